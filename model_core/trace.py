@@ -1,0 +1,216 @@
+"""Trace: the record of one run. Tokens, read-only numpy arrays by hook name, masks with reasons, candidates.
+
+No torch here: the window's process reads Traces and nothing else. Letters of shapes: B sentences of the batch,
+S source tokens, T target rows, Q query, M memory (key), D width, H heads, K head width, F feed-forward, V vocabulary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from model_core.spec import KINDS, ModelSpec, RunSpec
+
+VISIBLE, FUTURE, PADDING, USER = 0, 1, 2, 3
+"""Reason of a mask cell: may be read, comes later, holds no token, forbidden by the user."""
+
+REASONS = ("visible", "future", "padding", "user")
+
+ATTENTION = {
+    "encoder": "encoder.layers.{layer}.self_attn",
+    "decoder": "decoder.layers.{layer}.self_attn",
+    "cross": "decoder.layers.{layer}.cross_attn",
+}
+"""Module path of the attention of each kind; `layer` counts from 0 here, from 1 on the screen."""
+
+SCORES = {
+    "weights": "weights",
+    "scaled": "scores",
+    "raw": "raw_scores",
+    "masked": "masked_scores",
+}
+"""Name used in the window -> hook name inside an attention: weights after softmax, q·k / √K, q·k, scaled + mask."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """One piece of text as the model sees it.
+
+    id     row of the embedding table
+    piece  the vocabulary's own spelling ("▁house", "<0xC3>", "</s>")
+    text   readable spelling for the screen ("house", "C3", "</s>"); never empty
+    kind   "word" (begins a word), "part" (continues one), "byte", "special", "unknown" or "pad"
+    note   one plain sentence more for a tooltip ("byte 1 of 2 of “ñ”"), may be empty
+    word   index of the word of the line this piece belongs to, -1 for special tokens
+    """
+
+    id: int
+    piece: str
+    text: str
+    kind: str = "word"
+    note: str = ""
+    word: int = -1
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One of the most probable next tokens of a step, with its probability (0–1)."""
+
+    token: Token
+    probability: float
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """The texts and tokens of one sentence of the batch.
+
+    source    tokens the encoder reads (S, `</s>` last), without padding
+    read      tokens fed to the decoder (T), `<s>` first
+    written   the token each row predicts or is forced to (T): row t reads read[t] and writes written[t]
+    forced    how many of `written`, from the start, were given (prefix or teacher forcing) and not chosen by the model
+    finished  True when the last written token is the end of sentence
+    """
+
+    source_text: str
+    target_text: str
+    source: tuple[Token, ...]
+    read: tuple[Token, ...]
+    written: tuple[Token, ...]
+    forced: int = 0
+    finished: bool = True
+
+
+@dataclass(frozen=True)
+class ModelInfo:
+    """What the window shows about the loaded model."""
+
+    folder: str
+    name: str
+    hash: str
+    spec: ModelSpec
+    parameters: int
+    source_language: str = ""
+    target_language: str = ""
+    about: str = ""
+    examples: tuple[str, ...] = ()
+    known_words: tuple[str, ...] = ()
+    device: str = "cpu"
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One recorded run, immutable. A partial Trace (stage "encoded") has the encoder's arrays only.
+
+    arrays    by hook name, batch first, e.g. "encoder.layers.0.self_attn.weights" (B, H, S, S)
+    reasons   kind -> (B, Q, M) uint8 of VISIBLE, FUTURE, PADDING, USER
+    ids       "source" (B, S), "read" and "written" (B, T), "candidates" (B, T, C); int64
+    numbers   "probability" of the written token (B, T), "end_probability" (B, T), "entropy" of the next-token
+              distribution in bits (B, T), "candidates" (B, T, C) probabilities, "log_probability" natural log (B, T)
+    milliseconds  measured times of this run: "encode", "decode", "forward", "total"
+    notices   plain sentences for the user (text was cut, words unknown to the model, decoding stopped at the limit …)
+    """
+
+    run: RunSpec
+    model: ModelInfo
+    stage: str
+    sentences: tuple[Sentence, ...]
+    arrays: Mapping[str, np.ndarray]
+    reasons: Mapping[str, np.ndarray]
+    ids: Mapping[str, np.ndarray]
+    numbers: Mapping[str, np.ndarray]
+    milliseconds: Mapping[str, float] = field(default_factory=dict)
+    notices: tuple[str, ...] = ()
+    candidate_tokens: tuple[tuple[tuple[Token, ...], ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("arrays", "reasons", "ids", "numbers"):
+            mapping = {}
+            for key, array in getattr(self, name).items():
+                view = array.view()
+                view.flags.writeable = False
+                mapping[key] = view
+            object.__setattr__(self, name, MappingProxyType(mapping))
+
+    @property
+    def complete(self) -> bool:
+        """True when the decoder's arrays are there too."""
+        return self.stage == "complete"
+
+    @property
+    def spec(self) -> ModelSpec:
+        """The model's spec."""
+        return self.model.spec
+
+    def has(self, kind: str, what: str = "weights", layer: int = 0) -> bool:
+        """Whether this array of an attention was recorded."""
+        return self.name(kind, what, layer) in self.arrays
+
+    @staticmethod
+    def name(kind: str, what: str, layer: int) -> str:
+        """Hook name of an attention array; `what` is a key of SCORES or a hook name such as "q"; layer from 0."""
+        return f"{ATTENTION[kind].format(layer=layer)}.{SCORES.get(what, what)}"
+
+    def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:
+        """(queries, keys) of this kind for one sentence, padding left out."""
+        one = self.sentences[sentence]
+        rows = len(one.source) if kind == "encoder" else len(one.read)
+        return rows, (len(one.read) if kind == "decoder" else len(one.source))
+
+    def maps(self, kind: str, what: str = "weights", sentence: int = 0) -> list[np.ndarray]:
+        """One (H, Q, M) view per layer for one sentence, padding cut away. KeyError when not recorded."""
+        rows, columns = self.size(kind, sentence)
+        names = [self.name(kind, what, layer) for layer in range(self.spec.layers(kind))]
+        return [self.arrays[name][sentence, :, :rows, :columns] for name in names]
+
+    def map(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
+        """One head's (Q, M) view, padding cut away; layer and head from 0. KeyError when not recorded."""
+        rows, columns = self.size(kind, sentence)
+        return self.arrays[self.name(kind, what, layer)][sentence, head, :rows, :columns]
+
+    def reason(self, kind: str, sentence: int = 0) -> np.ndarray:
+        """(Q, M) uint8 reasons of one sentence, padding cut away."""
+        rows, columns = self.size(kind, sentence)
+        return self.reasons[kind][sentence, :rows, :columns]
+
+    def candidates(self, step: int, sentence: int = 0) -> list[Candidate]:
+        """The recorded candidates of a step (from 0), most probable first."""
+        tokens = self.candidate_tokens[sentence][step]
+        chances = self.numbers["candidates"][sentence, step]
+        return [Candidate(token, float(p)) for token, p in zip(tokens, chances, strict=True)]
+
+    def with_(self, **changes: Any) -> Trace:
+        """A copy with some fields changed."""
+        return replace(self, **changes)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decoding step, sent as it happens: row `index` (from 0) wrote `token`.
+
+    weights maps kind ("decoder", "cross") to the new row of every head: (L, H, columns) float32.
+    """
+
+    run: RunSpec
+    sentence: int
+    index: int
+    token: Token
+    probability: float
+    end_probability: float
+    candidates: tuple[Candidate, ...]
+    weights: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+
+def entropy_bits(weights: np.ndarray) -> np.ndarray:
+    """Shannon entropy in bits along the last axis; cells of weight 0 count 0. (…, M) -> (…)."""
+    safe = np.where(weights > 0, weights, 1.0)
+    return -(weights * np.log2(safe)).sum(axis=-1)
+
+
+__all__ = [
+    "ATTENTION", "FUTURE", "KINDS", "PADDING", "REASONS", "SCORES", "USER", "VISIBLE",
+    "Candidate", "ModelInfo", "Sentence", "Step", "Token", "Trace", "entropy_bits",
+]  # fmt: skip
