@@ -1,0 +1,91 @@
+"""Hook points and the one context that adds and removes what listens to them.
+
+A hook point is an identity that sits wherever an activation deserves a name (after TransformerLens); its name is its
+module path, e.g. "encoder.layers.0.self_attn.weights". Idle, it costs one `if`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from torch import Tensor, nn
+
+Listener = Callable[[Tensor], Tensor | None]
+"""Gets the activation; returns None to leave it as it is, or the tensor to go on with."""
+
+
+class HookPoint(nn.Module):
+    """Identity on an activation; hands it to its listeners, in order, and goes on with what they return."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.listeners: list[Listener] = []
+
+    def __call__(self, value: Tensor) -> Tensor:
+        """The activation (any shape), replaced by a listener's answer where one gives it.
+
+        Overrides nn.Module's own call on purpose: an idle point must cost next to nothing.
+        """
+        if self.listeners:
+            for listener in self.listeners:
+                answer = listener(value)
+                if answer is not None:
+                    value = answer
+        return value
+
+
+def hook_points(model: nn.Module) -> dict[str, HookPoint]:
+    """All hook points of a model by module path, in the order of the modules."""
+    return {name: module for name, module in model.named_modules() if isinstance(module, HookPoint)}
+
+
+@contextmanager
+def recording(
+    model: nn.Module,
+    keep: Callable[[str], bool] | None = None,
+    edits: Mapping[str, Listener] | None = None,
+) -> Iterator[dict[str, Tensor]]:
+    """Within this context every activation that passes a hook point is kept in the dict it yields, by name.
+
+    keep   which names to record (default: all); the tensors are detached views, no copies
+    edits  name -> listener that changes the activation before it is recorded
+
+    Listeners are always removed on leaving, after an exception too. A later forward pass overwrites an earlier one.
+    Raises KeyError for an edit of a name that no hook point has.
+    """
+    points = hook_points(model)
+    kept: dict[str, Tensor] = {}
+    added: list[tuple[HookPoint, Listener]] = []
+
+    def listen(point: HookPoint, listener: Listener) -> None:
+        point.listeners.append(listener)
+        added.append((point, listener))
+
+    try:
+        for name, edit in (edits or {}).items():
+            listen(points[name], edit)
+        for name, point in points.items():
+            if keep is None or keep(name):
+                listen(point, _keeper(kept, name))
+        yield kept
+    finally:
+        for point, listener in added:
+            point.listeners.remove(listener)
+
+
+def _keeper(kept: dict[str, Tensor], name: str) -> Listener:
+    """A listener that stores the activation under `name`."""
+
+    def keep(value: Tensor) -> None:
+        kept[name] = value.detach()
+
+    return keep
+
+
+def listening(model: nn.Module) -> int:
+    """How many listeners hang on the model now; 0 outside every `recording`."""
+    return sum(len(point.listeners) for point in hook_points(model).values())
+
+
+__all__ = ["HookPoint", "Listener", "hook_points", "listening", "recording"]

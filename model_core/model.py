@@ -1,0 +1,131 @@
+"""The encoder–decoder of Vaswani et al. 2017: parts first, the whole last.
+
+Shapes: B batch, S source tokens, T target rows, D width, V target vocabulary.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import torch
+from torch import Tensor, nn
+
+from model_core.attention import LayerCache
+from model_core.hooks import HookPoint
+from model_core.layers import NORMS, POSITIONS, DecoderLayer, Dropout, EncoderLayer
+from model_core.masks import decoder_mask, padding_mask
+from model_core.spec import ModelSpec
+
+DecodingCache = list[tuple[LayerCache, LayerCache]]
+"""Per decoder layer: the growing cache of its self-attention, the fixed one of its cross-attention."""
+
+
+class Embedding(nn.Module):
+    """Token vectors, scaled by √D (the paper, section 3.4), plus positions: what the first layer reads."""
+
+    def __init__(self, spec: ModelSpec, table: nn.Embedding) -> None:
+        super().__init__()
+        self.table = table
+        self.scale = math.sqrt(spec.d_model) if spec.scale_embedding else 1.0
+        self.position = POSITIONS[spec.positions](spec)
+        self.dropout = Dropout(spec.dropout)
+        self.tokens, self.positions, self.input = HookPoint(), HookPoint(), HookPoint()
+
+    def forward(self, ids_BN: Tensor, start: int = 0) -> Tensor:
+        """(B, N) ids at positions start, start + 1, … -> (B, N, D)."""
+        tokens_BND = self.tokens(self.table(ids_BN) * self.scale)
+        positions_ND = self.positions(self.position(start, ids_BN.shape[1]))
+        return self.dropout(self.input(tokens_BND + positions_ND))
+
+
+class Stack(nn.Module):
+    """An embedding, N layers and, where the spec has one, a final norm."""
+
+    def __init__(self, spec: ModelSpec, table: nn.Embedding, layers: Iterable[nn.Module]) -> None:
+        super().__init__()
+        self.embed = Embedding(spec, table)
+        self.layers = nn.ModuleList(layers)
+        self.final_norm = NORMS[spec.norm](spec.d_model, spec.norm_eps) if spec.final_norm else nn.Identity()
+        self.output = HookPoint()
+
+
+class EncoderDecoder(nn.Module):
+    """source ids, target ids -> logits. Masks are made inside, from the pad id.
+
+    `model(source_ids, target_ids)` with (B, S) and (B, T) gives logits (B, T, V): row t is the prediction after
+    reading target tokens 0 … t (teacher forcing). `encode`, `decode` and `unembed` are its parts.
+    """
+
+    def __init__(self, spec: ModelSpec) -> None:
+        super().__init__()
+        spec.checked()
+        self.spec = spec
+        source = nn.Embedding(spec.source_vocabulary, spec.d_model)
+        target = source if spec.tied else nn.Embedding(spec.target_vocabulary, spec.d_model)
+        self.encoder = Stack(spec, source, (EncoderLayer(spec) for _ in range(spec.encoder_layers)))
+        self.decoder = Stack(spec, target, (DecoderLayer(spec) for _ in range(spec.decoder_layers)))
+        self.to_logits = nn.Linear(spec.d_model, spec.target_vocabulary, bias=spec.output_bias)
+        self.logits = HookPoint()
+        self._initialise()
+        if spec.tied:
+            self.to_logits.weight = source.weight
+
+    def _initialise(self) -> None:
+        """Glorot for matrices, D^-0.5 for tables (so that scaled embeddings have unit variance), 0 for biases."""
+        for module in self.modules():
+            if isinstance(module, nn.Linear):
+                nn.init.xavier_uniform_(module.weight)
+                if module.bias is not None:
+                    nn.init.zeros_(module.bias)
+            elif isinstance(module, nn.Embedding):
+                nn.init.normal_(module.weight, std=self.spec.d_model**-0.5)
+
+    def encode(self, source_BS: Tensor) -> Tensor:
+        """(B, S) ids -> memory (B, S, D)."""
+        mask_BSS = padding_mask(source_BS, self.spec.pad_id, source_BS.shape[1])
+        x_BSD = self.encoder.embed(source_BS)
+        for layer in self.encoder.layers:
+            x_BSD = layer(x_BSD, mask_BSS)
+        return self.encoder.output(self.encoder.final_norm(x_BSD))
+
+    def decode(
+        self, read_BT: Tensor, memory_BSD: Tensor, source_BS: Tensor, cache: DecodingCache | None = None
+    ) -> Tensor:
+        """All target ids read so far (B, T), memory and source ids -> hidden states of the new rows (B, T', D).
+
+        Without a cache all T rows are computed; with one, only those it has not seen yet.
+        """
+        start = cache[0][0].length if cache else 0
+        new = read_BT.shape[1] - start
+        mask_BTT = decoder_mask(read_BT, self.spec.pad_id, new)
+        cross_BTS = padding_mask(source_BS, self.spec.pad_id, new)
+        x_BTD = self.decoder.embed(read_BT[:, start:], start)
+        for index, layer in enumerate(self.decoder.layers):
+            x_BTD = layer(x_BTD, memory_BSD, mask_BTT, cross_BTS, cache[index] if cache else None)
+        return self.decoder.output(self.decoder.final_norm(x_BTD))
+
+    def unembed(self, hidden_BTD: Tensor) -> Tensor:
+        """(B, T, D) -> logits (B, T, V)."""
+        return self.logits(self.to_logits(hidden_BTD))
+
+    def forward(self, source_BS: Tensor, target_BT: Tensor) -> Tensor:
+        """Teacher forcing: logits (B, T, V) of the token after each target token read."""
+        memory_BSD = self.encode(source_BS)
+        return self.unembed(self.decode(target_BT, memory_BSD, source_BS))
+
+    def new_cache(self, room: int) -> DecodingCache:
+        """Empty key/value caches for decoding up to `room` target tokens."""
+        return [(LayerCache(room), LayerCache()) for _ in self.decoder.layers]
+
+    def parameter_count(self) -> int:
+        """Number of trainable numbers, shared tables counted once."""
+        return sum(p.numel() for p in self.parameters())
+
+
+def build(spec: ModelSpec, seed: int | None = None) -> EncoderDecoder:
+    """A freshly initialised model in evaluation mode; the same seed gives the same weights."""
+    with torch.random.fork_rng(devices=[], enabled=seed is not None):
+        if seed is not None:
+            torch.manual_seed(seed)
+        return EncoderDecoder(spec).eval()
