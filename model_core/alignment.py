@@ -1,0 +1,145 @@
+"""Word alignment: hard links out of cross-attention, gold links out of a file, and the error rate between them.
+
+Alignment error rate, for links found A, sure gold links S and possible gold links P (which contain S):
+
+    AER = 1 - (|A & S| + |A & P|) / (|A| + |S|)
+
+Every sure link has to be found and every link found has to be possible for it to be 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Link = tuple[int, int]
+"""(source word, target word), counted from 0."""
+
+Array = NDArray[np.floating[Any]]
+
+
+def alignment_error_rate(
+    links_found: AbstractSet[Link], sure: AbstractSet[Link], possible: AbstractSet[Link] | None = None
+) -> float:
+    """AER of one sentence, from 0 (nothing wrong) to 1. `possible` may leave out the sure links: they always count.
+
+    With nothing to find and nothing found there is no error: 0.
+    """
+    return _error_rate([(links_found, sure, possible or frozenset())])
+
+
+def corpus_error_rate(found: Sequence[AbstractSet[Link]], gold: Sequence[GoldSentence]) -> float:
+    """AER of many sentences with their links pooled, as is usual; ValueError if there are not as many of each."""
+    return _error_rate([(links, line.sure, line.possible) for links, line in zip(found, gold, strict=True)])
+
+
+def _error_rate(scored: Sequence[tuple[AbstractSet[Link], AbstractSet[Link], AbstractSet[Link]]]) -> float:
+    """Pooled over sentences of (links found, sure links, possible links)."""
+    agreements = sum(len(found & sure) + len(found & (sure | possible)) for found, sure, possible in scored)
+    links = sum(len(found) + len(sure) for found, sure, _ in scored)
+    return 1 - agreements / links if links else 0.0
+
+
+def hard_links(weights_TS: Array, target_words: Sequence[int | None], source_words: Sequence[int | None]) -> set[Link]:
+    """One link per target word, to the source word that it attends to most.
+
+    `weights_TS` has one row per target piece and one column per source piece; a row belongs to the piece that it
+    PREDICTS, not to the one fed in. `target_words` [T] and `source_words` [S] name the word each piece is part of,
+    None for a special token. Weights are summed over the pieces of a source word and averaged over the pieces of a
+    target word; rows and columns without a word are left out. Of equal weights the leftmost word wins.
+
+    ValueError if the shapes do not fit or a weight that counts is not finite.
+    """
+    weights_TS = np.asarray(weights_TS)
+    if weights_TS.shape != (len(target_words), len(source_words)):
+        raise ValueError(
+            f"weights of shape {weights_TS.shape} do not fit {len(target_words)} target and {len(source_words)} "
+            "source pieces"
+        )
+    targets, member_TW = _membership(target_words)
+    sources, member_SV = _membership(source_words)
+    if not (targets and sources):
+        return set()
+    return _strongest(weights_TS, (targets, member_TW), (sources, member_SV))
+
+
+def _strongest(weights_TS: Array, targets: tuple[list[int], Array], sources: tuple[list[int], Array]) -> set[Link]:
+    member_TW, member_SV = targets[1], sources[1]
+    rows, columns = member_TW.any(axis=1), member_SV.any(axis=1)
+    weights_TS = weights_TS[np.ix_(rows, columns)].astype(np.float64)
+    if not np.isfinite(weights_TS).all():
+        raise ValueError("attention weights must be finite")
+    means_WT = (member_TW[rows] / member_TW.sum(axis=0)).T
+    strongest_W = (means_WT @ weights_TS @ member_SV[columns]).argmax(axis=1)
+    return {(sources[0][best], word) for word, best in zip(targets[0], strongest_W, strict=True)}
+
+
+def _membership(words: Sequence[int | None]) -> tuple[list[int], Array]:
+    """The words in ascending order, and a matrix [piece, word] that is 1 where the piece is part of the word."""
+    present = sorted({word for word in words if word is not None})
+    member = np.array([[float(word == other) for other in present] for word in words])
+    return present, member.reshape(len(words), len(present))
+
+
+@dataclass(frozen=True)
+class GoldSentence:
+    """Two tokenised sentences and the links an annotator drew; `possible` holds those that are not sure."""
+
+    source_words: tuple[str, ...]
+    target_words: tuple[str, ...]
+    sure: frozenset[Link]
+    possible: frozenset[Link]
+
+
+@dataclass(frozen=True)
+class Gold:
+    """What a gold file holds: the good lines, and one message, with its line number, for each line left out."""
+
+    sentences: tuple[GoldSentence, ...]
+    malformed: tuple[str, ...]
+
+
+def read_gold(path: Path | str) -> Gold:
+    """Reads a UTF-8 file of tab-separated lines: source, target, source words, target words, links.
+
+    The two plain sentences may be missing (three columns). Links are separated by spaces: `i-j` is sure, `i?j`
+    possible, counted from 0. Blank lines are skipped and malformed ones reported in the result; an unreadable file
+    raises OSError.
+    """
+    sentences, malformed = [], []
+    for number, line in enumerate(Path(path).read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            sentences.append(_gold_sentence(line.decode().rstrip("\r")))
+        except ValueError as reason:
+            malformed.append(f"line {number}: {reason}")
+    return Gold(tuple(sentences), tuple(malformed))
+
+
+def _gold_sentence(line: str) -> GoldSentence:
+    columns = line.split("\t")
+    if len(columns) not in (3, 5):
+        raise ValueError(f"{len(columns)} columns instead of 5 (or 3)")
+    sources, targets, links = (tuple(column.split()) for column in columns[-3:])
+    kinds: dict[str, set[Link]] = {"-": set(), "?": set()}
+    for text in links:
+        kind, link = _link(text)
+        if link[0] >= len(sources) or link[1] >= len(targets):
+            raise ValueError(f"link {text!r} points outside {len(sources)} and {len(targets)} words")
+        kinds[kind].add(link)
+    return GoldSentence(sources, targets, frozenset(kinds["-"]), frozenset(kinds["?"] - kinds["-"]))
+
+
+def _link(text: str) -> tuple[str, Link]:
+    match = re.fullmatch(r"([0-9]{1,9})([-?])([0-9]{1,9})", text)
+    if not match:
+        raise ValueError(f"{text!r} is neither a sure link (3-4) nor a possible one (3?4)")
+    return match[2], (int(match[1]), int(match[3]))

@@ -1,0 +1,52 @@
+"""What a toy task is: pairs of sentences with their gold word alignment, drawn by a rule instead of read from a file.
+
+Standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A source sentence, its one right target, and which word stands for which.
+
+    Words are separated by single spaces. `links` holds (source word, target word), counted from 0, sorted.
+    """
+
+    source: str
+    target: str
+    links: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A closed little world to train on: every source has exactly one right target.
+
+    `draw(rng, held_out)` gives one pair of the training side or of the held-out side, which never meet;
+    `answer(source)` gives the right pair or raises ValueError. Both are plain module functions, so a task can be
+    pickled.
+    """
+
+    name: str
+    title: str
+    about: str
+    words: tuple[str, ...]
+    examples: tuple[str, ...]
+    draw: Callable[[Random, bool], Pair] = field(repr=False)
+    answer: Callable[[str], Pair] = field(repr=False)
+
+    def train(self, rng: Random, count: int) -> list[Pair]:
+        """`count` pairs to learn from; the same state of `rng` gives the same pairs. Pairs may repeat."""
+        return [self.draw(rng, False) for _ in range(count)]
+
+    def test(self, rng: Random, count: int) -> list[Pair]:
+        """`count` pairs for scoring; none of them can ever come out of `train`. Pairs may repeat."""
+        return [self.draw(rng, True) for _ in range(count)]
+
+    def solve(self, source: str) -> Pair:
+        """The right pair for `source` (spaces tidied up); ValueError says why a source is outside the task."""
+        return self.answer(source)
