@@ -1,0 +1,266 @@
+"""One command to run headscope, one to test it, one to look at the machine. Standard library only.
+
+    python3 bootstrap.py run [words for main.py]    set up, then open the window (without a screen: write its picture)
+    python3 bootstrap.py test [words for pytest]    set up, then ruff, mypy, import-linter, tests; needs no screen
+    python3 bootstrap.py doctor                     set up, then say what is here and what is missing
+
+Everything goes into .venv beside this file. Exit codes: 0 fine, 1 something failed, 2 wrong words or wrong Python,
+3 system libraries are missing that this account may not install.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import system_libraries
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+CONSTRAINTS = ROOT / "constraints.txt"
+STAMP = VENV / "headscope-setup.json"
+PICTURE = ROOT / "out" / "headscope.png"
+EXAMPLE = "The little boy drank cold water in the green kitchen."
+TORCH_INDEX = "HEADSCOPE_TORCH_INDEX"
+TEST_EXTRAS = ("test", "lint", "marian", "evaluate")
+LINT_IMPORTS = "from importlinter.cli import lint_imports_command as lint; lint(['--no-logo'])"
+CHECKS = {
+    "ruff": ("-m", "ruff", "check", "."),
+    "mypy": ("-m", "mypy"),
+    "import-linter": ("-c", LINT_IMPORTS),
+    "pytest": ("-m", "pytest"),
+}
+VERSIONS = """
+import importlib.metadata, PySide6.QtWidgets
+for name in ("torch", "numpy", "tokenizers", "safetensors", "PySide6-Essentials", "pyqtgraph"):
+    print(f"  {name} {importlib.metadata.version(name)}")
+"""
+
+
+class Stop(Exception):
+    """Setting up cannot go on. The text tells a person what to do; code becomes the exit code."""
+
+    def __init__(self, text: str, code: int = 1) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+def say(text: str) -> None:
+    """One message, in order with what the started programs print."""
+    print(f"headscope: {text}", flush=True)
+
+
+def call(command: list[str], **more: str) -> int:
+    """Run a program in the project's folder, hand back its exit code. `more` is added to its environment.
+
+    Waiting OpenMP threads sleep instead of spinning, and without a screen Qt paints offscreen.
+    """
+    env = {**os.environ, "OMP_WAIT_POLICY": "PASSIVE", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    if not system_libraries.has_screen():
+        env["QT_QPA_PLATFORM"] = "offscreen"
+    return subprocess.call(command, cwd=ROOT, env={**env, **more})
+
+
+def must(command: list[str], advice: str) -> None:
+    """Run a program that has to succeed. Raises Stop with the advice otherwise."""
+    if call(command) != 0:
+        raise Stop(f"this failed:\n  {' '.join(command)}\n{advice}")
+
+
+def check_python(version: tuple[int, int] = sys.version_info[:2]) -> None:
+    """Raises Stop unless the Python that runs this file is 3.11 to 3.14; names a fitting one if the machine has it."""
+    if (3, 11) <= version <= (3, 14):
+        return
+    fitting = [name for name in ("python3.14", "python3.13", "python3.12", "python3.11") if shutil.which(name)]
+    hint = f"This machine has another: {fitting[0]} bootstrap.py" if fitting else "Install one and start this with it."
+    raise Stop(f"headscope needs Python 3.11 to 3.14, and this is {version[0]}.{version[1]}. {hint}", code=2)
+
+
+def venv_python() -> str:
+    """The Python inside .venv."""
+    return str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+
+
+def venv_fits() -> bool:
+    """Whether .venv exists and was made by this version of Python."""
+    settings = VENV / "pyvenv.cfg"
+    if not (os.path.exists(venv_python()) and settings.exists()):
+        return False
+    found = re.search(r"^version(?:_info)?\s*=\s*(\d+)\.(\d+)", settings.read_text(encoding="utf-8"), re.MULTILINE)
+    return found is not None and (int(found[1]), int(found[2])) == sys.version_info[:2]
+
+
+def make_venv() -> None:
+    """A .venv of this Python is there afterwards, made without pip: Debian's bare Python has no ensurepip."""
+    if not venv_fits():
+        say(f"making {VENV}")
+        must([sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV)], "Python's module venv is needed.")
+
+
+def has_pip(python: str) -> bool:
+    """Whether this Python has a pip that can fill another environment (22.3 or newer)."""
+    answer = subprocess.run([python, "-m", "pip", "--version"], capture_output=True, text=True).stdout
+    found = re.match(r"pip (\d+)\.(\d+)", answer)
+    return found is not None and (int(found[1]), int(found[2])) >= (22, 3)
+
+
+def pip_command() -> list[str]:
+    """How to reach a pip that fills .venv: its own, else this Python's from outside. Raises Stop without either."""
+    inside, outside = venv_python(), sys.executable
+    if has_pip(inside):
+        return [inside, "-m", "pip"]
+    if not has_pip(outside) and system_libraries.may_install():
+        system_libraries.apt_install(["python3-pip"])
+    if has_pip(outside):
+        return [outside, "-m", "pip", "--python", inside]
+    if subprocess.run([inside, "-m", "ensurepip"], capture_output=True).returncode == 0:
+        return [inside, "-m", "pip"]
+    raise Stop(
+        "pip is missing or older than 22.3. On Debian or Ubuntu run\n  sudo apt-get install -y python3-pip\n"
+        f"elsewhere run\n  {outside} -m pip install --upgrade pip\nThen start this again."
+    )
+
+
+def requirements(extras: tuple[str, ...]) -> list[str]:
+    """What pyproject.toml asks for, with these extras."""
+    import tomllib  # new in 3.11: on an older Python check_python speaks first
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return project["dependencies"] + [line for extra in extras for line in project["optional-dependencies"][extra]]
+
+
+def plan(pip: list[str], requirement: str) -> dict:
+    """pip's plan for installing one requirement; nothing is installed. Raises Stop where pip finds no way."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "plan.json"
+        dry = ["install", "--dry-run", "--quiet", "--report", str(report), "-c", str(CONSTRAINTS), requirement]
+        must([*pip, *dry], "The first start downloads packages: is this machine online?")
+        return json.loads(report.read_text(encoding="utf-8"))
+
+
+def gpu_packages(planned: dict) -> list[str]:
+    """The packages in pip's plan that only a GPU build of torch needs."""
+    names = [entry["metadata"]["name"].lower() for entry in planned["install"]]
+    return sorted(name for name in names if name.startswith(("nvidia", "cuda", "triton")))
+
+
+def prefer_small_torch(pip: list[str], torch: str) -> None:
+    """Where the package index offers torch's GPU build, install the CPU build from the address in TORCH_INDEX first.
+
+    Without that address it says how to get the small build and leaves the way to the big one open.
+    """
+    extra = gpu_packages(plan(pip, torch))
+    address = os.environ.get(TORCH_INDEX)
+    if extra and address:
+        must([*pip, "install", "--no-deps", "--index-url", address, torch], f"Is the address in {TORCH_INDEX} right?")
+    elif extra:
+        say(
+            f"your package index offers torch's GPU build: {len(extra)} packages and several GB that headscope\n"
+            "  does not use. It goes on with that. For the small build stop here (Ctrl+C), put the address of PyTorch's\n"
+            f"  CPU wheel index (PyTorch's installation page names it) into {TORCH_INDEX} and start again."
+        )
+
+
+def install(extras: tuple[str, ...]) -> None:
+    """Everything headscope needs is in .venv afterwards. Raises Stop where pip fails."""
+    make_venv()
+    pip, wanted = pip_command(), requirements(extras)
+    if system_libraries.is_linux():
+        prefer_small_torch(pip, next(line for line in wanted if line.startswith("torch==")))
+    say("installing packages; the first time takes some minutes")
+    must([*pip, "install", "--quiet", "-c", str(CONSTRAINTS), *wanted], "Is this machine online? Is the disk full?")
+
+
+def fingerprint() -> str:
+    """Changes with everything that decides what belongs into .venv."""
+    parts = [(ROOT / "pyproject.toml").read_bytes(), CONSTRAINTS.read_bytes(), sys.version.encode()]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def installed_extras() -> set[str] | None:
+    """The extras in .venv if it is up to date, else None."""
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+        return set(stamp["extras"]) if stamp["fingerprint"] == fingerprint() and venv_fits() else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def set_up(extras: tuple[str, ...]) -> None:
+    """Libraries and .venv are ready afterwards; only looks when they already were. Raises Stop, LibrariesMissing."""
+    check_python()
+    system_libraries.ensure()
+    there = installed_extras()
+    if there is None or not there >= set(extras):
+        install(extras)
+        stamp = {"fingerprint": fingerprint(), "extras": sorted((there or set()) | set(extras))}
+        STAMP.write_text(json.dumps(stamp), encoding="utf-8")
+
+
+def run(words: list[str]) -> int:
+    """Open the window; without a screen and without words write the window's picture and say where."""
+    set_up(())
+    start = [venv_python(), "main.py"]
+    if words or system_libraries.has_screen():
+        return call([*start, *words])
+    PICTURE.parent.mkdir(exist_ok=True)
+    code = call([*start, "render", "--view", "window", "--source", EXAMPLE, "--out", str(PICTURE)])
+    if code == 0:
+        say(f"there is no screen here, so the window is a picture: {PICTURE}")
+    return code
+
+
+def test(words: list[str]) -> int:
+    """Every check, then the tests, without a screen; all of them run even when one fails."""
+    set_up(TEST_EXTRAS)
+    failed = []
+    for name, arguments in CHECKS.items():
+        say(f"{name} ...")
+        more = words if name == "pytest" else []
+        if call([venv_python(), *arguments, *more], QT_QPA_PLATFORM="offscreen") != 0:
+            failed.append(name)
+    say(f"failed: {', '.join(failed)}" if failed else "all checks and tests passed")
+    return 1 if failed else 0
+
+
+def doctor(words: list[str]) -> int:
+    """Set up, then report; 1 when something is missing. Starts no window."""
+    set_up(())
+    models = sorted((ROOT / "resources" / "models").glob("*/model.safetensors"))
+    free = shutil.disk_usage(ROOT).free / 1e9
+    fonts = not system_libraries.is_linux() or system_libraries.has_fonts()
+    say(f"Python {platform.python_version()} on {platform.platform()}, {os.cpu_count()} processors")
+    say(f"system libraries: all there; fonts: {'yes' if fonts else 'only the one headscope brings'}")
+    say(f"screen: {'yes' if system_libraries.has_screen() else 'none, so run writes a picture of the window'}")
+    say(f"disk: {free:.1f} GB free{'' if free > 1 else ', which is too little'}")
+    say(f"bundled models: {', '.join(model.parent.name for model in models) or 'MISSING'}")
+    say(f"packages in {VENV}:")
+    works = call([venv_python(), "-c", VERSIONS]) == 0
+    return 0 if works and models and free > 1 else 1
+
+
+def main(words: list[str]) -> int:
+    """Do what the first word says; what stops the setting up becomes one clear text and an exit code."""
+    actions = {"run": run, "test": test, "doctor": doctor}
+    if not words or words[0] not in actions:
+        print(__doc__)
+        return 2
+    try:
+        return actions[words[0]](words[1:])
+    except (Stop, system_libraries.LibrariesMissing) as stop:
+        say(str(stop))
+        return 1 if words[0] == "doctor" else getattr(stop, "code", 3)
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,39 @@
+"""Where the files that come with headscope lie: bundled models, lessons, icons, translations. Neither torch nor Qt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_BESIDE = Path(__file__).resolve().parent.parent
+
+DEFAULT_MODEL = "english-spanish"
+"""The bundled model that a first start shows."""
+
+
+def folder() -> Path:
+    """The folder of bundled files, in a checkout as after an installation.
+
+    An installed headscope has them beside model_core as the data package headscope_resources; a checkout has them in
+    resources/, next to pyproject.toml.
+
+    Raises FileNotFoundError where neither is there: the installation is damaged.
+    """
+    installed = _BESIDE / "headscope_resources"
+    if installed.is_dir():
+        return installed
+    checkout = _BESIDE / "resources"
+    if checkout.is_dir() and (_BESIDE / "pyproject.toml").is_file():
+        return checkout
+    raise FileNotFoundError(f"headscope's own files are neither in {installed} nor in {checkout}. Install it again.")
+
+
+def models() -> list[str]:
+    """The names of the bundled models: the folders in models/ that hold weights, the default one first."""
+    names = [path.parent.name for path in (folder() / "models").glob("*/model.safetensors")]
+    return sorted(names, key=lambda name: (name != DEFAULT_MODEL, name))
+
+
+def bundled(name: str = "") -> Path | None:
+    """The folder of the bundled model of this name, of the default one for ""; None for anything else."""
+    wanted = name or DEFAULT_MODEL
+    return folder() / "models" / wanted if wanted in models() else None
