@@ -164,8 +164,8 @@ def prefer_small_torch(pip: list[str], torch: str) -> None:
     elif extra:
         say(
             f"your package index offers torch's GPU build: {len(extra)} packages and several GB that headscope\n"
-            "  does not use. It goes on with that. For the small build stop here (Ctrl+C), put the address of PyTorch's\n"
-            f"  CPU wheel index (PyTorch's installation page names it) into {TORCH_INDEX} and start again."
+            "  does not use. It goes on with that. For the small build stop here (Ctrl+C), put the address of\n"
+            f"  PyTorch's CPU wheel index (see PyTorch's installation page) into {TORCH_INDEX}, start again."
         )
 
 

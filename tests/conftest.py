@@ -1,0 +1,229 @@
+"""Rules for every test: no screen, no network, settings of its own, nothing left behind; the core's tests run first."""
+
+from __future__ import annotations
+
+import gc
+import os
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from hypothesis import settings
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
+settings.register_profile("headscope", deadline=None, max_examples=50, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("headscope")
+
+ORDER = ("core", "", "app", "views", "flows")
+"""The folders of tests/ in running order; "" is tests/ itself."""
+
+PATIENCE = 3.0
+"""Seconds that a thread or a child process that is about to end may take for it."""
+
+CALL_FAILED = pytest.StashKey[bool]()
+
+
+class Imported:
+    """How many modules were loaded when memory was last frozen."""
+
+    modules = 0
+
+
+# ---------------------------------------------------------------- order, and memory that the leak check need not visit
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Cheapest and most telling tests first; within a folder the order stays."""
+    here = Path(__file__).parent
+
+    def rank(item: pytest.Item) -> int:
+        parts = item.path.parent.relative_to(here).parts if item.path.is_relative_to(here) else ()
+        folder = parts[0] if parts else ""
+        return ORDER.index(folder) if folder in ORDER else len(ORDER)
+
+    items.sort(key=rank)
+
+
+def freeze_imports() -> None:
+    """What importing made lives until the end: kept out of later garbage collections, which then take milliseconds."""
+    if len(sys.modules) > Imported.modules + 100:
+        gc.collect()
+        gc.freeze()
+        Imported.modules = len(sys.modules)
+
+
+# ---------------------------------------------------------------- network
+
+
+class NetworkUse(RuntimeError):
+    """A test tried to reach another machine, or itself without the marker allow_loopback."""
+
+
+class Network:
+    """Whether this test may connect to its own machine. Windows builds socket pairs from loopback connections."""
+
+    loopback = sys.platform == "win32"
+
+
+def refuse(connection: socket.socket, address: Any) -> None:
+    """Raises NetworkUse where a test must not connect to this address. Unix sockets and socket pairs stay free."""
+    if connection.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    local = str(address[0]) in ("localhost", "::1") or str(address[0]).startswith("127.")
+    if not (local and Network.loopback):
+        raise NetworkUse(f"a test may not connect to {address}: headscope works without a network")
+
+
+def pytest_configure() -> None:
+    """Put `refuse` before the two functions that open a connection, for the whole run."""
+    connect, connect_ex = socket.socket.connect, socket.socket.connect_ex
+
+    def guarded_connect(self: socket.socket, address: Any) -> None:
+        refuse(self, address)
+        connect(self, address)
+
+    def guarded_connect_ex(self: socket.socket, address: Any) -> int:
+        refuse(self, address)
+        return connect_ex(self, address)
+
+    socket.socket.connect, socket.socket.connect_ex = guarded_connect, guarded_connect_ex
+
+
+@pytest.fixture(autouse=True)
+def network(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets a test marked allow_loopback connect to its own machine."""
+    if request.node.get_closest_marker("allow_loopback"):
+        monkeypatch.setattr(Network, "loopback", True)
+
+
+# ---------------------------------------------------------------- settings
+
+
+@pytest.fixture(autouse=True)
+def isolated_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for this test's settings, sessions and logs, also for programs that it starts."""
+    home = tmp_path / "headscope home"
+    home.mkdir()
+    monkeypatch.setenv("HEADSCOPE_HOME", str(home))
+    return home
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
+    """Makes this a Linux machine; call it with True or False to say whether it has a screen."""
+    import system_libraries
+
+    def choose(there: bool) -> None:
+        monkeypatch.setattr(system_libraries, "is_linux", lambda: True)
+        monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+        monkeypatch.setenv("DISPLAY", ":0") if there else monkeypatch.delenv("DISPLAY", raising=False)
+
+    return choose
+
+
+# ---------------------------------------------------------------- nothing left behind
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
+    """Remember whether the test itself failed: its traceback then keeps objects alive, which is no leak."""
+    report = yield
+    if report.when == "call":
+        item.stash[CALL_FAILED] = report.failed
+    return report
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fails the test after which a thread, a child process, a timer or a window is left that was not there before."""
+    freeze_imports()
+    before = leftovers()
+    yield
+    if request.node.stash.get(CALL_FAILED, False):
+        return
+    end = time.monotonic() + PATIENCE
+    found = new_since(before)
+    while found and time.monotonic() < end:
+        time.sleep(0.02)
+        gc.collect()
+        found = new_since(before)
+    if found:
+        pytest.fail(f"left behind by this test: {'; '.join(sorted(found))}", pytrace=False)
+
+
+def new_since(before: dict[tuple[str, int], str]) -> list[str]:
+    """What is there now and was not before, in words."""
+    return [words for key, words in leftovers().items() if key not in before]
+
+
+def leftovers() -> dict[tuple[str, int], str]:
+    """(kind, identity) -> words, for everything alive that a test has to end itself."""
+    return {**threads(), **children(), **(qt_objects() if "PySide6.QtWidgets" in sys.modules else {})}
+
+
+def threads() -> dict[tuple[str, int], str]:
+    """Python threads that would keep the program from ending."""
+    running = [thread for thread in threading.enumerate() if not thread.daemon]
+    return {("thread", id(thread)): f"thread {thread.name!r}" for thread in running}
+
+
+def children() -> dict[tuple[str, int], str]:
+    """Child processes that still run, apart from the one multiprocessing keeps to clean up shared memory."""
+    found = {}
+    for child in psutil.Process().children():
+        try:
+            words = " ".join(child.cmdline())
+            if child.status() != psutil.STATUS_ZOMBIE and "resource_tracker" not in words:
+                found["child", child.pid] = f"child process {child.pid} ({words[:120]})"
+        except psutil.NoSuchProcess:
+            continue
+    return found
+
+
+def qt_objects() -> dict[tuple[str, int], str]:
+    """Windows, running QThreads, active timers and animations. Empty while no QApplication was made."""
+    from PySide6.QtCore import QEvent
+    from PySide6.QtWidgets import QApplication
+
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        return {}
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    app.processEvents()
+    return {**windows(app), **busy(app)}
+
+
+def windows(app: Any) -> dict[tuple[str, int], str]:
+    """Top-level widgets; Qt's own tool tip label is not the test's."""
+    from shiboken6 import getCppPointer
+
+    tops = [widget for widget in app.topLevelWidgets() if widget.metaObject().className() != "QTipLabel"]
+    return {("window", getCppPointer(top)[0]): f"top-level {type(top).__name__} {top.objectName()!r}" for top in tops}
+
+
+def busy(app: Any) -> dict[tuple[str, int], str]:
+    """Running QThreads, active QTimers and running animations that Python made."""
+    from PySide6.QtCore import QAbstractAnimation, QThread, QTimer
+    from shiboken6 import getCppPointer, isValid
+
+    works = {
+        QTimer: QTimer.isActive,
+        QThread: lambda thread: thread.isRunning() and thread is not app.thread(),
+        QAbstractAnimation: lambda animation: animation.state() == QAbstractAnimation.State.Running,
+    }
+    things = gc.get_objects()
+    kinds = {type_: next((kind for kind in works if issubclass(type_, kind)), None) for type_ in set(map(type, things))}
+    found = {}
+    for thing in things:
+        kind = kinds[type(thing)]
+        if kind and isValid(thing) and works[kind](thing):
+            found[kind.__name__, getCppPointer(thing)[0]] = f"{kind.__name__} {thing.objectName()!r} still works"
+    return found

@@ -1,0 +1,336 @@
+"""bootstrap.py: what it says, installs and starts, whatever the machine has or lacks."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bootstrap
+import system_libraries
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the files that decide what is installed, in a folder with a space and an ñ in its name."""
+    root = tmp_path / "el niño y la casa"
+    root.mkdir()
+    for name in ("pyproject.toml", "constraints.txt"):
+        (root / name).write_bytes((ROOT / name).read_bytes())
+    venv = root / ".venv"
+    places = {"ROOT": root, "VENV": venv, "CONSTRAINTS": root / "constraints.txt"}
+    places |= {"STAMP": venv / "headscope-setup.json", "PICTURE": root / "out" / "headscope.png"}
+    for name, place in places.items():
+        monkeypatch.setattr(bootstrap, name, place)
+    return root
+
+
+@pytest.fixture
+def ready(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """Everything is installed already; the list shows with which extras set_up was asked."""
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr(bootstrap, "set_up", asked.append)
+    return asked
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The programs that would have been started; each one succeeds."""
+    started: list[list[str]] = []
+
+    def call(command: list[str], **more: str) -> int:
+        started.append([*command, *(f"{name}={value}" for name, value in more.items())])
+        return 0
+
+    monkeypatch.setattr(bootstrap, "call", call)
+    return started
+
+
+# ---------------------------------------------------------------- Python
+
+
+@pytest.mark.parametrize("version", [(3, 11), (3, 12), (3, 13), (3, 14)])
+def test_every_promised_python_is_taken(version: tuple[int, int]) -> None:
+    bootstrap.check_python(version)
+
+
+@pytest.mark.parametrize("version", [(2, 7), (3, 8), (3, 10), (3, 15), (4, 0)])
+def test_another_python_is_refused_by_name(version: tuple[int, int]) -> None:
+    text = rf"needs Python 3\.11 to 3\.14, and this is {version[0]}\.{version[1]}"
+    with pytest.raises(bootstrap.Stop, match=text) as stop:
+        bootstrap.check_python(version)
+    assert stop.value.code == 2
+
+
+def test_a_fitting_python_on_the_machine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: "/bin/it" if name == "python3.12" else None)
+    with pytest.raises(bootstrap.Stop, match=r"python3\.12 bootstrap\.py"):
+        bootstrap.check_python((3, 9))
+
+
+@pytest.mark.parametrize("name", ["bootstrap.py", "system_libraries.py"])
+def test_only_the_standard_library_is_imported(name: str) -> None:
+    tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
+    plain = {
+        alias.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
+    }
+    parts = {str(node.module).split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert "subprocess" in plain
+    assert plain | parts <= sys.stdlib_module_names | {"system_libraries"}
+
+
+@pytest.mark.parametrize("name", ["bootstrap.py", "system_libraries.py"])
+def test_an_old_python_can_read_the_files_far_enough_to_complain(name: str) -> None:
+    ast.parse((ROOT / name).read_text(encoding="utf-8"), feature_version=(3, 7))
+
+
+# ---------------------------------------------------------------- .venv and its stamp
+
+
+def test_a_venv_is_made_once_in_a_folder_with_odd_letters(project: Path) -> None:
+    assert not bootstrap.venv_fits()
+    bootstrap.make_venv()
+    assert bootstrap.venv_fits()
+    keep = bootstrap.VENV / "keep.txt"
+    keep.touch()
+    bootstrap.make_venv()
+    assert keep.exists()
+
+
+def test_a_venv_of_another_python_is_made_anew(project: Path) -> None:
+    bootstrap.make_venv()
+    settings = bootstrap.VENV / "pyvenv.cfg"
+    lines = settings.read_text(encoding="utf-8").splitlines()
+    others = ["version = 3.1.4" if line.startswith("version") else line for line in lines]
+    settings.write_text("\n".join(others), encoding="utf-8")
+    assert not bootstrap.venv_fits()
+    bootstrap.make_venv()
+    assert bootstrap.venv_fits()
+
+
+def test_installing_happens_once_per_set_of_pins(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bootstrap.make_venv()
+    done: list[tuple[str, ...]] = []
+    monkeypatch.setattr(bootstrap, "install", done.append)
+    monkeypatch.setattr(system_libraries, "ensure", lambda: None)
+    bootstrap.set_up(())
+    bootstrap.set_up(())
+    assert done == [()]
+    bootstrap.set_up(("test", "lint"))
+    bootstrap.set_up(("test",))
+    bootstrap.set_up(())
+    assert done == [(), ("test", "lint")]
+    with bootstrap.CONSTRAINTS.open("a", encoding="utf-8") as file:
+        file.write("another==1.0\n")
+    bootstrap.set_up(())
+    bootstrap.set_up(())
+    assert done == [(), ("test", "lint"), ()]
+
+
+@pytest.mark.parametrize("text", ["", "no json", "[]", "{}", '{"fingerprint": "of another machine", "extras": []}'])
+def test_a_stamp_that_says_nothing_counts_as_none(project: Path, text: str) -> None:
+    bootstrap.make_venv()
+    bootstrap.STAMP.write_text(text, encoding="utf-8")
+    assert bootstrap.installed_extras() is None
+
+
+def test_a_failed_installation_leaves_no_stamp(project: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    def fail(extras: tuple[str, ...]) -> None:
+        raise bootstrap.Stop("the disk is full")
+
+    monkeypatch.setattr(bootstrap, "install", fail)
+    monkeypatch.setattr(system_libraries, "ensure", lambda: None)
+    assert bootstrap.main(["run"]) == 1
+    assert "the disk is full" in capsys.readouterr().out
+    assert not bootstrap.STAMP.exists()
+
+
+# ---------------------------------------------------------------- pip and torch
+
+
+@pytest.mark.parametrize(
+    ("pips", "expected"),
+    [
+        ({"inside", "outside"}, ["inside", "-m", "pip"]),
+        ({"outside"}, ["outside", "-m", "pip", "--python", "inside"]),
+    ],
+)
+def test_pip_is_found_inside_or_outside(monkeypatch, pips: set[str], expected: list[str]) -> None:
+    monkeypatch.setattr(bootstrap, "venv_python", lambda: "inside")
+    monkeypatch.setattr(bootstrap.sys, "executable", "outside")
+    monkeypatch.setattr(bootstrap, "has_pip", lambda python: python in pips)
+    assert bootstrap.pip_command() == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "enough"),
+    [("pip 22.3 from x", True), ("pip 26.0.1 from x", True), ("pip 22.2.2 from x", False), ("", False)],
+)
+def test_an_old_pip_counts_as_none(monkeypatch, answer: str, enough: bool) -> None:
+    result = subprocess.CompletedProcess([], 0, stdout=answer)
+    monkeypatch.setattr(bootstrap.subprocess, "run", lambda *command, **more: result)
+    assert bootstrap.has_pip("python") is enough
+
+
+def test_without_any_pip_the_way_to_one_is_shown(monkeypatch) -> None:
+    monkeypatch.setattr(bootstrap, "has_pip", lambda python: False)
+    monkeypatch.setattr(system_libraries, "may_install", lambda: False)
+    failed = subprocess.CompletedProcess([], 1)
+    monkeypatch.setattr(bootstrap.subprocess, "run", lambda *command, **more: failed)
+    with pytest.raises(bootstrap.Stop, match="apt-get install -y python3-pip"):
+        bootstrap.pip_command()
+
+
+def planned(*names: str) -> dict:
+    """The part of pip's report that is looked at."""
+    return {"install": [{"metadata": {"name": name}} for name in names]}
+
+
+def test_gpu_packages_are_recognised_in_a_plan() -> None:
+    assert bootstrap.gpu_packages(planned("torch", "sympy", "Jinja2", "numpy")) == []
+    names = ("torch", "nvidia-cublas-cu12", "NVIDIA-cudnn", "triton", "cuda-bindings", "sympy")
+    assert bootstrap.gpu_packages(planned(*names)) == ["cuda-bindings", "nvidia-cublas-cu12", "nvidia-cudnn", "triton"]
+
+
+@pytest.mark.parametrize("names", [("torch", "sympy"), ()])
+def test_a_plan_without_gpu_packages_needs_no_other_index(monkeypatch, calls, capsys, names) -> None:
+    monkeypatch.setattr(bootstrap, "plan", lambda pip, requirement: planned(*names))
+    monkeypatch.setenv(bootstrap.TORCH_INDEX, "file:///wheels")
+    bootstrap.prefer_small_torch(["pip"], "torch==2.13.0")
+    assert (calls, capsys.readouterr().out) == ([], "")
+
+
+def test_the_small_torch_comes_from_the_address_given(monkeypatch, calls) -> None:
+    monkeypatch.setattr(bootstrap, "plan", lambda pip, requirement: planned("torch", "triton"))
+    monkeypatch.setenv(bootstrap.TORCH_INDEX, "file:///wheels")
+    bootstrap.prefer_small_torch(["pip"], "torch==2.13.0")
+    assert calls == [["pip", "install", "--no-deps", "--index-url", "file:///wheels", "torch==2.13.0"]]
+
+
+def test_without_an_address_the_big_torch_is_announced(monkeypatch, calls, capsys) -> None:
+    monkeypatch.setattr(bootstrap, "plan", lambda pip, requirement: planned("torch", "triton", "nvidia-nccl"))
+    monkeypatch.delenv(bootstrap.TORCH_INDEX, raising=False)
+    bootstrap.prefer_small_torch(["pip"], "torch==2.13.0")
+    assert calls == []
+    text = capsys.readouterr().out
+    assert all(word in text for word in ("2 packages", "several GB", bootstrap.TORCH_INDEX))
+
+
+def test_a_plan_is_read_from_pips_report(project: Path, monkeypatch) -> None:
+    def call(command: list[str], **more: str) -> int:
+        assert "--dry-run" in command
+        Path(command[command.index("--report") + 1]).write_text(json.dumps(planned(command[-1])), encoding="utf-8")
+        return 0
+
+    monkeypatch.setattr(bootstrap, "call", call)
+    assert bootstrap.plan(["pip"], "torch==2.13.0") == planned("torch==2.13.0")
+
+
+def test_everything_is_installed_under_the_constraints(project: Path, monkeypatch, calls) -> None:
+    monkeypatch.setattr(system_libraries, "is_linux", lambda: False)
+    monkeypatch.setattr(bootstrap, "pip_command", lambda: ["pip"])
+    monkeypatch.setattr(bootstrap, "make_venv", lambda: None)
+    bootstrap.install(bootstrap.TEST_EXTRAS)
+    (command,) = calls
+    assert command[command.index("-c") + 1] == str(bootstrap.CONSTRAINTS)
+    names = ("torch==2.13.0", "PySide6-Essentials==6.11.3", "ruff", "mypy", "import-linter", "pytest-qt", "sacrebleu")
+    for needed in names:
+        assert any(word.startswith(needed) for word in command), needed
+    assert not any(word.startswith("transformers") for word in command)
+
+
+# ---------------------------------------------------------------- the three words
+
+
+def test_run_opens_the_window_where_there_is_a_screen(screen, ready, calls) -> None:
+    screen(True)
+    assert bootstrap.main(["run"]) == 0
+    assert (calls, ready) == ([[bootstrap.venv_python(), "main.py"]], [()])
+
+
+def test_run_hands_its_words_on(screen, ready, calls) -> None:
+    screen(False)
+    assert bootstrap.main(["run", "translate", "two words"]) == 0
+    assert calls == [[bootstrap.venv_python(), "main.py", "translate", "two words"]]
+
+
+def test_run_writes_a_picture_where_there_is_no_screen(project: Path, screen, ready, calls, capsys) -> None:
+    screen(False)
+    assert bootstrap.main(["run"]) == 0
+    words = ["render", "--view", "window", "--source", bootstrap.EXAMPLE, "--out", str(bootstrap.PICTURE)]
+    assert calls == [[bootstrap.venv_python(), "main.py", *words]]
+    assert str(bootstrap.PICTURE) in capsys.readouterr().out
+    assert bootstrap.PICTURE.parent.is_dir()
+
+
+def test_run_fails_when_the_picture_fails(project: Path, screen, ready, monkeypatch, capsys) -> None:
+    screen(False)
+    monkeypatch.setattr(bootstrap, "call", lambda command, **more: 7)
+    assert bootstrap.main(["run"]) == 7
+    assert "headscope.png" not in capsys.readouterr().out
+
+
+def test_test_runs_every_check_offscreen_and_pytest_last(ready, calls) -> None:
+    assert bootstrap.main(["test", "-k", "one"]) == 0
+    assert ready == [bootstrap.TEST_EXTRAS]
+    assert [name for command in calls for name in ("ruff", "mypy", "importlinter", "pytest") if name in command[2]] == [
+        "ruff", "mypy", "importlinter", "pytest"
+    ]  # fmt: skip
+    assert all(command[-1] == "QT_QPA_PLATFORM=offscreen" for command in calls)
+    assert calls[-1][-3:-1] == ["-k", "one"]
+
+
+@pytest.mark.parametrize("broken", ["ruff", "mypy", "importlinter", "pytest"])
+def test_test_fails_when_any_check_fails_and_still_runs_the_rest(ready, monkeypatch, broken: str) -> None:
+    seen: list[str] = []
+
+    def call(command: list[str], **more: str) -> int:
+        seen.append(command[2])
+        return int(broken in command[2])
+
+    monkeypatch.setattr(bootstrap, "call", call)
+    assert bootstrap.main(["test"]) == 1
+    assert len(seen) == 4
+
+
+def test_import_linter_really_checks() -> None:
+    """Importing the linter without calling it would end with 0 and look like a pass."""
+    command = [sys.executable, *bootstrap.CHECKS["import-linter"]]
+    env = {**os.environ, "PYTHONUTF8": "1"}
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", env=env)
+    assert "contracts" in done.stdout.lower()
+    assert "kept" in done.stdout
+
+
+def test_started_programs_run_in_the_project_with_sleeping_openmp_threads(project: Path, screen) -> None:
+    screen(False)
+    look = "import json, os; json.dump([os.getcwd(), dict(os.environ)], open('seen.json', 'w'))"
+    assert bootstrap.call([sys.executable, "-c", look]) == 0
+    folder, env = json.loads((project / "seen.json").read_text(encoding="utf-8"))
+    assert Path(folder) == project
+    assert (env["OMP_WAIT_POLICY"], env["QT_QPA_PLATFORM"]) == ("PASSIVE", "offscreen")
+
+
+@pytest.mark.parametrize(("models", "code"), [(True, 0), (False, 1)])
+def test_doctor_reports_and_minds_missing_models(project: Path, ready, calls, capsys, models: bool, code: int) -> None:
+    if models:
+        weights = project / "resources" / "models" / "english-spanish" / "model.safetensors"
+        weights.parent.mkdir(parents=True)
+        weights.touch()
+    assert bootstrap.main(["doctor"]) == code
+    text = capsys.readouterr().out
+    assert ("english-spanish" in text, "MISSING" in text) == (models, not models)
+    assert not any("main.py" in word for command in calls for word in command)
+
+
+@pytest.mark.parametrize("words", [[], ["fly"]])
+def test_wrong_words_show_the_right_ones(words: list[str], capsys) -> None:
+    assert bootstrap.main(words) == 2
+    assert "bootstrap.py doctor" in capsys.readouterr().out

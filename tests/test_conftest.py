@@ -1,0 +1,151 @@
+"""The rules of conftest.py, by tests that break them on purpose in a pytest of their own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+
+CULPRITS = '''
+import os, socket, subprocess, sys, threading, time
+import pytest
+from PySide6.QtCore import QThread, QTimer, QVariantAnimation
+from PySide6.QtWidgets import QWidget
+
+kept = []
+
+def test_window(qapp):
+    kept.append(QWidget(objectName="forgotten"))
+
+def test_window_in_the_hands_of_qtbot(qtbot):
+    widget = QWidget()
+    widget.show()
+    qtbot.addWidget(widget)
+    kept.append(widget)
+
+def test_window_that_nobody_holds(qapp):
+    QWidget().show()
+
+def test_timer(qapp):
+    kept.append(QTimer(objectName="ticking"))
+    kept[-1].start(1000)
+
+def test_animation(qapp):
+    kept.append(QVariantAnimation(objectName="moving", startValue=0, endValue=1, duration=100000))
+    kept[-1].start()
+
+def test_qthread(qapp):
+    kept.append(QThread(objectName="spinning"))
+    kept[-1].start()
+
+def test_thread():
+    kept.append(threading.Event())
+    threading.Thread(target=kept[-1].wait, name="waiting").start()
+
+def test_thread_about_to_end():
+    threading.Thread(target=time.sleep, args=(0.1,)).start()
+
+def test_child():
+    kept.append(subprocess.Popen([sys.executable, "-c", "input('sleeping')"], stdin=subprocess.PIPE))
+
+def test_network():
+    with socket.socket() as connection:
+        connection.connect(("203.0.113.1", 80))
+
+def test_own_machine():
+    with socket.socket() as connection:
+        connection.connect_ex(("127.0.0.1", 9))
+
+@pytest.mark.allow_loopback
+def test_own_machine_with_leave():
+    with socket.socket() as connection:
+        connection.connect_ex(("127.0.0.1", 9))
+
+def test_socket_pair():
+    for end in socket.socketpair():
+        end.close()
+
+def test_settings(tmp_path):
+    assert os.listdir(os.environ["HEADSCOPE_HOME"]) == []
+    assert os.environ["HEADSCOPE_HOME"].startswith(str(tmp_path))
+
+def test_warning():
+    import warnings
+    warnings.warn("a warning is an error")
+
+def test_qt_warning(qapp):
+    from PySide6.QtCore import qWarning
+    qWarning("Qt complains")
+
+def test_the_end():
+    """Not a test: lets everything go, so that this pytest can end."""
+    for thing in kept:
+        if isinstance(thing, QThread):
+            thing.quit()
+            thing.wait()
+        elif isinstance(thing, subprocess.Popen):
+            thing.communicate(b"x")
+        elif isinstance(thing, threading.Event):
+            thing.set()
+        elif isinstance(thing, (QTimer, QVariantAnimation)):
+            thing.stop()
+'''
+
+
+@pytest.fixture(scope="module")
+def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Test of CULPRITS -> the first line of what pytest held against it; tests that passed are missing."""
+    folder = tmp_path_factory.mktemp("culprits")
+    rules = (HERE / "conftest.py").read_text(encoding="utf-8")
+    assert "\nPATIENCE = 3.0\n" in rules
+    (folder / "conftest.py").write_text(rules.replace("PATIENCE = 3.0", "PATIENCE = 0.3"), encoding="utf-8")
+    (folder / "test_culprits.py").write_text(CULPRITS, encoding="utf-8")
+    options = ["-c", str(HERE.parent / "pyproject.toml"), "--rootdir", str(folder), "-p", "no:cacheprovider", "-q"]
+    env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "COLUMNS": "300"}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, str(folder)],
+        capture_output=True,
+        encoding="utf-8",
+        env=env,
+        cwd=folder,
+    )
+    lines = re.findall(r"^(?:FAILED|ERROR) \S+::(\w+)(.*)$", done.stdout, re.MULTILINE)
+    assert lines, done.stdout + done.stderr
+    return dict(lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("test_window", "left behind by this test: top-level QWidget 'forgotten'"),
+        ("test_timer", "QTimer 'ticking' still works"),
+        ("test_animation", "QAbstractAnimation 'moving' still works"),
+        ("test_qthread", "QThread 'spinning' still works"),
+        ("test_thread", "thread 'waiting'"),
+        ("test_child", "sleeping"),
+        ("test_network", "may not connect to ('203.0.113.1', 80)"),
+        ("test_own_machine", "may not connect to ('127.0.0.1', 9)"),
+        ("test_warning", "UserWarning: a warning is an error"),
+        ("test_qt_warning", ""),
+    ],
+)
+def test_breaking_a_rule_fails_the_test_that_did_it(verdicts: dict[str, str], name: str, text: str) -> None:
+    assert name in verdicts
+    assert text in verdicts[name]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("test_window_in_the_hands_of_qtbot", "test_window_that_nobody_holds", "test_thread_about_to_end"),
+        *("test_own_machine_with_leave", "test_socket_pair", "test_settings", "test_the_end"),
+    ],
+)
+def test_keeping_the_rules_passes(verdicts: dict[str, str], name: str) -> None:
+    assert verdicts.get(name, "passed") == "passed"
