@@ -1,0 +1,29 @@
+"""The views, in the order of the rail: one line each. A view's id is its module's name.
+
+A module is imported when its view is opened for the first time. One that cannot be imported or built disables that
+view, with the reason, and nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib
+
+from viz_app.view import View
+
+VIEWS: tuple[str, ...] = ("attention",)
+
+
+def view_class(name: str) -> type[View]:
+    """The one View subclass of the module `viz_app.views.<name>`.
+
+    Raises KeyError for a name that is not in VIEWS, ImportError for a module without exactly one view; whatever the
+    module itself raises comes through.
+    """
+    if name not in VIEWS:
+        raise KeyError(name)
+    module = importlib.import_module(f"{__name__}.{name}")
+    own = [thing for thing in vars(module).values() if isinstance(thing, type) and thing.__module__ == module.__name__]
+    found = [thing for thing in own if issubclass(thing, View)]
+    if len(found) != 1:
+        raise ImportError(f"{module.__name__} has {len(found)} views; exactly one is needed")
+    return found[0]
