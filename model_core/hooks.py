@@ -36,8 +36,12 @@ class HookPoint(nn.Module):
 
 
 def hook_points(model: nn.Module) -> dict[str, HookPoint]:
-    """All hook points of a model by module path, in the order of the modules."""
-    return {name: module for name, module in model.named_modules() if isinstance(module, HookPoint)}
+    """All hook points of a model by module path, in the order of the modules (looked up once per model)."""
+    found: dict[str, HookPoint] | None = model.__dict__.get("_found_hook_points")
+    if found is None:
+        found = {name: module for name, module in model.named_modules() if isinstance(module, HookPoint)}
+        model.__dict__["_found_hook_points"] = found
+    return found
 
 
 @contextmanager

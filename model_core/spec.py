@@ -161,6 +161,7 @@ class RunSpec:
     target      None: the model writes (greedy); otherwise the target lines to teacher-force, one per source line
     opening     typed beginning of the target that the model must continue (only with target None)
     prefix      token ids that the target must begin with (a click on a candidate); wins over `opening`
+    prefix_sentence  which source line `prefix` and `opening` are for
     candidates  how many of the most probable tokens are recorded per step
     max_steps   longest target in tokens; 0 = a length fitted to the source, never above the model's positions
     """
@@ -170,6 +171,7 @@ class RunSpec:
     target: tuple[str, ...] | None = None
     opening: str = ""
     prefix: tuple[int, ...] = ()
+    prefix_sentence: int = 0
     candidates: int = 8
     max_steps: int = 0
 
@@ -203,7 +205,9 @@ class TrainSpec:
     """One training: data, shape and schedule. Times are seconds, rates per update, sizes in target tokens.
 
     The schedule follows the budget (`minutes` of training time, or `steps` when given): linear warm-up, constant,
-    then linear decay from `decay_from` of the budget to `final_rate` of the peak.
+    then linear decay from `decay_from` of the budget to `final_rate` of the peak. `augment` is the share of sources varied
+    in case and final punctuation, `join` the share of pairs joined with another one to two-sentence inputs,
+    `repeat_short` how often pairs with a source of one or two words are read per epoch (people type those first).
     """
 
     out: str
@@ -227,6 +231,7 @@ class TrainSpec:
     augment: float = 0.3
     join: float = 0.0
     piece_dropout: float = 0.0
+    repeat_short: int = 1
     seed: int = 1
     checkpoint_every: float = 300.0
     validate_every: float = 600.0

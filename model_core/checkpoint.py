@@ -1,0 +1,189 @@
+"""A model is one folder: model.safetensors, spec.json, tokenizer.json, card.md. Atomic writes, strict reads."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save
+from torch import Tensor
+
+from model_core.failure import Refused
+from model_core.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, read_json, regular_file
+from model_core.model import EncoderDecoder
+from model_core.spec import ModelSpec
+from model_core.vocab import Vocabulary, load_vocabulary
+
+WEIGHTS, SPEC, TOKENIZER, CARD = "model.safetensors", "spec.json", "tokenizer.json", "card.md"
+FORMAT, VERSION = "headscope-model", 1
+
+
+class Loaded(NamedTuple):
+    """What `load_model` gives: unpacks as `model, vocab = load_model(folder)` does in a notebook via `[:2]`."""
+
+    model: EncoderDecoder
+    vocab: Vocabulary
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Old file or new file, never a mix: temporary file beside it, write, fsync, replace, fsync of the folder.
+
+    Raises OSError (full disk, no permission) with the old file intact and the temporary one removed.
+    """
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    if hasattr(os, "O_DIRECTORY"):
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def save_model(
+    folder: Path, weights: Mapping[str, Tensor], spec: ModelSpec, vocab: Vocabulary, about: Mapping[str, Any], card: str = ""
+) -> None:
+    """Write a model folder; weights as float16, `about` (name, languages, training, scores) into spec.json.
+
+    Raises OSError when a file cannot be written; a file is replaced whole or not at all.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    half = {name: tensor.detach().half().contiguous() for name, tensor in unique(weights, spec).items()}
+    described = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
+    write_atomic(folder / WEIGHTS, save(half, metadata={"format": FORMAT}))
+    write_atomic(folder / TOKENIZER, vocab.to_json().encode())
+    if card:
+        write_atomic(folder / CARD, card.encode())
+    write_atomic(folder / SPEC, (json.dumps(described, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def unique(weights: Mapping[str, Tensor], spec: ModelSpec) -> dict[str, Tensor]:
+    """The weights without the second and third name of a tied table."""
+    shared = {"decoder.embed.table.weight", "to_logits.weight"} if spec.tied else set()
+    return {name: tensor for name, tensor in weights.items() if name not in shared}
+
+
+def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
+    """Spec and description of a model folder without touching its weights; raises Refused with the reason."""
+    data = read_json(Path(folder) / SPEC, 1_000_000)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Refused("E-CFG-FORMAT", f"{SPEC} in {folder} is not a headscope model description")
+    if data.get("version") != VERSION:
+        raise Refused("E-CFG-VERSION", f"{SPEC} has version {data.get('version')!r}; this program reads version {VERSION}")
+    about = data.get("about", {})
+    if not isinstance(about, dict):
+        raise Refused("E-CFG-TYPE", f"'about' in {SPEC} is not an object")
+    return ModelSpec.from_json(data.get("spec", {})), about
+
+
+def load_model(folder: str | Path = "") -> Loaded:
+    """Open a model folder ("" = the bundled English → Spanish one): (model, vocabulary), float32, evaluation mode.
+
+    Raises Refused, with the reason in one line, for a folder that is missing, truncated, of wrong shapes or sizes,
+    or with weights that are not finite. Sizes are checked by arithmetic before anything is allocated.
+    """
+    path = model_folder(folder)
+    spec, _ = read_about(path)
+    vocab = load_vocabulary(path / TOKENIZER)
+    if vocab.size != spec.source_vocabulary:
+        raise Refused("E-VOC-SIZE", f"{TOKENIZER} has {vocab.size} entries, the model {spec.source_vocabulary}")
+    with torch.device("meta"):
+        sketch = EncoderDecoder(spec)
+    weights = read_weights(path / WEIGHTS, {n: tuple(t.shape) for n, t in unique(sketch.state_dict(), spec).items()})
+    model = EncoderDecoder(spec)
+    if spec.tied:
+        table = weights["encoder.embed.table.weight"]
+        weights |= {"decoder.embed.table.weight": table, "to_logits.weight": table}
+    model.load_state_dict(weights)
+    return Loaded(model.eval(), vocab)
+
+
+def model_folder(folder: str | Path) -> Path:
+    """The folder as a path; "" or the name of a bundled model give the one in resources. Refused when missing."""
+    from model_core.resources import bundled
+
+    path = bundled(str(folder)) or Path(folder)
+    if not path.is_dir():
+        raise Refused("E-MODEL-MISSING", f"there is no model folder {str(folder)!r}")
+    return path
+
+
+def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, Tensor]:
+    """All tensors of a safetensors file as float32, exactly the names and shapes asked for, all finite.
+
+    The header is checked by arithmetic before the library reads the file. Raises Refused naming tensor and fault.
+    """
+    _check_header(regular_file(path, 8_000_000_000), shapes)
+    try:
+        tensors = load_file(path)
+    except (SafetensorError, OSError, ValueError) as error:
+        raise Refused("E-WEIGHTS-READ", f"{path.name} cannot be read: {error}") from None
+    weights = {name: tensor.float() for name, tensor in tensors.items()}
+    broken = [name for name, tensor in weights.items() if not bool(torch.isfinite(tensor).all())]
+    if broken:
+        raise Refused("E-WEIGHTS-NAN", f"{path.name}: {len(broken)} tensors hold NaN or infinity, first {broken[0]}")
+    return weights
+
+
+def _check_header(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> None:
+    """Refuse a header that is too large, lists other tensors than expected, or does not fit the file's size."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        length = int.from_bytes(file.read(8), "little")
+        if size < 8 or length > min(SAFETENSORS_HEADER, size - 8):
+            raise Refused("E-WEIGHTS-HEADER", f"{path.name} is no safetensors file or is cut off in its header")
+        try:
+            text = file.read(length).decode()
+        except UnicodeDecodeError:
+            raise Refused("E-WEIGHTS-HEADER", f"{path.name}: its header is not UTF-8") from None
+    header = parse_json(text, f"the header of {path.name}")
+    if not isinstance(header, dict) or len(header) > SAFETENSORS_TENSORS:
+        raise Refused("E-WEIGHTS-HEADER", f"{path.name}: its header is no list of tensors")
+    header.pop("__metadata__", None)
+    _compare(path.name, header, shapes)
+    end = max((entry["data_offsets"][1] for entry in header.values()), default=0)
+    if 8 + length + end != size:
+        raise Refused("E-WEIGHTS-SIZE", f"{path.name} has {size:,} bytes, its header promises {8 + length + end:,}")
+
+
+def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
+    """Refuse missing, left-over or mis-shaped tensors by name."""
+    for tensor, entry in header.items():
+        if not isinstance(entry, dict) or not isinstance(entry.get("shape"), list) or len(entry["shape"]) > TENSOR_RANK:
+            raise Refused("E-WEIGHTS-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
+        offsets = entry.get("data_offsets")
+        if not isinstance(offsets, list) or len(offsets) != 2 or not all(type(o) is int and o >= 0 for o in offsets):
+            raise Refused("E-WEIGHTS-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
+        if entry.get("dtype") not in ("F16", "F32", "F64", "BF16"):
+            raise Refused("E-WEIGHTS-DTYPE", f"{name}: {tensor[:80]!r} has type {str(entry.get('dtype'))[:20]}")
+    missing, extra = sorted(set(shapes) - set(header)), sorted(set(header) - set(shapes))
+    if missing or extra:
+        what = f"{missing[0]} is missing" if missing else f"{extra[0][:80]} is not part of this model"
+        raise Refused("E-WEIGHTS-NAMES", f"{name}: {what} ({len(missing)} missing, {len(extra)} left over)")
+    for tensor, shape in shapes.items():
+        if tuple(header[tensor]["shape"]) != shape:
+            found = tuple(header[tensor]["shape"])
+            raise Refused("E-WEIGHTS-SHAPE", f"{name}: {tensor} has shape {found}, this model needs {shape}")
+
+
+def folder_hash(folder: Path) -> str:
+    """SHA-256 over weights, spec and tokenizer of a model folder, in hexadecimal."""
+    digest = hashlib.sha256()
+    for name in (WEIGHTS, SPEC, TOKENIZER):
+        digest.update((folder / name).read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,95 @@
+"""Every limit on what comes from outside, and the strict readers that hold to them. No torch."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+from model_core.failure import Refused
+
+TEXT_CHARACTERS = 20_000
+"""Longest source or target text of one run; more is cut and said so."""
+SOURCE_LINES = 64
+DECODE_STEPS = 256
+JSON_DEPTH = 32
+JSON_KEYS = 300_000
+JSON_STRING = 10_000
+SAFETENSORS_HEADER = 8_000_000
+SAFETENSORS_TENSORS = 10_000
+TENSOR_RANK = 4
+TSV_LINE = 20_000
+
+
+def regular_file(path: Path, limit: int) -> Path:
+    """The path, if it is a plain file of at most `limit` bytes; raises Refused for anything else."""
+    try:
+        info = path.stat()
+    except OSError as error:
+        raise Refused("E-FILE-READ", f"cannot read {path.name}: {error.strerror or error}") from None
+    if not stat.S_ISREG(info.st_mode):
+        raise Refused("E-FILE-KIND", f"{path.name} is not a plain file")
+    if info.st_size > limit:
+        raise Refused("E-FILE-SIZE", f"{path.name} has {info.st_size:,} bytes; at most {limit:,} are read")
+    return path
+
+
+def read_json(path: Path, limit: int) -> Any:
+    """Strict JSON of a plain UTF-8 file: no duplicate keys, no NaN or Infinity, bounded depth and sizes.
+
+    Raises Refused naming the file and what is wrong with it.
+    """
+    try:
+        text = regular_file(path, limit).read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("E-JSON-UTF8", f"{path.name} is not UTF-8 text") from None
+    except OSError as error:
+        raise Refused("E-FILE-READ", f"cannot read {path.name}: {error.strerror or error}") from None
+    return parse_json(text, path.name)
+
+
+def parse_json(text: str, name: str) -> Any:
+    """The value of a JSON text under the same rules as `read_json`; `name` is for messages."""
+    _check_depth(text, name)
+    try:
+        return json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants)
+    except Refused as error:
+        raise Refused(error.code, f"{name}: {error.message}") from None
+    except (ValueError, RecursionError) as error:
+        raise Refused("E-JSON-PARSE", f"{name} is not valid JSON: {error}") from None
+
+
+def _check_depth(text: str, name: str) -> None:
+    """Refuse deep nesting before the parser meets it; brackets inside strings do not count."""
+    depth, inside, skip = 0, False, False
+    for character in text:
+        if skip:
+            skip = False
+        elif character == '"':
+            inside = not inside
+        elif inside:
+            skip = character == "\\"
+        elif character in "[{":
+            depth += 1
+            if depth > JSON_DEPTH:
+                raise Refused("E-JSON-DEPTH", f"{name} is nested deeper than {JSON_DEPTH} levels")
+        elif character in "]}":
+            depth -= 1
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) > JSON_KEYS:
+        raise Refused("E-JSON-KEYS", f"more than {JSON_KEYS:,} keys in one object")
+    result: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in result:
+            raise Refused("E-JSON-DUPLICATE", f"key {key[:80]!r} stands twice")
+        if isinstance(value, str) and len(value) > JSON_STRING:
+            raise Refused("E-JSON-STRING", f"the text under {key[:80]!r} is longer than {JSON_STRING:,} characters")
+        result[key] = value
+    return result
+
+
+def _no_constants(name: str) -> Any:
+    raise Refused("E-JSON-NUMBER", f"{name} is not a number JSON allows")

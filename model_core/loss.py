@@ -1,0 +1,78 @@
+"""Label-smoothed cross-entropy fused with the output projection, in chunks of rows.
+
+The logits of a batch (rows × vocabulary) are the largest tensors of a training step; made in chunks, with the gradient
+written in place, they never exist as a whole. Same value and gradient as the plain formula (a test says so).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+ROWS = 256
+STEP = 64
+"""Rows are padded to a multiple of this: matrix kernels are made per shape, and new shapes cost more than spare rows."""
+
+
+class _SmoothedLoss(torch.autograd.Function):
+    """Sum over rows of (1 - ε)·(-log p[target]) + ε·mean(-log p), and its gradients (Szegedy et al. 2016)."""
+
+    @staticmethod
+    def forward(ctx: Any, hidden_ND: Tensor, weight_VD: Tensor, targets_N: Tensor, smoothing: float) -> Tensor:
+        dtype = torch.bfloat16 if torch.is_autocast_enabled(hidden_ND.device.type) else hidden_ND.dtype
+        hidden, weight = hidden_ND.to(dtype), weight_VD.to(dtype)
+        weight_DV = weight.T.contiguous()
+        count = hidden.shape[0]
+        hidden, targets_N = F.pad(hidden, (0, 0, 0, -count % STEP)), F.pad(targets_N, (0, -count % STEP))
+        grad_hidden = torch.empty_like(hidden)
+        grad_DV = weight_VD.new_zeros(weight_DV.shape)
+        total = hidden_ND.new_zeros((), dtype=torch.float32)
+        mean_weight = weight_VD.mean(0)
+        for start in range(0, hidden.shape[0], ROWS):
+            rows = slice(start, start + ROWS)
+            logits = hidden[rows] @ weight_DV
+            grad = logits.softmax(-1)
+            real = count - start
+            mean_logits = hidden_ND[rows].float() @ mean_weight
+            total += _loss_of(logits[:real], grad[:real], targets_N[rows][:real], mean_logits, smoothing)
+            grad[real:] = 0
+            grad.scatter_add_(1, targets_N[rows].unsqueeze(1), _minus(grad, real, 1 - smoothing))
+            torch.mm(grad, weight, out=grad_hidden[rows])
+            grad_DV += hidden[rows].T @ grad
+        grad_weight = grad_DV.T.contiguous()
+        # the smoothed target puts ε/V on every entry: a rank-one term of both gradients
+        grad_weight -= smoothing / weight.shape[0] * hidden_ND.float().sum(0)
+        ctx.save_for_backward(grad_hidden[:count].to(hidden_ND.dtype) - smoothing * mean_weight, grad_weight)
+        return total
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> tuple[Tensor, Tensor, None, None]:
+        grad_hidden, grad_weight = ctx.saved_tensors
+        return grad_hidden * grads[0], grad_weight * grads[0], None, None
+
+
+def _minus(grad_NV: Tensor, real: int, amount: float) -> Tensor:
+    """(N, 1) of -amount for real rows and 0 for padded ones."""
+    column = grad_NV.new_full((grad_NV.shape[0], 1), -amount)
+    column[real:] = 0
+    return column
+
+
+def _loss_of(logits_NV: Tensor, p_NV: Tensor, targets_N: Tensor, mean_logit_N: Tensor, smoothing: float) -> Tensor:
+    """Summed loss of a chunk from its logits, their softmax and their mean per row; no further pass over the chunk.
+
+    With -log p[target] = log Σ exp - logit[target] the mean of -log p is that sum's log minus the mean logit.
+    """
+    index = targets_N.unsqueeze(1)
+    at_target = logits_NV.gather(1, index).squeeze(1).float()
+    surprise = -p_NV.gather(1, index).squeeze(1).float().clamp_min(1e-37).log()
+    return ((1 - smoothing) * surprise + smoothing * (surprise + at_target - mean_logit_N)).sum()
+
+
+def smoothed_loss(hidden_ND: Tensor, weight_VD: Tensor, targets_N: Tensor, smoothing: float) -> Tensor:
+    """Label-smoothed loss summed over N rows; hidden (N, D), output table (V, D), target ids (N,)."""
+    result: Tensor = _SmoothedLoss.apply(hidden_ND, weight_VD, targets_N, smoothing)
+    return result
