@@ -12,6 +12,7 @@ Shapes: Q queries (rows), K keys (columns).
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -175,18 +176,34 @@ def table(ramp: str, dark: bool) -> PixelArray:
     return pixels
 
 
+class Buffers:
+    """Arrays kept from one picture to the next, by name, so that painting allocates nothing."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, npt.NDArray[Any]] = {}
+
+    def get(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+        """An array of that shape with whatever was in it; valid until the same name is asked for again."""
+        size = math.prod(shape)
+        kept = self._kept.get(name)
+        if kept is None or kept.size < size or kept.dtype != dtype:
+            kept = self._kept[name] = np.empty(size, dtype)
+        return kept[:size].reshape(shape)
+
+
 def index(
     values: npt.NDArray[Any],
     lo: float,
     hi: float,
     *,
     log: bool = False,
-    out: ByteArray | None = None,
+    out: npt.NDArray[Any] | None = None,
     work: FloatArray | None = None,
-) -> ByteArray:
+) -> npt.NDArray[Any]:
     """Where each value lies between `lo` (0) and `hi` (255), rounded and clipped; not-a-number gives 0.
 
-    `out` and `work` (both of the shape of `values`) are kept buffers: given both, nothing is allocated.
+    The result is uint8 [...], or whatever whole numbers `out` holds. `out` and `work` (both of the shape of `values`)
+    are kept buffers: given both, nothing is allocated.
     Raises ValueError when lo < hi does not hold, or lo > 0 with `log`.
     """
     if not lo < hi or (log and lo <= 0):
@@ -202,10 +219,20 @@ def index(
     np.multiply(values, np.float32(step), out=place)
     np.add(place, np.float32(0.5 - lo * step), out=place)
     np.clip(place, 0.0, 255.0, out=place)
-    if np.isnan(place.sum()):
+    if place.size and np.isnan(place.max()):
         np.nan_to_num(place, copy=False)
     np.copyto(result, place, casting="unsafe")
     return result
+
+
+def pixels(values: npt.NDArray[Any], scale: Scale, dark: bool, buffers: Buffers) -> PixelArray:
+    """The colours of `values` [...] as RGB32, uint32 of the same shape; kept in `buffers` until the next call."""
+    work = buffers.get("place", values.shape, np.float32)
+    entries = buffers.get("entries", values.shape, np.intp)  # what numpy.take wants: no conversion on the way
+    index(values, scale.lo, scale.hi, log=scale.log, out=entries, work=work)
+    found: PixelArray = buffers.get("pixels", values.shape, np.uint32)
+    np.take(table(scale.ramp, dark), entries, out=found, mode="clip")
+    return found
 
 
 @cache
@@ -230,6 +257,21 @@ def inks(ramp_table: PixelArray, *, dark: bool = False) -> PixelArray:
     return _inks(ramp_table.tobytes(), dark)
 
 
+@cache
+def _faint_inks(ramp_bytes: bytes, muted: str, dark: bool) -> PixelArray:
+    ground, grey = luminance(unpack(np.frombuffer(ramp_bytes, np.uint32))), _hex(muted.lstrip("#"))
+    light = float(luminance(grey)[0])
+    ratio = (np.maximum(ground, light) + 0.05) / (np.minimum(ground, light) + 0.05)
+    found = np.where(ratio >= CONTRAST, _pack(grey)[0], _inks(ramp_bytes, dark)).astype(np.uint32)
+    found.setflags(write=False)
+    return found
+
+
+def faint_inks(ramp_table: PixelArray, muted: str, *, dark: bool = False) -> PixelArray:
+    """As `inks`, but `muted` (#RRGGBB) wherever that reaches 4.5 : 1: for numbers that matter less."""
+    return _faint_inks(ramp_table.tobytes(), muted, dark)
+
+
 def ink_on(ramp_table: PixelArray, entry: int) -> int:
     """The text colour (0xffRRGGBB) readable on cell colour `ramp_table[entry]`, at least 4.5 : 1."""
     return int(inks(ramp_table)[entry])
@@ -246,31 +288,36 @@ def block_starts(cells: int, blocks: int) -> IntArray:
     return starts
 
 
-def _extreme(left: npt.NDArray[Any], right: npt.NDArray[Any], signed: bool) -> None:
-    """Keeps in `left` the larger of the two (signed: the one farther from zero)."""
-    if signed:
-        np.copyto(left, right, where=np.abs(right) > np.abs(left))
-    else:
-        np.maximum(left, right, out=left)
-
-
 def block_maxima(
-    values: npt.NDArray[Any], rows: IntArray, columns: IntArray, *, signed: bool = False
+    values: npt.NDArray[Any],
+    rows: IntArray,
+    columns: IntArray,
+    *,
+    signed: bool = False,
+    buffers: Buffers | None = None,
 ) -> npt.NDArray[Any]:
     """The largest value of each block of cells: [..., Q, K] -> [..., R, C].
 
     `rows` and `columns` hold the first cell of each block (see `block_starts`); the last block reaches to the end.
     Rows are joined first, whole lines at a time, then strided columns, which is several times quicker than
     `ufunc.reduceat`. With `signed` the value farthest from zero wins instead, so that no deep blue cell is lost.
+    Where nothing is to join the result is `values` itself; else it lives in `buffers` until the next call.
     """
+    kept = buffers or Buffers()
     small = values
     for axis, starts in ((values.ndim - 2, rows), (values.ndim - 1, columns)):
-        cells = values.shape[axis]
+        cells = small.shape[axis]
         if len(starts) == cells:
             continue
+        shape = (*small.shape[:axis], len(starts), *small.shape[axis + 1 :])
+        joined, other = (kept.get(f"{name}{axis}", shape, small.dtype) for name in ("joined", "other"))
         lasts = np.append(starts[1:], cells) - 1
-        joined = np.take(small, starts, axis=axis)
+        np.take(small, starts, axis=axis, out=joined, mode="clip")
         for offset in range(1, int((lasts - starts).max()) + 1):
-            _extreme(joined, np.take(small, np.minimum(starts + offset, lasts), axis=axis), signed)
+            np.take(small, np.minimum(starts + offset, lasts), axis=axis, out=other, mode="clip")
+            if signed:
+                np.copyto(joined, other, where=np.abs(other) > np.abs(joined))
+            else:
+                np.maximum(joined, other, out=joined)
         small = joined
     return small

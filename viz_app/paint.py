@@ -23,8 +23,13 @@ MINUS = "\u2212"
 ELLIPSIS = "\u2026"
 VISIBLE, FUTURE, PADDING, USER, BROKEN = range(5)  # reason codes of a cell; BROKEN is a number that is none
 REASONS = ("visible", "future", "padding", "user", "broken")
-_SPACING = 6.0  # px between hatch lines, measured along an axis
-_TILE = 24  # px, a multiple of the spacing, so that the pattern closes
+KEYBOARD_FOCUS = (  # the ways focus comes from the keyboard, when a ring helps
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
+_SPACING = 7.0  # px between hatch lines, measured along an axis
+_TILE = 28  # px, a multiple of the spacing, so that the pattern closes
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
@@ -73,20 +78,21 @@ def _visible_text(token: str, family: str) -> str:
     if not token:
         return "\u2205"
     metrics = QFontMetricsF(QFont(family))
-    return "".join(_visible_letter(letter, metrics, alone=len(token) == 1) for letter in token)
+    pieces = [_visible_letter(letter, metrics, alone=len(token) == 1) for letter in token]
+    for at in range(1, len(pieces)):
+        if len(pieces[at]) > 1 or len(pieces[at - 1].lstrip()) > 1:  # a code stands apart from what is around it
+            pieces[at] = f" {pieces[at]}"
+    return "".join(pieces)
 
 
 def _visible_letter(letter: str, metrics: QFontMetricsF, alone: bool) -> str:
     if "!" <= letter <= "~":
         return letter
-    kind = unicodedata.category(letter)
     if letter == " ":
         return "\u2423"
-    if kind == "Mn" and not alone:
-        return letter
-    if kind[0] == "C" or kind in ("Zl", "Zp", "Zs", "Mn") or not metrics.inFontUcs4(ord(letter)):
-        return f"U+{ord(letter):04X}"
-    return letter
+    kind = unicodedata.category(letter)
+    hidden = kind[0] == "C" or kind in ("Zl", "Zp", "Zs") or (kind == "Mn" and alone)
+    return f"U+{ord(letter):04X}" if hidden or not metrics.inFontUcs4(ord(letter)) else letter
 
 
 def elided(text: str, metrics: QFontMetricsF, width: float) -> str:
@@ -137,12 +143,12 @@ def hatch_colour(theme: Theme, reason: int) -> QColor:
     """The colour of a masked cell's lines. Raises ValueError for a code that is no reason to hide a cell."""
     if not FUTURE <= reason <= BROKEN:
         raise ValueError(f"no hatch for reason {reason}; known are 1 future, 2 padding, 3 user, 4 not a number")
-    return theme.q(REASONS[reason])
+    return theme.wash(REASONS[reason], 0.75 if theme.name == "high_contrast" else 0.6)
 
 
 def hatch_ground(theme: Theme, reason: int) -> QColor:
     """The pale ground under the lines."""
-    return theme.wash(REASONS[reason], 0.10)
+    return theme.wash(REASONS[reason], 0.06)
 
 
 def hatch(theme: Theme, reason: int, ratio: float = 1.0) -> QBrush:
@@ -207,7 +213,7 @@ def draw_hatch_lines(painter: QPainter, rect: QRectF, theme: Theme, reason: int)
     """Paints the lines of `hatch_lines` with the reason's pen; leaves the painter as it was."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    pen = QPen(hatch_colour(theme, reason), 1.2)
+    pen = QPen(hatch_colour(theme, reason), 1.1)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
     painter.drawLines(hatch_lines(rect, reason))
@@ -264,4 +270,3 @@ def forget_pictures() -> None:
     """Drops kept text and tiles, for tests and after fonts were added."""
     _visible_text.cache_clear()
     _hatch.cache_clear()
-

@@ -1,0 +1,258 @@
+"""The cells of one map: their numbers, their reasons to be hidden, and how they are painted.
+
+For cells below one pixel the largest value of each block is painted, so that a single bright cell stays visible at
+any size. Buffers are kept from one picture to the next. Shapes: Q queries (rows), K keys (columns).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
+
+from viz_app import colours, paint
+from viz_app.colours import Buffers, ByteArray, FloatArray, Scale
+from viz_app.grid import Grid
+from viz_app.theme import Theme
+
+MOST_RECTANGLES = 4096  # cells up to which a vector picture draws each as a shape of its own
+Area = tuple[int, int, int, int, int]  # reason, first row, last row + 1, first column, last column + 1
+
+
+def checked(values: npt.ArrayLike, masked: npt.ArrayLike | None) -> tuple[FloatArray, ByteArray | None]:
+    """The two arrays of a map as float32 [Q, K] and uint8 [Q, K] or None, not copied where they are that already.
+
+    Raises ValueError for another shape, for a map without cells and for reason codes above 3.
+    """
+    numbers = np.asarray(values, dtype=np.float32)
+    if numbers.ndim != 2 or 0 in numbers.shape:
+        raise ValueError(f"a map needs values of shape [Q, K] with at least one cell, got {list(numbers.shape)}")
+    return numbers, None if masked is None else checked_reasons(masked, numbers.shape)
+
+
+def checked_reasons(masked: npt.ArrayLike, shape: tuple[int, ...]) -> ByteArray:
+    """The reason codes of a map of `shape` as uint8, not copied where they are that already.
+
+    Raises ValueError for another shape and for codes that are none.
+    """
+    reasons = np.asarray(masked)
+    if reasons.shape != shape:
+        raise ValueError(f"the mask has shape {list(reasons.shape)}, the values {list(shape)}")
+    if int(reasons.min()) < paint.VISIBLE or int(reasons.max()) > paint.USER:
+        raise ValueError("reason codes are 0 visible, 1 future, 2 padding, 3 user")
+    return reasons.astype(np.uint8, copy=False)
+
+
+def areas(reasons: ByteArray) -> list[Area]:
+    """Hidden cells as few rectangles: runs along each row, equal runs of neighbouring rows joined."""
+    padded = np.zeros((reasons.shape[0], reasons.shape[1] + 2), np.int16)
+    padded[:, 1:-1] = reasons
+    rows, edges = np.nonzero(padded[:, 1:] != padded[:, :-1])
+    if not len(rows):
+        return []
+    codes = padded[rows, edges + 1]
+    starts = np.flatnonzero(codes)  # a run ends where the next edge of its row lies
+    runs = np.stack([codes[starts], edges[starts], edges[starts + 1], rows[starts]], axis=1)
+    runs = runs[np.lexsort((runs[:, 3], runs[:, 2], runs[:, 1], runs[:, 0]))]
+    new = np.ones(len(runs), bool)
+    new[1:] = (runs[1:, :3] != runs[:-1, :3]).any(axis=1) | (runs[1:, 3] != runs[:-1, 3] + 1)
+    firsts = np.flatnonzero(new)
+    lasts = np.append(firsts[1:], len(runs)) - 1
+    return [
+        (code, first, last + 1, start, stop)
+        for (code, start, stop, first), last in zip(runs[firsts].tolist(), runs[lasts, 3].tolist(), strict=True)
+    ]
+
+
+def joined_reasons(reasons: ByteArray, rows: colours.IntArray, columns: colours.IntArray) -> ByteArray:
+    """Reason codes of blocks of cells: hidden only where every cell of the block is."""
+    joined: ByteArray = 255 - colours.block_maxima(255 - reasons, rows, columns)
+    return joined
+
+
+class Cells:
+    """Values with a mask and a scale, ready to be painted into any Grid of the same shape."""
+
+    def __init__(self) -> None:
+        self.values: FloatArray = np.zeros((1, 1), np.float32)
+        self.reasons: ByteArray | None = None
+        self.scale = Scale()
+        self.broken = 0  # visible cells that are not numbers
+        self._shown: FloatArray = self.values  # finite, and neutral where a cell is hidden
+        self._areas: tuple[tuple[int, ...], list[Area]] | None = None
+        self._buffers = Buffers()
+        self._widths: tuple[str, dict[str, float]] = ("", {})
+
+    def set(self, values: npt.ArrayLike, masked: npt.ArrayLike | None, scale: Scale) -> None:
+        """Takes a new map; see `checked` for the shapes and the errors. The arrays are kept, not copied."""
+        numbers, reasons = checked(values, masked)
+        visible = None if reasons is None else reasons == paint.VISIBLE
+        if not (np.isfinite(numbers.max()) and np.isfinite(numbers.min())):
+            finite = np.isfinite(numbers)
+            lost = ~finite if visible is None else ~finite & visible
+            self.broken = int(np.count_nonzero(lost))
+            reasons = np.zeros(numbers.shape, np.uint8) if reasons is None else reasons
+            reasons = np.where(lost, np.uint8(paint.BROKEN), reasons)
+            visible = reasons == paint.VISIBLE
+        else:
+            self.broken = 0
+        if reasons is not None and visible is not None and visible.all():
+            reasons = visible = None
+        neutral = np.float32(min(max(0.0, scale.lo), scale.hi) if scale.signed else scale.lo)
+        self._shown = numbers
+        if visible is not None:
+            self._shown = self._buffers.get("shown", numbers.shape, np.float32)
+            self._shown.fill(neutral)
+            np.copyto(self._shown, numbers, where=visible)
+        same = self.reasons is reasons
+        if not same and self.reasons is not None and reasons is not None:
+            same = np.array_equal(self.reasons, reasons)
+        if not same:
+            self._areas = None
+        self.values, self.reasons, self.scale = numbers, reasons, scale
+
+    def reason(self, row: int, column: int) -> int:
+        """Why a cell is hidden: a code of viz_app.paint, 0 where it is not."""
+        return paint.VISIBLE if self.reasons is None else int(self.reasons[row, column])
+
+    @property
+    def weights(self) -> bool:
+        """True where the numbers are shares of one: shown with two decimals, no sign."""
+        return self.scale.lo >= 0.0 and self.scale.hi <= 1.0 and not self.scale.signed
+
+    @property
+    def decimals(self) -> int:
+        """Decimals of every number of this map."""
+        return 2 if self.weights else paint.score_decimals(max(abs(self.scale.lo), abs(self.scale.hi)))
+
+    def text(self, row: int, column: int) -> str:
+        """The number of a cell as it is written in it."""
+        return paint.fmt_score(float(self.values[row, column]), self.decimals)
+
+    # ---- pictures
+
+    def draw(self, painter: QPainter, grid: Grid, theme: Theme, ratio: float = 1.0) -> None:
+        """Paints the visible cells as one picture, hatches over hidden ones. No numbers, no frame."""
+        rows, columns = grid.visible_rows(), grid.visible_columns()
+        blocks_r = _blocks(len(rows), grid.cell_h * ratio)
+        blocks_c = _blocks(len(columns), grid.cell_w * ratio)
+        whole = (len(rows), len(columns)) == self.values.shape
+        seen = self._shown if whole else self._shown[rows.start : rows.stop, columns.start : columns.stop]
+        starts = colours.block_starts(len(rows), blocks_r), colours.block_starts(len(columns), blocks_c)
+        blocks = colours.block_maxima(seen, *starts, signed=self.scale.signed, buffers=self._buffers)
+        image = self._image(blocks, theme)
+        target = QRectF(
+            grid.x_of(columns.start),
+            grid.y_of(rows.start),
+            len(columns) * grid.cell_w,
+            len(rows) * grid.cell_h,
+        )
+        painter.drawImage(target, image)
+        if self.reasons is None:
+            return
+        key = (rows.start, rows.stop, columns.start, columns.stop, blocks_r, blocks_c)
+        if self._areas is None or self._areas[0] != key:
+            part = self.reasons[rows.start : rows.stop, columns.start : columns.stop]
+            self._areas = key, areas(joined_reasons(part, *starts))
+        step = target.width() / blocks_c, target.height() / blocks_r
+        painter.setBrushOrigin(grid.rect.topLeft())
+        for reason in range(paint.FUTURE, paint.BROKEN + 1):
+            rects = [
+                QRectF(target.x() + c0 * step[0], target.y() + r0 * step[1], (c1 - c0) * step[0], (r1 - r0) * step[1])
+                for code, r0, r1, c0, c1 in self._areas[1]
+                if code == reason
+            ]
+            if rects:
+                painter.setBrush(paint.hatch(theme, reason, ratio))
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.drawRects(rects)
+
+    def _image(self, values: FloatArray, theme: Theme) -> QImage:
+        """A picture of one pixel per value; valid until the next call."""
+        found = colours.pixels(values, self.scale, theme.dark, self._buffers)
+        height, width = found.shape
+        return QImage(found.data, width, height, 4 * width, QImage.Format.Format_RGB32)
+
+    def numbers_fit(self, grid: Grid, font: QFont) -> bool:
+        """True where the longest number of the map has air in a cell."""
+        metrics = QFontMetricsF(font)
+        scale = self.scale
+        ends = [paint.fmt_score(number, self.decimals) for number in (scale.lo, scale.hi)]
+        widest = max(metrics.horizontalAdvance(text) for text in ends)
+        return bool(grid.cell_w >= widest + 8 and grid.cell_h >= metrics.height() + 2)
+
+    def draw_numbers(self, painter: QPainter, grid: Grid, theme: Theme, font: QFont, rows_shown: int | None) -> None:
+        """Writes the number into every visible cell in an ink that is readable on its colour.
+
+        Weights that would read 0.00 stay empty: their colour says it, and pointing at the cell gives the number.
+        """
+        scale, decimals = self.scale, self.decimals
+        ramp = colours.table(scale.ramp, theme.dark)
+        inks, faint = colours.inks(ramp, dark=theme.dark), colours.faint_inks(ramp, theme.muted, dark=theme.dark)
+        entries = colours.index(self._shown, scale.lo, scale.hi, log=scale.log)
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        smallest, low = (0.5 * 10.0**-decimals, 0.1) if self.weights else (-math.inf, -math.inf)
+        rows, columns = grid.visible_rows(), grid.visible_columns()
+        rows = range(rows.start, rows.stop if rows_shown is None else min(rows.stop, rows_shown + 1))
+        widths = self._number_widths(font)
+        half = metrics.capHeight() / 2 + grid.cell_h / 2
+        centres = [grid.x_of(column + 0.5) for column in columns]
+        by_ink: dict[int, list[tuple[QPointF, str]]] = {}
+        part = np.s_[rows.start : rows.stop, columns.start : columns.stop]
+        reasons = None if self.reasons is None else self.reasons[part].tolist()
+        places, table = entries[part].tolist(), (faint.tolist(), inks.tolist())
+        for at, numbers in enumerate(self.values[part].tolist()):
+            baseline = grid.y_of(rows.start + at) + half
+            for column, value in enumerate(numbers):
+                if value < smallest or (reasons is not None and reasons[at][column]):
+                    continue
+                text = f"{value:.2f}" if decimals == 2 and value >= 0 else paint.fmt_score(value, decimals)
+                width = widths.get(text)
+                if width is None:
+                    width = widths[text] = metrics.horizontalAdvance(text)
+                ink = table[value >= low][places[at][column]]
+                by_ink.setdefault(ink, []).append((QPointF(centres[column] - width / 2, baseline), text))
+        for ink, texts in by_ink.items():
+            painter.setPen(QColor.fromRgb(ink))
+            for start, text in texts:
+                painter.drawText(start, text)
+
+    def _number_widths(self, font: QFont) -> dict[str, float]:
+        """How wide numbers are in a font; kept, because the same ones come back in every picture."""
+        if self._widths[0] != font.key() or len(self._widths[1]) > 4096:
+            self._widths = (font.key(), {})
+        return self._widths[1]
+
+    def draw_vector(self, painter: QPainter, grid: Grid, theme: Theme, rows_shown: int | None = None) -> None:
+        """Paints all cells as shapes that stay sharp at any size; very large maps as one picture.
+
+        Rows after `rows_shown` are left out.
+        """
+        rows = self.values.shape[0] if rows_shown is None else min(self.values.shape[0], rows_shown + 1)
+        if self.values.size > MOST_RECTANGLES:
+            painter.save()
+            painter.setClipRect(QRectF(grid.left, grid.top, grid.width, rows * grid.cell_h))
+            self.draw(painter, grid, theme)
+            painter.restore()
+            return
+        scale = self.scale
+        ramp = colours.table(scale.ramp, theme.dark)
+        entries = colours.index(self._shown, scale.lo, scale.hi, log=scale.log)
+        for row in range(rows):
+            for column in range(self.values.shape[1]):
+                cell = grid.cell_rect(row, column)
+                painter.fillRect(cell, QColor.fromRgb(int(ramp[entries[row, column]])))
+        if self.reasons is None:
+            return
+        for reason, r0, r1, c0, c1 in areas(self.reasons[:rows]):
+            corner, end = QPointF(grid.x_of(c0), grid.y_of(r0)), QPointF(grid.x_of(c1), grid.y_of(r1))
+            paint.draw_hatched(painter, QRectF(corner, end), theme, reason)
+
+
+def _blocks(cells: int, pixels: float) -> int:
+    """How many blocks to make of `cells` that are `pixels` device pixels large: one per pixel at most."""
+    return cells if pixels >= 1.0 else max(1, min(cells, round(cells * pixels)))

@@ -1,0 +1,148 @@
+"""Where the cells of a map lie on the screen: sizes that fit, zoom, and the way from a point to a cell and back.
+
+Pure geometry in logical pixels; nothing is painted here. Shapes: Q queries (rows), K keys (columns).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPointF, QRectF
+
+WIDEST, TALLEST = 96.0, 72.0  # px at text size 100 %: cells never grow beyond this when a map is fitted
+ZOOMED = 64.0  # px: zooming ends when the larger side of a cell reaches this
+_FLATTEST, _STEEPEST = 3.0, 2.5  # widest and tallest shape of a fitted cell: width / height, height / width
+_WHOLE = 6.0  # px: cells from this size on get whole device pixels, so that all look alike
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The visible window onto `rows` × `columns` cells. Frozen; zooming and panning give new ones."""
+
+    rows: int
+    columns: int
+    left: float  # px, the corner of the window
+    top: float
+    width: float  # px, the visible size, never more than all the cells
+    height: float
+    cell_w: float  # px, may be below 1
+    cell_h: float
+    shift_x: float = 0.0  # px scrolled away on the left
+    shift_y: float = 0.0
+
+    @property
+    def rect(self) -> QRectF:
+        """The visible window, px."""
+        return QRectF(self.left, self.top, self.width, self.height)
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the window, px."""
+        return self.top + self.height
+
+    @property
+    def right(self) -> float:
+        """The right edge of the window, px."""
+        return self.left + self.width
+
+    def x_of(self, column: float) -> float:
+        """The left edge of a column, px; may lie outside the window."""
+        return self.left - self.shift_x + column * self.cell_w
+
+    def y_of(self, row: float) -> float:
+        """The upper edge of a row, px; may lie outside the window."""
+        return self.top - self.shift_y + row * self.cell_h
+
+    def cell_rect(self, row: int, column: int) -> QRectF:
+        """One cell, px; may lie outside the window."""
+        return QRectF(self.x_of(column), self.y_of(row), self.cell_w, self.cell_h)
+
+    def row_at(self, y: float) -> int | None:
+        """The visible row at a height, or None."""
+        if not self.top <= y < self.bottom:
+            return None
+        return min(self.rows - 1, max(0, math.floor((y - self.top + self.shift_y) / self.cell_h)))
+
+    def column_at(self, x: float) -> int | None:
+        """The visible column at a place, or None."""
+        if not self.left <= x < self.right:
+            return None
+        return min(self.columns - 1, max(0, math.floor((x - self.left + self.shift_x) / self.cell_w)))
+
+    def cell_at(self, point: QPointF) -> tuple[int, int] | None:
+        """The visible (row, column) under a point, or None."""
+        row, column = self.row_at(point.y()), self.column_at(point.x())
+        return None if row is None or column is None else (row, column)
+
+    def visible_rows(self) -> range:
+        """The rows of which at least a part is seen."""
+        return _visible(self.rows, self.cell_h, self.shift_y, self.height)
+
+    def visible_columns(self) -> range:
+        """The columns of which at least a part is seen."""
+        return _visible(self.columns, self.cell_w, self.shift_x, self.width)
+
+    def zoomed(self, factor: float, room: QRectF, ratio: float) -> Grid:
+        """Cells `factor` times as large from the first one on, in a window that grows up to `room`."""
+        cell_w, cell_h = (_snapped(size * factor, ratio) for size in (self.cell_w, self.cell_h))
+        width, height = min(room.width(), cell_w * self.columns), min(room.height(), cell_h * self.rows)
+        return replace(
+            self, cell_w=cell_w, cell_h=cell_h, width=width, height=height, shift_x=0.0, shift_y=0.0
+        )
+
+    def place_of(self, point: QPointF) -> tuple[float, float]:
+        """Row and column under a point with their fractions, also outside the window."""
+        row = (point.y() - self.top + self.shift_y) / self.cell_h
+        return row, (point.x() - self.left + self.shift_x) / self.cell_w
+
+    def with_place(self, place: tuple[float, float], point: QPointF) -> Grid:
+        """The same cells scrolled so that `place` (row, column) comes to lie at `point`, as far as there are cells."""
+        return self.shifted(
+            place[1] * self.cell_w - (point.x() - self.left), place[0] * self.cell_h - (point.y() - self.top)
+        )
+
+    def shifted(self, x: float, y: float) -> Grid:
+        """The same cells scrolled to (x, y) px, kept inside."""
+        most_x = max(0.0, self.columns * self.cell_w - self.width)
+        most_y = max(0.0, self.rows * self.cell_h - self.height)
+        return replace(self, shift_x=min(most_x, max(0.0, x)), shift_y=min(most_y, max(0.0, y)))
+
+
+def _visible(cells: int, size: float, shift: float, window: float) -> range:
+    first = math.floor(shift / size + 1e-6)
+    last = math.ceil((shift + window) / size - 1e-6)
+    return range(max(0, first), min(cells, last))
+
+
+def _snapped(size: float, ratio: float) -> float:
+    """Cells of whole device pixels where they are large enough for one pixel not to matter."""
+    return math.floor(size * ratio + 1e-6) / ratio if size >= _WHOLE else size
+
+
+def fitted(
+    room: QRectF,
+    rows: int,
+    columns: int,
+    *,
+    unit: float = 1.0,
+    line: float = 16.0,
+    widest: float = 0.0,
+    ratio: float = 1.0,
+) -> Grid:
+    """The largest calm grid in `room`, in its upper left corner.
+
+    Cells fill the room but stay below 96 × 72 px (times `unit`, the size of text) and are neither much flatter nor
+    much steeper than square, unless `widest` (px, the longest column label) or `line` (px, a row label) asks for more.
+    `ratio` is the device pixel ratio. Raises ValueError for a map without cells.
+    """
+    if rows < 1 or columns < 1:
+        raise ValueError(f"a map needs at least one row and one column, got {rows} by {columns}")
+    width, height = max(room.width(), 8.0) / columns, max(room.height(), 8.0) / rows
+    cell_w, cell_h = min(width, WIDEST * unit), min(height, TALLEST * unit)
+    cell_w = min(cell_w, max(_FLATTEST * cell_h, min(WIDEST * unit, widest)))
+    cell_h = min(cell_h, max(_STEEPEST * cell_w, line * 1.25))
+    cell_w, cell_h = _snapped(cell_w, ratio), _snapped(cell_h, ratio)
+    left, top = math.ceil(room.left() * ratio) / ratio, math.ceil(room.top() * ratio) / ratio
+    whole = [max(1.0, math.floor(size * ratio + 1e-6)) / ratio for size in (cell_w * columns, cell_h * rows)]
+    return Grid(rows, columns, left, top, whole[0], whole[1], whole[0] / columns, whole[1] / rows)

@@ -1,0 +1,433 @@
+"""All heads of one kind at a glance: rows are layers, columns are heads, every map a thumbnail of one picture.
+
+Shapes: L layers, H heads, Q queries, K keys. Layers and heads count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetricsF,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QToolTip, QWidget
+
+from viz_app import paint
+from viz_app import theme as themes
+from viz_app.atlas import Atlas
+from viz_app.cells import Area
+from viz_app.colours import Scale
+from viz_app.theme import Theme
+
+Head = tuple[int, int]
+_SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
+_MARGIN = 5.0  # px around the thumbnails, for the frame of the current head
+_CORNER = 3.0
+_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the thumbnails lie, in px of the whole content, before scrolling."""
+
+    left: float
+    top: float
+    side: float  # of a thumbnail
+    gap: float
+    layers: int
+    heads: int
+
+    @property
+    def height(self) -> float:
+        """The whole content."""
+        return self.top + self.layers * (self.side + self.gap) - self.gap + _MARGIN
+
+    def rect(self, layer: int, head: int) -> QRectF:
+        """One thumbnail."""
+        step = self.side + self.gap
+        return QRectF(self.left + head * step, self.top + layer * step, self.side, self.side)
+
+    def at(self, point: QPointF) -> Head | None:
+        """The thumbnail under a point, half of the gaps included, or None."""
+        step = self.side + self.gap
+        layer = math.floor((point.y() - self.top + self.gap / 2) / step)
+        head = math.floor((point.x() - self.left + self.gap / 2) / step)
+        return (layer, head) if 0 <= layer < self.layers and 0 <= head < self.heads else None
+
+
+class Mosaic(QAbstractScrollArea):
+    """Thumbnails of L × H maps. `describe` may give a head's tool tip: (layer, head) -> plain text.
+
+    `surface` names the theme's colour behind everything; `largest` is a thumbnail's size in px at text size 100 %.
+    The arrow keys move to the neighbouring head by `picked`.
+    """
+
+    picked = Signal(int, int)  # layer, head, from 0
+    hovered = Signal(object)  # (layer, head) or None
+
+    def __init__(self, parent: QWidget | None = None, *, surface: str = "background", largest: float = 64.0) -> None:
+        super().__init__(parent)
+        self.describe: Callable[[int, int], str] | None = None
+        self.pictures = 0  # how often the thumbnails were painted, for measurements
+        self._surface = surface
+        self._largest = largest
+        self._atlas = Atlas()
+        self._current: Head | None = None
+        self._pointed: Head | None = None
+        self._off: frozenset[Head] = frozenset()
+        self._rows_shown: int | None = None
+        self._picture: QPixmap | None = None
+        self._cover: QPixmap | None = None
+        self._cover_key: object = None
+        self._stale = True
+        self._ring = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName(self.tr("All heads: rows are layers, columns are heads"))
+        themes.changed.connect(self._forget)
+
+    # ---- what it shows
+
+    def set_maps(
+        self, maps: npt.NDArray[np.float32] | Sequence[npt.ArrayLike], masked: npt.ArrayLike | None, scale: Scale
+    ) -> None:
+        """Shows `maps` float32 [L, H, Q, K], or one [H, Q, K] per layer; `masked` uint8 [Q, K] hatches cells of all.
+
+        Each map is reduced to what a thumbnail can show, a block by its largest value. The arrays are kept until the
+        next call, not copied and never written.
+        Raises ValueError for other shapes or reason codes; the last picture stays then.
+        """
+        before = len(self._atlas.layers), self._atlas.heads
+        self._atlas.set(maps, masked, scale)
+        self._rows_shown = None
+        if before != (len(self._atlas.layers), self._atlas.heads):
+            self._arrange()
+        self._forget()
+
+    def set_row(self, t: int, rows: npt.NDArray[np.float32] | Sequence[npt.ArrayLike]) -> None:
+        """Writes row `t` of every map, `rows` float32 [L, H, K]: a decoding step. Other rows are not touched.
+
+        Raises ValueError for another shape and IndexError for a row that the maps do not have.
+        """
+        self._atlas.set_row(t, rows)
+        self._forget()
+
+    def set_rows_shown(self, last: int | None) -> None:
+        """Leaves the rows after `last` empty, as not written yet; None shows all. `set_maps` shows all again."""
+        if last != self._rows_shown:
+            self._rows_shown = last
+            self._forget()
+
+    def set_current(self, layer: int, head: int) -> None:
+        """Frames the head on show, and scrolls to it; one that is not there is kept but not seen."""
+        if self._current != (layer, head):
+            self._current = (layer, head)
+            self._show_current()
+            self.setAccessibleDescription(self.text_of(layer, head))
+            self.viewport().update()
+
+    def set_off(self, heads: Iterable[Head]) -> None:
+        """Crosses out heads that are switched off: a set of (layer, head)."""
+        off = frozenset((layer, head) for layer, head in heads)
+        if off != self._off:
+            self._off = off
+            self._forget()
+
+    # ---- where things are
+
+    def places(self) -> Places:
+        """The present arrangement, before scrolling."""
+        return self._places(self.width(), self.height())
+
+    def head_rect(self, layer: int, head: int) -> QRectF:
+        """A thumbnail on the viewport, px."""
+        return self.places().rect(layer, head).translated(0, -self.verticalScrollBar().value())
+
+    def head_at(self, point: QPointF) -> Head | None:
+        """The head (layer, head) under a point of the viewport, or None."""
+        found = self.places().at(point + QPointF(0, self.verticalScrollBar().value()))
+        return found if found is not None and self._has(*found) else None
+
+    def _has(self, layer: int, head: int) -> bool:
+        return 0 <= layer < len(self._atlas.layers) and 0 <= head < self._atlas.layers[layer].shape[0]
+
+    def _places(self, width: float, height: float | None) -> Places:
+        """The largest thumbnails that fit; without a height as large as the width allows."""
+        metrics = QFontMetricsF(themes.font("small"))
+        unit = self._unit()
+        layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
+        left: float = math.ceil(metrics.horizontalAdvance(str(layers)) + 2 * _MARGIN)
+        top: float = math.ceil(metrics.height() + _MARGIN)
+        gap = 6.0 if (width - left) / heads >= 30 else 4.0
+        across = (width - left - _MARGIN + gap) / heads - gap
+        side = min(across, self._largest * unit)
+        if height is not None:
+            down = (height - top - _MARGIN + gap) / layers - gap
+            if down < side:
+                side = max(down, min(side, _SMALLEST * unit))
+            if side > down:  # it scrolls: leave room for the bar
+                side = min(side, (width - left - _MARGIN - 10 + gap) / heads - gap)
+        ratio = self.devicePixelRatioF()
+        side, gap = (max(1, math.floor(length * ratio + 1e-6)) / ratio for length in (side, gap))
+        left, top = math.ceil(left * ratio - 1e-6) / ratio, math.ceil(top * ratio - 1e-6) / ratio
+        return Places(left, top, side, gap, layers, heads)
+
+    def _unit(self) -> float:
+        return max(1.0, QFontMetricsF(self.font()).height() / 15.6)
+
+    def sizeHint(self) -> QSize:
+        """As large as 46 px thumbnails need."""
+        layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
+        step = 52 * self._unit()
+        return QSize(round(heads * step + 24), round(layers * step + 28))
+
+    def minimumSizeHint(self) -> QSize:
+        """Small: it scrolls."""
+        return QSize(96, 64)
+
+    def heightForWidth(self, width: int) -> int:
+        """The height at which nothing scrolls in that width."""
+        return math.ceil(self._places(width, None).height)
+
+    # ---- painting
+
+    def _forget(self) -> None:
+        self._stale = True
+        self.viewport().update()
+
+    def _arrange(self) -> None:
+        """Sets the scroll bar for the present size and number of heads."""
+        hidden = math.ceil(self.places().height) - self.viewport().height()
+        bar = self.verticalScrollBar()
+        bar.setRange(0, max(0, hidden))
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(24)
+        self.updateGeometry()
+
+    def _show_current(self) -> None:
+        if self._current is None or not self._has(*self._current):
+            return
+        rect, bar = self.places().rect(*self._current), self.verticalScrollBar()
+        top, bottom = rect.top() - self.places().gap, rect.bottom() + _MARGIN - self.viewport().height()
+        bar.setValue(round(min(max(bar.value(), bottom), top)))
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Paints the part that is seen now."""
+        self._forget()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Lays the kept picture and paints frames and ring over it."""
+        theme = themes.current()
+        painter = QPainter(self.viewport())
+        if not self._atlas.layers:
+            painter.fillRect(self.viewport().rect(), theme.q(self._surface))
+            return
+        painter.drawPixmap(0, 0, self._kept_picture(theme))
+        grow = 3.0
+        if self._pointed is not None and self._pointed != self._current and self._has(*self._pointed):
+            rect = self.head_rect(*self._pointed).adjusted(-grow, -grow, grow, grow)
+            paint.draw_rounded(painter, rect, corner=_CORNER + 2, line=theme.q("muted"), width=1.5)
+        if self._current is not None and self._has(*self._current):
+            rect = self.head_rect(*self._current).adjusted(-grow, -grow, grow, grow)
+            paint.draw_rounded(painter, rect, corner=_CORNER + 2, line=theme.q("target"), width=2.0)
+        if self._ring:
+            paint.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme)
+        painter.end()
+
+    def _kept_picture(self, theme: Theme) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        size = self.viewport().size() * ratio
+        if self._picture is None or self._picture.size() != size or self._picture.devicePixelRatio() != ratio:
+            self._picture = QPixmap(size)
+            self._picture.setDevicePixelRatio(ratio)
+            self._stale = True
+        if self._stale:
+            painter = QPainter(self._picture)
+            self._draw(painter, theme, ratio)
+            painter.end()
+            self.pictures += 1
+            self._stale = False
+        return self._picture
+
+    def _draw(self, painter: QPainter, theme: Theme, ratio: float) -> None:
+        places = self.places()
+        painter.fillRect(self.viewport().rect(), theme.q(self._surface))
+        painter.translate(0, -self.verticalScrollBar().value())
+        pixels = round(places.side * ratio), round(places.gap * ratio)
+        image = self._atlas.image(*pixels, theme.dark, theme.q(self._surface).rgb())
+        image.setDevicePixelRatio(ratio)
+        painter.drawImage(QPointF(places.left, places.top), image)
+        painter.drawPixmap(0, 0, self._kept_cover(places, theme, ratio))
+
+    def _kept_cover(self, places: Places, theme: Theme, ratio: float) -> QPixmap:
+        """What lies over the colours and changes rarely: hatches, corners, crosses and numbers of all thumbnails."""
+        hidden = self._atlas.hidden()
+        key = (places, theme.name, ratio, self._rows_shown, self._off, self._atlas.size, hidden)
+        if self._cover is None or self._cover_key != key:
+            self._cover_key = key
+            self._cover = QPixmap(QSize(self.viewport().width(), math.ceil(places.height)) * ratio)
+            self._cover.setDevicePixelRatio(ratio)
+            self._cover.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._cover)
+            one = self._thumbnail_cover(places.side, hidden, theme, ratio)
+            for layer, values in enumerate(self._atlas.layers):
+                for head in range(values.shape[0]):
+                    rect = places.rect(layer, head)
+                    painter.drawPixmap(rect.topLeft() - QPointF(1, 1), one)
+                    if (layer, head) in self._off:
+                        self._cross_out(painter, rect, theme)
+            self._draw_numbers(painter, places, theme)
+            painter.end()
+        return self._cover
+
+    def _thumbnail_cover(self, side: float, hidden: list[Area], theme: Theme, ratio: float) -> QPixmap:
+        """Hatches, rows not written yet, round corners and a hairline of one thumbnail, with 1 px around it."""
+        pixels = round((side + 2) * ratio)
+        cover = QPixmap(pixels, pixels)
+        cover.setDevicePixelRatio(ratio)
+        cover.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(cover)
+        painter.translate(1, 1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        part_h, part_w = self._atlas.part
+        for reason, r0, r1, c0, c1 in hidden:
+            left, right = (min(side, c * side / part_w) for c in (c0, c1))
+            top, bottom = (min(side, r * side / part_h) for r in (r0, r1))
+            painter.setBrush(paint.hatch(theme, reason, ratio))
+            painter.drawRect(QRectF(left, top, right - left, bottom - top))
+        if self._rows_shown is not None and self._rows_shown + 1 < self._atlas.size[0]:
+            top = side * max(0, self._rows_shown + 1) / self._atlas.size[0]
+            painter.fillRect(QRectF(0, top, side, side - top), theme.q("background"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        whole, round_part = QPainterPath(), QPainterPath()
+        whole.addRect(QRectF(0, 0, side, side))
+        round_part.addRoundedRect(QRectF(0, 0, side, side), _CORNER, _CORNER)
+        painter.fillPath(whole.subtracted(round_part), theme.q(self._surface))
+        paint.draw_rounded(painter, QRectF(-1, -1, side + 2, side + 2), corner=_CORNER + 0.5, line=theme.q("line"))
+        painter.end()
+        return cover
+
+    def _cross_out(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+        painter.save()
+        paint.draw_rounded(painter, rect, corner=_CORNER, fill=theme.q(self._surface, 0.72))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.q("muted"), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        inner = rect.adjusted(*(sign * rect.width() * 0.22 for sign in (1, 1, -1, -1)))
+        painter.drawLine(inner.topLeft(), inner.bottomRight())
+        painter.drawLine(inner.topRight(), inner.bottomLeft())
+        painter.restore()
+
+    def _draw_numbers(self, painter: QPainter, places: Places, theme: Theme) -> None:
+        font = themes.font("small")
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        painter.setPen(theme.q("muted"))
+        step = places.side + places.gap
+        every = _every(metrics.horizontalAdvance(str(places.heads)) + 4, step)
+        for head in range(0, places.heads, every):
+            centre = QPointF(places.rect(0, head).center().x(), (places.top - _MARGIN) / 2)
+            paint.draw_number(painter, centre, str(head + 1), metrics)
+        every = _every(metrics.height(), step)
+        for layer in range(0, places.layers, every):
+            centre = QPointF((places.left - _MARGIN) / 2, places.rect(layer, 0).center().y())
+            paint.draw_number(painter, centre, str(layer + 1), metrics)
+
+    # ---- pointer and keys
+
+    def _point_at(self, head: Head | None) -> None:
+        if head != self._pointed:
+            self._pointed = head
+            self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if head else Qt.CursorShape.ArrowCursor)
+            self.viewport().update()
+            self.hovered.emit(head)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Points at a head."""
+        self._point_at(self.head_at(event.position()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Picks a head."""
+        head = self.head_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and head is not None:
+            self.picked.emit(*head)
+        else:
+            event.ignore()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Moves to the neighbouring head; every other key goes on."""
+        step = _ARROWS.get(Qt.Key(event.key())) if event.modifiers() == Qt.KeyboardModifier.NoModifier else None
+        if step is None or self._current is None:
+            event.ignore()
+            return
+        head = (self._current[0] + step[0], self._current[1] + step[1])
+        if self._has(*head):
+            self.picked.emit(*head)
+
+    def text_of(self, layer: int, head: int) -> str:
+        """What a head is called: "layer 2, head 3", counted from 1."""
+        if self.describe is not None:
+            return self.describe(layer, head)
+        name = self.tr("layer {layer}, head {head}").format(layer=layer + 1, head=head + 1)
+        return self.tr("{name}, switched off").format(name=name) if (layer, head) in self._off else name
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Answers for tool tips and sees the pointer leave; everything else as usual."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            head = self.head_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), paint.tip(self.text_of(*head)) if head else "", self)
+            return True
+        if event.type() == QEvent.Type.Leave:
+            self._point_at(None)
+        return super().viewportEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arranges anew."""
+        self._arrange()
+        self._show_current()
+        self._forget()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Arranges anew when the text size changes."""
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_atlas"):
+            self._arrange()
+            self._forget()
+        super().changeEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Shows the ring when the keyboard brought the focus."""
+        self._ring = event.reason() in paint.KEYBOARD_FOCUS
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hides the ring."""
+        self._ring = False
+        self.viewport().update()
+
+
+def _every(needed: float, step: float) -> int:
+    """Every how many thumbnails a number has room: 1, 2, 4, 8 ..."""
+    every = 1
+    while every * step < needed:
+        every *= 2
+    return every
