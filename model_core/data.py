@@ -114,10 +114,15 @@ def batches(pairs: Sequence[IdPair], rng: random.Random, tokens: int, pool: int 
     order = list(range(len(pairs)))
     rng.shuffle(order)
     for start in range(0, len(order), pool):
-        chosen = sorted((pairs[i] for i in order[start : start + pool]), key=lambda p: (len(p[0]), len(p[1])))
+        chosen = sorted((pairs[i] for i in order[start : start + pool]), key=_shape)
         cut = list(_cut(chosen, tokens))
         rng.shuffle(cut)
         yield from cut
+
+
+def _shape(pair: IdPair) -> tuple[int, int]:
+    """Padded lengths of both sides, end of sentence included, rounded up to even ones as `collate` does."""
+    return (len(pair[0]) + 2) // 2 * 2, (len(pair[1]) + 2) // 2 * 2
 
 
 def _cut(pairs: Sequence[IdPair], tokens: int) -> Iterator[list[IdPair]]:
@@ -128,12 +133,12 @@ def _cut(pairs: Sequence[IdPair], tokens: int) -> Iterator[list[IdPair]]:
     batch: list[IdPair] = []
     longest = 0
     for pair in pairs:
-        longest_with = max(longest, len(pair[1]) + 1, len(pair[0]) + 1)
+        longest_with = max(longest, *_shape(pair))
         if batch and longest_with * (len(batch) + 1) > tokens:
             full = len(batch) - len(batch) % 8 or len(batch)
             yield batch[:full]
             batch = batch[full:]
-            longest_with = max(max(map(len, p)) for p in [*batch, pair]) + 1
+            longest_with = max(max(_shape(p)) for p in [*batch, pair])
         batch.append(pair)
         longest = longest_with
     if batch:

@@ -132,13 +132,19 @@ class FeedForward(nn.Module):
         self.up = nn.Linear(spec.d_model, spec.d_ff)
         self.down = nn.Linear(spec.d_ff, spec.d_model)
         self.activation = ACTIVATIONS[spec.activation]
-        self.dropout = Dropout(spec.dropout)
         self.before, self.hidden, self.output = HookPoint(), HookPoint(), HookPoint()
 
     def forward(self, x_BND: Tensor) -> Tensor:
         """(B, N, D) -> (B, N, D)."""
         hidden_BNF = self.hidden(self.activation(self.before(self.up(x_BND))))
-        return self.output(self.down(self.dropout(hidden_BNF)))
+        return self.output(self.down(hidden_BNF))
+
+
+def narrowed(x: Tensor) -> Tensor:
+    """x in autocast's type, if autocast is on: one cast here instead of one in each of the linear layers that read x."""
+    if torch.is_autocast_enabled(x.device.type):
+        return x.to(torch.get_autocast_dtype(x.device.type))
+    return x
 
 
 class Sublayer(nn.Module):
@@ -157,7 +163,7 @@ class Sublayer(nn.Module):
     def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
         """(B, N, D) -> (B, N, D) with `work` the sub-layer."""
         if self.pre:
-            return self.residual(x_BND + self.dropout(work(self.normed(self.norm(x_BND)))))
+            return self.residual(x_BND + self.dropout(work(narrowed(self.normed(self.norm(x_BND))))))
         return self.residual(self.normed(self.norm(x_BND + self.dropout(work(x_BND)))))
 
 

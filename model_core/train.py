@@ -1,6 +1,6 @@
 """Training: `train(TrainSpec)` is a generator of TrainEvents; closing it stops, running it again resumes.
 
-The same code runs under `torchrun` (DistributedDataParallel, gloo): every process computes its share of each batch.
+The same code runs under `torchrun` (DistributedDataParallel, gloo): every process learns from batches of its own.
 Schedule, weight average and loss follow Vaswani et al. 2017 (section 5) with a linear decay at the end of the budget.
 """
 
@@ -8,26 +8,26 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
-import torch.distributed as dist
-from safetensors import safe_open
-from safetensors.torch import save
+from safetensors import SafetensorError
+from safetensors.torch import load, save
 from torch import Tensor, nn
 
-from model_core.checkpoint import save_model, write_atomic
+from model_core.checkpoint import save_model, sweep, write_atomic
 from model_core.data import IdPair, batches
 from model_core.failure import Refused
 from model_core.lessons import Lessons, lessons_for
+from model_core.layers import narrowed
 from model_core.loss import smoothed_loss
 from model_core.model import EncoderDecoder
+from model_core.ranks import Ranks, joined
 from model_core.spec import ModelSpec, TrainSpec
 
 RESUME = "training.safetensors"
@@ -37,7 +37,7 @@ RESUME = "training.safetensors"
 class TrainEvent:
     """One moment of a training, for a progress bar and a loss curve.
 
-    kind "start" | "step" | "valid" | "done"; `fraction` of the budget used (0–1); `loss` label-smoothed, nats per
+    kind "note" | "start" | "step" | "valid" | "stopped" | "done"; `fraction` of the budget used (0–1); `loss` label-smoothed, nats per
     target token; `rate` tokens per second (source and target); times in seconds; accuracies are shares (0–1).
     """
 
@@ -65,10 +65,14 @@ class Learner(nn.Module):
 
     def forward(self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor) -> Tensor:
         """Label-smoothed loss summed over the real target tokens."""
-        memory_BSD = self.model.encode(source_BS)
+        memory_BSD = narrowed(self.model.encode(source_BS))
         hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
         real = written_BT != self.model.spec.pad_id
-        return smoothed_loss(hidden_BTD[real], self.model.to_logits.weight, written_BT[real], self.smoothing)
+        hidden_ND, weight_VD = hidden_BTD[real], self.model.to_logits.weight
+        if self.model.to_logits.bias is not None:  # a bias is one more column of the table, read by a unit that is always 1
+            hidden_ND = torch.cat([hidden_ND, hidden_ND.new_ones(hidden_ND.shape[0], 1)], dim=1)
+            weight_VD = torch.cat([weight_VD, self.model.to_logits.bias.unsqueeze(1)], dim=1)
+        return smoothed_loss(hidden_ND, weight_VD, written_BT[real], self.smoothing)
 
 
 def collate(pairs: list[IdPair], spec: ModelSpec) -> tuple[Tensor, Tensor, Tensor]:
@@ -81,7 +85,7 @@ def collate(pairs: list[IdPair], spec: ModelSpec) -> tuple[Tensor, Tensor, Tenso
 
 def _padded(rows: list[list[int]], pad: int) -> Tensor:
     width = max(map(len, rows))
-    width += width % 2 if width > 4 else 0  # few different shapes: matrix kernels are made per shape
+    width += width % 2  # few different shapes: matrix kernels are made per shape
     return torch.tensor([row + [pad] * (width - len(row)) for row in rows])
 
 
@@ -111,12 +115,14 @@ def rate_factor(fraction: float, step: int, spec: TrainSpec) -> float:
 
 
 class Training:
-    """One training in progress: model, optimiser, average and position in the data."""
+    """One training in progress: model, optimiser, average and position in the data.
 
-    def __init__(self, spec: TrainSpec, lessons: Lessons) -> None:
-        self.spec, self.lessons = spec, lessons
-        self.rank = int(os.environ.get("RANK", "0"))
-        self.world = int(os.environ.get("WORLD_SIZE", "1"))
+    `stopping` is this process's wish to end early, `stopped` what all processes agreed on at their last step,
+    `exact` the share of right sentences at the last validation, -1 before it.
+    """
+
+    def __init__(self, spec: TrainSpec, lessons: Lessons, ranks: Ranks = Ranks()) -> None:  # noqa: B008
+        self.spec, self.lessons, self.ranks = spec, lessons, ranks
         torch.manual_seed(spec.seed)
         self.model = EncoderDecoder(lessons.model_spec(spec))
         self.average = Average(self.model, spec.average)
@@ -125,8 +131,8 @@ class Training:
         )
         self.step = self.epoch = self.place = 0
         self.elapsed = 0.0
-        self.best = -1.0
-        self.half = False
+        self.best = self.exact = -1.0
+        self.half = self.finished = self.stopping = self.stopped = False
 
     # -- one step ---------------------------------------------------------------------------------------------------
     def autocast(self) -> AbstractContextManager[Any]:
@@ -141,10 +147,7 @@ class Training:
         sample = next(batches(self.lessons.epoch(0), self.lessons.rng(0), self.spec.batch_tokens))
         seconds = {half: min(self._time_pass(sample, half) for _ in range(3)) for half in (False, True)}
         self.half = seconds[True] < 0.9 * seconds[False]
-        if self.world > 1:
-            votes = torch.tensor([int(self.half)])
-            dist.broadcast(votes, 0)
-            self.half = bool(votes)
+        self.half = self.ranks.spread(lambda: bytes([self.half])) == b"\1"
 
     def _time_pass(self, pairs: list[IdPair], half: bool) -> float:
         self.half = half
@@ -157,17 +160,18 @@ class Training:
         return time.perf_counter() - start
 
     def learn(self, learner: nn.Module, pairs: list[IdPair]) -> tuple[float, int]:
-        """One update on this batch: (summed loss, target tokens), over all processes."""
+        """One update on this process's batch: its (summed loss, target tokens). Refused when the training diverges."""
         source, read, written = collate(pairs, self.model.spec)
         count = int((written != self.model.spec.pad_id).sum())
-        total, self.elapsed = self._shared(count, self.elapsed)
+        total = self._agree(count)
         factor = rate_factor(self.fraction(), self.step, self.spec)
         for group in self.optimizer.param_groups:
             group["lr"] = self.spec.rate * factor
         with self.autocast():
             loss = learner(source, read, written)
-        (loss * (self.world / total)).backward()
-        nn.utils.clip_grad_norm_(self.model.parameters(), self.spec.clip)
+        (loss * (self.ranks.world / total)).backward()
+        if not bool(nn.utils.clip_grad_norm_(self.model.parameters(), self.spec.clip).isfinite()):
+            raise Refused("E-TRAIN-DIVERGED", f"step {self.step:,} gave no finite gradient: lower the rate and resume")
         self.optimizer.step()
         self.optimizer.zero_grad(set_to_none=True)
         self.step += 1
@@ -175,19 +179,22 @@ class Training:
             self.average.update(self.model)
         return float(loss.detach()), count
 
-    def _shared(self, tokens: int, elapsed: float) -> tuple[float, float]:
-        """Tokens summed and elapsed seconds averaged over all processes, so that every one ends at the same step."""
-        if self.world == 1:
-            return float(tokens), elapsed
-        values = torch.tensor([float(tokens), elapsed / self.world], dtype=torch.float64)
-        dist.all_reduce(values)
-        return float(values[0]), float(values[1])
+    def _agree(self, tokens: int) -> float:
+        """Tokens of this step over all processes. Clock and wish to stop are shared, so that all end at the same step."""
+        first = self.elapsed if self.ranks.first else 0.0
+        total, self.elapsed, stopping = self.ranks.sums([tokens, first, self.stopping])
+        self.stopped = stopping > 0
+        return total
 
     def fraction(self) -> float:
         """Share of the budget used: steps when the spec counts steps, else time."""
         if self.spec.steps:
             return min(1.0, self.step / self.spec.steps)
         return min(1.0, self.elapsed / max(1e-9, self.spec.minutes * 60))
+
+    def good_enough(self) -> bool:
+        """Whether the last validation reached what the spec asks for."""
+        return 0 < self.spec.stop_at <= self.exact
 
     # -- validation and files ---------------------------------------------------------------------------------------
     def validate(self) -> tuple[float, float, float]:
@@ -218,38 +225,58 @@ class Training:
             tensors[f"average/{name}"] = self.average.weights[name]
             for key, value in self.optimizer.state.get(p, {}).items():
                 tensors[f"{key}/{name}"] = value.detach().clone()
-        place = {key: getattr(self, key) for key in ("step", "epoch", "place", "elapsed", "best", "half")}
-        place |= {"updates": self.average.updates, "world": self.world}
+        place = {key: getattr(self, key) for key in PLACE} | {"updates": self.average.updates, "world": self.ranks.world}
         write_atomic(folder / RESUME, save(tensors, metadata={"place": json.dumps(place), "spec": _identity(self.spec)}))
 
     def resume(self, folder: Path) -> bool:
-        """Go on from the last checkpoint in this folder; False when there is none. Refused when it is another training."""
+        """Go on from the last checkpoint in this folder; False when there is none.
+
+        Raises Refused when it belongs to a training with other settings or is damaged.
+        """
         path = folder / RESUME
-        if not path.exists():
+        data = self.ranks.spread(lambda: path.read_bytes() if path.exists() else b"")
+        if not data:
             return False
-        with safe_open(path, "pt") as file:
-            if file.metadata()["spec"] != _identity(self.spec):
-                raise Refused("E-TRAIN-OTHER", f"{folder} holds the checkpoint of a training with other settings")
-            for key, value in json.loads(file.metadata()["place"]).items():
-                setattr(self.average if key == "updates" else self, key, value) if key != "world" else None
-            self._take(file)
+        try:
+            about = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])["__metadata__"]
+            place, tensors = json.loads(about["place"]), load(data)
+            self._same(about["spec"], folder)
+            self._take(place, tensors)
+        except (SafetensorError, ValueError, KeyError, TypeError, RuntimeError) as error:
+            hint = f"move {path.name} away to begin anew"
+            raise Refused("E-TRAIN-DAMAGED", f"{path} cannot be continued ({error!r:.80}); {hint}") from None
         return True
 
-    def _take(self, file: Any) -> None:
-        names = set(file.keys())
+    def _same(self, identity: str, folder: Path) -> None:
+        """Refuse to go on with other settings, naming them."""
+        old, new = json.loads(identity), json.loads(_identity(self.spec))
+        other = sorted(key for key in old.keys() | new.keys() if old.get(key) != new.get(key))
+        if other:
+            hint = f"the training in {folder} has other settings ({', '.join(other)}): keep them, or use another folder"
+            raise Refused("E-TRAIN-OTHER", hint)
+
+    def _take(self, place: dict[str, Any], tensors: dict[str, Tensor]) -> None:
+        """Set everything that `save` wrote; KeyError, RuntimeError or TypeError where something is missing or misshapen."""
+        for key in PLACE:
+            setattr(self, key, type(getattr(self, key))(place[key]))
+        self.average.updates = int(place["updates"])
+        self.place = self.place * int(place["world"]) // self.ranks.world
         with torch.no_grad():
             for name, p in self.model.named_parameters():
-                p.copy_(file.get_tensor(f"model/{name}"))
-                self.average.weights[name].copy_(file.get_tensor(f"average/{name}"))
-                keys = ("step", "exp_avg", "exp_avg_sq")
-                if all(f"{key}/{name}" in names for key in keys):
-                    self.optimizer.state[p] = {key: file.get_tensor(f"{key}/{name}") for key in keys}
+                p.copy_(tensors[f"model/{name}"])
+                self.average.weights[name].copy_(tensors[f"average/{name}"])
+                if f"exp_avg/{name}" in tensors:
+                    self.optimizer.state[p] = {key: tensors[f"{key}/{name}"] for key in ("step", "exp_avg", "exp_avg_sq")}
+
+
+PLACE = ("step", "epoch", "place", "elapsed", "best", "exact", "half", "finished")
+"""What a checkpoint keeps of a Training beside its tensors."""
 
 
 def _identity(spec: TrainSpec) -> str:
-    """What must be equal for a checkpoint to be continued: everything but folders, names and thread counts."""
+    """What must be equal for a checkpoint to be continued: everything but folders, names and when to look or end."""
     data = asdict(spec)
-    for free in ("out", "threads", "checkpoint_every", "validate_every", "name", "note", "data", "valid"):
+    for free in ("out", "threads", "checkpoint_every", "validate_every", "stop_at", "name", "note", "data", "valid"):
         data.pop(free)
     return json.dumps(data, sort_keys=True)
 
@@ -270,74 +297,98 @@ def evaluate_forced(model: EncoderDecoder, pairs: list[IdPair], tokens: int = 40
     return loss / max(1.0, count), right / max(1.0, count), whole / max(1, len(pairs))
 
 
-def train(spec: TrainSpec) -> Iterator[TrainEvent]:
+def train(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Iterator[TrainEvent]:
     """Train until the budget is used, yielding events; resumes from `spec.out` when a checkpoint is there.
 
-    Best averaged weights by validation token accuracy are written to `spec.out`. Raises Refused for unusable data or
-    settings, OSError when the folder cannot be written. Closing the generator saves a checkpoint and stops.
+    Best averaged weights by validation token accuracy are written to `spec.out`. `stop` is asked after every step; once
+    it says True, the training saves itself and ends with the event "stopped". Closing the generator saves, too.
+
+    Raises Refused for unusable data or settings and for a training that diverges, OSError when the folder cannot be
+    written.
     """
-    distributed = int(os.environ.get("WORLD_SIZE", "1")) > 1
+    spec.checked()
     if spec.threads:
         torch.set_num_threads(spec.threads)
-    if distributed and not dist.is_initialized():
-        dist.init_process_group("gloo")
     folder = Path(spec.out)
     folder.mkdir(parents=True, exist_ok=True)
-    try:
-        training = Training(spec, lessons_for(spec))
-        yield from _run(training, folder)
-    finally:
-        if distributed and dist.is_initialized():
-            dist.destroy_process_group()
+    with joined() as ranks:
+        lessons = lessons_for(spec, ranks.spread)
+        if lessons.complaint:
+            yield TrainEvent("note", 0, 0, 0.0, message=lessons.complaint)
+        training = Training(spec, lessons, ranks)
+        if ranks.first:
+            sweep(folder)
+        yield from _run(training, folder, stop)
 
 
-def _run(training: Training, folder: Path) -> Iterator[TrainEvent]:
-    """The loop of `train`: steps, validations, checkpoints."""
+def _run(training: Training, folder: Path, stop: Callable[[], bool]) -> Iterator[TrainEvent]:
+    """From resuming to the last event."""
     spec = training.spec
     training.model.train()
     resumed = training.resume(folder)
     if not resumed:
         training.choose_precision()
-    torch.manual_seed(spec.seed + training.step + 1)
-    learner: nn.Module = Learner(training.model, spec.label_smoothing)
-    if training.world > 1:
-        learner = nn.parallel.DistributedDataParallel(learner)
     yield TrainEvent("start", training.step, training.epoch, training.fraction(), message=_start_line(training, resumed))
+    if not (training.finished and (training.fraction() >= 1.0 or training.good_enough())):
+        training.finished = False
+        torch.manual_seed(spec.seed + training.step + 1)
+        yield from _learn(training, folder, stop)
+    kind = "done" if training.finished else "stopped"
+    yield TrainEvent(kind, training.step, training.epoch, training.fraction(), elapsed=training.elapsed, exact=training.exact)
+
+
+def _learn(training: Training, folder: Path, stop: Callable[[], bool]) -> Iterator[TrainEvent]:
+    """The loop: steps, validations, checkpoints. Saves in the end, whatever ended it, unless the weights are ruined."""
     clock = _Clock(training)
+    keep = True
     try:
-        while training.fraction() < 1.0:
-            for pairs in _rest_of_epoch(training):
-                loss, count = training.learn(learner, pairs)
-                yield from clock.after(loss, count, sum(len(s) + 1 for s, _ in pairs), folder)
-                if training.fraction() >= 1.0:
-                    break
-            else:
-                training.epoch, training.place = training.epoch + 1, 0
-        yield clock.validated(folder)
+        for loss, count, sources in _steps(training, stop):
+            yield from clock.after(loss, count, sources, folder)
+        if not training.stopped or training.good_enough():
+            training.finished = True
+            yield from clock.validated(folder)
+    except Refused:
+        keep = False
+        raise
     finally:
-        if training.rank == 0:
+        if training.ranks.first and keep:
             training.save(folder)
-    yield TrainEvent("done", training.step, training.epoch, 1.0, elapsed=training.elapsed, exact=clock.exact)
+
+
+def _steps(training: Training, stop: Callable[[], bool]) -> Iterator[tuple[float, int, int]]:
+    """Steps until the budget is used or all agreed to stop: (summed loss, target tokens, source tokens) of each."""
+    learner: nn.Module = Learner(training.model, training.spec.label_smoothing)
+    if training.ranks.world > 1:
+        learner = nn.parallel.DistributedDataParallel(learner)
+    training.stopped = False
+    while training.fraction() < 1.0:
+        for pairs in _rest_of_epoch(training):
+            training.stopping = stop() or training.good_enough()
+            yield *training.learn(learner, pairs), sum(len(source) + 1 for source, _ in pairs)
+            if training.stopped or training.fraction() >= 1.0:
+                return
+        training.epoch, training.place = training.epoch + 1, 0
 
 
 def _rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
     """This process's batches of the epoch from where it stands; every process gets the same number."""
-    lessons = training.lessons
-    rounds: list[list[IdPair]] = []
-    for batch in batches(lessons.epoch(training.epoch), lessons.rng(training.epoch), training.spec.batch_tokens):
-        rounds.append(batch)
-    usable = len(rounds) - len(rounds) % training.world if len(rounds) >= training.world else len(rounds)
-    for place in range(training.place * training.world, usable, training.world):
+    lessons, rank, world = training.lessons, training.ranks.rank, training.ranks.world
+    rounds = list(batches(lessons.epoch(training.epoch), lessons.rng(training.epoch), training.spec.batch_tokens))
+    if not rounds:
+        raise Refused("E-TRAIN-EMPTY", f"no sentence pair fits into {training.model.spec.max_positions} positions")
+    usable = len(rounds) - len(rounds) % world if len(rounds) >= world else len(rounds)
+    for place in range(training.place * world, usable, world):
         training.place += 1
-        yield rounds[min(place + training.rank, usable - 1)]
+        yield rounds[min(place + rank, usable - 1)]
 
 
 def _start_line(training: Training, resumed: bool) -> str:
     """What is about to happen, in one line."""
     begun = f"resumed at step {training.step:,}" if resumed else "new training"
-    count = training.model.parameter_count()
+    count, pairs = training.model.parameter_count(), len(training.lessons.pairs)
+    data = f"{pairs:,} pairs" if pairs else "pairs made up as it goes"
     how = "bf16" if training.half else "fp32"
-    return f"{begun}: {count:,} parameters, {len(training.lessons.pairs):,} pairs, {how}, {training.world} process(es)"
+    return f"{begun}: {count:,} parameters, {data}, {how}, {training.ranks.world} process(es)"
 
 
 class _Clock:
@@ -348,7 +399,6 @@ class _Clock:
         now = time.monotonic()
         self.last = self.reported = self.validated_at = self.saved_at = now
         self.loss = self.tokens = self.all_tokens = 0.0
-        self.exact = math.nan
 
     def after(self, loss: float, targets: int, sources: int, folder: Path) -> Iterator[TrainEvent]:
         """Called after each step; yields the events that are due."""
@@ -360,12 +410,13 @@ class _Clock:
         self.all_tokens += targets + sources
         if now - self.reported >= 1.0:
             yield self.report(now)
+        if not self.training.ranks.first:
+            return
         if now - self.validated_at >= self.training.spec.validate_every:
-            yield self.validated(folder)
+            yield from self.validated(folder)
         if now - self.saved_at >= self.training.spec.checkpoint_every:
             self.saved_at = now
-            if self.training.rank == 0:
-                self.training.save(folder)
+            self.training.save(folder)
             self.last = time.monotonic()
 
     def report(self, now: float) -> TrainEvent:
@@ -379,15 +430,16 @@ class _Clock:
         self.reported, self.loss, self.tokens, self.all_tokens = now, 0.0, 0.0, 0.0
         return event
 
-    def validated(self, folder: Path) -> TrainEvent:
-        """A "valid" event; writes the model folder when this is the best so far."""
+    def validated(self, folder: Path) -> Iterator[TrainEvent]:
+        """A "valid" event, in the first process; writes the model folder when this is the best so far."""
         t = self.training
-        loss, accuracy, self.exact = t.validate()
+        if not t.ranks.first:
+            return
+        loss, accuracy, t.exact = t.validate()
         if accuracy >= t.best:
             t.best = accuracy
-            if t.rank == 0:
-                t.export(folder, {"valid_loss": round(loss, 4), "valid_token_accuracy": round(accuracy, 4), "step": t.step})
+            t.export(folder, {"valid_loss": round(loss, 4), "valid_token_accuracy": round(accuracy, 4), "step": t.step})
         self.validated_at = self.last = self.reported = time.monotonic()
-        return TrainEvent(
-            "valid", t.step, t.epoch, t.fraction(), elapsed=t.elapsed, token_accuracy=accuracy, exact=self.exact, valid_loss=loss
+        yield TrainEvent(
+            "valid", t.step, t.epoch, t.fraction(), elapsed=t.elapsed, token_accuracy=accuracy, exact=t.exact, valid_loss=loss
         )
