@@ -309,7 +309,7 @@ class _Making:
     def trace(self, run: RunSpec, stage: str, forced: bool, notices: tuple[str, ...]) -> Trace:
         """The Trace; with stage "encoded" the encoder's part of it."""
         decoded = stage == "complete"
-        ids, numbers = {"source": self.padded(self.sources)}, {}
+        ids, numbers = {"source": self.padded(self.sources)}, dict[str, np.ndarray]()
         self.encode()
         times = {"encode": 1.25}
         tokens: tuple[tuple[tuple[Token, ...], ...], ...] = ()
