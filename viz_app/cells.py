@@ -86,9 +86,19 @@ class Cells:
         self._buffers = Buffers()
         self._widths: tuple[str, dict[str, float]] = ("", {})
 
-    def set(self, values: npt.ArrayLike, masked: npt.ArrayLike | None, scale: Scale) -> None:
-        """Takes a new map; see `checked` for the shapes and the errors. The arrays are kept, not copied."""
+    def set(
+        self,
+        values: npt.ArrayLike,
+        masked: npt.ArrayLike | None,
+        scale: Scale,
+        shades: npt.ArrayLike | None = None,
+    ) -> None:
+        """Takes a new map; see `checked` for the shapes and the errors. The arrays are kept, not copied.
+
+        `shades` [Q, K], on the same scale, are coloured instead of the values; what is written stays the values.
+        """
         numbers, reasons = checked(values, masked)
+        colour_of = numbers if shades is None else checked(shades, masked)[0]
         visible = None if reasons is None else reasons == paint.VISIBLE
         if not (np.isfinite(numbers.max()) and np.isfinite(numbers.min())):
             finite = np.isfinite(numbers)
@@ -102,11 +112,11 @@ class Cells:
         if reasons is not None and visible is not None and visible.all():
             reasons = visible = None
         neutral = np.float32(min(max(0.0, scale.lo), scale.hi) if scale.signed else scale.lo)
-        self._shown = numbers
+        self._shown = colour_of
         if visible is not None:
             self._shown = self._buffers.get("shown", numbers.shape, np.float32)
             self._shown.fill(neutral)
-            np.copyto(self._shown, numbers, where=visible)
+            np.copyto(self._shown, colour_of, where=visible)
         same = self.reasons is reasons
         if not same and self.reasons is not None and reasons is not None:
             same = np.array_equal(self.reasons, reasons)

@@ -25,12 +25,15 @@ _LEAST_MARK = 7.0  # px: no outline of a cell is smaller
 
 @dataclass(frozen=True)
 class Marks:
-    """What is pointed at: a pinned and a hovered cell, the decoder's current row, and the last row written so far."""
+    """What is pointed at: a pinned and a hovered cell, the decoder's current row, the last row written so far, and a
+    whole row or column that is being read."""
 
     pinned: Cell | None = None
     hovered: Cell | None = None
     step: int | None = None
     rows_shown: int | None = None
+    row: int | None = None
+    column: int | None = None
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,8 @@ class _Inks:
     unwritten: QColor
     pale: QColor
     step: QPen
+    row: QPen
+    column: QPen
     pin: QPen
     hover: QPen
     halo: QPen
@@ -59,7 +64,8 @@ def _inks(theme: Theme, ground: int) -> _Inks:
     pale.setAlphaF(0.6)
     row_band, column_band = _mixed(target, under, 0.12), _mixed(source, under, 0.14)
     return _Inks(
-        unwritten=theme.q("background"), pale=pale, step=_pen(target, 2.0), pin=_pen(ink, 2.5), hover=_pen(ink, 1.5),
+        unwritten=theme.q("background"), pale=pale, step=_pen(target, 2.0), row=_pen(target, 1.5),
+        column=_pen(source, 2.0), pin=_pen(ink, 2.5), hover=_pen(ink, 1.5),
         halo=_pen(theme.q("panel"), 1.0), lead=QPen(theme.q("ink", 0.45), 1), plain=axes.plain(theme),
         step_word=Look(muted, target, bold=True), row_word=Look(muted, ink, True, row_band),
         row_step_word=Look(muted, target, True, row_band), column_word=Look(source, source, True, column_band),
@@ -71,6 +77,7 @@ class MapScene:
 
     def __init__(self, cells: Cells, font: QFont) -> None:
         self.cells = cells
+        self.numbers = True  # written where they fit
         self.rows = RowAxis((), font)
         self.columns = ColumnAxis((), font)
         self.number_font = _number_font(font)
@@ -144,7 +151,7 @@ class MapScene:
         painter.save()
         painter.setClipRect(self.grid.rect)
         self.cells.draw(painter, self.grid, theme, ratio)
-        if self.cells.numbers_fit(self.grid, self.number_font):
+        if self.numbers and self.cells.numbers_fit(self.grid, self.number_font):
             self.cells.draw_numbers(painter, self.grid, theme, self.number_font, None)
         painter.restore()
 
@@ -172,6 +179,12 @@ class MapScene:
         if step_at is not None and marks.step is not None and 0 <= marks.step < grid.rows:
             painter.setPen(inks.step)
             painter.drawRect(QRectF(grid.left - 1, grid.y_of(step_at) - 1, grid.width + 2, grid.cell_h + 2))
+        if marks.row is not None and marks.row != marks.step and 0 <= marks.row < grid.rows:
+            painter.setPen(inks.row)
+            painter.drawRect(QRectF(grid.left - 1, grid.y_of(marks.row) - 1, grid.width + 2, grid.cell_h + 2))
+        if marks.column is not None and 0 <= marks.column < grid.columns:
+            painter.setPen(inks.column)
+            painter.drawRect(QRectF(grid.x_of(marks.column) - 1, grid.top - 1, grid.cell_w + 2, grid.height + 2))
         for cell, pen in ((marks.pinned, inks.pin), (marks.hovered, inks.hover)):
             if cell is not None and self._inside(cell):
                 self._draw_outline(painter, inks, cell, pen)
@@ -209,6 +222,10 @@ class MapScene:
         """The labels that marks make stand out, least important first, with how each is painted."""
         found: list[tuple[Label | None, RowAxis | ColumnAxis, Look]] = []
         looks = {marks.step: inks.step_word} if marks.step is not None else {}
+        if marks.row is not None:
+            looks[marks.row] = inks.row_step_word if marks.row == marks.step else inks.row_word
+        if marks.column is not None:
+            found.append((self.place_column(marks.column, bold=True), self.columns, inks.column_word))
         for cell in (marks.pinned, marks.hovered):
             if cell is not None and self._inside(cell):
                 looks.pop(cell[0], None)
@@ -258,7 +275,7 @@ class MapScene:
                 if label.index not in hidden:
                     axes.draw_label(painter, label, axis, look)
         self.cells.draw_vector(painter, self.grid, theme, marks.rows_shown)
-        if self.cells.numbers_fit(self.grid, self.number_font):
+        if self.numbers and self.cells.numbers_fit(self.grid, self.number_font):
             self.cells.draw_numbers(painter, self.grid, theme, self.number_font, marks.rows_shown)
         self.draw_frame(painter, theme)
         self._draw_outlines(painter, inks, marks, None if marks.step is None else float(marks.step))
