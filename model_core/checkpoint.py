@@ -15,14 +15,16 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save
 from torch import Tensor
 
+from model_core.describe import FORMAT, SPEC, VERSION, read_about
 from model_core.failure import Refused
-from model_core.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, read_json, regular_file
+from model_core.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
 from model_core.model import EncoderDecoder
 from model_core.spec import ModelSpec
 from model_core.vocab import Vocabulary, load_vocabulary
 
-WEIGHTS, SPEC, TOKENIZER, CARD = "model.safetensors", "spec.json", "tokenizer.json", "card.md"
-FORMAT, VERSION = "headscope-model", 1
+WEIGHTS, TOKENIZER, CARD = "model.safetensors", "tokenizer.json", "card.md"
+SWEPT = (WEIGHTS, SPEC, TOKENIZER, CARD, "training.safetensors", f"training.{TOKENIZER}")
+"""Files of a training's folder; `.NAME.…` beside them is what `write_atomic` was writing when the program was killed."""
 
 
 class Loaded(NamedTuple):
@@ -40,6 +42,7 @@ def write_atomic(path: Path, data: bytes) -> None:
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
+            os.chmod(temporary, _mode(path))
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -53,6 +56,23 @@ def write_atomic(path: Path, data: bytes) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def _mode(path: Path) -> int:
+    """Permissions for a new version of this file: those it has, or what any new file gets (mkstemp is private)."""
+    try:
+        return path.stat().st_mode & 0o777
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+
+def sweep(folder: Path) -> None:
+    """Remove temporary files that a killed program left in a folder that only this process writes to."""
+    for left in folder.glob(".*"):
+        if left.suffix and any(left.name.startswith(f".{name}.") for name in SWEPT):
+            left.unlink(missing_ok=True)
 
 
 def save_model(
@@ -76,19 +96,6 @@ def unique(weights: Mapping[str, Tensor], spec: ModelSpec) -> dict[str, Tensor]:
     """The weights without the second and third name of a tied table."""
     shared = {"decoder.embed.table.weight", "to_logits.weight"} if spec.tied else set()
     return {name: tensor for name, tensor in weights.items() if name not in shared}
-
-
-def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
-    """Spec and description of a model folder without touching its weights; raises Refused with the reason."""
-    data = read_json(Path(folder) / SPEC, 1_000_000)
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise Refused("E-CFG-FORMAT", f"{SPEC} in {folder} is not a headscope model description")
-    if data.get("version") != VERSION:
-        raise Refused("E-CFG-VERSION", f"{SPEC} has version {data.get('version')!r}; this program reads version {VERSION}")
-    about = data.get("about", {})
-    if not isinstance(about, dict):
-        raise Refused("E-CFG-TYPE", f"'about' in {SPEC} is not an object")
-    return ModelSpec.from_json(data.get("spec", {})), about
 
 
 def load_model(folder: str | Path = "") -> Loaded:
@@ -117,7 +124,10 @@ def model_folder(folder: str | Path) -> Path:
     """The folder as a path; "" or the name of a bundled model give the one in resources. Refused when missing."""
     from model_core.resources import bundled
 
-    path = bundled(str(folder)) or Path(folder)
+    found = bundled(str(folder))
+    if not str(folder) and found is None:
+        raise Refused("E-MODEL-MISSING", "the model that comes with headscope is not there: install it again")
+    path = found or Path(folder)
     if not path.is_dir():
         raise Refused("E-MODEL-MISSING", f"there is no model folder {str(folder)!r}")
     return path
@@ -143,14 +153,16 @@ def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str,
 def _check_header(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> None:
     """Refuse a header that is too large, lists other tensors than expected, or does not fit the file's size."""
     size = path.stat().st_size
-    with path.open("rb") as file:
-        length = int.from_bytes(file.read(8), "little")
-        if size < 8 or length > min(SAFETENSORS_HEADER, size - 8):
-            raise Refused("E-WEIGHTS-HEADER", f"{path.name} is no safetensors file or is cut off in its header")
-        try:
+    try:
+        with path.open("rb") as file:
+            length = int.from_bytes(file.read(8), "little")
+            if size < 8 or length > min(SAFETENSORS_HEADER, size - 8):
+                raise Refused("E-WEIGHTS-HEADER", f"{path.name} is no safetensors file or is cut off in its header")
             text = file.read(length).decode()
-        except UnicodeDecodeError:
-            raise Refused("E-WEIGHTS-HEADER", f"{path.name}: its header is not UTF-8") from None
+    except UnicodeDecodeError:
+        raise Refused("E-WEIGHTS-HEADER", f"{path.name}: its header is not UTF-8") from None
+    except OSError as error:
+        raise Refused("E-FILE-READ", f"cannot read {path.name}: {error.strerror or error}") from None
     header = parse_json(text, f"the header of {path.name}")
     if not isinstance(header, dict) or len(header) > SAFETENSORS_TENSORS:
         raise Refused("E-WEIGHTS-HEADER", f"{path.name}: its header is no list of tensors")

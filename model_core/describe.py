@@ -3,10 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
+from model_core import resources
+from model_core.failure import Refused
+from model_core.limits import read_json
 from model_core.spec import ModelSpec
 from model_core.trace import ModelInfo
+
+SPEC = "spec.json"
+FORMAT, VERSION = "headscope-model", 1
+
+
+def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
+    """Spec and description of a model folder without touching its weights; raises Refused with the reason."""
+    data = read_json(Path(folder) / SPEC, 1_000_000)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Refused("E-CFG-FORMAT", f"{SPEC} in {folder} is not a headscope model description")
+    if (version := data.get("version")) != VERSION:
+        raise Refused("E-CFG-VERSION", f"{SPEC} has version {version!r}; this program reads version {VERSION}")
+    about = data.get("about", {})
+    if not isinstance(about, dict):
+        raise Refused("E-CFG-TYPE", f"'about' in {SPEC} is not an object")
+    return ModelSpec.from_json(data.get("spec", {})), about
+
+
+def bundled_models() -> tuple[ModelInfo, ...]:
+    """What comes with the program, the default model first with the id ""; without hashes, and quick: no weights read.
+
+    A bundled model that cannot be read is left out; opening it says why.
+    """
+    found = []
+    for name in resources.models():
+        folder = resources.bundled(name)
+        try:
+            spec, about = read_about(folder or Path(name))
+        except Refused:
+            continue
+        found.append(describe("" if name == resources.DEFAULT_MODEL else name, spec, about, ""))
+    return tuple(found)
 
 
 def describe(folder: str, spec: ModelSpec, about: Mapping[str, Any], model_hash: str) -> ModelInfo:

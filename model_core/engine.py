@@ -15,9 +15,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model_core.checkpoint import folder_hash, load_model, model_folder, read_about
+from model_core.checkpoint import folder_hash, load_model, model_folder
 from model_core.decode import DecodedStep, greedy
-from model_core.describe import describe
+from model_core.describe import describe, read_about
 from model_core.failure import Refused
 from model_core.hooks import recording
 from model_core.limits import DECODE_STEPS, SOURCE_LINES, TEXT_CHARACTERS
