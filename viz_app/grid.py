@@ -1,4 +1,4 @@
-"""Where the cells of a map lie on the screen: sizes that fit, zoom, and the way from a point to a cell and back.
+"""Where the cells of a map, and the thumbnails of many, lie: sizes that fit, zoom, the way from a point to a cell.
 
 Pure geometry in logical pixels; nothing is painted here. Shapes: Q queries (rows), K keys (columns).
 """
@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 WIDEST, TALLEST = 96.0, 72.0  # px at text size 100 %: cells never grow beyond this when a map is fitted
 ZOOMED = 64.0  # px: zooming ends when the larger side of a cell reaches this
+MARGIN = 5.0  # px around thumbnails, for the frame of the current one
 _FLATTEST, _STEEPEST = 3.0, 2.5  # widest and tallest shape of a fitted cell: width / height, height / width
 _WHOLE = 6.0  # px: cells from this size on get whole device pixels, so that all look alike
 
@@ -146,3 +147,100 @@ def fitted(
     left, top = math.ceil(room.left() * ratio) / ratio, math.ceil(room.top() * ratio) / ratio
     whole = [max(1.0, math.floor(size * ratio + 1e-6)) / ratio for size in (cell_w * columns, cell_h * rows)]
     return Grid(rows, columns, left, top, whole[0], whole[1], whole[0] / columns, whole[1] / rows)
+
+
+class Zoom:
+    """Which part of a map is seen: how much larger than fitted, and from which row and column on."""
+
+    def __init__(self) -> None:
+        self.factor = 1.0  # 1 where the whole map is seen
+        self.corner = (0.0, 0.0)  # row and column in the upper left
+        self._base = Grid(1, 1, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0)
+        self._room = QRectF()
+        self._ratio = self._unit = 1.0
+
+    def reset(self) -> None:
+        """Back to the whole map."""
+        self.factor, self.corner = 1.0, (0.0, 0.0)
+
+    def settle(self, base: Grid, room: QRectF, *, unit: float, ratio: float) -> Grid:
+        """The grid to show when the fitted one is `base` and cells may fill up to `room`."""
+        self._base, self._room, self._unit, self._ratio = base, room, unit, ratio
+        self.factor = min(self.factor, self.most)
+        if self.factor == 1.0:
+            return base
+        grid = base.zoomed(self.factor, room, ratio)
+        return grid.with_place(self.corner, grid.rect.topLeft())
+
+    @property
+    def most(self) -> float:
+        """The largest factor: cells of 64 px at text size 100 %, never below 1."""
+        return max(1.0, ZOOMED * self._unit / max(self._base.cell_w, self._base.cell_h))
+
+    def turn(self, grid: Grid, point: QPointF, steps: float) -> bool:
+        """Zooms by wheel `steps` (120 a notch) keeping what lies under `point`; False where nothing changes."""
+        factor = min(self.most, max(1.0, self.factor * 1.0018**steps))
+        if factor == self.factor:
+            return False
+        place = grid.place_of(point)
+        self.factor = factor
+        self._take(self._base.zoomed(factor, self._room, self._ratio).with_place(place, point))
+        return True
+
+    def drag(self, grid: Grid, place: tuple[float, float], point: QPointF) -> None:
+        """Scrolls so that `place` (row, column) lies under `point`, as far as there are cells."""
+        self._take(grid.with_place(place, point))
+
+    def _take(self, grid: Grid) -> None:
+        self.corner = (grid.shift_y / grid.cell_h, grid.shift_x / grid.cell_w)
+
+
+@dataclass(frozen=True)
+class Thumbnails:
+    """Where the small maps of all heads lie: a square for each, layers downwards, heads to the right."""
+
+    layers: int
+    heads: int
+    left: float  # px, the corner of the first one
+    top: float
+    side: float
+    gap: float
+
+    @property
+    def height(self) -> float:
+        """The whole content, px."""
+        return self.top + self.layers * (self.side + self.gap) - self.gap + MARGIN
+
+    def rect(self, layer: int, head: int) -> QRectF:
+        """One thumbnail."""
+        step = self.side + self.gap
+        return QRectF(self.left + head * step, self.top + layer * step, self.side, self.side)
+
+    def at(self, point: QPointF) -> tuple[int, int] | None:
+        """The (layer, head) under a point, half of the gaps included, or None."""
+        step = self.side + self.gap
+        layer = math.floor((point.y() - self.top + self.gap / 2) / step)
+        head = math.floor((point.x() - self.left + self.gap / 2) / step)
+        return (layer, head) if 0 <= layer < self.layers and 0 <= head < self.heads else None
+
+
+def thumbnails(
+    room: QSizeF, layers: int, heads: int, *, left: float, top: float, largest: float, smallest: float, ratio: float
+) -> Thumbnails:
+    """The largest thumbnails, up to `largest` px, that fit into `room` beside `left` and under `top` px of numbers.
+
+    Where the height would push them below `smallest` they keep that size and reach over the lower edge. A negative
+    height of `room` is no limit. `ratio` is the device pixel ratio.
+    """
+    width, height = room.width() - left - MARGIN, room.height() - top - MARGIN
+    gap = 6.0 if width / heads >= 30 else 4.0
+    side = min((width + gap) / heads - gap, largest)
+    if room.height() >= 0:
+        down = (height + gap) / layers - gap
+        if down < side:
+            side = max(down, min(side, smallest))
+        if side > down:  # it scrolls: leave room for the bar
+            side = min(side, (width - 10 + gap) / heads - gap)
+    side, gap = (max(1, math.floor(length * ratio + 1e-6)) / ratio for length in (side, gap))
+    left, top = (math.ceil(length * ratio - 1e-6) / ratio for length in (left, top))
+    return Thumbnails(layers, heads, left, top, side, gap)

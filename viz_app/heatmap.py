@@ -10,6 +10,7 @@ Shapes: Q queries (rows), K keys (columns). A cell is (q, k), both from 0. Lengt
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
@@ -34,7 +35,7 @@ from viz_app import theme as themes
 from viz_app.axes import RowLabel
 from viz_app.cells import Cells
 from viz_app.colours import Scale
-from viz_app.grid import ZOOMED, Grid
+from viz_app.grid import Grid, Zoom
 from viz_app.mapscene import Cell, MapScene, Marks
 from viz_app.theme import Theme
 
@@ -57,6 +58,7 @@ class HeatMap(QWidget):
     row_clicked = Signal(int)
     column_clicked = Signal(int)
     left = Signal()  # the pointer left the widget
+    laid_out = Signal()  # cells and labels lie somewhere else now: another size, other words, zoom
 
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background") -> None:
         super().__init__(parent)
@@ -69,8 +71,7 @@ class HeatMap(QWidget):
         self._columns: tuple[str, ...] = ()
         self._empty = True
         self._marks = Marks()
-        self._zoom = 1.0
-        self._corner = (0.0, 0.0)  # row and column in the upper left when zoomed
+        self._zoom = Zoom()
         self._picture: QPixmap | None = None
         self._stale_layout = self._stale_words = self._stale_cells = True
         self._pressed: QPointF | None = None
@@ -88,17 +89,24 @@ class HeatMap(QWidget):
 
     # ---- what it shows
 
-    def set_values(self, values: npt.ArrayLike, masked: npt.ArrayLike | None, scale: Scale) -> None:
+    def set_values(
+        self,
+        values: npt.ArrayLike,
+        masked: npt.ArrayLike | None,
+        scale: Scale,
+        shades: npt.ArrayLike | None = None,
+    ) -> None:
         """Shows `values` float32 [Q, K]; `masked` uint8 [Q, K] hides cells: 1 future, 2 padding, 3 by the user.
 
+        `shades` [Q, K], on the same scale, are coloured instead of the values, which are still what is written.
         The arrays are kept, not copied, and never written. A visible cell that is not a finite number is hatched in
         red and counted in `broken`. Zoom survives while the shape stays.
         Raises ValueError for another shape, no cells or an unknown code; the last picture stays then.
         """
         before = self._scene.cells.values.shape
-        self._scene.cells.set(values, masked, scale)
+        self._scene.cells.set(values, masked, scale, shades)
         if self._scene.cells.values.shape != before or self._empty:
-            self._zoom, self._corner = 1.0, (0.0, 0.0)
+            self._zoom.reset()
             self._stale_layout = True
         self._empty = False
         self._stale_cells = True
@@ -123,15 +131,30 @@ class HeatMap(QWidget):
         self._scene.set_words(None, self._columns, self.font())
         self._relay()
 
+    def set_numbers(self, on: bool) -> None:
+        """Whether numbers are written into the cells where they fit."""
+        if on != self._scene.numbers:
+            self._scene.numbers = on
+            self._stale_cells = True
+            self.update()
+
     def set_marks(
-        self, pinned: Cell | None, hovered: Cell | None, step: int | None, rows_shown: int | None = None
+        self,
+        pinned: Cell | None,
+        hovered: Cell | None,
+        step: int | None,
+        rows_shown: int | None = None,
+        *,
+        row: int | None = None,
+        column: int | None = None,
     ) -> None:
         """Marks a pinned and a hovered cell, outlines the row `step`, and leaves rows after `rows_shown` empty.
 
+        `row` and `column` outline a whole row or column that is being read.
         All count from 0; None is no mark (for `rows_shown`: all rows are written). Marks outside the map are kept but
         not seen, so that they may come before or after the values they belong to.
         """
-        marks = Marks(pinned, hovered, step, rows_shown)
+        marks = Marks(pinned, hovered, step, rows_shown, row, column)
         if marks == self._marks:
             return
         before, self._marks = self._marks, marks
@@ -153,11 +176,12 @@ class HeatMap(QWidget):
     @property
     def zoom(self) -> float:
         """1.0 where the whole map is seen."""
-        return self._zoom
+        return self._zoom.factor
 
     def reset_view(self) -> None:
         """Shows the whole map again."""
-        self._set_view(1.0, (0.0, 0.0))
+        self._zoom.reset()
+        self._relay()
 
     # ---- where things are
 
@@ -190,6 +214,7 @@ class HeatMap(QWidget):
         font = QFont(self.font())
         font.setPixelSize(QFontInfo(font).pixelSize())
         scene = MapScene(self._scene.cells, font)
+        scene.numbers = self._scene.numbers
         scene.set_words(self._rows, self._columns, font)
         painter.save()
         scene.lay_out(scene.fit(rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)))
@@ -215,15 +240,10 @@ class HeatMap(QWidget):
         if not self._stale_layout:
             return
         self._stale_layout, self._stale_words = False, True
-        ratio = self.devicePixelRatioF()
-        margin = _MARGIN
-        grid = self._scene.fit(QRectF(self.rect()).adjusted(margin, margin, -margin, -margin), ratio)
-        self._base = grid
-        self._zoom = min(self._zoom, self._most_zoom())
-        if self._zoom > 1.0:
-            grid = grid.zoomed(self._zoom, self._scene.room, ratio)
-            grid = grid.with_place(self._corner, grid.rect.topLeft())
-        self._scene.lay_out(grid)
+        ratio, scene = self.devicePixelRatioF(), self._scene
+        base = scene.fit(QRectF(self.rect()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN), ratio)
+        scene.lay_out(self._zoom.settle(base, scene.room, unit=scene.rows.unit, ratio=ratio))
+        self.laid_out.emit()
 
     def _kept_picture(self) -> QPixmap:
         """The picture of labels and cells, with only what changed painted again."""
@@ -275,50 +295,32 @@ class HeatMap(QWidget):
             return float(self._slide.currentValue())
         return None if self._marks.step is None else float(self._marks.step)
 
-    # ---- zoom and pan
-
-    def _most_zoom(self) -> float:
-        return max(1.0, ZOOMED * self._scene.rows.unit / max(self._base.cell_w, self._base.cell_h))
-
-    def _set_view(self, zoom: float, corner: tuple[float, float]) -> None:
-        self._zoom, self._corner = zoom, corner
-        self._relay()
+    # ---- the mouse
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zooms around the pointer; where nothing is to zoom the wheel goes on to whoever scrolls."""
-        grid = self.grid()
-        zoom = min(self._most_zoom(), max(1.0, self._zoom * 1.0018 ** event.angleDelta().y()))
-        if self._empty or zoom == self._zoom:
+        if self._empty or not self._zoom.turn(self.grid(), event.position(), event.angleDelta().y()):
             event.ignore()
             return
-        point = event.position()
-        place = grid.place_of(point)
-        grid = self._base.zoomed(zoom, self._scene.room, self.devicePixelRatioF()).with_place(place, point)
-        self._set_view(zoom, (grid.shift_y / grid.cell_h, grid.shift_x / grid.cell_w))
+        self._relay()
         event.accept()
-
-    def _pan(self, point: QPointF) -> None:
-        grid = self._scene.grid.with_place(self._grabbed or (0.0, 0.0), point)
-        self._set_view(self._zoom, (grid.shift_y / grid.cell_h, grid.shift_x / grid.cell_w))
-
-    # ---- the mouse
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Points at a cell, or pans while a button is held."""
         point = event.position()
-        if self._grabbed is None and self._zoom > 1.0 and self._pressed is not None and _far(point, self._pressed):
+        if self._grabbed is None and self.zoom > 1.0 and self._pressed is not None and _far(point, self._pressed):
             self._grabbed = self._scene.grid.place_of(self._pressed)
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
         if self._grabbed is not None:
-            self._pan(point)
+            self._zoom.drag(self.grid(), self._grabbed, point)
+            self._relay()
             return
         self._point_at(self.cell_at(point))
 
     def _point_at(self, cell: Cell | None) -> None:
         if cell == self._marks.hovered:
             return
-        marks = self._marks
-        self._marks = Marks(marks.pinned, cell, marks.step, marks.rows_shown)
+        self._marks = replace(self._marks, hovered=cell)
         self._name_cell()
         self.update()
         self.hovered.emit(cell)

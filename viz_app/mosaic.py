@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetricsF,
@@ -32,42 +31,13 @@ from viz_app import theme as themes
 from viz_app.atlas import Atlas
 from viz_app.cells import Area
 from viz_app.colours import Scale
+from viz_app.grid import MARGIN, Thumbnails, thumbnails
 from viz_app.theme import Theme
 
 Head = tuple[int, int]
 _SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
-_MARGIN = 5.0  # px around the thumbnails, for the frame of the current head
 _CORNER = 3.0
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
-
-
-@dataclass(frozen=True)
-class Places:
-    """Where the thumbnails lie, in px of the whole content, before scrolling."""
-
-    left: float
-    top: float
-    side: float  # of a thumbnail
-    gap: float
-    layers: int
-    heads: int
-
-    @property
-    def height(self) -> float:
-        """The whole content."""
-        return self.top + self.layers * (self.side + self.gap) - self.gap + _MARGIN
-
-    def rect(self, layer: int, head: int) -> QRectF:
-        """One thumbnail."""
-        step = self.side + self.gap
-        return QRectF(self.left + head * step, self.top + layer * step, self.side, self.side)
-
-    def at(self, point: QPointF) -> Head | None:
-        """The thumbnail under a point, half of the gaps included, or None."""
-        step = self.side + self.gap
-        layer = math.floor((point.y() - self.top + self.gap / 2) / step)
-        head = math.floor((point.x() - self.left + self.gap / 2) / step)
-        return (layer, head) if 0 <= layer < self.layers and 0 <= head < self.heads else None
 
 
 class Mosaic(QAbstractScrollArea):
@@ -156,7 +126,7 @@ class Mosaic(QAbstractScrollArea):
 
     # ---- where things are
 
-    def places(self) -> Places:
+    def places(self) -> Thumbnails:
         """The present arrangement, before scrolling."""
         return self._places(self.width(), self.height())
 
@@ -172,26 +142,19 @@ class Mosaic(QAbstractScrollArea):
     def _has(self, layer: int, head: int) -> bool:
         return 0 <= layer < len(self._atlas.layers) and 0 <= head < self._atlas.layers[layer].shape[0]
 
-    def _places(self, width: float, height: float | None) -> Places:
-        """The largest thumbnails that fit; without a height as large as the width allows."""
+    def _places(self, width: float, height: float | None) -> Thumbnails:
         metrics = QFontMetricsF(themes.font("small"))
-        unit = self._unit()
         layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
-        left: float = math.ceil(metrics.horizontalAdvance(str(layers)) + 2 * _MARGIN)
-        top: float = math.ceil(metrics.height() + _MARGIN)
-        gap = 6.0 if (width - left) / heads >= 30 else 4.0
-        across = (width - left - _MARGIN + gap) / heads - gap
-        side = min(across, self._largest * unit)
-        if height is not None:
-            down = (height - top - _MARGIN + gap) / layers - gap
-            if down < side:
-                side = max(down, min(side, _SMALLEST * unit))
-            if side > down:  # it scrolls: leave room for the bar
-                side = min(side, (width - left - _MARGIN - 10 + gap) / heads - gap)
-        ratio = self.devicePixelRatioF()
-        side, gap = (max(1, math.floor(length * ratio + 1e-6)) / ratio for length in (side, gap))
-        left, top = math.ceil(left * ratio - 1e-6) / ratio, math.ceil(top * ratio - 1e-6) / ratio
-        return Places(left, top, side, gap, layers, heads)
+        return thumbnails(
+            QSizeF(width, -1.0 if height is None else height),
+            layers,
+            heads,
+            left=metrics.horizontalAdvance(str(layers)) + 2 * MARGIN,
+            top=metrics.height() + MARGIN,
+            largest=self._largest * self._unit(),
+            smallest=_SMALLEST * self._unit(),
+            ratio=self.devicePixelRatioF(),
+        )
 
     def _unit(self) -> float:
         return max(1.0, QFontMetricsF(self.font()).height() / 15.6)
@@ -229,7 +192,7 @@ class Mosaic(QAbstractScrollArea):
         if self._current is None or not self._has(*self._current):
             return
         rect, bar = self.places().rect(*self._current), self.verticalScrollBar()
-        top, bottom = rect.top() - self.places().gap, rect.bottom() + _MARGIN - self.viewport().height()
+        top, bottom = rect.top() - self.places().gap, rect.bottom() + MARGIN - self.viewport().height()
         bar.setValue(round(min(max(bar.value(), bottom), top)))
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
@@ -280,7 +243,7 @@ class Mosaic(QAbstractScrollArea):
         painter.drawImage(QPointF(places.left, places.top), image)
         painter.drawPixmap(0, 0, self._kept_cover(places, theme, ratio))
 
-    def _kept_cover(self, places: Places, theme: Theme, ratio: float) -> QPixmap:
+    def _kept_cover(self, places: Thumbnails, theme: Theme, ratio: float) -> QPixmap:
         """What lies over the colours and changes rarely: hatches, corners, crosses and numbers of all thumbnails."""
         hidden = self._atlas.hidden()
         key = (places, theme.name, ratio, self._rows_shown, self._off, self._atlas.size, hidden)
@@ -338,7 +301,7 @@ class Mosaic(QAbstractScrollArea):
         painter.drawLine(inner.topRight(), inner.bottomLeft())
         painter.restore()
 
-    def _draw_numbers(self, painter: QPainter, places: Places, theme: Theme) -> None:
+    def _draw_numbers(self, painter: QPainter, places: Thumbnails, theme: Theme) -> None:
         font = themes.font("small")
         metrics = QFontMetricsF(font)
         painter.setFont(font)
@@ -346,11 +309,11 @@ class Mosaic(QAbstractScrollArea):
         step = places.side + places.gap
         every = _every(metrics.horizontalAdvance(str(places.heads)) + 4, step)
         for head in range(0, places.heads, every):
-            centre = QPointF(places.rect(0, head).center().x(), (places.top - _MARGIN) / 2)
+            centre = QPointF(places.rect(0, head).center().x(), (places.top - MARGIN) / 2)
             paint.draw_number(painter, centre, str(head + 1), metrics)
         every = _every(metrics.height(), step)
         for layer in range(0, places.layers, every):
-            centre = QPointF((places.left - _MARGIN) / 2, places.rect(layer, 0).center().y())
+            centre = QPointF((places.left - MARGIN) / 2, places.rect(layer, 0).center().y())
             paint.draw_number(painter, centre, str(layer + 1), metrics)
 
     # ---- pointer and keys
