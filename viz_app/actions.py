@@ -1,0 +1,253 @@
+"""ACTIONS: everything the user can command, in one table.
+
+Menus, keyboard shortcuts, tool tips, the list behind Ctrl K and the key sheet are all made from it, so that no key can
+be taken twice and nothing is left out. An action acts on a Frame: the window, or what stands for it in a test.
+
+Layers, heads and steps count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from viz_app.settings import TEXT_SIZES
+from viz_app.store import Store
+from viz_app.view import Cell
+from viz_app.views import VIEWS
+
+MENUS = ("File", "Edit", "View", "Model", "Step", "Help")
+KIND_WORDS = {"encoder": "Encoder", "decoder": "Decoder", "cross": "Cross"}
+
+
+class Frame(Protocol):
+    """What an action may act on."""
+
+    store: Store
+
+    def open_view(self, name: str) -> None: ...
+    def focus_source(self) -> None: ...
+    def show_keys(self) -> None: ...
+    def show_about(self) -> None: ...
+    def find_command(self) -> None: ...
+    def choose_model(self) -> None: ...
+    def toggle_inspector(self) -> None: ...
+    def cancel(self) -> None: ...
+    def close(self) -> bool: ...
+
+
+Condition = Callable[[Store], bool]
+
+
+def _always(_store: Store) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Action:
+    """One command.
+
+    keys     portable key sequences ("Ctrl+Z"); the first is shown in menus
+    where    "window": works anywhere in the window; "view": only while the keyboard's focus is in a view
+    tip      one sentence for tool tip and status bar
+    when     whether it can be done now
+    checked  whether it is switched on, None for commands that are no switch
+    group    separates the entries of a menu
+    """
+
+    id: str
+    menu: str
+    text: str
+    do: Callable[[Frame], Any]
+    keys: tuple[str, ...] = ()
+    tip: str = ""
+    icon: str = ""
+    where: str = "window"
+    when: Condition = _always
+    checked: Condition | None = None
+    group: int = 0
+
+
+# ---- conditions --------------------------------------------------------------------------------------------------
+
+
+def has_trace(store: Store) -> bool:
+    """Whether there is a picture."""
+    return store.trace is not None
+
+
+def is_pinned(store: Store) -> bool:
+    """Whether a cell is pinned."""
+    return store.state.look.query is not None or store.state.look.key is not None
+
+
+def last_step(store: Store) -> int:
+    """The last row (from 0) of the sentence that is looked at; 0 without a picture."""
+    if store.trace is None:
+        return 0
+    return max(0, len(store.trace.sentences[store.state.look.sentence].read) - 1)
+
+
+def present_step(store: Store) -> int:
+    """The row (from 0) that is looked at."""
+    step = store.state.look.step
+    return last_step(store) if step is None else min(step, last_step(store))
+
+
+def can_go_back(store: Store) -> bool:
+    """Whether there is an earlier step."""
+    return has_trace(store) and present_step(store) > 0
+
+
+def can_go_on(store: Store) -> bool:
+    """Whether there is a later step."""
+    return has_trace(store) and present_step(store) < last_step(store)
+
+
+# ---- what actions do ---------------------------------------------------------------------------------------------
+
+
+def move_head(store: Store, layers: int, heads: int) -> None:
+    """Goes to a neighbouring layer or head and stops at the border."""
+    if store.trace is None:
+        return
+    look, spec = store.state.look, store.trace.spec
+    layer = min(max(look.layer + layers, 0), spec.layers(look.kind) - 1)
+    head = min(max(look.head + heads, 0), spec.heads - 1)
+    store.look(layer=layer, head=head)
+
+
+def go_to_step(store: Store, step: int) -> None:
+    """Shows a step, stopped at the ends; a running play stops."""
+    if store.trace is None:
+        return
+    store.set_playing(False)
+    store.look(step=min(max(step, 0), last_step(store)))
+
+
+def pin_hovered(store: Store) -> None:
+    """Pins the cell under the pointer; without one, unpins."""
+    cell: Cell | None = store.hover
+    query, key = cell if cell is not None else (None, None)
+    store.look(query=query, key=key)
+
+
+def change_text_size(store: Store, by: int) -> None:
+    """The next larger or smaller of the text sizes; 0 = 100 %."""
+    now = store.state.desk.text_scale
+    nearest = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - now))
+    place = min(max(nearest + by, 0), len(TEXT_SIZES) - 1) if by else 0
+    store.desk(text_scale=TEXT_SIZES[place])
+
+
+def _head(layers: int, heads: int) -> Callable[[Frame], None]:
+    return lambda frame: move_head(frame.store, layers, heads)
+
+
+def _step_by(by: int) -> Callable[[Frame], None]:
+    return lambda frame: go_to_step(frame.store, present_step(frame.store) + by)
+
+
+def _kind(kind: str, key: str) -> Action:
+    return Action(
+        f"kind.{kind}", "View", f"{KIND_WORDS[kind]} attention", lambda frame: frame.store.look(kind=kind), (key,),
+        _KIND_TIPS[kind], when=has_trace, checked=lambda store: store.state.look.kind == kind, group=1,
+    )  # fmt: skip
+
+
+_KIND_TIPS = {
+    "encoder": "How the source reads itself.",
+    "decoder": "How the target reads what is already written.",
+    "cross": "How the target reads the source.",
+}
+
+
+def _theme(name: str, words: str) -> Action:
+    return Action(
+        f"theme.{name}", "View", words, lambda frame: frame.store.desk(theme=name),
+        checked=lambda store: store.state.desk.theme == name, group=3,
+    )  # fmt: skip
+
+
+def _view(place: int, name: str) -> Action:
+    return Action(
+        f"view.{name}", "View", view_word(name), lambda frame: frame.open_view(name),
+        (str(place + 1),) if place < 9 else (), f"Opens the view “{view_word(name)}”.",
+        checked=lambda store: name in store.state.desk.views, group=0,
+    )  # fmt: skip
+
+
+def view_word(name: str) -> str:
+    """What the rail and the menu call a view: its module's name as a word."""
+    return name.replace("_", " ").capitalize()
+
+
+# ---- the table ---------------------------------------------------------------------------------------------------
+
+ACTIONS: tuple[Action, ...] = (
+    Action("quit", "File", "Quit", lambda frame: frame.close(), ("Ctrl+Q",), "Ends headscope. The text is kept."),
+    Action("undo", "Edit", "Undo", lambda frame: frame.store.undo(), ("Ctrl+Z",), "Takes back the last change.",
+           "undo", when=lambda store: store.can_undo()),
+    Action("redo", "Edit", "Redo", lambda frame: frame.store.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"),
+           "Brings back what was undone.", "redo", when=lambda store: store.can_redo()),
+    Action("source", "Edit", "Go to the source text", lambda frame: frame.focus_source(), ("Ctrl+L",),
+           "Puts the cursor into the source box and selects its text.", group=1),
+    Action("pin", "Edit", "Pin the cell under the pointer", lambda frame: pin_hovered(frame.store), ("P",),
+           "Keeps the numbers of the cell under the pointer; pins nothing where there is none.", "pin",
+           when=lambda store: store.hover is not None, group=2),
+    Action("unpin", "Edit", "Unpin", lambda frame: frame.store.look(query=None, key=None), ("Esc",),
+           "Lets the pinned cell go.", when=is_pinned, group=2),
+    *(_view(place, name) for place, name in enumerate(VIEWS)),
+    _kind("encoder", "E"),
+    _kind("decoder", "D"),
+    _kind("cross", "C"),
+    Action("inspector", "View", "Inspector", lambda frame: frame.toggle_inspector(), ("Ctrl+I",),
+           "Shows or hides the numbers at the right.", checked=lambda store: store.state.desk.inspector, group=2),
+    _theme("system", "Theme of the system"),
+    _theme("light", "Light theme"),
+    _theme("dark", "Dark theme"),
+    _theme("high_contrast", "High contrast theme"),
+    Action("text.larger", "View", "Larger text", lambda frame: change_text_size(frame.store, 1),
+           ("Ctrl++", "Ctrl+="), when=lambda store: store.state.desk.text_scale < TEXT_SIZES[-1], group=4),
+    Action("text.smaller", "View", "Smaller text", lambda frame: change_text_size(frame.store, -1), ("Ctrl+-",),
+           when=lambda store: store.state.desk.text_scale > TEXT_SIZES[0], group=4),
+    Action("text.normal", "View", "Normal text size", lambda frame: change_text_size(frame.store, 0), ("Ctrl+0",),
+           group=4),
+    Action("model", "Model", "Choose the model…", lambda frame: frame.choose_model(), ("Ctrl+M",),
+           "Opens the list of models.", "model", when=lambda store: bool(store.models)),
+    Action("head.next", "Model", "Next head", _head(0, 1), ("Right",), "Goes to the head beside this one.",
+           where="view", when=has_trace, group=1),
+    Action("head.previous", "Model", "Previous head", _head(0, -1), ("Left",), "Goes to the head beside this one.",
+           where="view", when=has_trace, group=1),
+    Action("layer.next", "Model", "Next layer", _head(1, 0), ("Down",), "Goes to the same head one layer later.",
+           where="view", when=has_trace, group=1),
+    Action("layer.previous", "Model", "Previous layer", _head(-1, 0), ("Up",),
+           "Goes to the same head one layer earlier.", where="view", when=has_trace, group=1),
+    Action("cancel", "Model", "Cancel the computation", lambda frame: frame.cancel(), ("Ctrl+.",),
+           "Stops computing; the last picture stays.", "close", when=lambda store: store.busy, group=2),
+    Action("step.first", "Step", "First step", lambda frame: go_to_step(frame.store, 0), ("Home",),
+           "Goes to the first token that was written.", "first", when=can_go_back),
+    Action("step.back", "Step", "One step back", _step_by(-1), (",", "PgUp"), "Goes to the token written before.",
+           "back", when=can_go_back),
+    Action("play", "Step", "Play or pause", lambda frame: frame.store.set_playing(not frame.store.playing),
+           ("Space",), "Shows the decoding step by step, as it was written.", "play", when=has_trace,
+           checked=lambda store: store.playing),
+    Action("step.forward", "Step", "One step forward", _step_by(1), (".", "PgDown"), "Goes to the token written next.",
+           "forward", when=can_go_on),
+    Action("step.last", "Step", "Last step", lambda frame: go_to_step(frame.store, last_step(frame.store)), ("End",),
+           "Goes to the last token that was written.", "last", when=can_go_on),
+    Action("find", "Help", "Find a command…", lambda frame: frame.find_command(), ("Ctrl+K",),
+           "Lists every command and runs the one you choose.", "search"),
+    Action("keys", "Help", "Keys", lambda frame: frame.show_keys(), ("F1",), "Shows every key."),
+    Action("about", "Help", "About headscope", lambda frame: frame.show_about(), (),
+           "Says what this is, with the versions of its parts.", group=1),
+)  # fmt: skip
+
+
+def action(name: str) -> Action:
+    """The action of this id. Raises KeyError."""
+    for one in ACTIONS:
+        if one.id == name:
+            return one
+    raise KeyError(name)

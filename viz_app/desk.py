@@ -1,0 +1,277 @@
+"""The desk: which views are open, side by side, and the way from a change in the store to a picture and back.
+
+Open views draw at once; a view that is hidden is only marked as behind and draws when it is opened. What a view says
+(`picked`, `asked`, `opted`, `hovered`) becomes a change of the store. Until there is a first picture the desk says
+what is being waited for.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import time
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
+
+from model_core.trace import Trace
+from viz_app import theme as themes
+from viz_app.option_bar import OptionBar
+from viz_app.store import Store
+from viz_app.theme import Theme
+from viz_app.view import Snapshot, View
+from viz_app.views import view_class
+
+_WATCHED = frozenset({"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy"})
+
+
+class Page(QWidget):
+    """One view with its heading, its sentence and its options."""
+
+    def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name, self.view = name, view
+        self.behind = True
+        self.options = OptionBar(view.Options, self) if view.Options is not None else None
+        self.heading = _label(self, "title")
+        self.mark = _label(self, "small")
+        self.sentence = _label(self, "body")
+        self.sentence.setWordWrap(True)
+        self.sentence.setProperty("tone", "muted")
+        self.mark.setProperty("tone", "muted")
+        self.mark.hide()
+        self._lay_out()
+        self.dress()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.heading)
+        top.addWidget(self.mark)
+        top.addStretch(1)
+        if self.options is not None:
+            top.addWidget(self.options)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(4)
+        column.addLayout(top)
+        column.addWidget(self.sentence)
+        column.addSpacing(8)
+        column.addWidget(self.view, 1)
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        self.heading.setFont(themes.font("title"))
+        self.mark.setFont(themes.font("small"))
+        self.sentence.setFont(themes.font("body"))
+
+    def draw(self, shot: Snapshot) -> None:
+        """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""
+        try:
+            self.heading.setText(self.view.heading(shot))
+            self.sentence.setText(self.view.explained(shot))
+            if self.options is not None:
+                self.options.show_values(shot.options)
+            self.view.draw(shot)
+            self.behind = False
+        except Exception as error:
+            self.sentence.setText(f"This view could not draw: {error}. The other parts of the window go on.")
+            sys.excepthook(type(error), error, error.__traceback__)
+
+    def mark_stale(self, words: str) -> None:
+        """Says that the picture is older than the text; "" takes that back."""
+        self.mark.setText(words)
+        self.mark.setVisible(bool(words))
+
+
+class Desk(QWidget):
+    """The centre of the window. `hinted` is what a click would do; `drawn` the milliseconds that a draw took."""
+
+    hinted = Signal(str)
+    drawn = Signal(float)
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._pages: dict[str, Page] = {}
+        self._broken: dict[str, str] = {}
+        self._late = False
+        self._place = Waiting(self)
+        self._row = QWidget(self)
+        self._views = QHBoxLayout(self._row)
+        self._views.setContentsMargins(0, 0, 0, 0)
+        self._views.setSpacing(0)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._place)
+        self._stack.addWidget(self._row)
+        self.setAccessibleName("Views")
+        store.changed.connect(self.refresh)
+        themes.changed.connect(self.set_theme)
+        self._say_what_is_missing()
+
+    # ---- which views
+
+    def open_views(self) -> list[Page]:
+        """The pages that are seen now, from left to right."""
+        wanted = self._store.state.desk.views
+        pages = [page for page in (self._page(name) for name in wanted) if page is not None]
+        for page in self._pages.values():
+            page.setVisible(page in pages)
+        return pages
+
+    def page(self, name: str) -> Page | None:
+        """The page of a view that was opened, None otherwise."""
+        return self._pages.get(name)
+
+    def _page(self, name: str) -> Page | None:
+        """The page of a view, made when it is opened for the first time; None for a view that cannot be."""
+        if name in self._pages or name in self._broken:
+            return self._pages.get(name)
+        try:
+            view = view_class(name)(self)
+        except Exception as error:
+            self._broken[name] = str(error) or type(error).__name__
+            sys.excepthook(type(error), error, error.__traceback__)
+            return None
+        page = self._pages[name] = Page(name, view, self._row)
+        self._views.addWidget(page, 1)
+        self._connect(page)
+        return page
+
+    def _connect(self, page: Page) -> None:
+        view, store = page.view, self._store
+        view.picked.connect(lambda changes: store.look(**changes))
+        view.asked.connect(lambda changes: store.run(**changes))
+        view.opted.connect(lambda changes: store.options(page.name, **changes))
+        view.hovered.connect(store.set_hover)
+        view.hinted.connect(self.hinted)
+        if page.options is not None:
+            page.options.changed.connect(lambda changes: store.options(page.name, **changes))
+
+    # ---- drawing
+
+    def refresh(self, names: frozenset[str] = _WATCHED) -> None:
+        """Draws what is seen again, if any of the changed things can be seen in it."""
+        if not names & _WATCHED:
+            return
+        if self._store.trace is None:
+            self._say_what_is_missing()
+            return
+        pages = self.open_views()
+        if not pages:
+            self._place.say("This view cannot be opened.", "; ".join(self._broken.values()))
+            self._stack.setCurrentWidget(self._place)
+            return
+        if names & {"run", "trace", "problem", "busy"}:
+            self._mark_stale()
+        if names & {"look", "options", "desk", "hover", "trace", "playing"}:
+            self._draw(pages)
+        self._stack.setCurrentWidget(self._row)
+
+    def _draw(self, pages: list[Page]) -> None:
+        started = time.perf_counter()
+        for page in self._pages.values():
+            page.behind = True
+        for page in pages:
+            page.draw(self.snapshot(page))
+        self.drawn.emit((time.perf_counter() - started) * 1e3)
+
+    def snapshot(self, page: Page) -> Snapshot:
+        """All that a view may look at, now. Only called while there is a trace."""
+        store = self._store
+        trace = store.trace
+        assert isinstance(trace, Trace)
+        step = store.state.look.step
+        shown = step + 1 if store.playing and step is not None else None
+        options = fitted(page.view.Options, store.state.options.get(page.name, {}))
+        return Snapshot(store.state, trace, themes.current(), store.hover, shown, options)
+
+    def set_late(self, late: bool) -> None:
+        """Whether the present computation takes so long that the picture has to say that it is an older one."""
+        self._late = late
+        self._mark_stale()
+
+    def is_stale(self) -> bool:
+        """Whether the picture belongs to another run than the one that was asked for."""
+        trace = self._store.trace
+        return trace is not None and trace.run != self._store.state.run
+
+    def _mark_stale(self) -> None:
+        shown = self.is_stale() and (self._late or bool(self._store.problem))
+        for page in self._pages.values():
+            page.mark_stale("earlier picture" if shown else "")
+
+    def _say_what_is_missing(self) -> None:
+        """The place that is seen before the first picture."""
+        store = self._store
+        if store.problem:
+            self._place.say("There is no picture yet.", store.problem)
+        elif store.engine in ("starting", "lost"):
+            self._place.say("Loading the model…", "The first picture comes in a moment. You can type already.")
+        elif not any(line.strip() for line in store.state.run.source):
+            self._place.say("Type a sentence.", "Its translation and every head appear here as you type.")
+        else:
+            self._place.say("Reading the sentence…", "")
+        self._stack.setCurrentWidget(self._place)
+
+    def set_theme(self, theme: Theme) -> None:
+        """New colours or a new text size."""
+        self._place.dress()
+        for page in self._pages.values():
+            page.dress()
+            page.view.set_theme(theme)
+        if self._store.trace is not None:
+            self._draw(self.open_views())
+
+
+class Waiting(QWidget):
+    """A calm place in the middle: one line, and one sentence under it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line = _label(self, "title")
+        self.sentence = _label(self, "body")
+        self.sentence.setProperty("tone", "muted")
+        self.sentence.setWordWrap(True)
+        for label in (self.line, self.sentence):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(32, 32, 32, 32)
+        column.setSpacing(8)
+        column.addStretch(2)
+        column.addWidget(self.line)
+        column.addWidget(self.sentence)
+        column.addStretch(3)
+        self.dress()
+
+    def say(self, line: str, sentence: str) -> None:
+        """Shows other words."""
+        self.line.setText(line)
+        self.sentence.setText(sentence)
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        self.line.setFont(themes.font("title"))
+        self.sentence.setFont(themes.font("body"))
+
+
+def fitted(options: type | None, values: Any) -> Any:
+    """A view's Options value from the session's plain values; a value of another type falls back to the usual one."""
+    if options is None:
+        return None
+    good = {}
+    for field in dataclasses.fields(options):
+        value = values.get(field.name, field.default)
+        allowed = [choice for choice, _ in field.metadata.get("choices", ())]
+        same = value in allowed if allowed else type(value) is type(field.default)
+        good[field.name] = value if same else field.default
+    return options(**good)
+
+
+def _label(parent: QWidget, role: themes.Role) -> QLabel:
+    """A label that shows any text as it is."""
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setFont(themes.font(role))
+    return label

@@ -1,0 +1,68 @@
+"""One calm line above the views: the engine was lost, the text was refused, or the model has something to say."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from viz_app import icons
+from viz_app import theme as themes
+from viz_app.store import Store
+
+LOST = "The engine stopped and is being restarted; your text is kept."
+
+
+def notice_words(store: Store) -> tuple[str, str]:
+    """What there is to say now and how serious it is: ("error" | "muted", text); ("", "") for nothing."""
+    if store.engine == "lost":
+        return "error", LOST
+    if store.problem:
+        kept = " The last picture stays." if store.trace is not None else ""
+        return "error", f"{store.problem}{kept}"
+    if store.trace is not None and store.trace.notices:
+        return "muted", " ".join(store.trace.notices)
+    return "", ""
+
+
+class Notice(QFrame):
+    """Seen only while there is something to say."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._tone = ""
+        self.setObjectName("notice")
+        self.sign = QLabel(self)
+        self.text = QLabel(self)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 16, 8)
+        row.setSpacing(12)
+        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.text, 1)
+        self.hide()
+        store.changed.connect(self.refresh)
+
+    def refresh(self, names: frozenset[str] = frozenset({"problem"})) -> None:
+        """Says what there is to say now."""
+        if not names & {"problem", "engine", "trace"}:
+            return
+        tone, words = notice_words(self._store)
+        if words != self.text.text() or tone != self._tone:
+            self._tone = tone
+            self.text.setText(words)
+            self.setAccessibleName(words)
+            self.dress()
+        self.setVisible(bool(words))
+
+    def dress(self) -> None:
+        """Colours of now."""
+        theme = themes.current()
+        role = "error" if self._tone == "error" else "muted"
+        size = themes.px(16)
+        self.sign.setPixmap(icons.icon("warning", role=role).pixmap(QSize(size, size)))
+        self.setStyleSheet(
+            f"#notice {{ background: {theme.wash(role, 0.08).name()}; border-bottom: 1px solid {theme.line}; }}"
+        )

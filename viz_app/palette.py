@@ -1,0 +1,136 @@
+"""The list behind Ctrl K: every command by its words, narrowed by typing, run by Enter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viz_app import theme as themes
+
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_KEY = Qt.ItemDataRole.UserRole
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One command of the list: where it lives ("View"), its words, its key, and what it does."""
+
+    menu: str
+    words: str
+    key: str
+    run: Callable[[], None]
+
+
+def matching(entries: Iterable[Entry], typed: str) -> list[Entry]:
+    """The entries that hold every typed word, those first whose words begin with what was typed."""
+    wanted = typed.casefold().split()
+    whole = " ".join(wanted)
+    found = [one for one in entries if all(part in f"{one.menu} {one.words}".casefold() for part in wanted)]
+    return sorted(found, key=lambda one: not one.words.casefold().startswith(whole))
+
+
+class Row(QStyledItemDelegate):
+    """Paints an entry: its words left, its key right."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index) -> None:  # type: ignore[no-untyped-def, override]
+        """As a list paints it, and the key at its right end."""
+        super().paint(painter, option, index)
+        theme = themes.current()
+        painter.save()
+        painter.setPen(theme.q("muted"))
+        room = option.rect.adjusted(8, 0, -12, 0)
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), index.data(_KEY) or "")
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index) -> QSize:  # type: ignore[no-untyped-def, override]
+        """One line with air."""
+        return QSize(200, option.fontMetrics.height() + themes.px(10))
+
+
+class Palette(QFrame):
+    """A popup over the window; it deletes itself when it closes."""
+
+    def __init__(self, entries: Iterable[Entry], parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setProperty("card", True)
+        self.setAccessibleName("Commands")
+        self._entries = list(entries)
+        self._shown: list[Entry] = []
+        self.box = QLineEdit(self)
+        self.box.setPlaceholderText("Type what you want to do")
+        self.box.setAccessibleName("Find a command")
+        self.box.textChanged.connect(self.narrow)
+        self.box.returnPressed.connect(self.run)
+        self.box.installEventFilter(self)
+        self.list = QListWidget(self)
+        self.list.setItemDelegate(Row(self.list))
+        self.list.setUniformItemSizes(True)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.itemClicked.connect(lambda _item: self.run())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(8)
+        column.addWidget(self.box)
+        column.addWidget(self.list)
+        self.setFocusProxy(self.box)
+        self.narrow("")
+
+    def narrow(self, typed: str) -> None:
+        """Lists what fits to the typed words."""
+        self._shown = matching(self._entries, typed)
+        self.list.clear()
+        for entry in self._shown:
+            item = QListWidgetItem(entry.words)
+            item.setData(_KEY, entry.key)
+            item.setToolTip("")
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+
+    def run(self) -> None:
+        """Closes and does the chosen command."""
+        row = self.list.currentRow()
+        if 0 <= row < len(self._shown):
+            entry = self._shown[row]
+            self.close()
+            entry.run()
+
+    def words(self) -> list[str]:
+        """What is listed now."""
+        return [entry.words for entry in self._shown]
+
+    def show_over(self, window: QWidget) -> None:
+        """Opens under the top of a window, in its middle."""
+        width = min(themes.px(520), window.width() - 32)
+        height = min(themes.px(380), window.height() - 64)
+        self.setFixedSize(width, height)
+        self.move(window.mapToGlobal(window.rect().topLeft()).x() + (window.width() - width) // 2,
+                  window.mapToGlobal(window.rect().topLeft()).y() + themes.px(52))  # fmt: skip
+        self.show()
+        self.box.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and down move in the list while the cursor stays in the box."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in _MOVES:
+            by = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}
+            row = self.list.currentRow() + by[Qt.Key(event.key())]
+            self.list.setCurrentRow(min(max(row, 0), max(0, self.list.count() - 1)))
+            return True
+        return super().eventFilter(watched, event)
+
+
+__all__ = ["Entry", "Palette", "matching"]

@@ -1,0 +1,65 @@
+"""The rail at the left: one button with icon and word for each view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from viz_app import icons
+from viz_app import theme as themes
+from viz_app.actions import view_word
+from viz_app.paint import tip
+
+
+class Rail(QFrame):
+    """Buttons of the views in the order of VIEWS; `opened` carries the id of the one that was pressed."""
+
+    opened = Signal(str)
+
+    def __init__(self, views: Iterable[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("rail")
+        self.setAccessibleName("Views")
+        self.buttons: dict[str, QToolButton] = {}
+        self._group = QButtonGroup(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 8)
+        column.setSpacing(4)
+        for place, name in enumerate(views):
+            button = self._button(place, name)
+            column.addWidget(button)
+        column.addStretch(1)
+        self.dress()
+
+    def _button(self, place: int, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(view_word(name))
+        button.setProperty("role", "rail")
+        button.setCheckable(True)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.setToolTip(tip(f"{view_word(name)} ({place + 1})" if place < 9 else view_word(name)))
+        button.setStatusTip(f"Opens the view “{view_word(name)}”.")
+        button.clicked.connect(lambda: self.opened.emit(name))
+        self._group.addButton(button)
+        self.buttons[name] = button
+        return button
+
+    def show_open(self, names: Iterable[str]) -> None:
+        """Marks the views that are open."""
+        there = set(names)
+        self._group.setExclusive(False)
+        for name, button in self.buttons.items():
+            button.setChecked(name in there)
+        self._group.setExclusive(len(there) < 2)
+
+    def dress(self) -> None:
+        """Icons, fonts and colours of now."""
+        theme = themes.current()
+        for name, button in self.buttons.items():
+            button.setFont(themes.font("small"))
+            button.setIconSize(QSize(themes.px(20), themes.px(20)))
+            button.setIcon(icons.icon(name if name in icons.NAMES else "model"))
+        self.setStyleSheet(f"#rail {{ background: {theme.panel}; border-right: 1px solid {theme.line}; }}")

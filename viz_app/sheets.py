@@ -1,0 +1,169 @@
+"""Small windows that tell something and block nothing: every key, about headscope, what went wrong."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+import sys
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model_core.trace import ModelInfo
+from viz_app import theme as themes
+from viz_app.actions import MENUS, Action
+from viz_app.commands import key_words
+from viz_app.settings import home
+
+PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
+
+
+class Sheet(QDialog):
+    """A window beside the main one that Escape closes and closing deletes."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"{title} — headscope")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(24, 20, 24, 20)
+        self.column.setSpacing(12)
+        self.column.addWidget(plain_label(self, title, "title"))
+
+    def end_with_close(self, *before: QPushButton) -> None:
+        """Adds the row of buttons."""
+        close = QPushButton("Close", self)
+        close.clicked.connect(self.close)
+        close.setDefault(True)
+        row = QHBoxLayout()
+        for button in before:
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(close)
+        self.column.addLayout(row)
+
+
+class KeySheet(Sheet):
+    """Every key, made from the table of actions."""
+
+    def __init__(self, actions: Iterable[Action], parent: QWidget | None = None) -> None:
+        super().__init__("Keys", parent)
+        inside = QWidget(self)
+        inside.setAutoFillBackground(False)
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(0, 0, 12, 0)
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(4)
+        for words in key_rows(actions):
+            _add_row(grid, inside, words)
+        grid.setRowStretch(grid.rowCount(), 1)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.viewport().setAutoFillBackground(False)
+        area.setWidget(inside)
+        area.setMinimumWidth(inside.sizeHint().width() + 24)
+        self.column.addWidget(area, 1)
+        note = "Single keys work while the cursor is not in a text box; arrows while a view has the focus."
+        self.column.addWidget(plain_label(self, note, "small", muted=True))
+        self.end_with_close()
+        self.resize(area.minimumWidth() + 48, min(720, inside.sizeHint().height() + 160))
+
+
+def key_rows(actions: Iterable[Action]) -> list[tuple[str, ...]]:
+    """Rows of the sheet: (menu,) as a heading, (keys, what they do) below it."""
+    known = list(actions)
+    rows: list[tuple[str, ...]] = []
+    for menu in MENUS:
+        with_keys = [action for action in known if action.menu == menu and action.keys]
+        if with_keys:
+            rows.append((menu,))
+            rows += [("  or  ".join(map(key_words, one.keys)), one.text.rstrip("…")) for one in with_keys]
+    return rows
+
+
+def _add_row(grid: QGridLayout, parent: QWidget, words: tuple[str, ...]) -> None:
+    row = grid.rowCount()
+    if len(words) == 1:
+        heading = plain_label(parent, words[0], "strong")
+        heading.setContentsMargins(0, 8 if row > 1 else 0, 0, 0)
+        grid.addWidget(heading, row, 0, 1, 2)
+        return
+    grid.addWidget(plain_label(parent, words[0], "body", muted=True), row, 0)
+    grid.addWidget(plain_label(parent, words[1], "body"), row, 1)
+
+
+class AboutSheet(Sheet):
+    """What headscope is, with the versions of its parts."""
+
+    def __init__(self, info: ModelInfo | None, parent: QWidget | None = None) -> None:
+        super().__init__("headscope", parent)
+        what = "A window into an encoder-decoder Transformer: type a sentence and watch it think."
+        self.column.addWidget(plain_label(self, what, "body"))
+        self.text = plain_label(self, about_words(info), "body", muted=True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.column.addWidget(self.text)
+        copy = QPushButton("Copy", self)
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text.text()))
+        self.end_with_close(copy)
+
+
+def about_words(info: ModelInfo | None) -> str:
+    """Versions, system and model, a line each."""
+    lines = [f"headscope {version('headscope')}"]
+    lines += [f"{name} {version(name)}" for name in PARTS]
+    lines += [f"Qt {qVersion()} on {QApplication.platformName()}", f"Python {platform.python_version()}"]
+    lines += [f"{platform.system()} {platform.release()} {platform.machine()}", f"Logs and settings: {home()}"]
+    if info is not None:
+        lines.append(f"Model: {info.name}, {info.parameters:,} parameters, hash {info.hash[:12] or 'none'}")
+    return "\n".join(lines)
+
+
+def version(name: str) -> str:
+    """The installed version of a package, "?" when it is not installed as one."""
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return "?"
+
+
+class FaultSheet(Sheet):
+    """The details of what went wrong, to read and to copy."""
+
+    def __init__(self, story: str, parent: QWidget | None = None) -> None:
+        super().__init__("What went wrong", parent)
+        kept = "headscope goes on and your text is kept. These lines help to find the cause; they hold no text of yours."
+        label = plain_label(self, kept, "body")
+        label.setWordWrap(True)
+        self.column.addWidget(label)
+        self.text = QPlainTextEdit(f"{sys.version}\n{about_words(None)}\n\n{story}", self)
+        self.text.setReadOnly(True)
+        self.text.setFont(themes.font("code"))
+        self.column.addWidget(self.text, 1)
+        copy = QPushButton("Copy", self)
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text.toPlainText()))
+        self.end_with_close(copy)
+        self.resize(760, 480)
+
+
+def plain_label(parent: QWidget, text: str, role: themes.Role, *, muted: bool = False) -> QLabel:
+    """A label of plain text in one of the fonts."""
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
+    label.setFont(themes.font(role))
+    if muted:
+        label.setProperty("tone", "muted")
+    return label

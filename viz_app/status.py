@@ -1,0 +1,205 @@
+"""The line at the bottom: what a click would do, the computation in progress, measured times, the engine's state."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QPaintEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from model_core.trace import SCORES, Trace
+from viz_app import theme as themes
+from viz_app.store import Store
+
+PATIENCE = 300  # ms that a computation may take before the window speaks of it
+ENGINE_WORDS = {
+    "starting": "engine starting",
+    "ready": "engine ready",
+    "busy": "engine ready",
+    "lost": "engine restarting",
+}
+
+
+class ElidedLabel(QWidget):
+    """One line of plain text, shortened with an ellipsis where there is no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = ""
+        self.role = "muted"
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def text(self) -> str:
+        """The whole text."""
+        return self._text
+
+    def set_text(self, text: str) -> None:
+        """Shows another text; line breaks become spaces."""
+        text = " ".join(text.split())
+        if text != self._text:
+            self._text = text
+            self.setAccessibleName(text)
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """One line."""
+        metrics = QFontMetrics(self.font())
+        return QSize(metrics.horizontalAdvance(self._text), metrics.height() + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints what fits."""
+        painter = QPainter(self)
+        painter.setPen(themes.current().q(self.role))
+        words = painter.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), words)
+        painter.end()
+
+
+class Status(QFrame):
+    """See module. `late` tells when a computation has become long (True) and when it is over (False)."""
+
+    late = Signal(bool)
+    cancelled = Signal()
+    details = Signal()
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._hint = self._tip = self._fault = ""
+        self.setObjectName("status")
+        self.hint = ElidedLabel(self)
+        self.more = QPushButton("Details", self)
+        self.more.clicked.connect(self.details)
+        self.progress = self._label()
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setToolTip("Stops computing; the last picture stays.")
+        self.cancel.clicked.connect(self.cancelled)
+        self.times = self._label()
+        self.engine = self._label()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 2, 16, 2)
+        row.setSpacing(16)
+        row.addWidget(self.hint, 1)
+        for part in (self.more, self.progress, self.cancel, self.times, self.engine):
+            row.addWidget(part)
+        for part in (self.more, self.progress, self.cancel):
+            part.hide()
+        for button in (self.more, self.cancel):
+            button.setProperty("role", "flat")
+        self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._wait.timeout.connect(self._become_late)
+        store.changed.connect(self.refresh)
+        self.dress()
+        self.refresh()
+
+    def _label(self) -> QLabel:
+        label = QLabel(self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setProperty("tone", "muted")
+        return label
+
+    # ---- the left side
+
+    def set_hint(self, text: str) -> None:
+        """What a click would do where the pointer is now."""
+        self._hint = text
+        self._say()
+
+    def set_tip(self, text: str) -> None:
+        """What Qt wants to be said about the menu entry or button under the pointer."""
+        self._tip = text
+        self._say()
+
+    def set_fault(self, text: str) -> None:
+        """Something went wrong inside; stays until the next look at the details."""
+        self._fault = text
+        self.more.setVisible(bool(text))
+        self._say()
+
+    def _say(self) -> None:
+        self.hint.role = "error" if self._fault else "ink"
+        self.hint.set_text(self._tip or self._fault or self._hint)
+        self.hint.update()
+
+    # ---- the right side
+
+    def refresh(self, names: frozenset[str] = frozenset({"busy", "engine", "trace", "writing"})) -> None:
+        """Shows the store's present state."""
+        if "busy" in names:
+            self._watch_time()
+        if names & {"writing", "busy"} and not self.progress.isHidden():
+            self.progress.setText(self._progress_words())
+        if "engine" in names:
+            self.engine.setText(ENGINE_WORDS.get(self._store.engine, self._store.engine))
+        if names & {"trace", "painted"}:
+            self.times.setText(time_words(self._store.trace, self._store.painted_ms))
+            self.times.setVisible(self._fits())
+
+    def _watch_time(self) -> None:
+        if self._store.busy and not self._wait.isActive() and self.progress.isHidden():
+            self._wait.start()
+        elif not self._store.busy:
+            self._wait.stop()
+            self.progress.hide()
+            self.cancel.hide()
+            self.late.emit(False)
+
+    def _become_late(self) -> None:
+        self.progress.setText(self._progress_words())
+        self.progress.show()
+        self.cancel.show()
+        self.late.emit(True)
+
+    def _progress_words(self) -> str:
+        written = len(self._store.writing)
+        return f"computing… {written} token{'s' if written != 1 else ''} written" if written else "computing…"
+
+    def stop(self) -> None:
+        """The window closes: nothing is waited for any more."""
+        self._wait.stop()
+
+    # ---- its looks
+
+    def dress(self) -> None:
+        """Fonts and colours of now."""
+        theme = themes.current()
+        small = themes.font("small")
+        for part in (self.hint, self.more, self.progress, self.cancel, self.times, self.engine):
+            part.setFont(small)
+        self.setStyleSheet(
+            f"#status {{ background: {theme.panel}; border-top: 1px solid {theme.line}; }}"
+            f"#status QPushButton {{ padding: 0 {themes.px(6)}px; color: {theme.source}; }}"
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The times give way to the hint where the window is narrow."""
+        super().resizeEvent(event)
+        self.times.setVisible(self._fits())
+
+    def _fits(self) -> bool:
+        return bool(self.times.text()) and self.times.sizeHint().width() < self.width() * 0.45
+
+
+def time_words(trace: Trace | None, painted_ms: float | None) -> str:
+    """The measured times of the last run and of the last picture, and how many maps it recorded."""
+    if trace is None:
+        return ""
+    parts = []
+    if "forward" in trace.milliseconds:
+        parts.append(f"forward {milliseconds(trace.milliseconds['forward'])}")
+    if painted_ms:
+        parts.append(f"painted in {milliseconds(painted_ms)}")
+    parts.append(f"{count_maps(trace)} maps captured")
+    return "     ".join(parts)
+
+
+def count_maps(trace: Trace) -> int:
+    """How many heads' weights were recorded."""
+    name = f".{SCORES['weights']}"
+    return sum(array.shape[1] for key, array in trace.arrays.items() if key.endswith(name) and array.ndim == 4)
+
+
+def milliseconds(value: float) -> str:
+    """A measured time with its unit: 4.1 ms, 38 ms, 1.2 s."""
+    if value >= 1000:
+        return f"{value / 1000:.1f} s"
+    return f"{value:.1f} ms" if value < 10 else f"{value:.0f} ms"

@@ -1,0 +1,289 @@
+"""The main window: everything in its place, and what the window itself does with changes, keys and sizes.
+
+Top bar; rail, text band, views and inspector; status line. The window reads the store and asks it for changes as every
+other part does; it owns the theme, the commands and the measured time of painting.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent, QStatusTipEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
+
+from viz_app import theme as themes
+from viz_app.commands import Commands, key_words
+from viz_app.desk import Desk
+from viz_app.faults import Faults
+from viz_app.inspector import Inspector
+from viz_app.model_menu import ModelChoice, model_words
+from viz_app.notice import Notice
+from viz_app.palette import Entry, Palette
+from viz_app.rail import Rail
+from viz_app.settings import Settings
+from viz_app.sheets import AboutSheet, FaultSheet, KeySheet
+from viz_app.status import Status
+from viz_app.store import Store
+from viz_app.text_panel import TextPanel
+from viz_app.theme import Theme
+from viz_app.top_bar import TopBar
+from viz_app.views import VIEWS
+
+SIZE = (1440, 900)
+SMALLEST = (960, 600)
+NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
+
+
+class Window(QMainWindow):
+    """See module. `cancelled` asks to stop the present computation; `closed` is the last thing that it says."""
+
+    cancelled = Signal()
+    closed = Signal()
+
+    def __init__(self, store: Store, settings: Settings | None = None, faults: Faults | None = None) -> None:
+        super().__init__()
+        self.store = store
+        self._faults = faults
+        self._drawn_ms = 0.0
+        self._measure = False
+        self._insisted = False  # the inspector was asked for although the window is narrow
+        self._closing = False
+        self.setWindowTitle("headscope")
+        self._make_parts()
+        self._lay_out()
+        self._connect()
+        self.resize(*SIZE)
+        if settings is not None:
+            self.restore(settings)
+        self._dress()
+        self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
+        self.text.setFocus()
+
+    # ---- making it
+
+    def _make_parts(self) -> None:
+        store = self.store
+        self.choice = ModelChoice(store, self)
+        self.models = QMenu(self)
+        self.models.aboutToShow.connect(lambda: self.choice.fill(self.models))
+        self.bar = TopBar(self.models, key_words("Ctrl+K"))
+        self.rail = Rail(VIEWS, self)
+        self.text = TextPanel(store)
+        self.notice = Notice(store, self)
+        self.desk = Desk(store, self)
+        self.inspector = Inspector(store)
+        self.status = Status(store, self)
+        self.commands = Commands(self, self, self.desk)
+        self.menus = self.commands.fill(self.bar.menus)
+        self._fill_model_menu()
+
+    def _fill_model_menu(self) -> None:
+        """The Model menu begins with the same list that the button in the top bar opens."""
+        menu = self.menus["Model"]
+        self.models.setTitle("Model")
+        first = menu.actions()[0]
+        menu.insertMenu(first, self.models)
+        menu.removeAction(first)
+
+    def _lay_out(self) -> None:
+        centre = QWidget(self)
+        views = QVBoxLayout()
+        row = QHBoxLayout()
+        right = QVBoxLayout()
+        upper = QHBoxLayout()
+        whole = QVBoxLayout(centre)
+        for layout in (views, row, right, upper, whole):
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(0)
+        views.addWidget(self.notice)
+        views.addWidget(self.desk, 1)
+        row.addLayout(views, 1)
+        row.addWidget(self.inspector)
+        right.addWidget(self.text)
+        right.addLayout(row, 1)
+        upper.addWidget(self.rail)
+        upper.addLayout(right, 1)
+        whole.addLayout(upper, 1)
+        whole.addWidget(self.status)
+        self.setMenuWidget(self.bar)
+        self.setCentralWidget(centre)
+
+    def _connect(self) -> None:
+        self.store.changed.connect(self.refresh)
+        self.bar.find.connect(self.find_command)
+        self.rail.opened.connect(self.open_view)
+        self.desk.hinted.connect(self.status.set_hint)
+        self.desk.drawn.connect(self._drawn)
+        self.status.late.connect(self.desk.set_late)
+        self.status.cancelled.connect(self.cancel)
+        self.status.details.connect(self.show_faults)
+        if self._faults is not None:
+            self._faults.told.connect(self.status.set_fault)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_theme)
+
+    # ---- what is remembered
+
+    def restore(self, settings: Settings) -> None:
+        """Takes size and place from the settings; the rest of them is in the store already."""
+        try:
+            raw = base64.b64decode(settings.geometry, validate=True)
+        except (binascii.Error, ValueError):
+            return
+        if raw:
+            self.restoreGeometry(QByteArray(raw))
+
+    def remembered(self, settings: Settings) -> Settings:
+        """The settings with what is to be remembered from now."""
+        desk, run = self.store.state.desk, self.store.state.run
+        geometry = base64.b64encode(bytes(self.saveGeometry().data())).decode("ascii")
+        return replace(
+            settings, theme=desk.theme, text_scale=desk.text_scale, inspector=desk.inspector, speed=desk.speed,
+            geometry=geometry, model=run.model, source="\n".join(run.source)[:20_000],
+        )  # fmt: skip
+
+    # ---- changes
+
+    def refresh(self, names: frozenset[str]) -> None:
+        """Shows what the window itself shows of the store's state."""
+        if "desk" in names:
+            self._apply_theme()
+            self._show_inspector()
+            self.rail.show_open(self.store.state.desk.views)
+        if names & {"models", "trace", "engine", "run"}:
+            self.bar.show_model(self.choice.current(), self.store.engine == "starting")
+        self.commands.refresh()
+
+    def _apply_theme(self) -> None:
+        app, desk = QApplication.instance(), self.store.state.desk
+        wanted = chosen_theme(desk.theme)
+        if isinstance(app, QApplication) and (wanted, desk.text_scale) != (themes.current(), themes.text_scale()):
+            themes.apply(app, wanted, desk.text_scale)
+            self._dress()
+
+    def _system_theme(self) -> None:
+        if self.store.state.desk.theme == "system":
+            self._apply_theme()
+
+    def _dress(self) -> None:
+        """Colours and fonts of now for everything that does not follow by itself."""
+        theme = themes.current()
+        for part in (self.bar, self.rail, self.notice, self.status):
+            part.dress()
+        self.text.set_theme(theme)
+        self.inspector.set_theme(theme)
+        self.commands.recolour()
+        self._show_inspector()
+
+    # ---- what actions ask for
+
+    def open_view(self, name: str) -> None:
+        """Shows a view."""
+        self.store.desk(views=(name,))
+        self.rail.show_open(self.store.state.desk.views)
+        self.commands.refresh()
+
+    def focus_source(self) -> None:
+        """Puts the cursor into the source box."""
+        self.activateWindow()
+        self.text.focus_source()
+
+    def show_keys(self) -> None:
+        """Opens the sheet of keys."""
+        KeySheet(self.commands.actions.values(), self).show()
+
+    def show_about(self) -> None:
+        """Opens the words about headscope."""
+        AboutSheet(self.choice.current(), self).show()
+
+    def show_faults(self) -> None:
+        """Opens the details of what went wrong and takes the line away."""
+        FaultSheet(self._faults.story() if self._faults is not None else "", self).show()
+        self.status.set_fault("")
+
+    def find_command(self) -> None:
+        """Opens the list of commands."""
+        Palette(self.entries(), self).show_over(self)
+
+    def entries(self) -> list[Entry]:
+        """What the list of commands offers now."""
+        made = []
+        for name, action in self.commands.actions.items():
+            if action.when(self.store) and name != "find":
+                key = key_words(action.keys[0]) if action.keys else ""
+                made.append(Entry(action.menu, action.text, key, lambda name=name: self.commands.run(name)))
+        return made + [
+            Entry("Model", f"Model: {model_words(info)}", "", lambda info=info: self.choice.choose(info))
+            for info in self.store.models
+        ]
+
+    def choose_model(self) -> None:
+        """Opens the list of models."""
+        self.bar.model.showMenu()
+
+    def toggle_inspector(self) -> None:
+        """Shows or hides the inspector."""
+        wanted = self.inspector.isHidden()
+        self._insisted = wanted
+        self.store.desk(inspector=wanted)
+        self._show_inspector()
+
+    def _show_inspector(self) -> None:
+        narrow = self.width() < NARROW * (1 + (themes.text_scale() - 1) * 0.6)
+        self.inspector.setVisible(self.store.state.desk.inspector and (not narrow or self._insisted))
+
+    def cancel(self) -> None:
+        """Asks to stop the present computation."""
+        self.cancelled.emit()
+
+    # ---- events
+
+    def _drawn(self, milliseconds: float) -> None:
+        self._drawn_ms, self._measure = milliseconds, True
+
+    def event(self, event: QEvent) -> bool:
+        """Measures how long a new picture takes to be painted, and hands tips on to the status line."""
+        if event.type() == QEvent.Type.UpdateRequest and self._measure:
+            return self._measured(lambda: super(Window, self).event(event))
+        if event.type() == QEvent.Type.StatusTip and isinstance(event, QStatusTipEvent):
+            self.status.set_tip(event.tip())
+            return True
+        return super().event(event)
+
+    def _measured(self, paint: Callable[[], bool]) -> bool:
+        started = time.perf_counter()
+        done = paint()
+        self._measure = False
+        self.store.painted_ms = self._drawn_ms + (time.perf_counter() - started) * 1e3
+        self.status.refresh(frozenset({"painted"}))
+        return done
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lets the inspector give way."""
+        super().resizeEvent(event)
+        self._show_inspector()
+
+    def minimumSizeHint(self) -> QSize:
+        """As small as a small projector."""
+        return QSize(*SMALLEST)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stops what runs in the window; whoever made it ends the engine."""
+        if not self._closing:
+            self._closing = True
+            self.store.set_playing(False)
+            self.status.stop()
+            self.closed.emit()
+        super().closeEvent(event)
+
+
+def chosen_theme(name: str) -> Theme:
+    """The theme of this name; "system" is dark where the system says so, light otherwise."""
+    if name in themes.THEMES:
+        return themes.THEMES[name]
+    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return themes.DARK if dark else themes.LIGHT
