@@ -129,6 +129,11 @@ class MapScene:
             column, self.grid, bold=bold, left=self.area.left(), bottom=self.area.bottom()
         )
 
+    @property
+    def bottom(self) -> float:
+        """Where cells and labels end, px."""
+        return max([self.grid.bottom, *(label.area.boundingRect().bottom() for label in self.column_labels)])
+
     # ---- what is kept as a picture
 
     def draw_words(self, painter: QPainter, theme: Theme) -> None:
