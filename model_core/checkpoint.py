@@ -24,7 +24,7 @@ from model_core.vocab import Vocabulary, load_vocabulary
 
 WEIGHTS, TOKENIZER, CARD = "model.safetensors", "tokenizer.json", "card.md"
 SWEPT = (WEIGHTS, SPEC, TOKENIZER, CARD, "training.safetensors", f"training.{TOKENIZER}")
-"""Files of a training's folder; `.NAME.…` beside them is what `write_atomic` was writing when the program was killed."""
+"""Files of a training's folder; `.NAME.…` beside them is what `write_atomic` was writing when it was killed."""
 
 
 class Loaded(NamedTuple):
@@ -76,7 +76,12 @@ def sweep(folder: Path) -> None:
 
 
 def save_model(
-    folder: Path, weights: Mapping[str, Tensor], spec: ModelSpec, vocab: Vocabulary, about: Mapping[str, Any], card: str = ""
+    folder: Path,
+    weights: Mapping[str, Tensor],
+    spec: ModelSpec,
+    vocab: Vocabulary,
+    about: Mapping[str, Any],
+    card: str = "",
 ) -> None:
     """Write a model folder; weights as float16, `about` (name, languages, training, scores) into spec.json.
 

@@ -56,7 +56,8 @@ def read_pairs(paths: Sequence[Path | str]) -> Corpus:
             pairs.append((source.strip(), target.strip()))
     corpus = Corpus(tuple(pairs), tuple(bad), count)
     if not pairs:
-        raise Refused("E-TSV-EMPTY", f"no usable line in {', '.join(str(p) for p in paths)}. {corpus.complaint()}".strip())
+        names = ", ".join(str(path) for path in paths)
+        raise Refused("E-TSV-EMPTY", f"no usable line in {names}. {corpus.complaint()}".strip())
     return corpus
 
 

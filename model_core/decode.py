@@ -89,5 +89,8 @@ def _rows(kept: dict[str, Tensor], layers: int) -> dict[str, Tensor]:
     """kind -> (L, B, H, M) from the recorded (B, H, 1, M) weights."""
     if not kept:
         return {}
-    names = {kind: [f"{ATTENTION[kind].format(layer=n)}.weights" for n in range(layers)] for kind in ("decoder", "cross")}
-    return {kind: torch.stack([kept[name][:, :, -1] for name in paths]) for kind, paths in names.items()}
+    rows = {}
+    for kind in ("decoder", "cross"):
+        paths = [f"{ATTENTION[kind].format(layer=layer)}.weights" for layer in range(layers)]
+        rows[kind] = torch.stack([kept[path][:, :, -1] for path in paths])
+    return rows

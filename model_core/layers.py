@@ -141,7 +141,7 @@ class FeedForward(nn.Module):
 
 
 def narrowed(x: Tensor) -> Tensor:
-    """x in autocast's type, if autocast is on: one cast here instead of one in each of the linear layers that read x."""
+    """x in autocast's type, if autocast is on: one cast instead of one in each linear layer that reads x."""
     if torch.is_autocast_enabled(x.device.type):
         return x.to(torch.get_autocast_dtype(x.device.type))
     return x

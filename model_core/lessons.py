@@ -6,15 +6,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from model_core.checkpoint import write_atomic
 from model_core.data import IdPair, join_some, read_pairs, vary
 from model_core.failure import Refused
 from model_core.spec import ModelSpec, TrainSpec
 from model_core.toys import TASKS
-from model_core.vocab import TOKENIZER_NAME, Vocabulary, closed_vocabulary, learn_pieces, load_vocabulary
+from model_core.vocab import TOKENIZER_NAME, Vocabulary, closed_vocabulary, learn_pieces, load_vocabulary, vocabulary_of
 
 TOY_SHAPES: dict[str, dict[str, Any]] = {
     "copy": {"d_model": 32, "heads": 1},
@@ -66,12 +68,16 @@ class Lessons:
             self._targets = self.vocab.ids([target for _, target in self.pairs])
         texts = [vary(source, rng, self.spec.augment) for source, _ in self.pairs]
         pairs = list(zip(self.vocab.ids(texts, self.spec.piece_dropout), self._targets, strict=True))
-        return join_some(self._fitting(pairs), rng, self.spec.join, 100)
+        return join_some(self._fitting(pairs), rng, self.spec.join, min(100, self.longest()))
 
     def _fitting(self, pairs: list[IdPair]) -> list[IdPair]:
         """Pairs short enough for the model's positions."""
-        longest = self.model_spec(self.spec).max_positions - 1
+        longest = self.longest()
         return [pair for pair in pairs if len(pair[0]) < longest and len(pair[1]) < longest]
+
+    def longest(self) -> int:
+        """Each side of a pair is shorter than this: one position is for the end of sentence, one for rounding up."""
+        return self.model_spec(self.spec).max_positions - 1
 
     def to_ids(self, texts: list[tuple[str, str]]) -> list[IdPair]:
         """Ids of both sides."""
@@ -108,33 +114,57 @@ class Lessons:
         return "\n".join(lines) + "\n"
 
 
-def lessons_for(spec: TrainSpec) -> Lessons:
+Spread = Callable[[Callable[[], bytes]], bytes]
+"""Calls what it is given in one process and hands the result to all of them; see `model_core.ranks`."""
+
+
+def alone(make: Callable[[], bytes]) -> bytes:
+    """The Spread of a training in one process."""
+    return make()
+
+
+def lessons_for(spec: TrainSpec, spread: Spread = alone) -> Lessons:
     """Prepare the data of a training; Refused for an unknown task, no data or an unusable file."""
-    if spec.task:
-        if spec.task not in TASKS:
-            raise Refused("E-TRAIN-TASK", f"unknown task {spec.task!r}; known are {', '.join(TASKS)}")
-        task = TASKS[spec.task]
-        held_out = task.test(random.Random(spec.seed), 300)
-        lessons = Lessons(spec, closed_vocabulary(task.words), [], [])
-        lessons.valid = lessons.to_ids([(pair.source, pair.target) for pair in held_out])
-        return lessons
+    lessons = _task_lessons(spec) if spec.task else _corpus_lessons(spec, spread)
+    if not lessons.valid:
+        raise Refused("E-TRAIN-VALID", f"no validation pair is shorter than {lessons.longest()} tokens on both sides")
+    return lessons
+
+
+def _task_lessons(spec: TrainSpec) -> Lessons:
+    """Lessons of a toy task; Refused for an unknown one."""
+    if spec.task not in TASKS:
+        raise Refused("E-TRAIN-TASK", f"unknown task {spec.task!r}; known are {', '.join(TASKS)}")
+    task = TASKS[spec.task]
+    held_out = task.test(random.Random(spec.seed), 300)
+    lessons = Lessons(spec, closed_vocabulary(task.words), [], [])
+    lessons.valid = lessons.to_ids([(pair.source, pair.target) for pair in held_out])
+    return lessons
+
+
+def _corpus_lessons(spec: TrainSpec, spread: Spread) -> Lessons:
+    """Lessons of TSV files; Refused when there are none or one cannot be used."""
     if not spec.data or not spec.valid:
         raise Refused("E-TRAIN-DATA", "training needs --data FILE.tsv and --valid FILE.tsv, or --task NAME")
     corpus, valid = read_pairs(spec.data), read_pairs([spec.valid])
     short = [pair for pair in corpus.pairs if len(pair[0].split()) <= 2]
     pairs = [*corpus.pairs, *short * (spec.repeat_short - 1)]
-    lessons = Lessons(spec, _vocabulary(spec, corpus.pairs), pairs, [])
+    lessons = Lessons(spec, _vocabulary(spec, corpus.pairs, spread), pairs, [])
     lessons.complaint = " ".join(filter(None, (corpus.complaint(), valid.complaint())))
     lessons.valid = lessons.to_ids(list(valid.pairs))
     return lessons
 
 
-def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...]) -> Vocabulary:
+def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], spread: Spread) -> Vocabulary:
     """The vocabulary of this training: the one beside its checkpoint when it resumes, else learned from the data."""
     path = Path(spec.out) / f"training.{TOKENIZER_NAME}"
-    if path.exists():
-        return load_vocabulary(path)
-    vocab = learn_pieces((text for pair in pairs for text in pair), spec.vocabulary)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(vocab.to_json(), encoding="utf-8")
-    return vocab
+
+    def found_or_learned() -> bytes:
+        if path.exists():
+            return load_vocabulary(path).to_json().encode()
+        vocab = learn_pieces((text for pair in pairs for text in pair), spec.vocabulary)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(path, vocab.to_json().encode())
+        return vocab.to_json().encode()
+
+    return vocabulary_of(spread(found_or_learned).decode(), path.name)

@@ -14,7 +14,7 @@ from torch import Tensor
 
 ROWS = 256
 STEP = 64
-"""Rows are padded to a multiple of this: matrix kernels are made per shape, and new shapes cost more than spare rows."""
+"""Rows are padded to a multiple of this: matrix kernels are made per shape, and that costs more than spare rows."""
 
 
 class _SmoothedLoss(torch.autograd.Function):

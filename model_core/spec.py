@@ -87,7 +87,7 @@ class ModelSpec:
         norm = d * (2 if self.norm == "layer" else 1)
         encoder = self.encoder_layers * (attention + feed_forward + 2 * norm)
         decoder = self.decoder_layers * (2 * attention + feed_forward + 3 * norm)
-        tables = self.source_vocabulary * d * (1 if self.tied else 1) + (0 if self.tied else 2 * self.target_vocabulary * d)
+        tables = d * (self.source_vocabulary + (0 if self.tied else 2 * self.target_vocabulary))
         learned = 2 * self.max_positions * d if self.positions == "learned" else 0
         bias_out = self.target_vocabulary if self.output_bias else 0
         return encoder + decoder + tables + learned + bias_out + (2 * norm if self.final_norm else 0)
@@ -234,10 +234,11 @@ class TrainSpec:
     """One training: data, shape and schedule. Times are seconds, rates per update, sizes in target tokens.
 
     The schedule follows the budget (`minutes` of training time, or `steps` when given): linear warm-up, constant,
-    then linear decay from `decay_from` of the budget to `final_rate` of the peak. `augment` is the share of sources varied
-    in case and final punctuation, `join` the share of pairs joined with another one to two-sentence inputs,
+    then linear decay from `decay_from` of the budget to `final_rate` of the peak. `augment` is the share of sources
+    varied in case and final punctuation, `join` the share of pairs joined with another one to two-sentence inputs,
     `repeat_short` how often pairs with a source of one or two words are read per epoch (people type those first).
-    `stop_at` ends a training before its budget, once that share of the validation sentences is exactly right (0 = never).
+    `stop_at` ends a training before its budget, once that share of the validation sentences is exactly right; 0 is
+    never.
     """
 
     out: str

@@ -23,12 +23,11 @@ from torch import Tensor, nn
 from model_core.checkpoint import save_model, sweep, write_atomic
 from model_core.data import IdPair, batches
 from model_core.failure import Refused
+from model_core.forcing import Learner, collate, evaluate_forced
 from model_core.lessons import Lessons, lessons_for
-from model_core.layers import narrowed
-from model_core.loss import smoothed_loss
 from model_core.model import EncoderDecoder
 from model_core.ranks import Ranks, joined
-from model_core.spec import ModelSpec, TrainSpec
+from model_core.spec import TrainSpec
 
 RESUME = "training.safetensors"
 
@@ -37,8 +36,9 @@ RESUME = "training.safetensors"
 class TrainEvent:
     """One moment of a training, for a progress bar and a loss curve.
 
-    kind "note" | "start" | "step" | "valid" | "stopped" | "done"; `fraction` of the budget used (0–1); `loss` label-smoothed, nats per
-    target token; `rate` tokens per second (source and target); times in seconds; accuracies are shares (0–1).
+    kind "note" | "start" | "step" | "valid" | "stopped" | "done"; `fraction` of the budget used (0–1); `loss`
+    label-smoothed, nats per target token; tokens are those of source and target; times in seconds; accuracies and
+    `exact` (sentences with every token right) are shares (0–1).
     """
 
     kind: str
@@ -53,40 +53,6 @@ class TrainEvent:
     exact: float = math.nan
     valid_loss: float = math.nan
     message: str = ""
-
-
-class Learner(nn.Module):
-    """The model with its loss, as one module that DistributedDataParallel can wrap."""
-
-    def __init__(self, model: EncoderDecoder, smoothing: float) -> None:
-        super().__init__()
-        self.model = model
-        self.smoothing = smoothing
-
-    def forward(self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor) -> Tensor:
-        """Label-smoothed loss summed over the real target tokens."""
-        memory_BSD = narrowed(self.model.encode(source_BS))
-        hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
-        real = written_BT != self.model.spec.pad_id
-        hidden_ND, weight_VD = hidden_BTD[real], self.model.to_logits.weight
-        if self.model.to_logits.bias is not None:  # a bias is one more column of the table, read by a unit that is always 1
-            hidden_ND = torch.cat([hidden_ND, hidden_ND.new_ones(hidden_ND.shape[0], 1)], dim=1)
-            weight_VD = torch.cat([weight_VD, self.model.to_logits.bias.unsqueeze(1)], dim=1)
-        return smoothed_loss(hidden_ND, weight_VD, written_BT[real], self.smoothing)
-
-
-def collate(pairs: list[IdPair], spec: ModelSpec) -> tuple[Tensor, Tensor, Tensor]:
-    """Padded ids: source + `</s>` (B, S), `<s>` + target (B, T) as read, target + `</s>` (B, T) as written."""
-    sources = [source + [spec.eos_id] for source, _ in pairs]
-    reads = [[spec.bos_id, *target] for _, target in pairs]
-    writes = [[*target, spec.eos_id] for _, target in pairs]
-    return _padded(sources, spec.pad_id), _padded(reads, spec.pad_id), _padded(writes, spec.pad_id)
-
-
-def _padded(rows: list[list[int]], pad: int) -> Tensor:
-    width = max(map(len, rows))
-    width += width % 2  # few different shapes: matrix kernels are made per shape
-    return torch.tensor([row + [pad] * (width - len(row)) for row in rows])
 
 
 class Average:
@@ -127,7 +93,7 @@ class Training:
         self.model = EncoderDecoder(lessons.model_spec(spec))
         self.average = Average(self.model, spec.average)
         self.optimizer = torch.optim.AdamW(
-            self.model.parameters(), lr=spec.rate, betas=(0.9, 0.98), eps=1e-9, weight_decay=spec.weight_decay, fused=True
+            self.model.parameters(), spec.rate, (0.9, 0.98), eps=1e-9, weight_decay=spec.weight_decay, fused=True
         )
         self.step = self.epoch = self.place = 0
         self.elapsed = 0.0
@@ -180,7 +146,7 @@ class Training:
         return float(loss.detach()), count
 
     def _agree(self, tokens: int) -> float:
-        """Tokens of this step over all processes. Clock and wish to stop are shared, so that all end at the same step."""
+        """Tokens of this step over all processes. Clock and wish to stop are shared: all end at the same step."""
         first = self.elapsed if self.ranks.first else 0.0
         total, self.elapsed, stopping = self.ranks.sums([tokens, first, self.stopping])
         self.stopped = stopping > 0
@@ -191,6 +157,10 @@ class Training:
         if self.spec.steps:
             return min(1.0, self.step / self.spec.steps)
         return min(1.0, self.elapsed / max(1e-9, self.spec.minutes * 60))
+
+    def event(self, kind: str, **more: Any) -> TrainEvent:
+        """An event of this moment."""
+        return TrainEvent(kind, self.step, self.epoch, self.fraction(), elapsed=self.elapsed, **more)
 
     def good_enough(self) -> bool:
         """Whether the last validation reached what the spec asks for."""
@@ -215,7 +185,8 @@ class Training:
         """Write the averaged weights as a model folder."""
         about = self.lessons.about(self.spec) | {"training": asdict(self.spec) | {"out": ""}, "scores": scores}
         about["training"] |= {"data": [Path(d).name for d in self.spec.data], "valid": Path(self.spec.valid).name}
-        save_model(folder, self.average.weights, self.model.spec, self.lessons.vocab, about, self.lessons.card(self.spec, scores))
+        card = self.lessons.card(self.spec, scores)
+        save_model(folder, self.average.weights, self.model.spec, self.lessons.vocab, about, card)
 
     def save(self, folder: Path) -> None:
         """Write everything needed to go on later: weights, average, optimiser moments, position."""
@@ -225,8 +196,10 @@ class Training:
             tensors[f"average/{name}"] = self.average.weights[name]
             for key, value in self.optimizer.state.get(p, {}).items():
                 tensors[f"{key}/{name}"] = value.detach().clone()
-        place = {key: getattr(self, key) for key in PLACE} | {"updates": self.average.updates, "world": self.ranks.world}
-        write_atomic(folder / RESUME, save(tensors, metadata={"place": json.dumps(place), "spec": _identity(self.spec)}))
+        place = {key: getattr(self, key) for key in PLACE}
+        place |= {"updates": self.average.updates, "world": self.ranks.world}
+        about = {"place": json.dumps(place), "spec": _identity(self.spec)}
+        write_atomic(folder / RESUME, save(tensors, metadata=about))
 
     def resume(self, folder: Path) -> bool:
         """Go on from the last checkpoint in this folder; False when there is none.
@@ -256,8 +229,8 @@ class Training:
             raise Refused("E-TRAIN-OTHER", hint)
 
     def _take(self, place: dict[str, Any], tensors: dict[str, Tensor]) -> None:
-        """Set everything that `save` wrote; KeyError, RuntimeError or TypeError where something is missing or misshapen."""
-        for key in PLACE:
+        """Set everything that `save` wrote; KeyError, RuntimeError or TypeError where it does not fit."""
+        for key in place.keys() & set(PLACE):
             setattr(self, key, type(getattr(self, key))(place[key]))
         self.average.updates = int(place["updates"])
         self.place = self.place * int(place["world"]) // self.ranks.world
@@ -266,8 +239,11 @@ class Training:
                 p.copy_(tensors[f"model/{name}"])
                 self.average.weights[name].copy_(tensors[f"average/{name}"])
                 if f"exp_avg/{name}" in tensors:
-                    self.optimizer.state[p] = {key: tensors[f"{key}/{name}"] for key in ("step", "exp_avg", "exp_avg_sq")}
+                    self.optimizer.state[p] = {key: tensors[f"{key}/{name}"] for key in MOMENTS}
 
+
+MOMENTS = ("step", "exp_avg", "exp_avg_sq")
+"""What the optimiser keeps per parameter."""
 
 PLACE = ("step", "epoch", "place", "elapsed", "best", "exact", "half", "finished")
 """What a checkpoint keeps of a Training beside its tensors."""
@@ -279,22 +255,6 @@ def _identity(spec: TrainSpec) -> str:
     for free in ("out", "threads", "checkpoint_every", "validate_every", "stop_at", "name", "note", "data", "valid"):
         data.pop(free)
     return json.dumps(data, sort_keys=True)
-
-
-@torch.inference_mode()
-def evaluate_forced(model: EncoderDecoder, pairs: list[IdPair], tokens: int = 4000) -> tuple[float, float, float]:
-    """(nats per token, token accuracy, share of sentences all right) of teacher-forced predictions."""
-    loss = right = count = whole = 0.0
-    for start in range(0, len(pairs), 128):
-        source, read, written = collate(pairs[start : start + 128], model.spec)
-        log_p = model(source, read).log_softmax(-1)
-        real = written != model.spec.pad_id
-        hit = (log_p.argmax(-1) == written) | ~real
-        loss -= float(log_p.gather(2, written.unsqueeze(2)).squeeze(2)[real].sum())
-        right += float((hit & real).sum())
-        count += float(real.sum())
-        whole += float(hit.all(1).sum())
-    return loss / max(1.0, count), right / max(1.0, count), whole / max(1, len(pairs))
 
 
 def train(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Iterator[TrainEvent]:
@@ -328,13 +288,12 @@ def _run(training: Training, folder: Path, stop: Callable[[], bool]) -> Iterator
     resumed = training.resume(folder)
     if not resumed:
         training.choose_precision()
-    yield TrainEvent("start", training.step, training.epoch, training.fraction(), message=_start_line(training, resumed))
+    yield training.event("start", message=_start_line(training, resumed))
     if not (training.finished and (training.fraction() >= 1.0 or training.good_enough())):
         training.finished = False
         torch.manual_seed(spec.seed + training.step + 1)
         yield from _learn(training, folder, stop)
-    kind = "done" if training.finished else "stopped"
-    yield TrainEvent(kind, training.step, training.epoch, training.fraction(), elapsed=training.elapsed, exact=training.exact)
+    yield training.event("done" if training.finished else "stopped", exact=training.exact)
 
 
 def _learn(training: Training, folder: Path, stop: Callable[[], bool]) -> Iterator[TrainEvent]:
@@ -424,11 +383,9 @@ class _Clock:
         t, seconds = self.training, max(1e-9, now - self.reported)
         fraction = t.fraction()
         left = t.elapsed * (1 - fraction) / fraction if fraction > 0 else math.nan
-        event = TrainEvent(
-            "step", t.step, t.epoch, fraction, self.loss / max(1.0, self.tokens), self.all_tokens / seconds, t.elapsed, left
-        )
+        loss, speed = self.loss / max(1.0, self.tokens), self.all_tokens / seconds
         self.reported, self.loss, self.tokens, self.all_tokens = now, 0.0, 0.0, 0.0
-        return event
+        return t.event("step", loss=loss, tokens_per_second=speed, remaining=left)
 
     def validated(self, folder: Path) -> Iterator[TrainEvent]:
         """A "valid" event, in the first process; writes the model folder when this is the best so far."""
@@ -440,6 +397,4 @@ class _Clock:
             t.best = accuracy
             t.export(folder, {"valid_loss": round(loss, 4), "valid_token_accuracy": round(accuracy, 4), "step": t.step})
         self.validated_at = self.last = self.reported = time.monotonic()
-        yield TrainEvent(
-            "valid", t.step, t.epoch, t.fraction(), elapsed=t.elapsed, token_accuracy=accuracy, exact=t.exact, valid_loss=loss
-        )
+        yield t.event("valid", token_accuracy=accuracy, exact=t.exact, valid_loss=loss)

@@ -9,10 +9,12 @@ import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
 from model_core.failure import Refused
+from model_core.limits import parse_json, read_json
 from model_core.spec import SPECIAL_PIECES
 from model_core.trace import Token
 
@@ -195,9 +197,7 @@ def _normalizer() -> normalizers.Normalizer:
 
 def learn_pieces(lines: Iterable[str], size: int) -> Vocabulary:
     """Learn a byte-pair vocabulary (Sennrich et al. 2016) of `size` entries: 4 special, 256 bytes, the rest pieces."""
-    learner = Tokenizer(models.BPE(unk_token="<unk>"))
-    learner.normalizer = _normalizer()
-    learner.pre_tokenizer = pre_tokenizers.Split(Regex(PIECES), behavior="isolated")
+    learner = _pieces_tokenizer({})
     room = size - len(SPECIAL_PIECES) - len(BYTES)
     if room < 100:
         raise Refused("E-VOC-SIZE", f"a vocabulary of {size} leaves no room for pieces; at least 400 are needed")
@@ -216,7 +216,14 @@ def _with_bytes(learned: dict[str, object]) -> Tokenizer:
     model["byte_fallback"] = True
     model["unk_token"] = "<unk>"
     learned["added_tokens"] = []
-    tokenizer = Tokenizer.from_str(json.dumps(learned))
+    return Tokenizer.from_str(json.dumps(learned))
+
+
+def _pieces_tokenizer(table: dict[str, int]) -> Tokenizer:
+    """Everything around the table of a byte-pair vocabulary."""
+    tokenizer = Tokenizer(models.BPE(table, [], unk_token="<unk>"))
+    tokenizer.normalizer = _normalizer()
+    tokenizer.pre_tokenizer = pre_tokenizers.Split(Regex(PIECES), behavior="isolated")
     tokenizer.decoder = decoders.Sequence(
         [decoders.Replace(SPACE, " "), decoders.ByteFallback(), decoders.Fuse(), decoders.Strip(" ", 1, 0)]
     )
@@ -226,26 +233,61 @@ def _with_bytes(learned: dict[str, object]) -> Tokenizer:
 def closed_vocabulary(words: Iterable[str]) -> Vocabulary:
     """A vocabulary of whole words (lower case, digits one by one); other words become `<unk>`."""
     table = {piece: index for index, piece in enumerate([*SPECIAL_PIECES, *dict.fromkeys(words)])}
+    return Vocabulary(_words_tokenizer(table))
+
+
+def _words_tokenizer(table: dict[str, int]) -> Tokenizer:
+    """A tokenizer of whole words with this table."""
     tokenizer = Tokenizer(models.WordLevel(table, unk_token="<unk>"))
     tokenizer.normalizer = normalizers.Sequence([normalizers.NFC(), normalizers.Lowercase()])
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
         [pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Digits(individual_digits=True)]
     )
     tokenizer.decoder = decoders.WordPiece(prefix="##", cleanup=False)
-    return Vocabulary(tokenizer)
+    return tokenizer
 
 
 def load_vocabulary(path: Path) -> Vocabulary:
     """Read a tokenizer.json of ours. Raises Refused for a file that is not one; see `model_core.limits`."""
-    from model_core.limits import read_json
+    return _opened(read_json(path, 50_000_000), path.name)
 
-    data = read_json(path, 50_000_000)
+
+def vocabulary_of(text: str, name: str) -> Vocabulary:
+    """The vocabulary that `Vocabulary.to_json` wrote; `name` is for messages. Raises Refused like `load_vocabulary`."""
+    return _opened(parse_json(text, name), name)
+
+
+def _opened(data: Any, name: str) -> Vocabulary:
+    """A vocabulary from its JSON, which is checked first: the library ends the program on some damaged files."""
     model = data.get("model") if isinstance(data, dict) else None
     if not isinstance(model, dict) or model.get("type") not in ("BPE", "WordLevel"):
-        raise Refused("E-VOC-TYPE", f"{path.name} is not a vocabulary this program wrote (BPE or WordLevel)")
-    if data.get("padding") or data.get("truncation") or data.get("post_processor"):
-        raise Refused("E-VOC-TYPE", f"{path.name} has padding, truncation or a post-processor; ours have none")
+        raise Refused("E-VOC-TYPE", f"{name} is not a vocabulary this program wrote (BPE or WordLevel)")
+    if data.get("padding") or data.get("truncation") or data.get("post_processor") or data.get("added_tokens"):
+        raise Refused("E-VOC-TYPE", f"{name} has padding, truncation, a post-processor or added tokens; ours have none")
+    _check_table(model, name)
+    _check_parts(data, name)
     try:
         return Vocabulary(Tokenizer.from_str(json.dumps(data)))
     except Exception as error:  # tokenizers raises bare Exception
-        raise Refused("E-VOC-READ", f"{path.name} cannot be read as a vocabulary: {error}") from None
+        raise Refused("E-VOC-READ", f"{name} cannot be read as a vocabulary: {error}") from None
+
+
+def _check_table(model: dict[str, Any], name: str) -> None:
+    """Refuse a table of pieces with holes, double ids, or other rows than ours where special and byte pieces stand."""
+    table = model.get("vocab")
+    if not isinstance(table, dict) or not all(type(index) is int for index in table.values()):
+        raise Refused("E-VOC-TABLE", f"{name} has no table of pieces")
+    pieces = sorted(table, key=table.__getitem__)
+    fixed = [*SPECIAL_PIECES, *(BYTES if model["type"] == "BPE" else ())]
+    if [table[piece] for piece in pieces] != list(range(len(pieces))) or pieces[: len(fixed)] != fixed:
+        raise Refused("E-VOC-TABLE", f"{name}: its ids are not 0, 1, 2 … or the special pieces do not come first")
+    if model.get("unk_token") != "<unk>":
+        raise Refused("E-VOC-TABLE", f"{name}: its unknown piece is not <unk>")
+
+
+def _check_parts(data: dict[str, Any], name: str) -> None:
+    """Refuse other steps around the table than the ones this program writes (some would eat all memory)."""
+    ours = json.loads((_pieces_tokenizer if data["model"]["type"] == "BPE" else _words_tokenizer)({}).to_str())
+    for part in ("normalizer", "pre_tokenizer", "decoder"):
+        if data.get(part) != ours[part]:
+            raise Refused("E-VOC-PARTS", f"{name}: its {part} is not the one this program uses")
