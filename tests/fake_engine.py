@@ -1,0 +1,71 @@
+"""An engine of made-up numbers, in this process or as the program of a child: `python -m tests.fake_engine`.
+
+The translation is the source's words in reverse. Words that mean more: "refuse" and "boom" raise, "print" prints,
+"slow" takes 20 ms per step, "endless" never ends, "panic" raises what is no Exception, "die" ends the process.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+
+from model_core.failure import Refused
+from model_core.spec import RunSpec
+from model_core.trace import Step, Trace
+from model_core.worker import main
+from tests.made import made_model, made_steps, made_trace
+
+
+class Panic(BaseException):
+    """As raised by some libraries written in other languages."""
+
+
+class FakeEngine:
+    """Answers as the Engine does; `begun` and `closed` count runs by their sources."""
+
+    def __init__(self) -> None:
+        self.begun: list[tuple[str, ...]] = []
+        self.closed: list[tuple[str, ...]] = []
+
+    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
+        """The events of a run."""
+        if "refuse" in run.source:
+            raise Refused("E-TEST", "not this text")
+        return self._events(run)
+
+    def _events(self, run: RunSpec) -> Iterator[Trace | Step]:
+        self.begun.append(run.source)
+        words = " ".join(run.source).split()
+        try:
+            targets = run.target or tuple(" ".join(reversed(line.split())) for line in run.source)
+            full = made_trace(run.source, targets, (2, 2), heads=2, run=run, forced=run.target is not None)
+            yield made_trace(run.source, targets, (2, 2), heads=2, run=run, stage="encoded")
+            misbehave(words)
+            for step in made_steps(full) if run.target is None else ():
+                yield step
+                if "slow" in words:
+                    time.sleep(0.02)
+            while "endless" in words:
+                yield made_steps(full)[0]
+                time.sleep(0.001)
+            yield full
+        finally:
+            self.closed.append(run.source)
+
+
+def misbehave(words: list[str]) -> None:
+    """Do what these words ask for."""
+    if "boom" in words:
+        raise ValueError("the engine\ntripped")
+    if "panic" in words:
+        raise Panic("no exception")
+    if "print" in words:
+        print("a library says hello")
+        os.write(1, b"and so does its C part\n")
+    if "die" in words:
+        os._exit(7)
+
+
+if __name__ == "__main__":
+    main(FakeEngine, lambda: (made_model(),))
