@@ -204,13 +204,18 @@ class HeatMap(QWidget):
         rows, columns = self._scene.row_labels, self._scene.column_labels
         return {label.index: label.area for label in rows}, {label.index: label.area for label in columns}
 
-    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> None:
-        """Paints the whole map with its marks as shapes and text into `rect`, for SVG and PDF.
+    def bottom(self) -> float:
+        """Where cells and labels end on the widget, px: free below."""
+        self._settle()
+        return self._scene.bottom
+
+    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> float:
+        """Paints the whole map with its marks as shapes and text into `rect`, for SVG and PDF; returns its lower end.
 
         Units are those of the screen at 100 %: scale the painter for another resolution. Nothing is filled behind it.
         """
         if self._empty:
-            return
+            return rect.top()
         font = QFont(self.font())
         font.setPixelSize(QFontInfo(font).pixelSize())
         scene = MapScene(self._scene.cells, font)
@@ -220,6 +225,7 @@ class HeatMap(QWidget):
         scene.lay_out(scene.fit(rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)))
         scene.draw_vector(painter, theme or themes.current(), self._marks)
         painter.restore()
+        return scene.bottom
 
     def sizeHint(self) -> QSize:
         """A comfortable size; the map fits itself into any."""
