@@ -37,7 +37,7 @@ _TEXT = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
 
 
 class Commands(QObject):
-    """One QAction per Action, kept in step with the store. `view_area` is where the actions of views have their keys."""
+    """One QAction per Action, in step with the store. `view_area` is where the actions of views have their keys."""
 
     def __init__(self, frame: Frame, window: QWidget, view_area: QWidget, actions: Iterable[Action] = ACTIONS) -> None:
         super().__init__(window)
@@ -96,7 +96,7 @@ class Commands(QObject):
 
     def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
         """Adds the menus with their entries; returns them by their word."""
-        menus = {word: bar.addMenu(word) for word in MENUS}
+        menus = {word: bar.addMenu(f"&{word}") for word in MENUS}
         for word, menu in menus.items():
             group = None
             for action in (one for one in self.actions.values() if one.menu == word):

@@ -50,6 +50,7 @@ _DRAWINGS = {
     "check": "M4.5 12.5 L10 18 L19.5 6.5",
     "plus": "M12 5 L12 19 M5 12 L19 12",
     "more": "* O5.5 12 1.7 O12 12 1.7 O18.5 12 1.7",
+    "menu": "M4 6.5 L20 6.5 M4 12 L20 12 M4 17.5 L20 17.5",
     "warning": "M12 4 L21 19.5 L3 19.5 Z M12 10 L12 14 * O12 16.8 1.1",
     "export": "M12 14.5 L12 4 M7.5 8.5 L12 4 L16.5 8.5 M4.5 14.5 L4.5 20 L19.5 20 L19.5 14.5",
     "open": "M3.5 6.5 L3.5 18.5 L20.5 18.5 L20.5 8.5 L12 8.5 L10 6 L3.5 6 Z",
@@ -126,6 +127,7 @@ def _icon(name: str, theme: Theme, role: str) -> QIcon:
 
 def picture(name: str, size: int, colour: QColor) -> QPixmap:
     """One icon as a clear square picture, `size` device pixels wide. Raises KeyError for an unknown name."""
+    drawing(name)
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

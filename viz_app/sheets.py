@@ -144,7 +144,7 @@ class FaultSheet(Sheet):
 
     def __init__(self, story: str, parent: QWidget | None = None) -> None:
         super().__init__("What went wrong", parent)
-        kept = "headscope goes on and your text is kept. These lines help to find the cause; they hold no text of yours."
+        kept = "headscope goes on and your text is kept. These lines help to find the cause."
         label = plain_label(self, kept, "body")
         label.setWordWrap(True)
         self.column.addWidget(label)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton
@@ -11,6 +13,8 @@ from viz_app import icons
 from viz_app import theme as themes
 from viz_app.model_menu import model_words, size_words
 from viz_app.paint import tip
+
+_OPENS = " \u25be"
 
 
 class ElidedButton(QToolButton):
@@ -33,21 +37,27 @@ class ElidedButton(QToolButton):
 
     def sizeHint(self) -> QSize:
         """Room for all words."""
-        return QSize(self._width(self._words), super().sizeHint().height())
+        return QSize(self._frame() + self._width(self._words) + 2, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Room for the beginning."""
-        return QSize(self._width("English → …"), super().sizeHint().height())
+        return QSize(self._frame() + self._width("English → …"), super().sizeHint().height())
 
     def _width(self, words: str) -> int:
-        return QFontMetrics(self.font()).horizontalAdvance(f"{words} ▾") + themes.px(16) + 6
+        return QFontMetrics(self.font()).horizontalAdvance(f"{words}{_OPENS}")
+
+    def _frame(self) -> int:
+        """What the button takes around its words."""
+        return super().sizeHint().width() - QFontMetrics(self.font()).horizontalAdvance(self.text())
 
     def _fit(self) -> None:
-        room = self.width() - themes.px(16) - 6 - QFontMetrics(self.font()).horizontalAdvance(" ▾")
+        room = self.width() - self._frame()
+        whole = self._width(self._words) <= room
+        room -= self._width("")
         metrics = QFontMetrics(self.font())
-        words = metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, room))
-        self.setText(f"{words} ▾" if self._words else "")
-        self.setToolTip(tip(self._words) if words != self._words else "")
+        words = self._words if whole else metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, room))
+        self.setText(f"{words}{_OPENS}")
+        self.setToolTip("" if whole else tip(self._words))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shortens the words to the new width."""
@@ -65,6 +75,12 @@ class TopBar(QFrame):
         self.setObjectName("top_bar")
         self.name = QLabel("headscope", self)
         self.menus = QMenuBar(self)
+        self.menus.setNativeMenuBar(False)
+        self.folded = QToolButton(self)
+        self.folded.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.folded.setProperty("role", "flat")
+        self.folded.setToolTip("Menus")
+        self.folded.setAccessibleName("Menus")
         self.model = ElidedButton(self)
         self.model.setMenu(models)
         self.size_label = QLabel(self)
@@ -77,11 +93,18 @@ class TopBar(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 16, 8)
         row.setSpacing(12)
-        for part in (self.name, self.menus, self.model, self.size_label):
-            row.addWidget(part)
+        for part in (self.name, self.folded, self.menus, self.model, self.size_label):
+            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         row.addWidget(self.finder)
         self.dress()
+
+    def fold(self, menus: Iterable[QMenu]) -> None:
+        """Gives the button that stands for the menu bar in a narrow window the same menus."""
+        together = QMenu(self)
+        for menu in menus:
+            together.addMenu(menu)
+        self.folded.setMenu(together)
 
     def show_model(self, info: ModelInfo | None, loading: bool) -> None:
         """Says which model is chosen."""
@@ -98,6 +121,10 @@ class TopBar(QFrame):
             "#top_bar QMenuBar { border: none; background: transparent; }"
         )
         self.finder.setIcon(icons.icon("search", role="muted"))
+        self.folded.setIcon(icons.icon("menu"))
+        side = themes.px(16)
+        for button in (self.finder, self.folded):
+            button.setIconSize(QSize(side, side))
         self._give_way()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -106,15 +133,18 @@ class TopBar(QFrame):
         self._give_way()
 
     def _give_way(self) -> None:
-        """First the device goes, then the name, then the words of the finder; the model is shortened by its layout."""
-        room = self.width() - 32 - 12 * 4
-        words = f"Find a command…  {self._find_key}"
-        self.finder.setText(words)
+        """First the device goes, then the name, the finder's words, the menu bar; the model is shortened last."""
+        self.finder.setText(f"Find a command…  {self._find_key}")
         self.finder.setToolTip(tip(f"Lists every command ({self._find_key})"))
         self.finder.setAccessibleName("Find a command")
-        need = self.menus.sizeHint().width() + self.model.sizeHint().width()
-        parts = [self.finder.sizeHint().width(), self.name.sizeHint().width(), self.size_label.sizeHint().width()]
-        self.size_label.setVisible(need + sum(parts) <= room)
-        self.name.setVisible(need + sum(parts[:2]) <= room)
-        if need + parts[0] > room:
+        room = self.width() - 32 - 12 * 4 - self.model.sizeHint().width()
+        menus, finder, name, device = (
+            part.sizeHint().width() for part in (self.menus, self.finder, self.name, self.size_label)
+        )
+        self.size_label.setVisible(menus + finder + name + device <= room)
+        self.name.setVisible(menus + finder + name <= room)
+        if menus + finder > room:
             self.finder.setText("")
+        folded = menus + self.finder.sizeHint().width() > room
+        self.menus.setVisible(not folded)
+        self.folded.setVisible(folded)

@@ -81,6 +81,7 @@ class Window(QMainWindow):
         self.commands = Commands(self, self, self.desk)
         self.menus = self.commands.fill(self.bar.menus)
         self._fill_model_menu()
+        self.bar.fold(self.menus.values())
 
     def _fill_model_menu(self) -> None:
         """The Model menu begins with the same list that the button in the top bar opens."""

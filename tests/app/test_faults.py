@@ -1,0 +1,96 @@
+"""Faults: whatever nobody caught becomes one line, a story and an entry in the log."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer, qWarning
+
+from viz_app.faults import Faults
+
+
+@pytest.fixture
+def faults(qapp, tmp_path: Path) -> Iterator[Faults]:
+    made = Faults(tmp_path / "log")
+    made.install()
+    yield made
+    made.remove()
+
+
+def raise_in_slot(words: str) -> None:
+    raise RuntimeError(words)
+
+
+def log_of(tmp_path: Path) -> str:
+    return (tmp_path / "log" / "headscope.log").read_text(encoding="utf-8")
+
+
+def fail(words: str = "broken on purpose") -> None:
+    """Hands an exception to the hook as PySide does for a slot."""
+    try:
+        raise RuntimeError(words)
+    except RuntimeError as error:
+        sys.excepthook(RuntimeError, error, error.__traceback__)
+
+
+def test_an_exception_is_told_in_one_line_and_logged_in_full(faults: Faults, tmp_path: Path) -> None:
+    told: list[str] = []
+    faults.told.connect(told.append)
+    fail()
+    assert len(told) == 1 and "kept" in told[0] and "\n" not in told[0]
+    assert "RuntimeError: broken on purpose" in faults.story()
+    assert "broken on purpose" in log_of(tmp_path) and "Traceback" in log_of(tmp_path)
+
+
+def test_the_same_fault_is_told_once_however_often_it_comes(faults: Faults) -> None:
+    told: list[str] = []
+    faults.told.connect(told.append)
+    for _ in range(50):
+        fail()
+    assert len(told) == 1
+    assert faults.count == 50
+
+
+def test_a_fault_in_a_thread_comes_to_the_same_place(faults: Faults, qtbot) -> None:
+    with qtbot.waitSignal(faults.told):
+        thread = threading.Thread(target=raise_in_slot, args=("in a thread",))
+        thread.start()
+        thread.join()
+    assert "in a thread" in faults.story()
+
+
+def test_a_fault_in_a_slot_comes_to_the_same_place(faults: Faults, qtbot) -> None:
+    with qtbot.waitSignal(faults.told):
+        QTimer.singleShot(0, lambda: raise_in_slot("in a slot"))
+    assert "in a slot" in faults.story()
+
+
+def test_warnings_of_qt_go_to_the_log_and_disturb_nobody(faults: Faults, tmp_path: Path) -> None:
+    told: list[str] = []
+    faults.told.connect(told.append)
+    qWarning("a warning of Qt")
+    assert told == []
+    assert "a warning of Qt" in log_of(tmp_path)
+
+
+def test_leaving_gives_the_hooks_back(qapp) -> None:
+    before = sys.excepthook, threading.excepthook, sys.unraisablehook
+    made = Faults(None)
+    made.install()
+    assert sys.excepthook != before[0]
+    made.remove()
+    assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == before
+
+
+def test_a_folder_that_cannot_be_written_is_no_reason_not_to_start(qapp, tmp_path: Path) -> None:
+    file = tmp_path / "a file"
+    file.touch()
+    made = Faults(file / "log")
+    made.install()
+    fail()
+    assert made.count == 1
+    made.remove()
