@@ -16,7 +16,7 @@ import json
 import math
 import struct
 from collections.abc import Iterable
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 import numpy as np
 
@@ -109,14 +109,14 @@ def _refuse_constant(name: str) -> Any:
 # ---------------------------------------------------------------- streams
 
 
-def write(stream: BinaryIO, message: Any) -> None:
+def write(stream: IO[bytes], message: Any) -> None:
     """Write one message to a buffered stream and flush it. Raises WireError before anything is written, or OSError."""
     for chunk in encode(message):
         stream.write(chunk)
     stream.flush()
 
 
-def read(stream: BinaryIO) -> Any | None:
+def read(stream: IO[bytes]) -> Any | None:
     """The next message of a stream; None where the stream has ended. Waits for it.
 
     Raises WireError for garbage, for a message cut off by the end, or for one there is no memory for.
@@ -138,7 +138,7 @@ def read(stream: BinaryIO) -> Any | None:
     return decode(head, body)
 
 
-def _fill(stream: BinaryIO, room: memoryview) -> int:
+def _fill(stream: IO[bytes], room: memoryview) -> int:
     """Read until `room` is full or the stream has ended; how many bytes were read."""
     done = 0
     while done < len(room):

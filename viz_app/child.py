@@ -1,0 +1,56 @@
+"""Starts the engine's process. Standard library only: called before Qt is imported, so that torch loads meanwhile."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+"""Where model_core and viz_app lie side by side: the checkout, or the site-packages of an installation."""
+
+PROGRAM = """\
+import sys
+if sys.argv[1] not in sys.path:
+    sys.path.insert(0, sys.argv[1])
+from model_core.worker import main
+main()
+"""
+"""What the process runs: this very model_core, wherever it was started from, and nothing out of the current folder."""
+
+SETTINGS = {
+    "OMP_WAIT_POLICY": "PASSIVE",  # threads that wait for work sleep instead of taking the painter's processor
+    "TOKENIZERS_PARALLELISM": "false",
+}
+"""Environment of the process, where the user has not set it."""
+
+
+def engine_command() -> list[str]:
+    """The command line of the engine's process."""
+    return [sys.executable, "-P", "-c", PROGRAM, str(ROOT)]
+
+
+def start_process(command: Sequence[str] | None = None) -> subprocess.Popen[bytes]:
+    """Start the engine's process (or another one that speaks as it does), with pipes for requests and events.
+
+    Its error output goes where this program's goes. Raises OSError when it cannot be started.
+    """
+    return subprocess.Popen(
+        list(command or engine_command()),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=None if _has_error_output() else subprocess.DEVNULL,
+        env={**SETTINGS, **os.environ},
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
+
+
+def _has_error_output() -> bool:
+    """Whether anybody can see what is written to file descriptor 2: a program without a console has none."""
+    try:
+        os.fstat(2)
+    except OSError:
+        return False
+    return True
