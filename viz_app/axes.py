@@ -22,7 +22,8 @@ GAP = 10.0  # px between a label and the cells
 _ARROW = 16.0  # px for the ▸ and the air around it, at text size 100 %
 _BAND = 4.0  # px that the band behind a label reaches out on both sides
 _SLOPE = math.sqrt(0.5)  # sine and cosine of 45°
-_AIR, _THIN_AIR = 1.08, 1.14  # lines of text are this far apart at least, in heights of a line; also when thinned
+_AIR = 1.08  # lines of text are this far apart at least, in heights of a line
+_THIN_ROWS, _THIN_COLUMNS = 1.27, 1.14  # the same where labels are thinned out
 _LONGEST_ROW, _LONGEST_COLUMN = 230.0, 120.0  # px at text size 100 %
 
 
@@ -81,14 +82,14 @@ class _Axis:
         return paint.elided(text, self.wide if bold else self.metrics, room)
 
 
-def _every(line: float, cell: float) -> int:
+def _every(line: float, cell: float, air: float) -> int:
     """Every how many cells of `cell` px a label of `line` px may stand: 1, or 2, 5, 10, 20 ... with more air."""
     if cell >= line * _AIR - 1e-6:
         return 1
     scale = 1
     while True:
         for step in (2 * scale, 5 * scale, 10 * scale):
-            if step * cell >= line * _THIN_AIR:
+            if step * cell >= line * air:
                 return step
         scale *= 10
 
@@ -119,7 +120,7 @@ class RowAxis(_Axis):
 
     def shown(self, grid: Grid) -> list[int]:
         """The rows that carry a label: all, or every n-th where a row is lower than a line of text."""
-        step = _every(self.line, grid.cell_h)
+        step = _every(self.line, grid.cell_h, _THIN_ROWS)
         visible = grid.visible_rows()
         first = -(-visible.start // step) * step
         rows = range(first, min(visible.stop, len(self.labels)), step)
@@ -133,8 +134,8 @@ class RowAxis(_Axis):
         pieces = self._pieces(self.labels[row], max(8.0, end - left - _BAND), bold)
         width = pieces[-1][2] + self.width(pieces[-1][0], bold)
         middle = grid.y_of(row + 0.5)
-        if grid.height >= self.line:
-            middle = min(max(middle, grid.top + self.line / 2), grid.bottom - self.line / 2)
+        if grid.height >= self.line:  # the first and last may reach out by a quarter of a line
+            middle = min(max(middle, grid.top + self.line / 4), grid.bottom - self.line / 4)
         area = QRectF(end - width, middle - self.line / 2, width, self.line)
         start = QPointF(area.left(), middle + self.cap / 2)
         return Label(row, pieces, width, start, 0.0, QPolygonF(area))
@@ -142,8 +143,10 @@ class RowAxis(_Axis):
     def _pieces(self, label: RowLabel, room: float, bold: bool) -> tuple[tuple[str, str, float], ...]:
         if label.written is None:
             return ((self.elided(label.read, room, bold), "written", 0.0),)
-        room -= self._arrow
         read, written = self.width(label.read, bold), self.width(label.written, bold)
+        if read + self._arrow + written > room < 6 * self.line:  # too narrow for two: what is written matters more
+            return ((self.elided(label.written, room, bold), "written", 0.0),)
+        room -= self._arrow
         if read + written > room:  # what is written keeps most of the room, more if the other is short
             written = min(written, max(room * 0.6, room - read))
             read = min(read, room - written)
@@ -187,7 +190,7 @@ class ColumnAxis(_Axis):
 
     def shown(self, grid: Grid) -> list[int]:
         """The columns that carry a label: all, or every n-th where their labels would touch."""
-        step = 1 if self.level(grid.cell_w) else _every(self.line / _SLOPE, grid.cell_w)
+        step = 1 if self.level(grid.cell_w) else _every(self.line / _SLOPE, grid.cell_w, _THIN_COLUMNS)
         visible = grid.visible_columns()
         first = -(-visible.start // step) * step
         columns = range(first, min(visible.stop, len(self.labels)), step)
@@ -204,7 +207,7 @@ class ColumnAxis(_Axis):
             area = QRectF(middle - width / 2, grid.bottom + GAP * 0.8, width, self.line)
             start = QPointF(area.left(), area.center().y() + self.cap / 2)
             return Label(column, ((text, "written", 0.0),), width, start, 0.0, QPolygonF(area))
-        tip = QPointF(middle, grid.bottom + GAP * 0.8 + self.line / 2 * _SLOPE)
+        tip = QPointF(middle, grid.bottom + self._drop)
         depth = min((tip.x() - left) / _SLOPE, (bottom - tip.y()) / _SLOPE) - self.line / 2
         depth = min(depth, _LONGEST_COLUMN * self.unit)
         text = self.elided(self.labels[column], max(8.0, depth), bold)
@@ -219,7 +222,12 @@ class ColumnAxis(_Axis):
         below = point.y() - grid.bottom
         if below < 0:
             return None
-        return grid.column_at(point.x() if self.level(grid.cell_w) else point.x() + below)
+        return grid.column_at(point.x() if self.level(grid.cell_w) else point.x() + below - self._drop)
+
+    @property
+    def _drop(self) -> float:
+        """Px from the map down to where a climbing label ends."""
+        return GAP * 0.8 + self.line / 2 * _SLOPE
 
 
 @dataclass(frozen=True)

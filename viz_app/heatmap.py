@@ -42,7 +42,6 @@ from viz_app.theme import Theme
 __all__ = ["Cell", "HeatMap", "Marks", "RowLabel", "Scale"]
 
 _SLIDE = 140  # ms, the only thing that moves
-_MARGIN = 4.0  # px around everything, for the focus ring
 
 
 class HeatMap(QWidget):
@@ -209,23 +208,23 @@ class HeatMap(QWidget):
         self._settle()
         return self._scene.bottom
 
-    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> float:
-        """Paints the whole map with its marks as shapes and text into `rect`, for SVG and PDF; returns its lower end.
+    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> tuple[Grid, float]:
+        """Paints the whole map with its marks as shapes and text into `rect`, for SVG and PDF.
 
+        Returns where the cells lie and where the last label ends. A map without values paints nothing.
         Units are those of the screen at 100 %: scale the painter for another resolution. Nothing is filled behind it.
         """
-        if self._empty:
-            return rect.top()
         font = QFont(self.font())
         font.setPixelSize(QFontInfo(font).pixelSize())
         scene = MapScene(self._scene.cells, font)
         scene.numbers = self._scene.numbers
         scene.set_words(self._rows, self._columns, font)
         painter.save()
-        scene.lay_out(scene.fit(rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)))
-        scene.draw_vector(painter, theme or themes.current(), self._marks)
+        scene.lay_out(scene.fit(scene.inside(rect)))
+        if not self._empty:
+            scene.draw_vector(painter, theme or themes.current(), self._marks)
         painter.restore()
-        return scene.bottom
+        return scene.grid, scene.bottom
 
     def sizeHint(self) -> QSize:
         """A comfortable size; the map fits itself into any."""
@@ -247,7 +246,7 @@ class HeatMap(QWidget):
             return
         self._stale_layout, self._stale_words = False, True
         ratio, scene = self.devicePixelRatioF(), self._scene
-        base = scene.fit(QRectF(self.rect()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN), ratio)
+        base = scene.fit(scene.inside(QRectF(self.rect())), ratio)
         scene.lay_out(self._zoom.settle(base, scene.room, unit=scene.rows.unit, ratio=ratio))
         self.laid_out.emit()
 
@@ -262,30 +261,29 @@ class HeatMap(QWidget):
             self._picture.setDevicePixelRatio(ratio)
             self._stale_words = True
         if self._stale_words or self._stale_cells:
-            painter = QPainter(self._picture)
-            if self._stale_words:
-                painter.fillRect(self.rect(), theme.q(self._surface))
-                self._scene.draw_words(painter, theme)
-            self._scene.draw_cells(painter, theme, ratio)
-            painter.end()
+            with QPainter(self._picture) as painter:
+                if self._stale_words:
+                    painter.fillRect(self.rect(), theme.q(self._surface))
+                    self._scene.draw_words(painter, theme)
+                self._scene.draw_cells(painter, theme, ratio)
             self.pictures += 1
             self._stale_words = self._stale_cells = False
         return self._picture
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Lays the kept picture and paints the marks over it."""
-        painter = QPainter(self)
         theme = themes.current()
         ground = theme.q(self._surface)
-        if self._empty:
-            painter.fillRect(self.rect(), ground)
-        else:
-            painter.drawPixmap(0, 0, self._kept_picture())
-            self._scene.draw_marks(painter, theme, self._marks, ground, self._step_at())
-        if self._ring:
-            ring = self._scene.grid.rect.adjusted(-4, -4, 4, 4) if not self._empty else QRectF(self.rect())
-            paint.draw_focus_ring(painter, ring, theme, corner=4)
-        painter.end()
+        picture = None if self._empty else self._kept_picture()
+        with QPainter(self) as painter:
+            if picture is None:
+                painter.fillRect(self.rect(), ground)
+            else:
+                painter.drawPixmap(0, 0, picture)
+                self._scene.draw_marks(painter, theme, self._marks, ground, self._step_at())
+            if self._ring:
+                ring = self._scene.grid.rect.adjusted(-4, -4, 4, 4) if picture is not None else QRectF(self.rect())
+                paint.draw_focus_ring(painter, ring, theme, corner=4)
 
     # ---- the step marker
 

@@ -19,6 +19,7 @@ from viz_app.grid import Grid, fitted
 from viz_app.theme import Theme
 
 Cell = tuple[int, int]
+_MARGIN = 4.0  # px
 _SMALL = 12.0  # px: cells below this get lines that lead to their labels
 _LEAST_MARK = 7.0  # px: no outline of a cell is smaller
 
@@ -94,6 +95,10 @@ class MapScene:
         if columns is not None:
             self.columns = ColumnAxis(columns, font)
         self.number_font = _number_font(font)
+
+    def inside(self, rect: QRectF) -> QRectF:
+        """The area to fit into `rect`: 4 px less for the ring of the focus, more on top where labels reach out."""
+        return rect.adjusted(_MARGIN, max(_MARGIN, self.rows.line / 4), -_MARGIN, -_MARGIN)
 
     def fit(self, area: QRectF, ratio: float = 1.0) -> Grid:
         """Shares out `area` between labels and cells; returns the grid in which the whole map is seen."""

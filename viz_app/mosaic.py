@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QFocusEvent,
     QFontMetricsF,
     QHelpEvent,
@@ -202,21 +203,22 @@ class Mosaic(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Lays the kept picture and paints frames and ring over it."""
         theme = themes.current()
-        painter = QPainter(self.viewport())
-        if not self._atlas.layers:
-            painter.fillRect(self.viewport().rect(), theme.q(self._surface))
-            return
-        painter.drawPixmap(0, 0, self._kept_picture(theme))
-        grow = 3.0
-        if self._pointed is not None and self._pointed != self._current and self._has(*self._pointed):
-            rect = self.head_rect(*self._pointed).adjusted(-grow, -grow, grow, grow)
-            paint.draw_rounded(painter, rect, corner=_CORNER + 2, line=theme.q("muted"), width=1.5)
-        if self._current is not None and self._has(*self._current):
-            rect = self.head_rect(*self._current).adjusted(-grow, -grow, grow, grow)
-            paint.draw_rounded(painter, rect, corner=_CORNER + 2, line=theme.q("target"), width=2.0)
-        if self._ring:
-            paint.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme)
-        painter.end()
+        picture = self._kept_picture(theme) if self._atlas.layers else None
+        with QPainter(self.viewport()) as painter:
+            if picture is None:
+                painter.fillRect(self.viewport().rect(), theme.q(self._surface))
+            else:
+                painter.drawPixmap(0, 0, picture)
+                if self._pointed != self._current:
+                    self._draw_frame(painter, self._pointed, theme.q("muted"), 1.5)
+                self._draw_frame(painter, self._current, theme.q("target"), 2.0)
+            if self._ring:
+                paint.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme)
+
+    def _draw_frame(self, painter: QPainter, head: Head | None, colour: QColor, width: float) -> None:
+        if head is not None and self._has(*head):
+            rect = self.head_rect(*head).adjusted(-3, -3, 3, 3)
+            paint.draw_rounded(painter, rect, corner=_CORNER + 2, line=colour, width=width)
 
     def _kept_picture(self, theme: Theme) -> QPixmap:
         ratio = self.devicePixelRatioF()
@@ -226,9 +228,8 @@ class Mosaic(QAbstractScrollArea):
             self._picture.setDevicePixelRatio(ratio)
             self._stale = True
         if self._stale:
-            painter = QPainter(self._picture)
-            self._draw(painter, theme, ratio)
-            painter.end()
+            with QPainter(self._picture) as painter:
+                self._draw(painter, theme, ratio)
             self.pictures += 1
             self._stale = False
         return self._picture
@@ -252,16 +253,15 @@ class Mosaic(QAbstractScrollArea):
             self._cover = QPixmap(QSize(self.viewport().width(), math.ceil(places.height)) * ratio)
             self._cover.setDevicePixelRatio(ratio)
             self._cover.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(self._cover)
             one = self._thumbnail_cover(places.side, hidden, theme, ratio)
-            for layer, values in enumerate(self._atlas.layers):
-                for head in range(values.shape[0]):
-                    rect = places.rect(layer, head)
+            heads = [(layer, head) for layer, maps in enumerate(self._atlas.layers) for head in range(len(maps))]
+            with QPainter(self._cover) as painter:
+                for place in heads:
+                    rect = places.rect(*place)
                     painter.drawPixmap(rect.topLeft() - QPointF(1, 1), one)
-                    if (layer, head) in self._off:
+                    if place in self._off:
                         self._cross_out(painter, rect, theme)
-            self._draw_numbers(painter, places, theme)
-            painter.end()
+                self._draw_numbers(painter, places, theme)
         return self._cover
 
     def _thumbnail_cover(self, side: float, hidden: list[Area], theme: Theme, ratio: float) -> QPixmap:
