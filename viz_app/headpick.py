@@ -1,0 +1,145 @@
+"""The column that says which map is looked at: which attention, which numbers, which head of all.
+
+It knows nothing of any view: maps go in, choices come out as signals. Layers and heads count from 0 here and from 1
+on the screen.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+
+from viz_app import theme as themes
+from viz_app.caption import QuietMenu
+from viz_app.maptext import WHAT_WORDS
+from viz_app.mosaic import Mosaic
+from viz_app.paint import tip
+
+_KINDS = {
+    "encoder": ("Encoder", "How the source reads itself."),
+    "decoder": ("Decoder", "How the target reads what is already written."),
+    "cross": ("Cross", "How the target reads the source."),
+}
+_WHAT_TIPS = {
+    "weights": "What the softmax makes of the masked scores: each row sums to 1.",
+    "scaled": "q·k ÷ √K, before the mask.",
+    "raw": "q·k as it comes out of the dot product.",
+    "masked": "Scaled scores after the mask, as the softmax reads them.",
+}
+_NOTE = "Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads."
+
+
+class HeadPick(QWidget):
+    """Segments for the kind, a menu for the numbers, the mosaic of all heads and a short note under it."""
+
+    kind_chosen = Signal(str)
+    what_chosen = Signal(str)
+    head_chosen = Signal(int, int)  # layer, head
+    head_hovered = Signal(object)  # (layer, head) or None
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.mosaic = Mosaic(self)
+        self.mosaic.picked.connect(self.head_chosen)
+        self.mosaic.hovered.connect(self.head_hovered)
+        self._kinds = self._make_kinds()
+        self._what, self._whats = self._make_what()
+        self._show = QLabel("Show", self)
+        self._show.setProperty("tone", "muted")
+        self._show.setBuddy(self._what)
+        self._note = QLabel(_NOTE, self)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note.setWordWrap(True)
+        self._note.setProperty("tone", "muted")
+        self._heads = 1
+        self._lay_out()
+        self._dress()
+        themes.changed.connect(self._dress)
+
+    def _make_kinds(self) -> dict[str, QPushButton]:
+        group = QButtonGroup(self)
+        made = {}
+        for place, (kind, (word, about)) in enumerate(_KINDS.items()):
+            button = made[kind] = QPushButton(word, self)
+            button.setProperty("segment", ("first", "middle", "last")[place])
+            button.setCheckable(True)
+            button.setToolTip(tip(about))
+            button.setAccessibleName(f"{word} attention")
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.clicked.connect(lambda _on, kind=kind: self.kind_chosen.emit(kind))
+            group.addButton(button)
+        return made
+
+    def _make_what(self) -> tuple[QuietMenu, dict[str, QAction]]:
+        button = QuietMenu(self)
+        button.setToolTip(tip("Which recorded numbers the maps show."))
+        menu = QMenu(button)
+        menu.setToolTipsVisible(True)
+        group = QActionGroup(menu)
+        made = {}
+        for what, word in WHAT_WORDS.items():
+            action = made[what] = QAction(word.capitalize(), menu)
+            action.setCheckable(True)
+            action.setToolTip(tip(_WHAT_TIPS[what]))
+            action.triggered.connect(lambda _on, what=what: self.what_chosen.emit(what))
+            group.addAction(action)
+            menu.addAction(action)
+        button.setMenu(menu)
+        return button, made
+
+    def _lay_out(self) -> None:
+        segments = QHBoxLayout()
+        segments.setSpacing(0)
+        for button in self._kinds.values():
+            segments.addWidget(button)
+        self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._top.setSpacing(8)
+        self._top.addLayout(segments)
+        numbers = QHBoxLayout()
+        numbers.setSpacing(0)
+        numbers.addWidget(self._show)
+        numbers.addWidget(self._what)
+        numbers.addStretch(1)
+        self._top.addLayout(numbers)
+        column = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(self._top)
+        column.addWidget(self.mosaic)
+        column.addWidget(self._note)
+        column.addStretch(1)
+
+    # ---- what it shows
+
+    def show_choice(self, kind: str, what: str, layer: int, head: int) -> None:
+        """Marks what is looked at; tells nobody."""
+        self._kinds[kind].setChecked(True)
+        self._whats[what].setChecked(True)
+        self._what.set_words(WHAT_WORDS[what])
+        self._what.setAccessibleName(f"Numbers shown: {WHAT_WORDS[what]}")
+        self.mosaic.set_current(layer, head)
+
+    def set_heads(self, heads: int) -> None:
+        """How many heads stand side by side, for the width that is asked for."""
+        if heads != self._heads:
+            self._heads = heads
+            self.updateGeometry()
+
+    def wanted_width(self, room: int) -> int:
+        """Px that suit this many heads, at most a third of `room`."""
+        least = max(themes.px(216), sum(button.sizeHint().width() for button in self._kinds.values()))
+        return max(least, min(themes.px(28) * self._heads + themes.px(24), room // 3))
+
+    def set_flat(self, flat: bool) -> None:
+        """One line of choices without the mosaic, for narrow places."""
+        direction = QBoxLayout.Direction.LeftToRight if flat else QBoxLayout.Direction.TopToBottom
+        self._top.setDirection(direction)
+        self.mosaic.setVisible(not flat)
+        self._note.setVisible(not flat)
+
+    def _dress(self, _theme: object = None) -> None:
+        """Takes the size of text of now."""
+        for label in (self._note, self._show):
+            label.setFont(themes.font("small"))
+        self.updateGeometry()

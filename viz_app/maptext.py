@@ -1,0 +1,109 @@
+"""What an attention map says in words: its heading, its labels, the sentence about it and the text of each cell.
+
+Every number is one of the Trace; nothing is computed but its rounding. Layers and heads count from 0 here and from 1
+in the words.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Trace
+from viz_app.axes import RowLabel
+from viz_app.paint import fmt_score, fmt_weight
+from viz_app.reading import KIND_TITLES, key_token, query_words
+
+WHAT_WORDS = {
+    "weights": "weights",
+    "scaled": "scaled scores",
+    "raw": "raw scores",
+    "masked": "masked scores",
+}
+"""What is shown in the cells (a key of model_core.trace.SCORES) -> its name."""
+
+MASK_WORDS = {
+    VISIBLE: "visible",
+    FUTURE: "hidden, comes later",
+    PADDING: "hidden, padding without a token",
+    USER: "hidden by you",
+}
+UNIT_WORDS = {"weights": "weight", "scaled": "score \u00f7 \u221aK", "raw": "score", "masked": "score \u00f7 \u221aK"}
+"""The word beside the colour bar."""
+
+
+def heading(kind: str, layer: int, head: int) -> str:
+    """For example "Cross-attention · layer 2 · head 3"."""
+    return f"{KIND_TITLES[kind]} · layer {layer + 1} · head {head + 1}"
+
+
+def row_labels(one: Sentence, kind: str) -> list[RowLabel]:
+    """The words beside the rows: encoder rows by their token, others "read ▸ written"."""
+    rows = len(one.source) if kind == "encoder" else len(one.read)
+    words = [query_words(one, kind, query) for query in range(rows)]
+    return [RowLabel(read, written or None) for read, written in words]
+
+
+def column_labels(one: Sentence, kind: str) -> list[str]:
+    """The words under the columns."""
+    return [token.text for token in (one.read if kind == "decoder" else one.source)]
+
+
+def row_name(one: Sentence, kind: str, query: int) -> str:
+    """A row in one line: "casa ▸ blanca", or an encoder row's token."""
+    read, written = query_words(one, kind, query)
+    return f"{read} \u25b8 {written}" if written else read
+
+
+def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int, key: int) -> str:
+    """All that was recorded about one cell, for tool tips and screen readers."""
+    one = trace.sentences[sentence]
+    place = f"{row_name(one, kind, query)} looks at \u201c{key_token(one, kind, key).text}\u201d"
+    parts = []
+    for what, word, decimals in (("weights", "weight", 3), ("raw", "score", 2), ("scaled", "scaled", 2)):
+        if trace.has(kind, what, layer):
+            value = float(trace.map(kind, layer, head, what, sentence)[query, key])
+            parts.append(f"{word} {fmt_weight(value, 3) if what == 'weights' else fmt_score(value, decimals)}")
+        else:
+            parts.append(f"{word} not recorded")
+    if kind in trace.reasons:
+        parts.append(f"mask: {MASK_WORDS.get(int(trace.reason(kind, sentence)[query, key]), 'unknown')}")
+    return f"{place}: {'; '.join(parts)}"
+
+
+def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | None = None) -> str:
+    """What is seen, in one or two sentences; `column` is the column that is read, None while rows are."""
+    if column is not None:
+        return _column_words(trace, kind, what, sentence, column)
+    rows = {
+        "encoder": "Row = the source token that looks; column = the source token it looks at.",
+        "decoder": "Row = what the decoder has just read \u25b8 what it writes next; column = the target so far.",
+        "cross": "Row = what the decoder has just read \u25b8 what it writes next; column = the source.",
+    }[kind]
+    masks = trace.reasons.get(kind)
+    hatched = " Hatched = masked." if masks is not None and bool(np.any(trace.reason(kind, sentence))) else ""
+    root = f"\u221a{trace.spec.head_width}"
+    about = {
+        "weights": f" Each row sums to 1.{hatched}",
+        "scaled": f" Scores q\u00b7k \u00f7 {root}, before the mask and the softmax.",
+        "raw": " Scores q\u00b7k, before scaling, mask and softmax.",
+        "masked": f" Scores q\u00b7k \u00f7 {root} after the mask, as the softmax reads them."
+        + (" Hatched = \u2212\u221e, its weight will be 0." if hatched else ""),
+    }[what]
+    return rows + about
+
+
+def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:
+    token = key_token(trace.sentences[sentence], kind, column).text
+    start = f"Column \u201c{token}\u201d from top to bottom: how strongly each row looks at it."
+    return f"{start} The weights of a column need not sum to 1." if what == "weights" else start
+
+
+def missing(kind: str, what: str) -> str:
+    """What to say where an array was not recorded."""
+    if what == "weights":
+        return f"The weights of the {KIND_TITLES[kind].lower()} were not recorded in this run."
+    name = WHAT_WORDS[what]
+    return (
+        f"The {name} were not recorded in this run: for a text this long they would take too much memory.\n"
+        "The weights are there; choose them at the left."
+    )

@@ -1,0 +1,330 @@
+"""Every head of one attention as a thumbnail, and one of them large, with exact numbers, hatches and the current step.
+
+Drawing costs only what changed: new arrays are taken over when the Trace, the sentence, the kind, the numbers or the
+colour range are other ones; pointing, pinning and stepping set marks and nothing else.
+
+Shapes: L layers, H heads, Q queries (rows), K keys (columns).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout
+
+from model_core.spec import KINDS
+from model_core.trace import Trace
+from viz_app import maptext, paint, ranges
+from viz_app import theme as themes
+from viz_app.figure import Figure
+from viz_app.headpick import HeadPick
+from viz_app.mapkey import Key, pixel_font
+from viz_app.reading import sentence_of
+from viz_app.theme import Theme
+from viz_app.view import Cell, Snapshot, View, option
+
+_NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
+_APART = 20  # px between the mosaic and the map
+_MASKED = ("weights", "masked")  # what is empty where the mask hides a cell; other scores exist before the mask
+_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+_CLICKS = "Click pins this cell, a click on a label reads along it; wheel zooms, dragging moves, double click shows all."
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Which maps of a Trace are looked at, all inside its sizes; `stretch` is how colours are spread."""
+
+    sentence: int
+    kind: str
+    what: str
+    layer: int
+    head: int
+    stretch: str
+
+    @classmethod
+    def of(cls, shot: Snapshot) -> _Place:
+        look, spec = shot.look, shot.trace.spec
+        layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
+        head = max(0, min(look.head, spec.heads - 1))
+        stretch = getattr(shot.options, "scale", "same")
+        return cls(sentence_of(shot.trace, look), look.kind, look.what, layer, head, stretch)
+
+    @property
+    def maps(self) -> tuple[int, str, str, str]:
+        """What the mosaic depends on besides the Trace."""
+        return self.sentence, self.kind, self.what, self.stretch
+
+    @property
+    def signed(self) -> bool:
+        return self.what != "weights"
+
+
+class Attention(View):
+    """Left the choice of kind, numbers and head; right the map of that head."""
+
+    title = "Attention"
+    sentence = "How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer."
+    icon = "attention"
+    kinds = KINDS
+
+    @dataclass(frozen=True)
+    class Options:
+        """How the map is coloured and written."""
+
+        scale: str = option(
+            "same",
+            "Scale",
+            choices={"same": "0 – 1", "head": "head maximum", "row": "row maximum"},
+            tip="What gets the strongest colour: 1 in every head (for scores the largest of all heads), "
+            "the largest number of this head, or the largest of each row. The numbers stay the same.",
+        )
+        numbers: bool = option(True, "Numbers", tip="Writes the numbers into the cells where they fit.")
+
+    # ---- parts
+
+    def build(self) -> None:
+        """Makes the column of choices and the map, empty."""
+        self._shot: Snapshot | None = None
+        self._place: _Place | None = None  # what the map shows now
+        self._trace: Trace | None = None  # whose arrays it shows
+        self._most = 1.0
+        self.pick = HeadPick(self)
+        self.figure = Figure(self)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(_APART)
+        self._row.addWidget(self.pick)
+        self._row.addWidget(self.figure, 1)
+        self.figure.say("Attention maps appear here as soon as there is a sentence.")
+        self.setFocusProxy(self.figure)
+        self._connect()
+
+    def _connect(self) -> None:
+        heat, pick = self.figure.heat, self.pick
+        heat.describe = self._describe
+        heat.hovered.connect(self._point_at)
+        heat.clicked.connect(self._pin)
+        heat.row_clicked.connect(self._read_row)
+        heat.column_clicked.connect(self._read_column)
+        pick.kind_chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
+        pick.what_chosen.connect(lambda what: self.picked.emit({"what": what}))
+        pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
+        pick.head_hovered.connect(self._hint_head)
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        """For example "Cross-attention · layer 2 · head 3"."""
+        place = _Place.of(shot)
+        words = maptext.heading(place.kind, place.layer, place.head)
+        count = len(shot.trace.sentences)
+        return f"{words} · sentence {place.sentence + 1} of {count}" if count > 1 else words
+
+    def explained(self, shot: Snapshot) -> str:
+        """What the rows and columns are, and what their numbers sum to."""
+        place = _Place.of(shot)
+        return maptext.explained(shot.trace, place.kind, place.what, place.sentence, _column_read(shot, place))
+
+    def _describe(self, query: int, key: int) -> str:
+        place = self._place
+        if self._trace is None or place is None:
+            return ""
+        return maptext.cell_text(self._trace, place.kind, place.layer, place.head, place.sentence, query, key)
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        """Takes over what changed since the last snapshot."""
+        self._shot = shot
+        place, trace = _Place.of(shot), shot.trace
+        self.pick.show_choice(place.kind, place.what, place.layer, place.head)
+        if 0 in trace.size(place.kind, place.sentence):
+            if self._trace is None:
+                self.figure.say("The decoder has not written anything yet.")
+            return  # the last good picture stays
+        before, new = self._place, self._trace is not trace
+        self._trace, self._place = trace, place
+        if new or before is None or before.maps != place.maps:
+            self._take_maps(trace, place, words=new or before is None or before.maps[:2] != place.maps[:2])
+        if new or before != place:
+            self._take_map(trace, place)
+        self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
+        self._mark(shot, place)
+
+    def _take_maps(self, trace: Trace, place: _Place, words: bool) -> None:
+        """New arrays for the mosaic, and new words for rows and columns."""
+        one, heat = trace.sentences[place.sentence], self.figure.heat
+        if words:
+            heat.clear()  # labels and values of the same size come together
+            heat.set_rows(maptext.row_labels(one, place.kind))
+            heat.set_columns(maptext.column_labels(one, place.kind))
+        what = next((what for what in (place.what, "weights") if _recorded(trace, place.kind, what)), None)
+        if what is None:
+            return
+        signed, maps = what != "weights", trace.maps(place.kind, what, place.sentence)
+        self._most = ranges.largest(maps) if signed else 1.0
+        shades, scale = ranges.of_heads(maps, place.stretch, signed=signed, most=self._most)
+        self.pick.set_heads(trace.spec.heads)
+        self.pick.mosaic.set_maps(shades, _masks(trace, place), scale)
+        self._share_room()
+
+    def _take_map(self, trace: Trace, place: _Place) -> None:
+        """The numbers of the chosen head, or why there are none."""
+        if not trace.has(place.kind, place.what, place.layer):
+            self.figure.say(maptext.missing(place.kind, place.what))
+            return
+        heat, masks = self.figure.heat, _masks(trace, place)
+        values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
+        found = ranges.of_head(values, place.stretch, signed=place.signed, most=self._most)
+        heat.set_values(values, masks, found.scale, found.shades)
+        heat.setAccessibleName(maptext.heading(place.kind, place.layer, place.head))
+        reasons = () if masks is None else tuple(int(code) for code in np.unique(masks) if code != paint.VISIBLE)
+        reasons += (paint.BROKEN,) if heat.broken else ()
+        self.figure.say("")
+        self.figure.set_key(Key(maptext.UNIT_WORDS[place.what], found.scale.ramp, found.ticks, reasons))
+
+    def _mark(self, shot: Snapshot, place: _Place) -> None:
+        """The step, the pin, the pointer, and what is written so far."""
+        written = place.kind != "encoder"
+        last = None if shot.rows_shown is None or not written else shot.rows_shown - 1
+        size = shot.trace.size(place.kind, place.sentence)
+        row = shot.look.query if shot.look.reading == "row" and shot.look.key is None else None
+        self.figure.heat.set_marks(
+            _inside(shot.pinned, size), _inside(shot.hover, size), shot.step if written else None, last,
+            row=row, column=_column_read(shot, place),
+        )  # fmt: skip
+        self.pick.mosaic.set_rows_shown(last)
+
+    def set_theme(self, theme: Theme) -> None:
+        """A new size of text needs other room."""
+        self._share_room()
+        self.figure.arrange()
+
+    # ---- what the user does
+
+    def _point_at(self, cell: Cell | None) -> None:
+        self.hovered.emit(cell)
+        self.hinted.emit(_CLICKS if cell is not None else "")
+
+    def _hint_head(self, head: tuple[int, int] | None) -> None:
+        self.hinted.emit(f"Click to open layer {head[0] + 1}, head {head[1] + 1}." if head else "")
+
+    def _pin(self, cell: Cell) -> None:
+        """Pins a cell; the pinned one is let go."""
+        same = self._shot is not None and self._shot.pinned == cell
+        query, key = (None, None) if same else cell
+        self.picked.emit({"query": query, "key": key})
+
+    def _read_row(self, row: int) -> None:
+        """Reads along a row and goes to its step; the row that is read already is let go."""
+        look = self._shot.look if self._shot else None
+        same = look is not None and (look.query, look.key, look.reading) == (row, None, "row")
+        changes: dict[str, object] = {"reading": "row", "query": None if same else row, "key": None}
+        if self._place is not None and self._place.kind != "encoder":
+            changes["step"] = row
+        self.picked.emit(changes)
+
+    def _read_column(self, column: int) -> None:
+        """Reads down a column; the column that is read already is let go."""
+        look = self._shot.look if self._shot else None
+        if look is not None and (look.query, look.key, look.reading) == (None, column, "column"):
+            self.picked.emit({"reading": "row", "query": None, "key": None})
+        else:
+            self.picked.emit({"reading": "column", "query": None, "key": column})
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows go to the neighbouring head or layer; with Shift they move the pinned cell."""
+        move = _ARROWS.get(Qt.Key(event.key()))
+        if move is None or self._place is None or self._trace is None:
+            super().keyPressEvent(event)
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._move_pin(*move)
+        else:
+            layers, heads = self._trace.spec.layers(self._place.kind), self._trace.spec.heads
+            layer, head = self._place.layer + move[0], self._place.head + move[1]
+            if 0 <= layer < layers and 0 <= head < heads:
+                self.picked.emit({"layer": layer, "head": head})
+
+    def _move_pin(self, down: int, right: int) -> None:
+        """The cell beside the pinned one; without one, the first cell of the step's row."""
+        if self._shot is None or self._trace is None or self._place is None:
+            return
+        rows, columns = self._trace.size(self._place.kind, self._place.sentence)
+        pinned = _inside(self._shot.pinned, (rows, columns))
+        if pinned is None:
+            pinned, down, right = (min(self._shot.step, rows - 1), 0), 0, 0
+        query, key = min(max(pinned[0] + down, 0), rows - 1), min(max(pinned[1] + right, 0), columns - 1)
+        self.picked.emit({"query": query, "key": key})
+
+    # ---- room and export
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the room out anew."""
+        self._share_room()
+
+    def _share_room(self) -> None:
+        narrow = self.width() < themes.px(_NARROW)
+        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        self._row.setDirection(direction)
+        self.pick.set_flat(narrow)
+        self.pick.setMaximumWidth(16_777_215 if narrow else self.pick.wanted_width(self.width()))
+        self.pick.setMinimumWidth(0 if narrow else self.pick.maximumWidth())
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints heading, map, legend and sentence as shapes and text, in the view's proportions, on a plain ground."""
+        theme = themes.current()
+        scale = min(rect.width() / max(1, self.width()), rect.height() / max(1, self.height()))
+        painter.save()
+        painter.translate(rect.topLeft())
+        painter.scale(scale, scale)
+        page = QRectF(0, 0, self.width(), self.height())
+        painter.fillRect(page, theme.q("background"))
+        room = page.adjusted(16, 12, -16, -12)
+        if self._shot is not None and self._trace is not None:
+            room.setTop(self._paint_words(painter, room, theme))
+        self.figure.paint_to(painter, room, theme)
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, room: QRectF, theme: Theme) -> float:
+        """Heading and sentence at the top of `room`; returns where the map may begin."""
+        assert self._shot is not None
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+        top = room.top()
+        lines = (
+            (themes.font("title"), "ink", self.heading(self._shot)),
+            (themes.font("body"), "muted", self.explained(self._shot)),
+        )
+        for font, tone, text in lines:
+            painter.setFont(pixel_font(font))
+            painter.setPen(theme.q(tone))
+            line = painter.boundingRect(QRectF(room.left(), top, room.width(), room.height()), flags, text)
+            painter.drawText(line, flags, text)
+            top = line.bottom() + 4
+        return top + 8
+
+
+def _recorded(trace: Trace, kind: str, what: str) -> bool:
+    """Whether these numbers are there for every layer."""
+    return all(trace.has(kind, what, layer) for layer in range(trace.spec.layers(kind)))
+
+
+def _masks(trace: Trace, place: _Place) -> np.ndarray | None:
+    """The reasons [Q, K] of hidden cells; None for numbers that exist before the mask."""
+    if place.what not in _MASKED or place.kind not in trace.reasons:
+        return None
+    return trace.reason(place.kind, place.sentence)
+
+
+def _inside(cell: Cell | None, size: tuple[int, int]) -> Cell | None:
+    return cell if cell is not None and 0 <= cell[0] < size[0] and 0 <= cell[1] < size[1] else None
+
+
+def _column_read(shot: Snapshot, place: _Place) -> int | None:
+    """The column that is read from top to bottom, None while rows are read."""
+    key = shot.look.key
+    if shot.look.reading != "column" or key is None:
+        return None
+    return key if 0 <= key < shot.trace.size(place.kind, place.sentence)[1] else None
