@@ -28,7 +28,7 @@ SWEPT = (WEIGHTS, SPEC, TOKENIZER, CARD, "training.safetensors", f"training.{TOK
 
 
 class Loaded(NamedTuple):
-    """What `load_model` gives: unpacks as `model, vocab = load_model(folder)` does in a notebook via `[:2]`."""
+    """What `load_model` gives; unpacks as `model, vocab = load_model(folder)`."""
 
     model: EncoderDecoder
     vocab: Vocabulary
