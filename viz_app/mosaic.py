@@ -337,6 +337,10 @@ class Mosaic(QAbstractScrollArea):
         else:
             event.ignore()
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Belongs to the press, which has already picked."""
+        event.accept()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Moves to the neighbouring head; every other key goes on."""
         step = _ARROWS.get(Qt.Key(event.key())) if event.modifiers() == Qt.KeyboardModifier.NoModifier else None

@@ -1,0 +1,434 @@
+"""The thumbnails of all heads: one picture, one row at a time, picked and framed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QPointF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QKeyEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
+
+from viz_app import colours, paint, theme
+from viz_app.atlas import Atlas
+from viz_app.colours import Scale
+from viz_app.grid import thumbnails
+from viz_app.mosaic import Mosaic
+
+WEIGHTS = Scale()
+DIFFERENCES = Scale(-1.0, 1.0, "diverging")
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+def random(layers: int, heads: int, count_q: int, count_k: int, seed: int = 0) -> np.ndarray:
+    """Maps of weights between 0 and 1, [L, H, Q, K]."""
+    return np.random.default_rng(seed).random((layers, heads, count_q, count_k), dtype=np.float32)
+
+
+def shown(
+    qtbot: QtBot,
+    maps: np.ndarray | list[np.ndarray],
+    masked: np.ndarray | None = None,
+    size: tuple[int, int] = (420, 320),
+) -> Mosaic:
+    """A visible mosaic."""
+    view = Mosaic()
+    qtbot.addWidget(view)
+    view.resize(*size)
+    view.set_maps(maps, masked, WEIGHTS)
+    view.show()
+    QApplication.processEvents()
+    return view
+
+
+def image_of(view: Mosaic) -> QImage:
+    """What the widget shows now."""
+    return view.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def middle_of(view: Mosaic, layer: int, head: int) -> QPointF:
+    """The middle of a thumbnail."""
+    return view.head_rect(layer, head).center()
+
+
+# ---- the picture
+
+
+@pytest.mark.parametrize("name", list(theme.THEMES))
+@pytest.mark.parametrize("shape", [(1, 1), (3, 7), (12, 12), (30, 20)])
+def test_every_thumbnail_shows_its_own_map(qapp: QApplication, qtbot: QtBot, name: str, shape: tuple[int, int]) -> None:
+    """Cell by cell: the pixel in the middle of each cell has the ramp's colour of its number."""
+    theme.apply(qapp, theme.THEMES[name])
+    maps = random(3, 4, *shape)
+    view = shown(qtbot, maps)
+    image, table = image_of(view), colours.table("weights", theme.THEMES[name].dark)
+    for layer in range(3):
+        for head in range(4):
+            rect = view.head_rect(layer, head)
+            for q in range(shape[0]):
+                for k in range(shape[1]):
+                    x = rect.left() + (k + 0.5) / shape[1] * rect.width()
+                    y = rect.top() + (q + 0.5) / shape[0] * rect.height()
+                    corner = min(x - rect.left(), rect.right() - x) < 3 and min(y - rect.top(), rect.bottom() - y) < 3
+                    if not corner:
+                        entry = colours.index(maps[layer, head, q : q + 1, k], 0.0, 1.0)[0]
+                        assert image.pixel(int(x), int(y)) == table[entry]
+
+
+@given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 30), st.booleans(), st.booleans(), st.integers(0, 2**16))
+def test_blocks_are_those_of_brute_force(
+    count_q: int, count_k: int, side: int, signed: bool, hiding: bool, seed: int
+) -> None:
+    """The largest visible value of each block, the one farthest from zero for differences; none where all is hidden."""
+    rng = np.random.default_rng(seed)
+    maps = rng.uniform(-1, 1, (2, 3, count_q, count_k)).astype(np.float32)
+    masked = rng.choice([0, 0, 1, 2, 3], (count_q, count_k)).astype(np.uint8) if hiding else None
+    scale = DIFFERENCES if signed else Scale(-1.0, 1.0)
+    atlas = Atlas()
+    atlas.set(maps, masked, scale)
+    atlas.image(side, 2, False, 0xFFFFFFFF)
+    high, wide = -(-count_q // side), -(-count_k // side)
+    found = atlas._blocks
+    assert found is not None and found.shape == (2, 3, -(-count_q // high), -(-count_k // wide))
+    for (layer, head, r, c), value in np.ndenumerate(found):
+        block = maps[layer, head, r * high : (r + 1) * high, c * wide : (c + 1) * wide]
+        if masked is not None:
+            block = block[masked[r * high : (r + 1) * high, c * wide : (c + 1) * wide] == 0]
+        block = block.ravel()
+        if not block.size:
+            assert value == (0.0 if signed else -1.0)
+        else:
+            assert value == (block[np.abs(block).argmax()] if signed else block.max())
+
+
+@given(
+    st.integers(1, 25), st.integers(1, 25), st.integers(1, 20), st.booleans(), st.booleans(),
+    st.lists(st.integers(0, 24), min_size=1, max_size=6), st.integers(0, 2**16),
+)  # fmt: skip
+def test_rows_written_one_by_one_equal_all_maps_at_once(
+    count_q: int, count_k: int, side: int, signed: bool, hiding: bool, rows: list[int], seed: int
+) -> None:
+    """`set_row` gives exactly the picture of `set`, also at another size later, and leaves the given maps alone."""
+    rng = np.random.default_rng(seed)
+    maps, newer = (rng.uniform(-1, 1, (2, 3, count_q, count_k)).astype(np.float32) for _ in range(2))
+    masked = rng.choice([0, 0, 1, 2], (count_q, count_k)).astype(np.uint8) if hiding else None
+    scale = DIFFERENCES if signed else Scale(-1.0, 1.0)
+    one, other = Atlas(), Atlas()
+    one.set(maps, masked, scale)
+    one.image(side, 2, False, 0xFFFFFFFF)
+    before, final = maps.copy(), maps.copy()
+    for row in rows:
+        row %= count_q
+        one.set_row(row, newer[:, :, row])
+        final[:, :, row] = newer[:, :, row]
+    np.testing.assert_array_equal(maps, before)
+    for size in (side, side + 3):
+        other.set(final, masked, scale)
+        expected = other.image(size, 2, False, 0xFFFFFFFF).copy()
+        assert one.image(size, 2, False, 0xFFFFFFFF) == expected
+
+
+def test_a_new_row_is_seen_and_paints_no_other(qtbot: QtBot) -> None:
+    """A decoding step on the screen equals the same maps given whole."""
+    maps = np.zeros((2, 3, 8, 8), np.float32)
+    view = shown(qtbot, maps)
+    row = random(2, 3, 1, 8)[:, :, 0]
+    view.set_row(4, row)
+    maps = maps.copy()
+    maps[:, :, 4] = row
+    assert image_of(view) == image_of(shown(qtbot, maps))
+
+
+def test_what_is_hidden_is_hatched_in_every_thumbnail(qtbot: QtBot) -> None:
+    """Never a colour of the ramp, whatever stands in the hidden cells."""
+    masked = np.zeros((6, 6), np.uint8)
+    masked[:, 3:] = 2
+    view = shown(qtbot, np.ones((2, 2, 6, 6), np.float32), masked)
+    image, full = image_of(view), int(colours.table("weights", dark=False)[255])
+    ground = paint.hatch_ground(theme.LIGHT, paint.PADDING).rgb()
+    for layer in range(2):
+        for head in range(2):
+            rect = view.head_rect(layer, head).adjusted(4, 4, -4, -4)
+            right = {
+                image.pixel(x, y)
+                for x in range(int(rect.center().x()) + 2, int(rect.right()))
+                for y in range(int(rect.top()), int(rect.bottom()))
+            }
+            assert full not in right and ground in right
+            assert image.pixel(int(rect.left()), int(rect.top())) == full
+
+
+def test_rows_not_written_yet_are_empty(qtbot: QtBot) -> None:
+    """In every thumbnail at once; None shows them again."""
+    view = shown(qtbot, np.ones((1, 2, 8, 8), np.float32))
+    whole = image_of(view)
+    view.set_rows_shown(3)
+    rect = view.head_rect(0, 1)
+    image = image_of(view)
+    assert image.pixel(int(rect.center().x()), int(rect.top() + 2)) == whole.pixel(
+        int(rect.center().x()), int(rect.top() + 2)
+    )
+    assert image.pixel(int(rect.center().x()), int(rect.bottom() - 4)) == QColor(theme.LIGHT.background).rgb()
+    view.set_rows_shown(None)
+    assert image_of(view) == whole
+
+
+def test_what_is_no_number_does_no_harm(qtbot: QtBot) -> None:
+    """NaN and infinities are the least colour; their neighbours in a block are seen."""
+    maps = np.zeros((1, 1, 200, 200), np.float32)
+    maps[0, 0, 50:100] = np.nan
+    maps[0, 0, 60, 60] = 1.0
+    maps[0, 0, 150, 150] = np.inf
+    view = shown(qtbot, maps)
+    assert view._atlas._blocks is not None
+    assert np.isfinite(view._atlas._blocks).all() and view._atlas._blocks.max() == 1.0
+    image_of(view)
+
+
+@pytest.mark.parametrize(
+    "maps",
+    [
+        np.zeros((2, 3, 4), np.float32),
+        np.zeros((0, 3, 4, 4), np.float32),
+        np.zeros((2, 3, 0, 4), np.float32),
+        [np.zeros((2, 4, 4), np.float32), np.zeros((2, 4, 5), np.float32)],
+    ],
+)
+def test_wrong_maps_are_refused_and_the_last_picture_stays(qtbot: QtBot, maps: np.ndarray) -> None:
+    """The error names the shapes; so do a wrong mask and a wrong row."""
+    view = shown(qtbot, random(2, 2, 4, 4))
+    before = image_of(view)
+    with pytest.raises(ValueError, match=r"layers|shape"):
+        view.set_maps(maps, None, WEIGHTS)
+    with pytest.raises(ValueError, match="mask"):
+        view.set_maps(random(2, 2, 4, 4), np.zeros((3, 4), np.uint8), WEIGHTS)
+    with pytest.raises(ValueError, match="row"):
+        view.set_row(0, np.zeros((2, 2, 5), np.float32))
+    with pytest.raises(IndexError):
+        view.set_row(4, np.zeros((2, 2, 4), np.float32))
+    assert image_of(view) == before
+
+
+def test_layers_may_differ_in_heads(qtbot: QtBot) -> None:
+    """A pruned model: where a head is missing there is only ground, and nothing to pick."""
+    view = shown(qtbot, [random(1, 3, 5, 5)[0], random(1, 1, 5, 5)[0]])
+    gone = middle_of(view, 1, 2)
+    assert image_of(view).pixel(int(gone.x()), int(gone.y())) == QColor(theme.LIGHT.background).rgb()
+    assert view.head_at(gone) is None and view.head_at(middle_of(view, 0, 2)) == (0, 2)
+    view.set_row(2, [np.ones((3, 5), np.float32), np.ones((1, 5), np.float32)])
+    assert image_of(view).pixel(int(gone.x()), int(gone.y())) == QColor(theme.LIGHT.background).rgb()
+
+
+# ---- arrangement
+
+
+@given(
+    st.integers(1, 12), st.integers(1, 16), st.floats(100, 1600), st.floats(60, 1200), st.sampled_from([1.0, 1.25, 2.0])
+)
+def test_thumbnails_lie_apart_and_inside(layers: int, heads: int, width: float, height: float, ratio: float) -> None:
+    """Squares of whole device pixels within the width; each middle leads back to its head."""
+    places = thumbnails(QSizeF(width, height), layers, heads, left=17, top=18, largest=64, smallest=22, ratio=ratio)
+    assert places.side * ratio == pytest.approx(round(places.side * ratio))
+    if width > 17 + 10 + heads * 6 + 20:
+        assert places.rect(0, heads - 1).right() <= width
+    for layer, head in ((0, 0), (layers - 1, heads - 1), (layers // 2, heads // 2)):
+        assert places.at(places.rect(layer, head).center()) == (layer, head)
+    assert places.at(QPointF(places.left - 8, places.top)) is None
+    assert not places.rect(0, 0).intersects(places.rect(0, 1)) and not places.rect(0, 0).intersects(places.rect(1, 0))
+
+
+@pytest.mark.parametrize(("layers", "heads"), [(1, 1), (3, 4), (6, 8), (6, 16), (12, 16)])
+def test_it_scrolls_only_when_it_must(qtbot: QtBot, layers: int, heads: int) -> None:
+    """In its wished size nothing is hidden; in a low window the current head is scrolled to."""
+    view = shown(qtbot, random(layers, heads, 7, 7))
+    view.resize(view.sizeHint())
+    assert view.verticalScrollBar().maximum() == 0
+    view.resize(300, view.heightForWidth(300))
+    assert view.verticalScrollBar().maximum() == 0
+    view.resize(300, 100)
+    view.set_current(layers - 1, heads - 1)
+    assert view.head_rect(layers - 1, heads - 1).bottom() <= view.viewport().height() + 1
+    view.set_current(0, 0)
+    assert view.head_rect(0, 0).top() >= 0
+
+
+def test_text_size_makes_room_for_numbers(qapp: QApplication, qtbot: QtBot) -> None:
+    """At 200 % the thumbnails grow and start further right and down."""
+    view = shown(qtbot, random(3, 4, 7, 7), size=(700, 600))
+    before = view.places()
+    theme.apply(qapp, theme.LIGHT, 2.0)
+    after = view.places()
+    assert after.left > before.left and after.top > before.top and after.side > before.side
+
+
+# ---- marks
+
+
+def test_the_current_head_is_framed_in_orange(qtbot: QtBot) -> None:
+    """Around the thumbnail, not over it; another head moves the frame without painting the maps again."""
+    view = shown(qtbot, random(3, 4, 7, 7))
+    plain, pictures = image_of(view), view.pictures
+    view.set_current(1, 2)
+    rect, orange = view.head_rect(1, 2), QColor(theme.LIGHT.target).rgb()
+    image = image_of(view)
+    for point in (QPointF(rect.center().x(), rect.top() - 2), QPointF(rect.left() - 2, rect.center().y())):
+        assert image.pixel(int(point.x()), int(point.y())) == orange
+    inner = rect.adjusted(3, 3, -3, -3).toRect()
+    assert image.copy(inner) == plain.copy(inner)
+    view.set_current(0, 0)
+    assert image_of(view) != image
+    assert view.pictures == pictures
+
+
+def test_heads_switched_off_are_crossed_out(qtbot: QtBot) -> None:
+    """Only they change, and they come back."""
+    view = shown(qtbot, random(2, 3, 7, 7))
+    plain = image_of(view)
+    view.set_off({(0, 1)})
+    image = image_of(view)
+    for head in ((0, 0), (0, 1), (1, 1)):
+        rect = view.head_rect(*head).toRect()
+        assert (image.copy(rect) != plain.copy(rect)) is (head == (0, 1))
+    assert view.text_of(0, 1) == "layer 1, head 2, switched off"
+    view.set_off(set())
+    assert image_of(view) == plain
+
+
+def test_marks_of_missing_heads_are_harmless(qtbot: QtBot) -> None:
+    """They may be told before the model that has them."""
+    view = shown(qtbot, random(2, 2, 4, 4))
+    plain = image_of(view)
+    view.set_current(7, 7)
+    view.set_off({(9, 9)})
+    assert image_of(view) == plain
+
+
+# ---- pointer, keys, words
+
+
+def test_heads_are_pointed_at_and_picked(qtbot: QtBot) -> None:
+    """One signal per head, None outside, and a click picks."""
+    view = shown(qtbot, random(3, 4, 7, 7))
+    pictures = view.pictures
+    told: list[object] = []
+    view.hovered.connect(told.append)
+    for head in ((0, 0), (2, 3)):
+        for shift in (0, 3):
+            qtbot.mouseMove(view.viewport(), middle_of(view, *head).toPoint() + QPointF(shift, 0).toPoint())
+    qtbot.mouseMove(view.viewport(), QPointF(2, 2).toPoint())
+    assert told == [(0, 0), (2, 3), None]
+    with qtbot.waitSignal(view.picked) as picked:
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=middle_of(view, 1, 3).toPoint())
+    assert picked.args == [1, 3]
+    qtbot.mouseMove(view.viewport(), middle_of(view, 1, 1).toPoint())
+    QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave))
+    assert told[-2:] == [(1, 1), None]
+    view.viewport().repaint()
+    assert view.pictures == pictures, "the maps were not painted again"
+
+
+def test_arrow_keys_move_to_the_neighbour(qtbot: QtBot) -> None:
+    """Inside the mosaic only; other keys are left to the window."""
+    view = shown(qtbot, random(2, 3, 4, 4))
+    view.set_current(0, 1)
+    told: list[tuple[int, int]] = []
+    view.picked.connect(lambda layer, head: told.append((layer, head)))
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+        qtbot.keyClick(view, key)
+    assert told == [(0, 0), (0, 2), (1, 1)]
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_M, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(view, event)
+    assert not event.isAccepted()
+
+
+def test_the_keyboard_sees_where_it_is(qtbot: QtBot) -> None:
+    """A ring when Tab brought the focus, none after a click."""
+    view = shown(qtbot, random(2, 3, 4, 4))
+    plain = image_of(view)
+    QApplication.sendEvent(view, QFocusEvent(QEvent.Type.FocusIn, Qt.FocusReason.TabFocusReason))
+    assert image_of(view).pixel(view.width() // 2, 0) == QColor(theme.LIGHT.focus).rgb()
+    QApplication.sendEvent(view, QFocusEvent(QEvent.Type.FocusIn, Qt.FocusReason.MouseFocusReason))
+    assert image_of(view) == plain
+
+
+def test_heads_are_named_from_one(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In tool tips, for screen readers, and in the view's own words where it has some."""
+    view = shown(qtbot, random(3, 4, 4, 4))
+    told: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda place, text, widget: told.append(text))
+    where = middle_of(view, 1, 2).toPoint()
+    for _ in range(2):
+        QApplication.sendEvent(
+            view.viewport(), QHelpEvent(QEvent.Type.ToolTip, where, view.viewport().mapToGlobal(where))
+        )
+        view.describe = lambda layer, head: f"<s> {layer}.{head}"
+    assert "layer 2, head 3" in told[0] and "&lt;s&gt; 1.2" in told[1]
+    view.describe = None
+    view.set_current(2, 0)
+    assert view.accessibleDescription() == "layer 3, head 1" and view.accessibleName()
+
+
+def test_a_new_theme_paints_anew(qapp: QApplication, qtbot: QtBot) -> None:
+    """Ground, ramp, hairlines and numbers change together."""
+    view = shown(qtbot, random(2, 2, 5, 5))
+    light = image_of(view)
+    theme.apply(qapp, theme.DARK)
+    dark = image_of(view)
+    assert dark.pixel(view.width() - 2, view.height() - 2) == QColor(theme.DARK.background).rgb()
+    theme.apply(qapp, theme.LIGHT)
+    assert image_of(view) == light and dark != light
+
+
+def test_thumbnails_of_one_kind_differ(qtbot: QtBot) -> None:
+    """No head is painted in another's place."""
+    view = shown(qtbot, random(2, 3, 9, 9))
+    image = image_of(view)
+    cut = [image.copy(view.head_rect(layer, head).toRect()) for layer in range(2) for head in range(3)]
+    assert all(one != other for one, other in combinations(cut, 2))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=10)
+@given(st.lists(st.sampled_from(["maps", "row", "off", "current", "rows", "theme", "size"]), max_size=8))
+def test_any_order_of_calls_ends_in_the_same_picture(qapp: QApplication, qtbot: QtBot, calls: list[str]) -> None:
+    """Kept pictures never lag behind: after any history the result is that of a fresh mosaic."""
+    view = Mosaic()
+    view.resize(300, 200)
+    for at, call in enumerate(calls):
+        if call == "maps":
+            view.set_maps(random(2, 2, 5 + at, 6, at), None, WEIGHTS)
+        elif call == "row" and view._atlas.layers:
+            view.set_row(0, np.full((2, 2, 6), 0.5, np.float32))
+        elif call == "off":
+            view.set_off({(0, at % 2)})
+        elif call == "current":
+            view.set_current(1, at % 2)
+        elif call == "rows":
+            view.set_rows_shown(at)
+        elif call == "theme":
+            theme.apply(qapp, theme.DARK if at % 2 else theme.LIGHT)
+        elif call == "size":
+            view.resize(200 + 40 * at, 150 + 20 * at)
+        view.grab()
+    theme.apply(qapp, theme.LIGHT)
+    view.resize(300, 200)
+    fresh = Mosaic()
+    fresh.resize(300, 200)
+    for one in (view, fresh):
+        one.set_maps(random(2, 2, 6, 6, 99), None, WEIGHTS)
+        one.set_off({(1, 1)})
+        one.set_current(0, 0)
+    assert image_of(view) == image_of(fresh)
+    for one in (view, fresh):
+        one.deleteLater()
