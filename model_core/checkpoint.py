@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +15,7 @@ from torch import Tensor
 
 from model_core.describe import FORMAT, SPEC, VERSION, read_about
 from model_core.failure import Refused
+from model_core.files import write_atomic
 from model_core.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
 from model_core.model import EncoderDecoder
 from model_core.spec import ModelSpec
@@ -32,40 +31,6 @@ class Loaded(NamedTuple):
 
     model: EncoderDecoder
     vocab: Vocabulary
-
-
-def write_atomic(path: Path, data: bytes) -> None:
-    """Old file or new file, never a mix: temporary file beside it, write, fsync, replace, fsync of the folder.
-
-    Raises OSError (full disk, no permission) with the old file intact and the temporary one removed.
-    """
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            os.chmod(temporary, _mode(path))
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-    if hasattr(os, "O_DIRECTORY"):
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def _mode(path: Path) -> int:
-    """Permissions for a new version of this file: those it has, or what any new file gets (mkstemp is private)."""
-    try:
-        return path.stat().st_mode & 0o777
-    except OSError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
 
 
 def sweep(folder: Path) -> None:

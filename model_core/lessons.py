@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from model_core.checkpoint import write_atomic
 from model_core.data import IdPair, join_some, read_pairs, vary
 from model_core.failure import Refused
+from model_core.files import write_atomic
 from model_core.spec import ModelSpec, TrainSpec
 from model_core.toys import TASKS
 from model_core.vocab import TOKENIZER_NAME, Vocabulary, closed_vocabulary, learn_pieces, load_vocabulary, vocabulary_of

@@ -20,9 +20,10 @@ from safetensors import SafetensorError
 from safetensors.torch import load, save
 from torch import Tensor, nn
 
-from model_core.checkpoint import save_model, sweep, write_atomic
+from model_core.checkpoint import save_model, sweep
 from model_core.data import IdPair, batches
 from model_core.failure import Refused
+from model_core.files import write_atomic
 from model_core.forcing import Learner, collate, evaluate_forced
 from model_core.lessons import Lessons, lessons_for
 from model_core.model import EncoderDecoder
