@@ -15,6 +15,7 @@ from viz_app.mapkey import Key, MapKey, pixel_font
 from viz_app.theme import Theme
 
 _ABOVE_LEGEND = 12  # px between the labels and the legend
+_ROOMY = 1.75  # few tokens get large cells
 _LEGEND_PART = 0.7  # of the width that the legend has for sure
 
 
@@ -23,7 +24,7 @@ class Figure(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heat = HeatMap(self)
+        self.heat = HeatMap(self, roomy=_ROOMY)
         self.legend = MapKey(self)
         self._words = QLabel(self)
         self._words.setTextFormat(Qt.TextFormat.PlainText)

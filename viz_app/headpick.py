@@ -72,7 +72,7 @@ class HeadPick(QWidget):
         return made
 
     def _make_what(self) -> tuple[QuietMenu, dict[str, QAction]]:
-        button = QuietMenu(self)
+        button = QuietMenu(parent=self)
         button.setToolTip(tip("Which recorded numbers the maps show."))
         menu = QMenu(button)
         menu.setToolTipsVisible(True)

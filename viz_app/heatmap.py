@@ -49,7 +49,7 @@ class HeatMap(QWidget):
 
     `describe` is asked for a cell's tool tip and for what a screen reader says: (q, k) -> plain text.
     `surface` names the theme's colour behind the labels: "background" or "panel".
-    `motion` False keeps the step marker from sliding.
+    `motion` False keeps the step marker from sliding. `roomy` lets the cells of a small map grow so many times larger.
     """
 
     hovered = Signal(object)  # (q, k), or None when the pointer leaves the cells
@@ -59,13 +59,14 @@ class HeatMap(QWidget):
     left = Signal()  # the pointer left the widget
     laid_out = Signal()  # cells and labels lie somewhere else now: another size, other words, zoom
 
-    def __init__(self, parent: QWidget | None = None, *, surface: str = "background") -> None:
+    def __init__(self, parent: QWidget | None = None, *, surface: str = "background", roomy: float = 1.0) -> None:
         super().__init__(parent)
         self.describe: Callable[[int, int], str] | None = None
         self.motion = True
         self.pictures = 0  # how often the cells were painted, for measurements
         self._surface = surface
         self._scene = MapScene(Cells(), self.font())
+        self._scene.roomy = roomy
         self._rows: tuple[RowLabel, ...] = ()
         self._columns: tuple[str, ...] = ()
         self._empty = True
@@ -217,7 +218,7 @@ class HeatMap(QWidget):
         font = QFont(self.font())
         font.setPixelSize(QFontInfo(font).pixelSize())
         scene = MapScene(self._scene.cells, font)
-        scene.numbers = self._scene.numbers
+        scene.numbers, scene.roomy = self._scene.numbers, self._scene.roomy
         scene.set_words(self._rows, self._columns, font)
         painter.save()
         scene.lay_out(scene.fit(scene.inside(rect)))

@@ -79,6 +79,7 @@ class MapScene:
     def __init__(self, cells: Cells, font: QFont) -> None:
         self.cells = cells
         self.numbers = True  # written where they fit
+        self.roomy = 1.0  # how many times larger than usual the cells of a small map may become
         self.rows = RowAxis((), font)
         self.columns = ColumnAxis((), font)
         self.number_font = _number_font(font)
@@ -112,7 +113,7 @@ class MapScene:
             gutter = max(gutter, min(columns.overhang(cell_w), 100 * unit, area.width() * 0.25))
             self.room = QRectF(area.left() + gutter, area.top(), area.width() - gutter, area.height() - foot)
             found = fitted(
-                self.room, count_q, count_k, unit=unit, line=self.rows.line if self.rows.labels else 0.0,
+                self.room, count_q, count_k, unit=unit * self.roomy, line=self.rows.line if self.rows.labels else 0.0,
                 widest=columns.widest + 8, ratio=ratio,
             )  # fmt: skip
             if found == grid:

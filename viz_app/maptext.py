@@ -27,8 +27,19 @@ MASK_WORDS = {
     PADDING: "hidden, padding without a token",
     USER: "hidden by you",
 }
-UNIT_WORDS = {"weights": "weight", "scaled": "score \u00f7 \u221aK", "raw": "score", "masked": "score \u00f7 \u221aK"}
-"""The word beside the colour bar."""
+
+_ENCODER_ROW = "Row = the source token that looks."
+_DECODER_ROW = "Row = what the decoder has just read ▸ what it writes next."
+_COLUMN_WORDS = {
+    "encoder": "Column = the source token it looks at.",
+    "decoder": "Column = the target so far.",
+    "cross": "Column = the source.",
+}
+
+
+def unit_word(trace: Trace, what: str) -> str:
+    """The word beside the colour bar."""
+    return {"weights": "weight", "raw": "score"}.get(what, f"score ÷ √{trace.spec.head_width}")
 
 
 def heading(kind: str, layer: int, head: int) -> str:
@@ -51,13 +62,13 @@ def column_labels(one: Sentence, kind: str) -> list[str]:
 def row_name(one: Sentence, kind: str, query: int) -> str:
     """A row in one line: "casa ▸ blanca", or an encoder row's token."""
     read, written = query_words(one, kind, query)
-    return f"{read} \u25b8 {written}" if written else read
+    return f"{read} ▸ {written}" if written else read
 
 
 def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int, key: int) -> str:
     """All that was recorded about one cell, for tool tips and screen readers."""
     one = trace.sentences[sentence]
-    place = f"{row_name(one, kind, query)} looks at \u201c{key_token(one, kind, key).text}\u201d"
+    place = f"{row_name(one, kind, query)} looks at “{key_token(one, kind, key).text}”"
     parts = []
     for what, word, decimals in (("weights", "weight", 3), ("raw", "score", 2), ("scaled", "scaled", 2)):
         if trace.has(kind, what, layer):
@@ -74,27 +85,22 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     """What is seen, in one or two sentences; `column` is the column that is read, None while rows are."""
     if column is not None:
         return _column_words(trace, kind, what, sentence, column)
-    rows = {
-        "encoder": "Row = the source token that looks; column = the source token it looks at.",
-        "decoder": "Row = what the decoder has just read \u25b8 what it writes next; column = the target so far.",
-        "cross": "Row = what the decoder has just read \u25b8 what it writes next; column = the source.",
-    }[kind]
+    row = _ENCODER_ROW if kind == "encoder" else _DECODER_ROW
     masks = trace.reasons.get(kind)
-    hatched = " Hatched = masked." if masks is not None and bool(np.any(trace.reason(kind, sentence))) else ""
-    root = f"\u221a{trace.spec.head_width}"
+    hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
+    root = f"√{trace.spec.head_width}"
     about = {
-        "weights": f" Each row sums to 1.{hatched}",
-        "scaled": f" Scores q\u00b7k \u00f7 {root}, before the mask and the softmax.",
-        "raw": " Scores q\u00b7k, before scaling, mask and softmax.",
-        "masked": f" Scores q\u00b7k \u00f7 {root} after the mask, as the softmax reads them."
-        + (" Hatched = \u2212\u221e, its weight will be 0." if hatched else ""),
+        "weights": f"{_COLUMN_WORDS[kind]} Each row sums to 1.{' Hatched = masked.' if hidden else ''}",
+        "scaled": f"Scores q·k ÷ {root}, before mask and softmax.",
+        "raw": "Scores q·k, before scaling, mask and softmax.",
+        "masked": f"Scores q·k ÷ {root} with the mask{'; hatched = −∞' if hidden else ''}.",
     }[what]
-    return rows + about
+    return f"{row} {about}"
 
 
 def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:
     token = key_token(trace.sentences[sentence], kind, column).text
-    start = f"Column \u201c{token}\u201d from top to bottom: how strongly each row looks at it."
+    start = f"Column “{token}” from top to bottom: how strongly each row looks at it."
     return f"{start} The weights of a column need not sum to 1." if what == "weights" else start
 
 

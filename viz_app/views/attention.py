@@ -30,7 +30,7 @@ _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to 
 _APART = 20  # px between the mosaic and the map
 _MASKED = ("weights", "masked")  # what is empty where the mask hides a cell; other scores exist before the mask
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
-_CLICKS = "Click pins this cell, a click on a label reads along it; wheel zooms, dragging moves, double click shows all."
+_CLICKS = "Click pins this cell, a click on a label reads along it; wheel zooms, drag moves, double click shows all."
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class Attention(View):
         reasons = () if masks is None else tuple(int(code) for code in np.unique(masks) if code != paint.VISIBLE)
         reasons += (paint.BROKEN,) if heat.broken else ()
         self.figure.say("")
-        self.figure.set_key(Key(maptext.UNIT_WORDS[place.what], found.scale.ramp, found.ticks, reasons))
+        self.figure.set_key(Key(maptext.unit_word(trace, place.what), found.scale.ramp, found.ticks, reasons))
 
     def _mark(self, shot: Snapshot, place: _Place) -> None:
         """The step, the pin, the pointer, and what is written so far."""
