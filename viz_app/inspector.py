@@ -1,0 +1,155 @@
+"""The inspector: candidates of the current step, the numbers of the cell that is read, and its head read both ways.
+
+It listens to the store and calls the store; it fits itself to the height there is by showing fewer candidates, and
+scrolls only where even the fewest do not fit.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from viz_app import reading
+from viz_app import theme as themes
+from viz_app.candidates import Bars
+from viz_app.sections import CellSection, HeadSection, Section, StepSection
+from viz_app.store import Store
+
+WIDTH = 284  # px at text size 100 %
+_WATCHED = frozenset({"run", "look", "hover", "trace"})
+_FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1))
+"""(candidates, rows of each list) from roomy to tight."""
+_SCROLLED = (5, 3)  # where not even the tightest fits
+
+
+class Inspector(QScrollArea):
+    """Numbers at the right of the window."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self.setAccessibleName(self.tr("Inspector"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.step, self.cell, self.head = StepSection(), CellSection(), HeadSection()
+        self._page = _Page(self.step, self.cell, self.head)
+        self.setWidget(self._page)
+        self._page.installEventFilter(self)
+        self.step.chosen.connect(self._choose)
+        self.step.freed.connect(self._free)
+        self.head.pointed.connect(store.set_hover)
+        self.head.pinned.connect(lambda cell: store.look(query=cell[0], key=cell[1]))
+        store.changed.connect(self._on_change)
+        themes.changed.connect(self.set_theme)
+        self.refresh()
+
+    def _on_change(self, names: frozenset[str]) -> None:
+        if names & _WATCHED:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Shows what the store holds."""
+        trace, look = self._store.trace, self._store.state.look
+        at = reading.read(trace, look, self._store.hover)
+        step = reading.step_of(trace, look) if trace is not None and trace.sentences else None
+        self.step.show_step(trace, at.sentence, step)
+        self.cell.show_cell(trace, at)
+        self.head.show_head(trace, at)
+
+    def _choose(self, token_id: int) -> None:
+        """Decode on from another candidate of the current step."""
+        trace = self._store.trace
+        if trace is None:
+            return
+        step = reading.step_of(trace, self._store.state.look)
+        if step is not None:
+            self._store.choose(step, token_id)
+
+    def _free(self) -> None:
+        self._store.run(target=None, opening="", prefix=())
+
+    # ---- sizes
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.across(), themes.px(480))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.across(), themes.px(120))
+
+    @staticmethod
+    def across() -> int:
+        """Px that the inspector is wide: it grows with the text, but less than it."""
+        return round(WIDTH * (1 + 0.55 * (themes.text_scale() - 1)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        """As many rows as fit into the height."""
+        height = Bars.row_height()
+        lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
+        base = self._page.needed() - height * sum(bars.room for bars in lists)
+        room = self.viewport().height()
+        fits = (each for each in _FITS if base + height * (each[0] + 2 * each[1]) <= room)
+        candidates, rows = next(fits, _SCROLLED)
+        if (candidates, rows) == (self.step.bars.room, self.head.row_bars.room):
+            return
+        for bars, count in zip(lists, (candidates, rows, rows), strict=True):
+            bars.set_room(count)
+        self.refresh()
+
+    def set_theme(self, _theme: object = None) -> None:
+        """Sizes and colours of now."""
+        self._page.space()
+        self.step.dress()
+        self.updateGeometry()
+        self._fit()
+        self._page.update()
+
+
+class _Page(QWidget):
+    """The sections under each other on the panel's ground, a hairline between them."""
+
+    def __init__(self, *sections: Section) -> None:
+        super().__init__()
+        self._sections = sections
+        self._column = QVBoxLayout(self)
+        for section in sections:
+            self._column.addWidget(section)
+        self._column.addStretch(1)
+        self.space()
+
+    def space(self) -> None:
+        """Margins and gaps in the text size of now."""
+        gap = themes.px(10)
+        self._column.setContentsMargins(12, gap, 12, gap)
+        self._column.setSpacing(gap + themes.px(6) + 1)
+
+    def needed(self) -> int:
+        """Px of height that everything needs in the width of now."""
+        margins = self._column.contentsMargins()
+        width = self.width() - margins.left() - margins.right()
+        columns = [section.column for section in self._sections]
+        heights = [c.heightForWidth(width) if c.hasHeightForWidth() else c.sizeHint().height() for c in columns]
+        gaps = self._column.spacing() * (len(heights) - 1)
+        return sum(heights) + gaps + margins.top() + margins.bottom()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = themes.current()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.q("panel"))
+        painter.setPen(theme.q("line"))
+        painter.drawLine(0, 0, 0, self.height())
+        for section in self._sections[1:]:
+            y = section.y() - self._column.spacing() // 2 - 1
+            painter.drawLine(16, y, self.width() - 17, y)
+        painter.end()

@@ -1,0 +1,357 @@
+"""The three parts of the inspector: the step's candidates, the numbers of one cell, the rows and columns of one head.
+
+Each part is told what it shows and says through signals what was asked for. Every number is read from the Trace; what
+was not recorded is called so. Steps, rows and keys count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from model_core.trace import VISIBLE, Candidate, Sentence, Trace, entropy_bits
+from viz_app import paint, reading
+from viz_app import theme as themes
+from viz_app.candidates import Bar, Bars
+from viz_app.caption import Caption
+from viz_app.chips import token_tip
+from viz_app.facts import CellTitle, Fact, Facts
+from viz_app.reading import Reading
+
+NOT_RECORDED = "not recorded"
+ORIGINS = {
+    "pointer": ("pointed at", "The cell under the pointer. A click pins it."),
+    "pinned": ("pinned", "This cell stays until another is pinned. Esc lets it go."),
+    "step": ("strongest", "Nothing is pinned: the strongest cell of the current step's row."),
+}
+"""Why this cell is shown -> a word for it and a sentence."""
+
+
+class Section(QWidget):
+    """A heading over parts that stand under each other."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = Caption("strong", "muted", parent=self)
+        self.title.set_text(title)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(2)
+        self.top = _inset(self.title)
+        self.column.addWidget(self.top)
+        self.column.addSpacing(2)
+
+
+def _inset(widget: QWidget) -> QWidget:
+    """The widget 4 px in, where the words of bars and facts begin."""
+    widget.setContentsMargins(0, 0, 0, 0)
+    room = QWidget(widget.parentWidget())
+    line = QVBoxLayout(room)
+    line.setContentsMargins(4, 0, 4, 0)
+    line.addWidget(widget)
+    return room
+
+
+def _note(parent: QWidget) -> QLabel:
+    """Small muted plain text that may take a second line."""
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty("tone", "muted")
+    label.setContentsMargins(4, 0, 4, 0)
+    return label
+
+
+# ---------------------------------------------------------------- the step
+
+
+class StepSection(Section):
+    """The candidates of the current step, its end probability and entropy."""
+
+    chosen = Signal(int)  # id of the candidate that decoding shall go on from
+    freed = Signal()  # let the model write freely again
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._ids: tuple[int, ...] = ()
+        self._written: int | None = None
+        self.bars = Bars("target", 6, self)
+        self.bars.setAccessibleName(self.tr("Candidates of this step"))
+        self.bars.picked.connect(self._pick)
+        self.hint = _note(self)
+        self.facts = Facts(2, self)
+        self.given = _note(self)
+        self.free = FreeButton(self)
+        self.free.clicked.connect(self.freed)
+        self.column.addWidget(self.bars)
+        self.column.addWidget(self.hint)
+        self.column.addSpacing(2)
+        self.column.addWidget(self.facts)
+        self.column.addWidget(self.given)
+        self.column.addWidget(self.free)
+        self.dress()
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        for label in (self.hint, self.given):
+            label.setFont(themes.font("small"))
+
+    def show_step(self, trace: Trace | None, sentence: int, step: int | None) -> None:
+        """The step of a complete Trace; None clears the part."""
+        if trace is None or step is None or not trace.complete:
+            self._show_nothing()
+            return
+        one = trace.sentences[sentence]
+        self.title.set_text(f"Step {step + 1} writes")
+        self._written = one.written[step].id
+        probability = _recorded(trace, "probability", sentence, step)
+        bars = candidate_bars(one, step, trace.candidates(step, sentence), probability, self.bars.room)
+        self._ids = tuple(token_id for token_id, _ in bars)
+        self.bars.set_bars([bar for _, bar in bars])
+        self.hint.setText("Click a candidate to decode from it instead.")
+        self.facts.set_facts(step_facts(trace, sentence, step))
+        self._show_given(trace, one, step)
+
+    def _show_nothing(self) -> None:
+        self._ids, self._written = (), None
+        self.title.set_text("This step")
+        self.bars.set_bars([])
+        self.hint.setText("What the model could write comes here.")
+        self.facts.set_facts([])
+        self.given.hide()
+        self.free.hide()
+
+    def _show_given(self, trace: Trace, one: Sentence, step: int) -> None:
+        typed = trace.run.target is not None
+        tokens = "token is" if one.forced == 1 else f"{one.forced} tokens are"
+        self.given.setText(f"The first {tokens} given, not chosen.")
+        self.given.setVisible(bool(one.forced) and not typed)
+        self.free.set_words("Let the model write it" if typed else "Let the model write freely again")
+        self.free.setVisible(typed or bool(one.forced))
+
+    def _pick(self, row: int) -> None:
+        if row < len(self._ids) and self._ids[row] != self._written:
+            self.chosen.emit(self._ids[row])
+
+
+class FreeButton(QPushButton):
+    """A button as wide as there is room; its words are small, and … where they do not fit."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, words: str) -> None:
+        """Says something else."""
+        self._words = words
+        self.setAccessibleName(words)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFont(themes.font("small"))
+        metrics = QFontMetricsF(self.font())
+        self.setText(paint.elided(self._words, metrics, self.width() - themes.px(26)))
+
+
+def candidate_bars(
+    one: Sentence, step: int, candidates: Sequence[Candidate], probability: float | None, room: int
+) -> list[tuple[int, Bar]]:
+    """(id, Bar) of at most `room` candidates; the written token is always among them, at its place or at the end."""
+    written = one.written[step]
+    given = step < one.forced
+    shown = [(each.token, each.probability) for each in candidates[:room]]
+    if written.id not in [token.id for token, _ in shown] and probability is not None:
+        shown = [*shown[: max(0, room - 1)], (written, probability)]
+    bars = []
+    for token, share in shown:
+        taken = token.id == written.id
+        lines = [token_tip(token), f"probability {paint.fmt_weight(share, 4)}"]
+        if taken:
+            lines.append("written here: given, not chosen by the model" if given else "written here")
+        bars.append((token.id, Bar(token.text, share, "\n".join(lines), strong=taken)))
+    return bars
+
+
+def _recorded(trace: Trace, name: str, sentence: int, step: int) -> float | None:
+    """A number of a step, None where it was not recorded."""
+    values = trace.numbers.get(name)
+    return None if values is None else float(values[sentence, step])
+
+
+def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
+    """End probability and entropy of a step."""
+    end, bits = (_recorded(trace, name, sentence, step) for name in ("end_probability", "entropy"))
+    return [
+        Fact("ends the sentence", NOT_RECORDED if end is None else paint.fmt_weight(end),
+             "Probability that the next token is the end of sentence, </s>."),
+        Fact("entropy", NOT_RECORDED if bits is None else f"{paint.fmt_weight(bits)} bits",
+             "How undecided the model is about the next token: 0 bits = one candidate has it all, "
+             "1 bit = as open as two equal candidates."),
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- the cell
+
+
+class CellSection(Section):
+    """The numbers of the cell that is read: weight, score, scaled score, mask."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.top.hide()
+        self.heading = CellTitle(self)
+        self.origin = Caption("small", elastic=False, parent=self)
+        self.facts = Facts(5, self)
+        line = QHBoxLayout()
+        line.setContentsMargins(0, 0, 4, 0)
+        line.addWidget(self.heading, 1)
+        line.addWidget(self.origin)
+        self.column.addLayout(line)
+        self.column.addSpacing(2)
+        self.column.addWidget(self.facts)
+
+    def show_cell(self, trace: Trace | None, at: Reading) -> None:
+        """The numbers of `at.cell`; a hint where there is none."""
+        if trace is None or at.query is None or at.key is None:
+            self.heading.set_words([("Point at a cell or a token", "muted")])
+            self.origin.set_text("")
+            self.facts.set_facts([])
+            return
+        self.heading.set_words(cell_words(trace.sentences[at.sentence], at))
+        self.origin.set_text(*ORIGINS[at.origin])
+        self.facts.set_facts(cell_facts(trace, at))
+
+
+def cell_words(one: Sentence, at: Reading) -> list[tuple[str, str]]:
+    """The heading of a cell as (word, colour) pieces: "blanca → white", in the decoder "casa ▸ blanca → la"."""
+    assert at.query is not None and at.key is not None
+    read, written = reading.query_words(one, at.kind, at.query)
+    key = (reading.key_token(one, at.kind, at.key).text, "source")
+    if at.kind == "decoder":
+        return [(read, "muted"), ("▸", "muted"), (written, "target"), ("→", "muted"), key]
+    return [(written or read, "target"), ("→", "muted"), key]
+
+
+def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
+    """The five numbers of a cell in the order in which the model makes them one from the other, weight first."""
+
+    def value(what: str, show: Callable[[float], str]) -> str:
+        found = reading.number(trace, at, what)
+        return NOT_RECORDED if found is None else show(found)
+
+    def score(number: float) -> str:
+        return paint.fmt_score(number, 2)
+
+    width = trace.spec.head_width
+    code = reading.reason(trace, at)
+    mask = NOT_RECORDED if code is None else reading.REASON_WORDS.get(code, "masked")
+    return [
+        Fact("weight", value("weights", lambda number: paint.fmt_weight(number, 3)), "After the softmax over the row."),
+        Fact("score q·k", value("raw", score), "Query times key, before scaling."),
+        Fact(f"scaled ÷ √{width}", value("scaled", score), f"The score ÷ √{width}; a head is {width} wide."),
+        Fact("mask", mask, "Whether this row may read this token.", "ink" if code == VISIBLE else "target"),
+        Fact("after the mask", value("masked", score), "What the softmax reads; −∞ becomes a weight of exactly 0."),
+    ]
+
+
+# ---------------------------------------------------------------- the head
+
+
+class HeadSection(Section):
+    """One head read both ways: what the query looks at, and by whom the key is looked at."""
+
+    pointed = Signal(object)  # (query, key) or None
+    pinned = Signal(object)  # (query, key)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("This head", parent)
+        self._cells: dict[str, list[tuple[int, int]]] = {"row": [], "column": []}
+        self.facts = Facts(2, self)
+        self.row_title, self.column_title = CellTitle(self), CellTitle(self)
+        self.row_bars, self.column_bars = Bars("source", 3, self), Bars("target", 3, self)
+        self.row_bars.setAccessibleName(self.tr("What this row looks at"))
+        self.column_bars.setAccessibleName(self.tr("By which rows this token is looked at"))
+        self.column.addWidget(self.facts)
+        for name, title, bars in (
+            ("row", self.row_title, self.row_bars),
+            ("column", self.column_title, self.column_bars),
+        ):
+            self.column.addSpacing(6)
+            self.column.addWidget(title)
+            self.column.addWidget(bars)
+            bars.hovered.connect(lambda row, name=name: self._point(name, row))
+            bars.picked.connect(lambda row, name=name: self._pin(name, row))
+
+    def show_head(self, trace: Trace | None, at: Reading) -> None:
+        """Row and column of the cell that is read; nothing where there is none."""
+        self.title.set_text(f"This head: layer {at.layer + 1} · head {at.head + 1}")
+        if trace is None or at.row is None or at.column is None:
+            self._show_nothing()
+            return
+        one = trace.sentences[at.sentence]
+        self.facts.set_facts(head_facts(one, at, at.row))
+        query = reading.query_text(one, at.kind, at.query or 0)
+        key = reading.key_token(one, at.kind, at.key or 0).text
+        self.row_title.set_words([(query, "target"), ("looks at", "muted")])
+        self.column_title.set_words([(key, "source"), ("is looked at by", "muted")])
+        self._show_row(one, at, at.row)
+        self._show_column(one, at, at.column)
+
+    def _show_nothing(self) -> None:
+        self._cells = {"row": [], "column": []}
+        self.facts.set_facts([])
+        for title, bars in ((self.row_title, self.row_bars), (self.column_title, self.column_bars)):
+            title.set_words([])
+            bars.set_bars([])
+
+    def _show_row(self, one: Sentence, at: Reading, row: np.ndarray) -> None:
+        keys = reading.ranked(row, self.row_bars.room)
+        self._cells["row"] = [(at.query or 0, key) for key in keys]
+        tokens = [reading.key_token(one, at.kind, key) for key in keys]
+        self.row_bars.set_bars(
+            [Bar(token.text, float(row[key]), f"{token_tip(token)}\nweight {paint.fmt_weight(float(row[key]), 4)}",
+                 key == at.key) for key, token in zip(keys, tokens, strict=True)]
+        )  # fmt: skip
+
+    def _show_column(self, one: Sentence, at: Reading, column: np.ndarray) -> None:
+        queries = reading.ranked(column, self.column_bars.room)
+        self._cells["column"] = [(query, at.key or 0) for query in queries]
+        bars = []
+        for query in queries:
+            words = " ▸ ".join(filter(None, reading.query_words(one, at.kind, query)))
+            tip = f"{words}\nweight {paint.fmt_weight(float(column[query]), 4)}"
+            strong = query == at.query
+            bars.append(Bar(reading.query_text(one, at.kind, query), float(column[query]), tip, strong))
+        self.column_bars.set_bars(bars)
+
+    def _point(self, name: str, row: int | None) -> None:
+        cells = self._cells[name]
+        self.pointed.emit(cells[row] if row is not None and row < len(cells) else None)
+
+    def _pin(self, name: str, row: int) -> None:
+        if row < len(self._cells[name]):
+            self.pinned.emit(self._cells[name][row])
+
+
+def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
+    """Entropy and strongest key of a row (M,)."""
+    key = reading.strongest(row)
+    share = float(row[key])
+    word = f"\u2068{reading.key_token(one, at.kind, key).text}\u2069"  # kept apart from what runs the other way
+    strongest = "none" if math.isnan(share) else f"{word} · {share:.0%}"
+    bits = float(entropy_bits(row))
+    return [
+        Fact("entropy of the row", f"{paint.fmt_weight(bits)} bits",
+             "How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly."),
+        Fact("strongest key", strongest.replace("%", " %")),
+    ]  # fmt: skip

@@ -1,0 +1,256 @@
+"""The left half of the text band: what is typed, its tokens as chips, and what there is to say about it.
+
+Lines are sentences of one batch; blank lines are none. Each keystroke becomes a run at once.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.trace import Trace
+from viz_app import paint, reading
+from viz_app import theme as themes
+from viz_app.caption import Caption, QuietMenu
+from viz_app.chip_row import ChipRow
+from viz_app.chips import Marks, token_chips
+from viz_app.progress import Progress
+from viz_app.store import Store
+from viz_app.text_box import TextBox
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """The sentences of a text: its lines without blank ones, at most SOURCE_LINES; ("",) for an empty text."""
+    return tuple(line for line in text.split("\n") if line.strip())[:SOURCE_LINES] or ("",)
+
+
+def line_number(text: str, line: int) -> int:
+    """Which sentence a line of the box is (from 0): blank lines do not count."""
+    before = sum(1 for one in text.split("\n")[:line] if one.strip())
+    return min(before, len(lines_of(text)) - 1)
+
+
+class SourceSide(QWidget):
+    """Source box, chips and captions. `progress` knows which tokens to show while a run is computed."""
+
+    def __init__(self, store: Store, progress: Progress, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store, self._progress = store, progress
+        self._seen: tuple[str, ...] | None = None  # the source that the store held when it was last shown
+        self._sending = False
+        self._following = False  # the cursor's line becomes the sentence when its picture is there
+        self.label = Caption("small", parent=self)
+        self.sentences = QuietMenu(self, elastic=False)
+        policy = self.sentences.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the line keeps its height
+        self.sentences.setSizePolicy(policy)
+        self.sentences.setMenu(QMenu(self.sentences))
+        self.sentences.menu().aboutToShow.connect(self._fill_sentences)
+        self.count = Caption("small", elastic=False, parent=self)
+        self.box = TextBox(parent=self)
+        self.box.setAccessibleName(self.tr("Source text"))
+        self.chips = ChipRow("source", self)
+        self.chips.setAccessibleName(self.tr("Source tokens"))
+        self.caption = Caption("small", parent=self)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(themes.STEP)
+        top.addWidget(self.label, 1)
+        top.addWidget(self.sentences)
+        top.addWidget(self.count)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 6, 16, 6)
+        column.setSpacing(themes.STEP)
+        column.addLayout(top)
+        column.addWidget(self.box)
+        column.addWidget(self.chips)
+        column.addWidget(self.caption)
+        column.addStretch(1)
+
+    def _connect(self) -> None:
+        self.box.edited.connect(self._on_edited)
+        self.box.shortened.connect(self._on_shortened)
+        self.box.cursorPositionChanged.connect(self._follow_cursor)
+        self.box.undo_asked.connect(self._store.undo)
+        self.box.redo_asked.connect(self._store.redo)
+        self.chips.hovered.connect(self._on_hovered)
+        self.chips.picked.connect(self._on_picked)
+
+    # ---- what the user does
+
+    def _on_edited(self, text: str) -> None:
+        """One keystroke: run at once. Tokens forced by a click belong to the sentence before and are let go."""
+        source = lines_of(text)
+        changes: dict[str, object] = {"source": source, "prefix": ()}
+        target = self._store.state.run.target
+        if target is not None:
+            changes["target"] = fitted(target, len(source))
+        self._following = True
+        self._sending = True
+        try:
+            self._store.run(**changes)
+        finally:
+            self._sending = False
+            self._seen = self._store.state.run.source
+        self._say()
+
+    def _on_shortened(self, lost: int) -> None:
+        self.caption.set_text(
+            f"Pasted up to {TEXT_CHARACTERS:,} characters; {lost:,} more were left out.", tone="muted"
+        )
+
+    def _follow_cursor(self) -> None:
+        """The sentence of the cursor's line is the one that is looked at."""
+        trace = self._store.trace
+        if not self.box.hasFocus() or trace is None:
+            return
+        sentence = line_number(self.box.toPlainText(), self.box.line())
+        if sentence < len(trace.sentences):
+            self._store.look(sentence=sentence)
+
+    def _on_hovered(self, index: int | None) -> None:
+        self._store.set_hover(None if index is None else self._cell(index))
+
+    def _cell(self, index: int) -> reading.Cell | None:
+        """The cell that a chip stands for: its column in the row that is read; in the encoder's row reading its row."""
+        trace, look = self._store.trace, self._store.state.look
+        if trace is None or look.kind == "decoder" or not self._progress.shows_trace():
+            return None
+        at = reading.read(trace, look, None)
+        if look.kind == "encoder" and look.reading == "row":
+            row = reading.read(trace, look, (index, 0)).row
+            return None if row is None else (index, reading.strongest(row))
+        if at.query is not None:
+            return at.query, index
+        column = reading.read(trace, look, (0, index)).column
+        return None if column is None else (reading.strongest(column), index)
+
+    def _on_picked(self, index: int) -> None:
+        """Pins the chip's cell; a click on what is pinned lets it go."""
+        cell, look = self._cell(index), self._store.state.look
+        if cell is None:
+            return
+        if (look.query, look.key) == cell:
+            self._store.look(query=None, key=None)
+        else:
+            self._store.look(query=cell[0], key=cell[1])
+
+    def _fill_sentences(self) -> None:
+        menu = self.sentences.menu()
+        menu.clear()
+        for index, line in enumerate(self._store.state.run.source):
+            short = line if len(line) <= 60 else f"{line[:60]}{paint.ELLIPSIS}"
+            entry = menu.addAction(f"{index + 1}   {short}".replace("&", "&&"))
+            entry.setCheckable(True)
+            entry.setChecked(index == self._store.state.look.sentence)
+            entry.triggered.connect(lambda _checked=False, index=index: self._store.look(sentence=index))
+
+    # ---- what it shows
+
+    def refresh(self, names: frozenset[str]) -> None:
+        """Shows what of the store has changed."""
+        if "run" in names or self._seen is None:
+            self._show_source()
+        if "trace" in names and self._following:
+            self._following = self._progress.busy()
+            self._follow_cursor()
+        if names & {"run", "trace", "writing", "look", "models", "busy"}:
+            self._show_tokens()
+        if names & {"trace", "look", "hover", "writing", "run", "busy"}:
+            self._show_marks()
+
+    def _show_source(self) -> None:
+        """Puts a source that came from elsewhere (undo, another model, a session) into the box."""
+        source = self._store.state.run.source
+        if not self._sending and source != self._seen and source != lines_of(self.box.toPlainText()):
+            self.box.show_text("\n".join(source))
+        self._seen = source
+
+    def _show_tokens(self) -> None:
+        trace = self._progress.source_trace()
+        tokens = trace.sentences[self._sentence(trace)].source if trace is not None and trace.sentences else ()
+        longer = len(tokens) > len(self.chips.chips)
+        self.chips.set_chips(token_chips(tokens))
+        if longer and self.box.hasFocus() and self.box.textCursor().atEnd():
+            self.chips.show_chip(len(tokens) - 1, glide=False)
+        self._show_words(trace, len(tokens))
+
+    def _sentence(self, trace: Trace) -> int:
+        return reading.sentence_of(trace, self._store.state.look)
+
+    def _show_words(self, trace: Trace | None, tokens: int) -> None:
+        """Label, count, chooser and the hint of an empty box."""
+        language = trace.model.source_language if trace is not None else ""
+        self.label.set_text(f"Source · {language}" if language else "Source")
+        most = trace.spec.max_positions - 1 if trace is not None else 0
+        limit = f"At most {TEXT_CHARACTERS:,} characters"
+        if most:
+            limit += f" and {most} tokens"
+        unit = "token" if tokens == 1 else "tokens"
+        self.count.set_text(f"{tokens} {unit}" if trace is not None else "", f"{limit} a line; {SOURCE_LINES} lines.")
+        self.box.setPlaceholderText(hint(trace))
+        self.box.setToolTip(paint.tip(f"{limit} a line. Each line is a sentence of its own, {SOURCE_LINES} at most."))
+        self._show_chooser()
+        self._say()
+
+    def _show_chooser(self) -> None:
+        count = len(self._store.state.run.source)
+        self.sentences.setVisible(count > 1)
+        words = f"sentence {min(self._store.state.look.sentence, count - 1) + 1} of {count}"
+        self.sentences.set_words(words if count > 1 else "")
+
+    def _say(self) -> None:
+        """The one quiet line under the chips: what was cut or is unknown, the reading order, else nothing."""
+        trace = self._progress.source_trace()
+        text = self.box.toPlainText()
+        typed = sum(1 for line in text.split("\n") if line.strip())
+        if typed > SOURCE_LINES:
+            self.caption.set_text(f"The first {SOURCE_LINES} of {typed} lines are read.", tone="muted")
+        elif trace is not None and trace.notices:
+            self.caption.set_text(" ".join(trace.notices), tone="muted")
+        elif any(chip.rtl for chip in self.chips.chips):
+            self.caption.set_text("◂ is written from right to left; chips stand in reading order.", tone="muted")
+        else:
+            self.caption.set_text("", tone="muted")
+
+    def _show_marks(self) -> None:
+        self.chips.pickable = self._store.state.look.kind != "decoder"
+        marks = self._progress.source_marks()
+        self.chips.set_marks(marks)
+        if not self.chips.underMouse():
+            self.chips.show_chip(self._wanted(marks))
+
+    def _wanted(self, marks: Marks) -> int | None:
+        """The chip to keep in view: the key, else the query; while typing, wherever typing left it."""
+        if self.box.hasFocus() and self._progress.busy():
+            return None
+        return marks.key if marks.key is not None else marks.query
+
+    def set_theme(self, _theme: object = None) -> None:
+        """Sizes of now."""
+        self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(240), super().minimumSizeHint().height())
+
+
+def fitted(target: tuple[str, ...], lines: int) -> tuple[str, ...]:
+    """Target lines, one for each of so many source lines."""
+    return (*target[:lines], *("",) * (lines - len(target)))
+
+
+def hint(trace: Trace | None) -> str:
+    """What an empty source box says."""
+    if trace is None:
+        return "Type a sentence"
+    if trace.model.known_words:
+        return f"Type words this model knows: {' '.join(trace.model.known_words[:8])} …"
+    language = trace.model.source_language
+    if not language:
+        return "Type a sentence"
+    article = "an" if language[0].lower() in "aeiou" else "a"
+    return f"Type {article} {language} sentence"
