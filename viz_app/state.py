@@ -140,7 +140,7 @@ def fitted(look: Look, trace: Trace | None) -> Look:
     becomes the last one, a pinned cell that is not there is let go."""
     if trace is None or not trace.sentences:
         return look
-    sentence = min(look.sentence, len(trace.sentences) - 1)
+    sentence = max(0, min(look.sentence, len(trace.sentences) - 1))
     rows, columns = trace.size(look.kind, sentence)
     steps = len(trace.sentences[sentence].read)
     query, key = look.query, look.key
@@ -148,8 +148,8 @@ def fitted(look: Look, trace: Trace | None) -> Look:
         query = key = None
     return replace(
         look,
-        layer=min(look.layer, trace.spec.layers(look.kind) - 1),
-        head=min(look.head, trace.spec.heads - 1),
+        layer=max(0, min(look.layer, trace.spec.layers(look.kind) - 1)),
+        head=max(0, min(look.head, trace.spec.heads - 1)),
         step=None if look.step is not None and look.step >= steps else look.step,
         query=query,
         key=key,
