@@ -41,6 +41,7 @@ class HeadPick(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.mosaic = Mosaic(self)
+        self.mosaic.setToolTip(_NOTE)
         self.mosaic.picked.connect(self.head_chosen)
         self.mosaic.hovered.connect(self.head_hovered)
         self._kinds = self._make_kinds()

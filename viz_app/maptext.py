@@ -37,9 +37,10 @@ _COLUMN_WORDS = {
 }
 
 
-def unit_word(trace: Trace, what: str) -> str:
-    """The word beside the colour bar."""
-    return {"weights": "weight", "raw": "score"}.get(what, f"score ÷ √{trace.spec.head_width}")
+def unit_word(trace: Trace, what: str, by_row: bool = False) -> str:
+    """The word beside the colour bar; `by_row` where every row has a colour range of its own."""
+    word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ √{trace.spec.head_width}")
+    return f"{word}, row by row" if by_row else word
 
 
 def heading(kind: str, layer: int, head: int) -> str:

@@ -59,7 +59,7 @@ def of_head(values: FloatArray, stretch: str, *, signed: bool, most: float) -> R
     high = (most if signed else 1.0) if stretch == "same" else own
     scale = Scale(-high, high, "diverging") if signed else Scale(0.0, high)
     if stretch == "row":
-        return Range(scale, _stretched(values, high, axis=-1), _ticks(high, signed, "row maximum"))
+        return Range(scale, _stretched(values, high, axis=-1), _ticks(high, signed, "max"))
     return Range(scale, None, _ticks(high, signed))
 
 
@@ -82,9 +82,9 @@ def _stretched(values: FloatArray, high: float, axis: int | tuple[int, ...]) -> 
 
 
 def _ticks(high: float, signed: bool, end: str = "") -> tuple[Tick, ...]:
+    """The words of a bar from 0 (or from below, `signed`) to `high`, which is called `end` where that is given."""
     if signed:
-        low = f"\u2212{end or short(high)}"
-        return ((0.0, low), (0.5, "0"), (1.0, end or short(high)))
+        return ((0.0, f"−{end or short(high)}"), (0.5, "0"), (1.0, end or short(high)))
     middle = () if end else ((0.5, short(high / 2)),)
     return ((0.0, "0"), *middle, (1.0, end or short(high)))
 

@@ -27,6 +27,7 @@ from viz_app.theme import Theme
 from viz_app.view import Cell, Snapshot, View, option
 
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
+_WIDEST = 16_777_215  # px, Qt's word for "as wide as you like"
 _APART = 20  # px between the mosaic and the map
 _MASKED = ("weights", "masked")  # what is empty where the mask hides a cell; other scores exist before the mask
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
@@ -77,9 +78,9 @@ class Attention(View):
         scale: str = option(
             "same",
             "Scale",
-            choices={"same": "0 – 1", "head": "head maximum", "row": "row maximum"},
-            tip="What gets the strongest colour: 1 in every head (for scores the largest of all heads), "
-            "the largest number of this head, or the largest of each row. The numbers stay the same.",
+            choices={"same": "alike in all heads", "head": "head maximum", "row": "row maximum"},
+            tip="What gets the strongest colour: a weight of 1 (or the largest score of all heads), the largest number "
+            "of this head, or the largest of each row. The numbers in the cells stay what was recorded.",
         )
         numbers: bool = option(True, "Numbers", tip="Writes the numbers into the cells where they fit.")
 
@@ -90,7 +91,8 @@ class Attention(View):
         self._shot: Snapshot | None = None
         self._place: _Place | None = None  # what the map shows now
         self._trace: Trace | None = None  # whose arrays it shows
-        self._most = 1.0
+        self._most = 1.0  # the largest score of all heads
+        self._narrow = False
         self.pick = HeadPick(self)
         self.figure = Figure(self)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
@@ -104,6 +106,7 @@ class Attention(View):
 
     def _connect(self) -> None:
         heat, pick = self.figure.heat, self.pick
+        heat.setToolTip(_CLICKS)
         heat.describe = self._describe
         heat.hovered.connect(self._point_at)
         heat.clicked.connect(self._pin)
@@ -151,6 +154,7 @@ class Attention(View):
             self._take_maps(trace, place, words=new or before is None or before.maps[:2] != place.maps[:2])
         if new or before != place:
             self._take_map(trace, place)
+            self._share_room()
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
         self._mark(shot, place)
 
@@ -158,7 +162,6 @@ class Attention(View):
         """New arrays for the mosaic, and new words for rows and columns."""
         one, heat = trace.sentences[place.sentence], self.figure.heat
         if words:
-            heat.clear()  # labels and values of the same size come together
             heat.set_rows(maptext.row_labels(one, place.kind))
             heat.set_columns(maptext.column_labels(one, place.kind))
         what = next((what for what in (place.what, "weights") if _recorded(trace, place.kind, what)), None)
@@ -169,7 +172,6 @@ class Attention(View):
         shades, scale = ranges.of_heads(maps, place.stretch, signed=signed, most=self._most)
         self.pick.set_heads(trace.spec.heads)
         self.pick.mosaic.set_maps(shades, _masks(trace, place), scale)
-        self._share_room()
 
     def _take_map(self, trace: Trace, place: _Place) -> None:
         """The numbers of the chosen head, or why there are none."""
@@ -184,7 +186,8 @@ class Attention(View):
         reasons = () if masks is None else tuple(int(code) for code in np.unique(masks) if code != paint.VISIBLE)
         reasons += (paint.BROKEN,) if heat.broken else ()
         self.figure.say("")
-        self.figure.set_key(Key(maptext.unit_word(trace, place.what), found.scale.ramp, found.ticks, reasons))
+        word = maptext.unit_word(trace, place.what, by_row=place.stretch == "row")
+        self.figure.set_key(Key(word, found.scale.ramp, found.ticks, reasons))
 
     def _mark(self, shot: Snapshot, place: _Place) -> None:
         """The step, the pin, the pointer, and what is written so far."""
@@ -267,20 +270,23 @@ class Attention(View):
 
     def _share_room(self) -> None:
         narrow = self.width() < themes.px(_NARROW)
-        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        self._row.setDirection(direction)
-        self.pick.set_flat(narrow)
-        self.pick.setMaximumWidth(16_777_215 if narrow else self.pick.wanted_width(self.width()))
-        self.pick.setMinimumWidth(0 if narrow else self.pick.maximumWidth())
+        if narrow != self._narrow:
+            self._narrow = narrow
+            direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+            self._row.setDirection(direction)
+            self.pick.set_flat(narrow)
+        width = self.pick.wanted_width(self.width())
+        self.pick.setMinimumWidth(0 if narrow else width)
+        self.pick.setMaximumWidth(_WIDEST if narrow else width)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints heading, map, legend and sentence as shapes and text, in the view's proportions, on a plain ground."""
+        """Paints heading, sentence, map and key as shapes and text that fill `rect`, in sizes as on the screen."""
         theme = themes.current()
         scale = min(rect.width() / max(1, self.width()), rect.height() / max(1, self.height()))
         painter.save()
         painter.translate(rect.topLeft())
         painter.scale(scale, scale)
-        page = QRectF(0, 0, self.width(), self.height())
+        page = QRectF(0, 0, rect.width() / scale, rect.height() / scale)
         painter.fillRect(page, theme.q("background"))
         room = page.adjusted(16, 12, -16, -12)
         if self._shot is not None and self._trace is not None:
