@@ -27,7 +27,7 @@ def regular_file(path: Path, limit: int) -> Path:
     try:
         info = path.stat()
     except OSError as error:
-        raise Refused("E-FILE-READ", f"cannot read {path.name}: {error.strerror or error}") from None
+        raise Refused("E-FILE-READ", f"cannot read {path}: {error.strerror or error}") from None
     if not stat.S_ISREG(info.st_mode):
         raise Refused("E-FILE-KIND", f"{path.name} is not a plain file")
     if info.st_size > limit:
@@ -45,7 +45,7 @@ def read_json(path: Path, limit: int) -> Any:
     except UnicodeDecodeError:
         raise Refused("E-JSON-UTF8", f"{path.name} is not UTF-8 text") from None
     except OSError as error:
-        raise Refused("E-FILE-READ", f"cannot read {path.name}: {error.strerror or error}") from None
+        raise Refused("E-FILE-READ", f"cannot read {path}: {error.strerror or error}") from None
     return parse_json(text, path.name)
 
 

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from model_core.attention import LayerCache
+from model_core.failure import Refused
 from model_core.hooks import HookPoint
 from model_core.layers import NORMS, POSITIONS, DecoderLayer, Dropout, EncoderLayer
 from model_core.masks import decoder_mask, padding_mask
@@ -29,11 +30,14 @@ class Embedding(nn.Module):
         self.table = table
         self.scale = math.sqrt(spec.d_model) if spec.scale_embedding else 1.0
         self.position = POSITIONS[spec.positions](spec)
+        self.room = spec.max_positions
         self.dropout = Dropout(spec.dropout)
         self.tokens, self.positions, self.input = HookPoint(), HookPoint(), HookPoint()
 
     def forward(self, ids_BN: Tensor, start: int = 0) -> Tensor:
-        """(B, N) ids at positions start, start + 1, … -> (B, N, D)."""
+        """(B, N) ids at positions start, start + 1, … -> (B, N, D). Refused when they go past the last position."""
+        if start + ids_BN.shape[1] > self.room:
+            raise Refused("E-RUN-LENGTH", f"{start + ids_BN.shape[1]} tokens; this model has {self.room} positions")
         tokens_BND = self.tokens(self.table(ids_BN) * self.scale)
         positions_ND = self.positions(self.position(start, ids_BN.shape[1]))
         return self.dropout(self.input(tokens_BND + positions_ND))

@@ -97,10 +97,12 @@ class ModelSpec:
         for name, (low, high) in LIMITS.items():
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
-                raise Refused("E-CFG-RANGE", f"{name} is {value!r}; a whole number from {low} to {high:,} is needed")
+                need = f"a whole number from {low} to {high:,} is needed"
+                raise Refused("E-CFG-RANGE", f"{name} is {_short(value)}; {need}")
         for name, allowed in _CHOICES.items():
-            if getattr(self, name) not in allowed:
-                raise Refused("E-CFG-CHOICE", f"{name} is {getattr(self, name)!r}; known are {', '.join(allowed)}")
+            value = getattr(self, name)
+            if value not in allowed:
+                raise Refused("E-CFG-CHOICE", f"{name} is {_short(value)}; known are {', '.join(allowed)}")
         _check_types(self)
         if self.d_model % self.heads:
             raise Refused("E-CFG-HEADS", f"d_model {self.d_model} cannot be divided evenly by {self.heads} heads")
@@ -122,7 +124,7 @@ class ModelSpec:
             raise Refused("E-CFG-TYPE", "the model's spec is not a JSON object")
         unknown = sorted(set(data) - known)
         if unknown:
-            raise Refused("E-CFG-UNKNOWN", f"unknown field {unknown[0]!r} in the model's spec")
+            raise Refused("E-CFG-UNKNOWN", f"unknown field {_short(unknown[0])} in the model's spec")
         missing = sorted({"source_vocabulary", "target_vocabulary"} - set(data))
         if missing:
             raise Refused("E-CFG-MISSING", f"field {missing[0]!r} is missing in the model's spec")
@@ -141,15 +143,20 @@ def _check_types(spec: ModelSpec) -> None:
     """Refuse flags that are no booleans, rates out of range and token ids outside the vocabulary."""
     for name in ("final_norm", "scale_embedding", "tied", "attention_bias", "output_bias"):
         if type(getattr(spec, name)) is not bool:
-            raise Refused("E-CFG-TYPE", f"{name} is {getattr(spec, name)!r}; true or false is needed")
+            raise Refused("E-CFG-TYPE", f"{name} is {_short(getattr(spec, name))}; true or false is needed")
     for name, low, high in (("dropout", 0.0, 0.9), ("norm_eps", 1e-12, 1e-2), ("position_base", 1.0, 1e9)):
         value = getattr(spec, name)
         if type(value) not in (int, float) or not low <= value <= high:
-            raise Refused("E-CFG-RANGE", f"{name} is {value!r}; a number from {low:g} to {high:g} is needed")
+            raise Refused("E-CFG-RANGE", f"{name} is {_short(value)}; a number from {low:g} to {high:g} is needed")
     ids = [getattr(spec, name) for name in ("pad_id", "bos_id", "eos_id", "unk_id")]
     for name, value in zip(("pad_id", "bos_id", "eos_id", "unk_id"), ids, strict=True):
         if type(value) is not int or not 0 <= value < min(spec.source_vocabulary, spec.target_vocabulary):
-            raise Refused("E-CFG-RANGE", f"{name} is {value!r}; an id inside the vocabulary is needed")
+            raise Refused("E-CFG-RANGE", f"{name} is {_short(value)}; an id inside the vocabulary is needed")
+
+
+def _short(value: object) -> str:
+    """A value as a message can name it."""
+    return f"{value!r:.60}"
 
 
 @dataclass(frozen=True)
@@ -279,18 +286,18 @@ class TrainSpec:
         for name, (low, high) in TRAIN_LIMITS.items():
             value, whole = getattr(self, name), isinstance(low, int)
             if type(value) not in ((int,) if whole else (int, float)) or not low <= value <= high:
-                kind = "whole number" if whole else "number"
-                raise Refused("E-TRAIN-RANGE", f"{name} is {value!r}; a {kind} from {low:g} to {high:,} is needed")
+                need = f"a {'whole ' if whole else ''}number from {low:g} to {high:,} is needed"
+                raise Refused("E-TRAIN-RANGE", f"{name} is {_short(value)}; {need}")
         for name in ("out", "valid", "task", "name", "source_language", "target_language", "note"):
             if type(getattr(self, name)) is not str:
-                raise Refused("E-TRAIN-TYPE", f"{name} is {getattr(self, name)!r}; a text is needed")
+                raise Refused("E-TRAIN-TYPE", f"{name} is {_short(getattr(self, name))}; a text is needed")
         if self.precision not in PRECISIONS:
-            raise Refused("E-TRAIN-CHOICE", f"precision is {self.precision!r}; known are {', '.join(PRECISIONS)}")
+            raise Refused("E-TRAIN-CHOICE", f"precision is {_short(self.precision)}; known are {', '.join(PRECISIONS)}")
         if not all(isinstance(path, str) for path in self.data):
-            raise Refused("E-TRAIN-TYPE", f"data is {self.data!r}; a list of file names is needed")
+            raise Refused("E-TRAIN-TYPE", f"data is {_short(self.data)}; a list of file names is needed")
         unknown = sorted(set(self.model) - {f.name for f in fields(ModelSpec)})
         if unknown:
-            raise Refused("E-TRAIN-UNKNOWN", f"unknown model setting {unknown[0]!r}")
+            raise Refused("E-TRAIN-UNKNOWN", f"unknown model setting {_short(unknown[0])}")
         return self
 
     @classmethod
@@ -298,7 +305,7 @@ class TrainSpec:
         """The spec with these fields, the others as they are by default; Refused for unknown or wrong ones."""
         unknown = sorted(set(data) - {f.name for f in fields(cls)})
         if unknown:
-            raise Refused("E-TRAIN-UNKNOWN", f"unknown training setting {unknown[0]!r}")
+            raise Refused("E-TRAIN-UNKNOWN", f"unknown training setting {_short(unknown[0])}")
         if not isinstance(data.get("model", {}), dict) or not isinstance(data.get("data", ()), list | tuple):
             raise Refused("E-TRAIN-TYPE", "model needs an object of settings, data a list of file names")
         if "out" not in data:

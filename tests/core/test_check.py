@@ -1,0 +1,317 @@
+"""The proofs can fail: each way to break a model is found by the proof that should find it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pytest
+import torch
+from torch import nn
+
+from model_core import check
+from model_core.attention import LayerCache, MultiHeadAttention
+from model_core.check import Proof, batch_for, difference, hidden_cells, prove
+from model_core.layers import Sublayer
+from model_core.model import EncoderDecoder
+from model_core.spec import ModelSpec
+from tests.small import small_model
+
+Patch = pytest.MonkeyPatch
+
+
+def failed(model: EncoderDecoder) -> set[str]:
+    """Names of the proofs that do not hold."""
+    return {proof.name for proof in prove(model) if not proof.passed}
+
+
+def attentions(model: EncoderDecoder) -> list[MultiHeadAttention]:
+    """Every attention of a model."""
+    return [module for module in model.modules() if isinstance(module, MultiHeadAttention)]
+
+
+def cause(function: Callable[[EncoderDecoder, Patch], None]) -> Callable[[EncoderDecoder, Patch], None]:
+    """Register a way to break a model."""
+    CAUSES[function.__name__.replace("_", " ")] = function
+    return function
+
+
+CAUSES: dict[str, Callable[[EncoderDecoder, Patch], None]] = {}
+
+
+@cause
+def no_causal_mask(model: EncoderDecoder, patch: Patch) -> None:
+    patch.setattr("model_core.masks.causal_mask", lambda q, k, device=None: torch.ones(q, k, dtype=torch.bool))
+
+
+@cause
+def causal_mask_one_late(model: EncoderDecoder, patch: Patch) -> None:
+    later = lambda q, k, device=None: torch.ones(q, k, dtype=torch.bool).tril(k - q + 1)  # noqa: E731
+    patch.setattr("model_core.masks.causal_mask", later)
+
+
+@cause
+def no_padding_mask(model: EncoderDecoder, patch: Patch) -> None:
+    everything = lambda ids, pad, queries: torch.ones(len(ids), queries, ids.shape[1], dtype=torch.bool)  # noqa: E731
+    patch.setattr("model_core.model.padding_mask", everything)
+
+
+@cause
+def mask_of_a_large_number_instead_of_infinity(model: EncoderDecoder, patch: Patch) -> None:
+    for module in attentions(model):
+        module.masked_scores.listeners.append(lambda scores: scores.clamp_min(-8.0))
+
+
+@cause
+def wrong_scale(model: EncoderDecoder, patch: Patch) -> None:
+    for module in attentions(model):
+        module.scale = 1 / module.to_q.out_features**0.5
+
+
+@cause
+def scores_barely_off(model: EncoderDecoder, patch: Patch) -> None:
+    model.decoder.layers[1].cross_attn.scale *= 1.0005
+
+
+@cause
+def heads_interleaved(model: EncoderDecoder, patch: Patch) -> None:
+    def split(self: MultiHeadAttention, x: torch.Tensor) -> torch.Tensor:
+        return x.unflatten(-1, (-1, self.heads)).permute(0, 3, 1, 2)
+
+    patch.setattr(MultiHeadAttention, "split", split)
+
+
+@cause
+def heads_swapped_in_the_record(model: EncoderDecoder, patch: Patch) -> None:
+    """The output stays right: only the labels of two heads are exchanged on the way in and back on the way out."""
+    module = model.decoder.layers[0].cross_attn
+    order = [1, 0, 2, 3]
+    for point in (module.q, module.k, module.v, module.head_outputs):
+        point.listeners.append(lambda x: x[:, order])
+
+
+@cause
+def sines_and_cosines_in_halves(model: EncoderDecoder, patch: Patch) -> None:
+    table = model.encoder.embed.position.table
+    for stack in (model.encoder, model.decoder):
+        stack.embed.position.table = torch.cat([table[:, 0::2], table[:, 1::2]], dim=1)
+
+
+@cause
+def positions_off_by_one(model: EncoderDecoder, patch: Patch) -> None:
+    position = model.decoder.embed.position
+    position.table = position.table.roll(1, 0)
+
+
+@cause
+def embedding_not_scaled(model: EncoderDecoder, patch: Patch) -> None:
+    model.encoder.embed.scale = 1.0
+
+
+@cause
+def another_activation(model: EncoderDecoder, patch: Patch) -> None:
+    model.encoder.layers[0].feed_forward.activation = nn.functional.silu
+
+
+@cause
+def another_epsilon(model: EncoderDecoder, patch: Patch) -> None:
+    model.encoder.layers[0].attn_sublayer.norm.eps = 1e-3
+
+
+@cause
+def norm_on_the_wrong_side(model: EncoderDecoder, patch: Patch) -> None:
+    sublayer: Sublayer = model.decoder.layers[0].ff_sublayer
+    sublayer.pre = not sublayer.pre
+
+
+@cause
+def no_final_norm(model: EncoderDecoder, patch: Patch) -> None:
+    patch.setattr(model.decoder.final_norm, "forward", lambda x: x)
+
+
+@cause
+def residual_forgotten(model: EncoderDecoder, patch: Patch) -> None:
+    patch.setattr(Sublayer, "forward", lambda self, x, work: self.residual(work(self.normed(self.norm(x)))))
+
+
+@cause
+def keys_and_values_exchanged(model: EncoderDecoder, patch: Patch) -> None:
+    module = model.encoder.layers[1].self_attn
+    forward_k, forward_v = module.to_k.forward, module.to_v.forward
+    patch.setattr(module.to_k, "forward", forward_v)
+    patch.setattr(module.to_v, "forward", forward_k)
+
+
+@cause
+def cross_attention_reads_the_decoder(model: EncoderDecoder, patch: Patch) -> None:
+    module = model.decoder.layers[0].cross_attn
+    forward = module.forward
+    module.forward = lambda x, memory, mask, cache=None, grows=True: forward(  # type: ignore[method-assign]
+        x, memory.roll(1, 1), mask, cache, grows
+    )
+
+
+@cause
+def weights_that_do_not_sum_to_one(model: EncoderDecoder, patch: Patch) -> None:
+    model.encoder.layers[0].self_attn.weights.listeners.append(lambda weights: weights * 0.999)
+
+
+@cause
+def dropout_on(model: EncoderDecoder, patch: Patch) -> None:
+    model.train()
+
+
+@cause
+def one_norm_left_in_training_mode(model: EncoderDecoder, patch: Patch) -> None:
+    model.decoder.final_norm.train()
+
+
+@cause
+def positions_restart_in_the_cache(model: EncoderDecoder, patch: Patch) -> None:
+    embed = model.decoder.embed
+    forward = embed.forward
+    patch.setattr(embed, "forward", lambda ids, start=0: forward(ids, 0))
+
+
+@cause
+def cache_forgets_its_first_row(model: EncoderDecoder, patch: Patch) -> None:
+    views = LayerCache.views
+
+    def cut(self: LayerCache) -> tuple[torch.Tensor, torch.Tensor]:
+        keys, values = views(self)
+        if self.room and self.length > 1:
+            return keys.index_fill(2, torch.tensor([0]), 0.0), values.index_fill(2, torch.tensor([0]), 0.0)
+        return keys, values
+
+    patch.setattr(LayerCache, "views", cut)
+
+
+@cause
+def a_random_number_in_the_forward_pass(model: EncoderDecoder, patch: Patch) -> None:
+    model.decoder.output.listeners.append(lambda hidden: hidden + 1e-7 * torch.randn_like(hidden))
+
+
+@cause
+def a_listener_left_behind(model: EncoderDecoder, patch: Patch) -> None:
+    model.logits.listeners.append(lambda logits: None)
+
+
+@cause
+def recording_that_does_not_clean_up(model: EncoderDecoder, patch: Patch) -> None:
+    class Sticky(list):
+        def remove(self, listener: object) -> None:
+            pass
+
+    model.logits.listeners = Sticky()
+
+
+@cause
+def not_a_number(model: EncoderDecoder, patch: Patch) -> None:
+    with torch.no_grad():
+        model.encoder.layers[1].feed_forward.up.weight[0, 0] = math.nan
+
+
+TORCH = {"logits"}
+WEIGHTS = {"encoder weights", "decoder weights", "cross weights"}
+FINDS: dict[str, set[str]] = {
+    "no causal mask": {"logits", "decoder weights", "masked weights", "causality", "cached decoding"},
+    "causal mask one late": {"logits", "decoder weights", "masked weights", "causality"},
+    "no padding mask": {"logits", "encoder weights", "cross weights", "masked weights", "padding"},
+    "mask of a large number instead of infinity": {"masked weights", "causality", "padding"},
+    "wrong scale": TORCH | WEIGHTS,
+    "scores barely off": TORCH,
+    "heads interleaved": TORCH | WEIGHTS,
+    "heads swapped in the record": {"cross weights"},
+    "sines and cosines in halves": TORCH,
+    "positions off by one": TORCH,
+    "embedding not scaled": TORCH,
+    "another activation": TORCH,
+    "another epsilon": TORCH,
+    "norm on the wrong side": TORCH,
+    "no final norm": TORCH,
+    "residual forgotten": TORCH,
+    "keys and values exchanged": TORCH | {"encoder weights"},
+    "cross attention reads the decoder": TORCH | {"cross weights"},
+    "weights that do not sum to one": TORCH | {"rows sum to 1", "encoder weights"},
+    "dropout on": TORCH | {"dropout is off", "second run", "padding", "cached decoding"},
+    "one norm left in training mode": {"dropout is off"},
+    "positions restart in the cache": {"cached decoding", "cached weights"},
+    "cache forgets its first row": {"cached decoding", "cached weights"},
+    "a random number in the forward pass": {"second run"},
+    "a listener left behind": {"hooks removed"},
+    "recording that does not clean up": {"hooks removed"},
+    "not a number": TORCH | {"cross weights", "rows sum to 1", "padding", "cached decoding", "second run"},
+}
+"""Way to break a model -> the proofs that must find it; others may find it too."""
+
+
+@pytest.mark.parametrize("name", CAUSES)
+def test_what_is_broken_is_found(name: str, monkeypatch: Patch) -> None:
+    model = small_model(dropout=0.2, d_model=32, heads=4)
+    assert failed(model) == set(), "sound before"
+    CAUSES[name](model, monkeypatch)
+    assert failed(model) >= FINDS[name]
+
+
+def test_every_cause_says_who_finds_it_and_every_proof_finds_something() -> None:
+    assert FINDS.keys() == CAUSES.keys()
+    assert set().union(*FINDS.values()) == {proof.name for proof in prove(small_model())}
+
+
+# ---------------------------------------------------------------- the parts of the proofs
+
+
+def test_a_proof_of_nothing_or_of_no_number_fails() -> None:
+    assert Proof("a", "b", 1e-6, 1e-5).passed
+    assert not Proof("a", "b", 2e-5, 1e-5).passed
+    assert not Proof("a", "b", math.nan, 1e-5).passed
+    assert difference(torch.ones(2), torch.ones(3)) == math.inf
+    assert math.isnan(difference(torch.tensor([1.0, math.nan]), torch.ones(2)))
+
+
+def test_one_number_that_is_none_is_not_hidden_by_later_ones() -> None:
+    assert math.isnan(check._larger(math.nan, 5.0)) and math.isnan(check._larger(5.0, math.nan))
+    assert check._larger(2.0, 5.0) == check._larger(5.0, 2.0) == 5.0
+
+
+def test_hidden_cells_by_hand() -> None:
+    batch = batch_for(small_model().spec, 0, ((3, 2), (1, 3)))
+    assert batch.source_BS.shape == (2, 3) and batch.read_BT.shape == (2, 3)
+    hidden = hidden_cells(small_model().spec, batch)
+    assert hidden["encoder"].int().tolist() == [[[0, 0, 0]] * 3, [[0, 1, 1]] * 3]
+    assert hidden["cross"].int().tolist() == [[[0, 0, 0]] * 3, [[0, 1, 1]] * 3]
+    assert hidden["decoder"].int().tolist() == [[[0, 1, 1], [0, 0, 1], [0, 0, 1]], [[0, 1, 1], [0, 0, 1], [0, 0, 0]]]
+
+
+def test_the_sentences_of_the_proofs_hold_padding_and_ordinary_tokens() -> None:
+    spec = small_model().spec
+    batch = batch_for(spec, 3)
+    assert batch.sources == (9, 4, 1, 12) and batch.reads == (7, 12, 1, 3)
+    for ids, lengths in ((batch.source_BS, batch.sources), (batch.read_BT, batch.reads)):
+        assert (ids != spec.pad_id).sum(1).tolist() == list(lengths)
+    assert torch.equal(batch_for(spec, 3).source_BS, batch.source_BS)
+    assert not torch.equal(batch_for(spec, 4).source_BS, batch.source_BS)
+
+
+@pytest.mark.parametrize(
+    "size", [{"max_positions": 1}, {"max_positions": 2}, {"source_vocabulary": 5, "target_vocabulary": 5}]
+)
+def test_the_smallest_models_can_be_proved_too(size: dict[str, int]) -> None:
+    assert failed(small_model(**size)) == set()
+
+
+def test_a_change_of_a_later_token_moves_that_row() -> None:
+    """Otherwise causality would hold for a decoder that reads nothing."""
+    model = small_model()
+    batch = batch_for(model.spec, 0, ((4, 6),))
+    changed = batch.read_BT.clone()
+    changed[:, 3] = check.another(model.spec, changed[:, 3])
+    one, _ = check.recorded(model, batch.source_BS, batch.read_BT)
+    other, _ = check.recorded(model, batch.source_BS, changed)
+    assert all(float((one - other)[0, row].abs().max()) > 1e-3 for row in (3, 4, 5))
+
+
+def test_another_id_is_another_and_never_the_pad() -> None:
+    spec = ModelSpec(5, 5, pad_id=2)
+    ids = torch.arange(5)
+    assert bool(((check.another(spec, ids) != ids) & (check.another(spec, ids) != 2)).all())

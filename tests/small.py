@@ -1,0 +1,67 @@
+"""Small models, sentences and vocabularies for the tests of the core. Importing this loads torch, on one thread."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from model_core.model import EncoderDecoder, build
+from model_core.spec import ModelSpec
+from model_core.vocab import Vocabulary, closed_vocabulary, learn_pieces
+
+torch.set_num_threads(1)
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "pre-norm": {},
+    "post-norm as in the paper": {"norm_place": "post", "final_norm": False},
+    "post-norm, gelu, final norm": {"norm_place": "post", "activation": "gelu"},
+    "silu, no positions": {"activation": "silu", "positions": "none"},
+    "root mean square, learned positions": {"norm": "rms", "positions": "learned"},
+    "untied, no attention bias, output bias": {"tied": False, "attention_bias": False, "output_bias": True},
+    "unscaled, no final norm": {"scale_embedding": False, "final_norm": False},
+    "starts with the pad id": {"bos_id": 0},
+    "one head, one layer": {"heads": 1, "encoder_layers": 1, "decoder_layers": 1},
+}
+"""Changes to `small_spec` that together touch every switch of a ModelSpec."""
+
+SENTENCES = (
+    "The baker opens the shop at six.",
+    "The baker closes the shop at nine.",
+    "My sister paints the old boat green.",
+    "My brother paints the new boat white.",
+    "Don't leave the window open tonight.",
+    "We don't open the old window.",
+    "El panadero abre la tienda a las seis.",
+    "El panadero cierra la tienda a las nueve.",
+    "Mi hermana pinta de verde el barco viejo.",
+    "Mi hermano pinta de blanco el barco nuevo.",
+    "No dejes la ventana abierta esta noche.",
+    "No abrimos la ventana vieja.",
+)
+
+
+def small_spec(**changes: Any) -> ModelSpec:
+    """A spec of two layers on each side, small enough for milliseconds."""
+    sizes = {"d_model": 32, "heads": 4, "encoder_layers": 2, "decoder_layers": 2, "d_ff": 48, "max_positions": 24}
+    return ModelSpec(**{"source_vocabulary": 40, "target_vocabulary": 40, **sizes, **changes})
+
+
+def small_model(seed: int = 1, **changes: Any) -> EncoderDecoder:
+    """A model of `small_spec` in which no parameter is neutral: biases are not 0, the norms' weights not 1."""
+    model = build(small_spec(**changes), seed=seed)
+    generator = torch.Generator().manual_seed(seed)
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter.add_(torch.randn(parameter.shape, generator=generator) * 0.08)
+    return model
+
+
+def small_pieces(size: int = 420) -> Vocabulary:
+    """A byte-pair vocabulary learned from SENTENCES."""
+    return learn_pieces([sentence for sentence in SENTENCES for _ in range(3)], size)
+
+
+def small_words() -> Vocabulary:
+    """A closed vocabulary of the ten digits."""
+    return closed_vocabulary("0123456789")
