@@ -98,7 +98,8 @@ class ChipRow(QWidget):
         """Scrolls just so far that a chip and a little of its neighbours can be seen."""
         if index is None or not 0 <= index < len(self._chips):
             return
-        edge = min(self._arrow() + themes.px(_FADE) + 2.0, self.width() / 4)
+        edge = max(self._arrow() + themes.px(_FADE) + 2.0, self.width() / 5)
+        edge = min(edge, max(0.0, (self.width() - self._widths[index]) / 2))
         left, right = self._lefts[index] - edge, self._lefts[index] + self._widths[index] + edge
         goal = min(max(self._goal(), right - self.width()), left)
         self._go(goal, glide)

@@ -152,7 +152,7 @@ class ChipFace:
         """Px that a chip takes, bold or not."""
         words = self.wide.horizontalAdvance(self.shown(chip))
         words += self._mark_room(chip)
-        figure = self.fine.horizontalAdvance(self._figure(chip))
+        figure = self.fine.horizontalAdvance(self._figure(chip)) + self._lock_room(chip)
         least = self.metrics.height()
         return math.ceil(min(themes.px(LONGEST), max(words, figure, least) + 2 * _SIDE)) + 1
 
@@ -164,9 +164,11 @@ class ChipFace:
         return _MARK + 2 if chip.space else 0.0
 
     def _figure(self, chip: Chip) -> str:
-        """The small line under the piece; a sign in it says given, or right to left."""
-        figure = f"\u25c2{chip.figure}" if chip.rtl else chip.figure
-        return f"{figure}\u2009\u25aa" if chip.forced else figure
+        """The small line under the piece, with a sign for right to left."""
+        return f"\u25c2{chip.figure}" if chip.rtl else chip.figure
+
+    def _lock_room(self, chip: Chip) -> float:
+        return round(self.fine.capHeight() * 0.9) + 3.0 if chip.forced else 0.0
 
     def draw(self, painter: QPainter, rect: QRectF, chip: Chip, index: int, marks: Marks, theme: Theme) -> None:
         """Paints one chip into `rect` (px, as wide as `width` says)."""
@@ -236,8 +238,26 @@ class ChipFace:
         figure = self._figure(chip)
         painter.setFont(self.small)
         painter.setPen(faint)
-        left = rect.center().x() - self.fine.horizontalAdvance(figure) / 2
-        painter.drawText(QPointF(left, baseline + self.metrics.descent() + self.fine.ascent() - 1), figure)
+        width, lock = self.fine.horizontalAdvance(figure), self._lock_room(chip)
+        left = rect.center().x() - (width + lock) / 2
+        baseline += self.metrics.descent() + self.fine.ascent() - 1
+        painter.drawText(QPointF(left + lock, baseline), figure)
+        if chip.forced:
+            self._lock(painter, QRectF(left, baseline - self.fine.capHeight(), lock - 3, self.fine.capHeight()), faint)
+
+    @staticmethod
+    def _lock(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+        """A small padlock: this token was given, not chosen."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = QRectF(rect.left(), rect.top() + rect.height() * 0.42, rect.width(), rect.height() * 0.58)
+        bow = QRectF(rect.left() + rect.width() * 0.2, rect.top(), rect.width() * 0.6, rect.height() * 0.8)
+        painter.setPen(QPen(colour, max(1.0, rect.width() * 0.14)))
+        painter.drawArc(bow, 0, 180 * 16)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawRoundedRect(body, 1, 1)
+        painter.restore()
 
     @staticmethod
     def _blank(painter: QPainter, left: float, baseline: float, colour: QColor) -> None:

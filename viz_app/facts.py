@@ -14,6 +14,7 @@ from viz_app import theme as themes
 
 _AIR = 2.0  # px above and below a line of text
 _GAP = 10.0  # px between name and value
+_LEFT_TO_RIGHT = "\u200e"  # draws nothing; ends what runs from right to left
 
 
 @dataclass(frozen=True)
@@ -91,8 +92,9 @@ class Facts(QWidget):
 
 
 def shown(word: str, font: QFont) -> str:
-    """A word of tokens as the fonts here can draw it; blanks between its parts stay blanks."""
-    return " ".join(paint.visible_text(part, font) for part in word.split(" "))
+    """A word of tokens as the fonts here can draw it; its parts stay in their order whatever way they run."""
+    parts = [paint.visible_text(part, font) for part in word.split(" ")]
+    return f"{_LEFT_TO_RIGHT} ".join(parts)
 
 
 class CellTitle(QWidget):

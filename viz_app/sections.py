@@ -94,6 +94,8 @@ class StepSection(Section):
         self.column.addWidget(self.facts)
         self.column.addWidget(self.given)
         self.column.addWidget(self.free)
+        for label in (self.hint, self.given):
+            label.ensurePolished()  # else Qt puts their first font back when they are first shown
         self.dress()
 
     def dress(self) -> None:
@@ -145,6 +147,7 @@ class FreeButton(QPushButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = ""
+        self.ensurePolished()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_words(self, words: str) -> None:

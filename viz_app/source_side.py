@@ -213,7 +213,7 @@ class SourceSide(QWidget):
         elif trace is not None and trace.notices:
             self.caption.set_text(" ".join(trace.notices), tone="muted")
         elif any(chip.rtl for chip in self.chips.chips):
-            self.caption.set_text("◂ is written from right to left; chips stand in reading order.", tone="muted")
+            self.caption.set_text("Tokens with ◂ are written from right to left; the chips stand in reading order.", tone="muted")
         else:
             self.caption.set_text("", tone="muted")
 

@@ -40,6 +40,7 @@ class TextBox(QPlainTextEdit):
         self.textChanged.connect(self._tell)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         themes.changed.connect(self._restyle)
+        self.ensurePolished()  # else Qt puts this first font back when the box is first shown
         self._restyle()
 
     def show_text(self, text: str) -> None:
