@@ -82,27 +82,14 @@ def is_pinned(store: Store) -> bool:
     return store.state.look.query is not None or store.state.look.key is not None
 
 
-def last_step(store: Store) -> int:
-    """The last row (from 0) of the sentence that is looked at; 0 without a picture."""
-    if store.trace is None:
-        return 0
-    return max(0, len(store.trace.sentences[store.state.look.sentence].read) - 1)
-
-
-def present_step(store: Store) -> int:
-    """The row (from 0) that is looked at."""
-    step = store.state.look.step
-    return last_step(store) if step is None else min(step, last_step(store))
-
-
 def can_go_back(store: Store) -> bool:
     """Whether there is an earlier step."""
-    return has_trace(store) and present_step(store) > 0
+    return store.step > 0
 
 
 def can_go_on(store: Store) -> bool:
     """Whether there is a later step."""
-    return has_trace(store) and present_step(store) < last_step(store)
+    return store.step < store.rows - 1
 
 
 # ---- what actions do ---------------------------------------------------------------------------------------------
@@ -123,7 +110,7 @@ def go_to_step(store: Store, step: int) -> None:
     if store.trace is None:
         return
     store.set_playing(False)
-    store.look(step=min(max(step, 0), last_step(store)))
+    store.look(step=min(max(step, 0), store.rows - 1))
 
 
 def pin_hovered(store: Store) -> None:
@@ -146,7 +133,7 @@ def _head(layers: int, heads: int) -> Callable[[Frame], None]:
 
 
 def _step_by(by: int) -> Callable[[Frame], None]:
-    return lambda frame: go_to_step(frame.store, present_step(frame.store) + by)
+    return lambda frame: go_to_step(frame.store, frame.store.step + by)
 
 
 def _kind(kind: str, key: str) -> Action:
@@ -235,7 +222,7 @@ ACTIONS: tuple[Action, ...] = (
            checked=lambda store: store.playing),
     Action("step.forward", "Step", "One step forward", _step_by(1), (".", "PgDown"), "Goes to the token written next.",
            "forward", when=can_go_on),
-    Action("step.last", "Step", "Last step", lambda frame: go_to_step(frame.store, last_step(frame.store)), ("End",),
+    Action("step.last", "Step", "Last step", lambda frame: go_to_step(frame.store, frame.store.rows - 1), ("End",),
            "Goes to the last token that was written.", "last", when=can_go_on),
     Action("find", "Help", "Find a command…", lambda frame: frame.find_command(), ("Ctrl+K",),
            "Lists every command and runs the one you choose.", "search"),

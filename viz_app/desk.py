@@ -13,64 +13,89 @@ import time
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from model_core.trace import Trace
+from viz_app import icons
 from viz_app import theme as themes
+from viz_app.caption import Caption
 from viz_app.option_bar import OptionBar
+from viz_app.sheets import plain_label
 from viz_app.store import Store
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View
 from viz_app.views import view_class
 
+_LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 _WATCHED = frozenset({"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy"})
 
 
 class Page(QWidget):
-    """One view with its heading, its sentence and its options."""
+    """One view with its heading, its sentence and its options; narrow or low pages give their room to the view."""
 
     def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name, self.view = name, view
         self.behind = True
         self.options = OptionBar(view.Options, self) if view.Options is not None else None
-        self.heading = _label(self, "title")
-        self.mark = _label(self, "small")
-        self.sentence = _label(self, "body")
+        self.heading = Caption("title", "ink", parent=self)
+        self.mark = Caption("small", elastic=False, parent=self)
+        self.sentence = plain_label(self, "", "body", muted=True)
         self.sentence.setWordWrap(True)
-        self.sentence.setProperty("tone", "muted")
-        self.mark.setProperty("tone", "muted")
         self.mark.hide()
+        self.drawer = Drawer(self)
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
-        self.dress()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(self.heading)
-        top.addWidget(self.mark)
-        top.addStretch(1)
+        title = QHBoxLayout()
+        title.setSpacing(12)
+        title.addWidget(self.heading, 1)
+        title.addWidget(self.mark)
+        title.addWidget(self.drawer.button)
+        self._top.setSpacing(12)
+        self._top.addLayout(title, 1)
         if self.options is not None:
-            top.addWidget(self.options)
+            self._top.addWidget(self.options, 0, Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(4)
-        column.addLayout(top)
+        column.addLayout(self._top)
         column.addWidget(self.sentence)
         column.addSpacing(8)
         column.addWidget(self.view, 1)
 
     def dress(self) -> None:
         """Fonts in the text size of now."""
-        self.heading.setFont(themes.font("title"))
-        self.mark.setFont(themes.font("small"))
         self.sentence.setFont(themes.font("body"))
+        self._give_way()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is no room the options go below the heading or into a drawer, the sentence into a tool tip."""
+        super().resizeEvent(event)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        options = self.options.sizeHint().width() if self.options is not None else 0
+        narrow = self.heading.sizeHint().width() + options + 48 > self.width()
+        low = self.height() < themes.px(_LOW)
+        wanted = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._top.direction() != wanted:
+            self._top.setDirection(wanted)
+        self.sentence.setVisible(not low)
+        if self.options is not None and (narrow and low) != self.drawer.holds(self.options):
+            if narrow and low:
+                self.drawer.take(self.options)
+            else:
+                self._top.addWidget(self.drawer.give(self.options), 0, Qt.AlignmentFlag.AlignLeft)
 
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""
         try:
-            self.heading.setText(self.view.heading(shot))
-            self.sentence.setText(self.view.explained(shot))
+            sentence = self.view.explained(shot)
+            self.heading.set_text(self.view.heading(shot), sentence)
+            self.sentence.setText(sentence)
             if self.options is not None:
                 self.options.show_values(shot.options)
             self.view.draw(shot)
@@ -81,7 +106,7 @@ class Page(QWidget):
 
     def mark_stale(self, words: str) -> None:
         """Says that the picture is older than the text; "" takes that back."""
-        self.mark.setText(words)
+        self.mark.set_text(words)
         self.mark.setVisible(bool(words))
 
 
@@ -225,14 +250,52 @@ class Desk(QWidget):
             self._draw(self.open_views())
 
 
+class Drawer(QFrame):
+    """A popup that holds the options of a page without room for them; its button stands in the page."""
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page, Qt.WindowType.Popup)
+        self.setProperty("card", True)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(12, 12, 12, 12)
+        self.button = QToolButton(page)
+        self.button.setProperty("role", "flat")
+        self.button.setAccessibleName("Options of this view")
+        self.button.setToolTip("Options of this view")
+        self.button.clicked.connect(self._open)
+        self.button.hide()
+
+    def holds(self, options: QWidget) -> bool:
+        """Whether the options are in here."""
+        return self._row.indexOf(options) >= 0
+
+    def take(self, options: QWidget) -> None:
+        """Puts the options in here."""
+        self._row.addWidget(options)
+        self.button.setIcon(icons.icon("more"))
+        self.button.show()
+
+    def give(self, options: QWidget) -> QWidget:
+        """Hands the options back."""
+        self._row.removeWidget(options)
+        self.button.hide()
+        self.hide()
+        return options
+
+    def _open(self) -> None:
+        self.adjustSize()
+        corner = self.button.mapToGlobal(self.button.rect().bottomRight())
+        self.move(corner.x() - self.width(), corner.y() + 4)
+        self.show()
+
+
 class Waiting(QWidget):
     """A calm place in the middle: one line, and one sentence under it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.line = _label(self, "title")
-        self.sentence = _label(self, "body")
-        self.sentence.setProperty("tone", "muted")
+        self.line = plain_label(self, "", "title")
+        self.sentence = plain_label(self, "", "body", muted=True)
         self.sentence.setWordWrap(True)
         for label in (self.line, self.sentence):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -267,11 +330,3 @@ def fitted(options: type | None, values: Any) -> Any:
         same = value in allowed if allowed else type(value) is type(field.default)
         good[field.name] = value if same else field.default
     return options(**good)
-
-
-def _label(parent: QWidget, role: themes.Role) -> QLabel:
-    """A label that shows any text as it is."""
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setFont(themes.font(role))
-    return label

@@ -1,4 +1,4 @@
-"""One calm line above the views: the engine was lost, the text was refused, or the model has something to say."""
+"""One calm line above the views while the engine is lost or what was asked for was refused."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ LOST = "The engine stopped and is being restarted; your text is kept."
 
 
 def notice_words(store: Store) -> tuple[str, str]:
-    """What there is to say now and how serious it is: ("error" | "muted", text); ("", "") for nothing."""
+    """What there is to say now and its tone: ("error", text), ("", "") for nothing."""
     if store.engine == "lost":
-        return "error", LOST
+        return "error", store.problem or LOST
     if store.problem:
         kept = " The last picture stays." if store.trace is not None else ""
         return "error", f"{store.problem}{kept}"
-    if store.trace is not None and store.trace.notices:
-        return "muted", " ".join(store.trace.notices)
     return "", ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -22,6 +22,8 @@ from viz_app import theme as themes
 
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _KEY = Qt.ItemDataRole.UserRole
+
+Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def matching(entries: Iterable[Entry], typed: str) -> list[Entry]:
 class Row(QStyledItemDelegate):
     """Paints an entry: its words left, its key right."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index) -> None:  # type: ignore[no-untyped-def, override]
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """As a list paints it, and the key at its right end."""
         super().paint(painter, option, index)
         theme = themes.current()
@@ -55,7 +57,7 @@ class Row(QStyledItemDelegate):
         painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), index.data(_KEY) or "")
         painter.restore()
 
-    def sizeHint(self, option: QStyleOptionViewItem, index) -> QSize:  # type: ignore[no-untyped-def, override]
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One line with air."""
         return QSize(200, option.fontMetrics.height() + themes.px(10))
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import platformdirs
+
+from model_core.files import write_atomic
 
 FORMAT, VERSION = "headscope-settings", 1
 LARGEST_FILE = 1_000_000  # bytes
@@ -92,17 +93,3 @@ def save(settings: Settings, path: Path | None = None) -> None:
     data = {"format": FORMAT, "version": VERSION, "settings": asdict(settings)}
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, (json.dumps(data, indent=1, ensure_ascii=True) + "\n").encode("utf-8"))
-
-
-def write_atomic(path: Path, data: bytes) -> None:
-    """Temporary file beside it, write, flush, fsync, replace. Raises OSError with the old file intact."""
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from model_core.trace import SCORES, Trace
 from viz_app import theme as themes
+from viz_app.caption import Caption
 from viz_app.store import Store
 
+_APART = "     "
 PATIENCE = 300  # ms that a computation may take before the window speaks of it
 ENGINE_WORDS = {
     "starting": "engine starting",
@@ -17,41 +19,6 @@ ENGINE_WORDS = {
     "busy": "engine ready",
     "lost": "engine restarting",
 }
-
-
-class ElidedLabel(QWidget):
-    """One line of plain text, shortened with an ellipsis where there is no room."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._text = ""
-        self.role = "muted"
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def text(self) -> str:
-        """The whole text."""
-        return self._text
-
-    def set_text(self, text: str) -> None:
-        """Shows another text; line breaks become spaces."""
-        text = " ".join(text.split())
-        if text != self._text:
-            self._text = text
-            self.setAccessibleName(text)
-            self.update()
-
-    def sizeHint(self) -> QSize:
-        """One line."""
-        metrics = QFontMetrics(self.font())
-        return QSize(metrics.horizontalAdvance(self._text), metrics.height() + 4)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paints what fits."""
-        painter = QPainter(self)
-        painter.setPen(themes.current().q(self.role))
-        words = painter.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), words)
-        painter.end()
 
 
 class Status(QFrame):
@@ -66,7 +33,7 @@ class Status(QFrame):
         self._store = store
         self._hint = self._tip = self._fault = ""
         self.setObjectName("status")
-        self.hint = ElidedLabel(self)
+        self.hint = Caption("small", "ink", parent=self)
         self.more = QPushButton("Details", self)
         self.more.clicked.connect(self.details)
         self.progress = self._label()
@@ -116,9 +83,8 @@ class Status(QFrame):
         self._say()
 
     def _say(self) -> None:
-        self.hint.role = "error" if self._fault else "ink"
-        self.hint.set_text(self._tip or self._fault or self._hint)
-        self.hint.update()
+        words = self._tip or self._fault or self._hint
+        self.hint.set_text(" ".join(words.split()), tone="error" if words == self._fault else "ink")
 
     # ---- the right side
 
@@ -131,8 +97,7 @@ class Status(QFrame):
         if "engine" in names:
             self.engine.setText(ENGINE_WORDS.get(self._store.engine, self._store.engine))
         if names & {"trace", "painted"}:
-            self.times.setText(time_words(self._store.trace, self._store.painted_ms))
-            self.times.setVisible(self._fits())
+            self._show_times()
 
     def _watch_time(self) -> None:
         if self._store.busy and not self._wait.isActive() and self.progress.isHidden():
@@ -163,7 +128,7 @@ class Status(QFrame):
         """Fonts and colours of now."""
         theme = themes.current()
         small = themes.font("small")
-        for part in (self.hint, self.more, self.progress, self.cancel, self.times, self.engine):
+        for part in (self.more, self.progress, self.cancel, self.times, self.engine):
             part.setFont(small)
         self.setStyleSheet(
             f"#status {{ background: {theme.panel}; border-top: 1px solid {theme.line}; }}"
@@ -173,23 +138,28 @@ class Status(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The times give way to the hint where the window is narrow."""
         super().resizeEvent(event)
-        self.times.setVisible(self._fits())
+        self._show_times()
 
-    def _fits(self) -> bool:
-        return bool(self.times.text()) and self.times.sizeHint().width() < self.width() * 0.45
+    def _show_times(self) -> None:
+        """As many of the measured times as leave more than half of the line to the hint."""
+        parts = time_words(self._store.trace, self._store.painted_ms)
+        metrics = QFontMetrics(self.times.font())
+        while parts and metrics.horizontalAdvance(_APART.join(parts)) > self.width() * 0.45:
+            parts = parts[:-1]
+        self.times.setText(_APART.join(parts))
+        self.times.setVisible(bool(parts))
 
 
-def time_words(trace: Trace | None, painted_ms: float | None) -> str:
+def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:
     """The measured times of the last run and of the last picture, and how many maps it recorded."""
     if trace is None:
-        return ""
+        return []
     parts = []
     if "forward" in trace.milliseconds:
         parts.append(f"forward {milliseconds(trace.milliseconds['forward'])}")
     if painted_ms:
         parts.append(f"painted in {milliseconds(painted_ms)}")
-    parts.append(f"{count_maps(trace)} maps captured")
-    return "     ".join(parts)
+    return [*parts, f"{count_maps(trace)} maps captured"]
 
 
 def count_maps(trace: Trace) -> int:

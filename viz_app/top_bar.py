@@ -66,9 +66,9 @@ class ElidedButton(QToolButton):
 
 
 class TopBar(QFrame):
-    """See module. `find` asks for the list of commands."""
+    """See module. `find_asked` asks for the list of commands."""
 
-    find = Signal()
+    find_asked = Signal()
 
     def __init__(self, models: QMenu, find_key: str) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class TopBar(QFrame):
         self.size_label.setTextFormat(Qt.TextFormat.PlainText)
         self.size_label.setProperty("tone", "muted")
         self.finder = QPushButton(self)
-        self.finder.clicked.connect(self.find)
+        self.finder.clicked.connect(self.find_asked)
         self._find_key = find_key
         self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(self)

@@ -11,6 +11,7 @@ import binascii
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent, QStatusTipEvent
@@ -40,9 +41,8 @@ NARROW = 1100  # px at text size 100 %: below this the inspector makes room for 
 
 
 class Window(QMainWindow):
-    """See module. `cancelled` asks to stop the present computation; `closed` is the last thing that it says."""
+    """See module. `closed` is the last thing that it says."""
 
-    cancelled = Signal()
     closed = Signal()
 
     def __init__(self, store: Store, settings: Settings | None = None, faults: Faults | None = None) -> None:
@@ -116,7 +116,7 @@ class Window(QMainWindow):
 
     def _connect(self) -> None:
         self.store.changed.connect(self.refresh)
-        self.bar.find.connect(self.find_command)
+        self.bar.find_asked.connect(self.find_command)
         self.rail.opened.connect(self.open_view)
         self.desk.hinted.connect(self.status.set_hint)
         self.desk.drawn.connect(self._drawn)
@@ -216,9 +216,9 @@ class Window(QMainWindow):
         for name, action in self.commands.actions.items():
             if action.when(self.store) and name != "find":
                 key = key_words(action.keys[0]) if action.keys else ""
-                made.append(Entry(action.menu, action.text, key, lambda name=name: self.commands.run(name)))
+                made.append(Entry(action.menu, action.text, key, partial(self.commands.run, name)))
         return made + [
-            Entry("Model", f"Model: {model_words(info)}", "", lambda info=info: self.choice.choose(info))
+            Entry("Model", f"Model: {model_words(info)}", "", partial(self.choice.choose, info))
             for info in self.store.models
         ]
 
@@ -238,8 +238,8 @@ class Window(QMainWindow):
         self.inspector.setVisible(self.store.state.desk.inspector and (not narrow or self._insisted))
 
     def cancel(self) -> None:
-        """Asks to stop the present computation."""
-        self.cancelled.emit()
+        """Stops the present computation."""
+        self.store.cancel()
 
     # ---- events
 
@@ -259,8 +259,7 @@ class Window(QMainWindow):
         started = time.perf_counter()
         done = paint()
         self._measure = False
-        self.store.painted_ms = self._drawn_ms + (time.perf_counter() - started) * 1e3
-        self.status.refresh(frozenset({"painted"}))
+        self.store.set_painted(self._drawn_ms + (time.perf_counter() - started) * 1e3)
         return done
 
     def resizeEvent(self, event: QResizeEvent) -> None:

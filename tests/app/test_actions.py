@@ -1,0 +1,220 @@
+"""The one table of actions: no key twice, every key works from a keyboard, and what the actions do to the store."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QSlider,
+    QSpinBox,
+    QWidget,
+)
+
+from tests.made import made_trace
+from viz_app import actions, icons
+from viz_app.actions import ACTIONS, MENUS, action
+from viz_app.commands import needs_key
+from viz_app.settings import TEXT_SIZES
+from viz_app.sheets import key_rows
+from viz_app.state import State
+from viz_app.store import Store
+from viz_app.views import VIEWS
+
+
+@pytest.fixture
+def store(qapp) -> Store:
+    trace = made_trace("the white house", "la casa blanca")
+    made = Store(State(run=trace.run))
+    made.accept(trace)
+    return made
+
+
+def do(store: Store, name: str) -> None:
+    action(name).do(SimpleNamespace(store=store))
+
+
+# ---------------------------------------------------------------- the table
+
+
+def test_no_key_is_taken_twice(qapp) -> None:
+    keys = [QKeySequence.fromString(key).toString() for one in ACTIONS for key in one.keys]
+    assert [key for key, count in Counter(keys).items() if count > 1] == []
+    assert len(keys) > 30
+
+
+def test_every_key_can_be_read_by_qt(qapp) -> None:
+    for one in ACTIONS:
+        for key in one.keys:
+            sequence = QKeySequence.fromString(key)
+            assert sequence.count() == 1 and sequence[0].key() != Qt.Key.Key_unknown, f"{one.id}: {key}"
+
+
+def test_ids_are_unique_and_menus_and_icons_are_known(qapp) -> None:
+    ids = [one.id for one in ACTIONS]
+    assert len(set(ids)) == len(ids)
+    assert {one.menu for one in ACTIONS} == set(MENUS)
+    assert {one.icon for one in ACTIONS if one.icon} <= set(icons.NAMES)
+
+
+def test_groups_of_a_menu_stand_together() -> None:
+    for menu in MENUS:
+        groups = [one.group for one in ACTIONS if one.menu == menu]
+        assert groups == sorted(groups), menu
+
+
+def test_each_of_the_first_nine_views_has_its_number() -> None:
+    for place, name in enumerate(VIEWS[:9]):
+        assert action(f"view.{name}").keys == (str(place + 1),)
+
+
+def test_an_unknown_action_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        action("make.coffee")
+
+
+def test_the_key_sheet_has_every_key(qapp) -> None:
+    rows = key_rows(ACTIONS)
+    listed = " ".join(row[0] for row in rows if len(row) == 2)
+    for one in ACTIONS:
+        for key in one.keys:
+            assert QKeySequence.fromString(key).toString(QKeySequence.SequenceFormat.NativeText) in listed
+    assert [row[0] for row in rows if len(row) == 1] == list(MENUS)
+
+
+# ---------------------------------------------------------------- what they do
+
+
+def test_heads_and_layers_move_and_stop_at_the_border(store: Store) -> None:
+    store.look(kind="cross", layer=0, head=0)
+    do(store, "head.previous")
+    do(store, "layer.previous")
+    assert (store.state.look.layer, store.state.look.head) == (0, 0)
+    for _ in range(9):
+        do(store, "head.next")
+    assert (store.state.look.layer, store.state.look.head) == (0, 3)
+    for _ in range(9):
+        do(store, "layer.next")
+    assert (store.state.look.layer, store.state.look.head) == (2, 3)
+
+
+def test_steps_move_and_stop_at_the_ends(store: Store) -> None:
+    last = len(store.trace.sentences[0].read) - 1
+    assert store.step == last and not actions.can_go_on(store)
+    do(store, "step.back")
+    assert store.state.look.step == last - 1 and actions.can_go_on(store)
+    do(store, "step.first")
+    assert store.state.look.step == 0 and not actions.can_go_back(store)
+    do(store, "step.back")
+    assert store.state.look.step == 0
+    do(store, "step.forward")
+    assert store.state.look.step == 1
+    do(store, "step.last")
+    assert store.step == last
+
+
+def test_kinds_are_chosen_and_ticked(store: Store) -> None:
+    for kind in ("encoder", "decoder", "cross"):
+        do(store, f"kind.{kind}")
+        assert store.state.look.kind == kind
+        ticked = [one.id for one in ACTIONS if one.id.startswith("kind.") and one.checked and one.checked(store)]
+        assert ticked == [f"kind.{kind}"]
+
+
+def test_p_pins_the_cell_under_the_pointer_and_escape_lets_it_go(store: Store) -> None:
+    assert not action("pin").when(store)
+    store.set_hover((2, 1))
+    assert action("pin").when(store)
+    do(store, "pin")
+    assert (store.state.look.query, store.state.look.key) == (2, 1)
+    assert action("unpin").when(store)
+    do(store, "unpin")
+    assert (store.state.look.query, store.state.look.key) == (None, None)
+    assert not action("unpin").when(store)
+
+
+def test_text_grows_and_shrinks_in_its_steps_and_stops(store: Store) -> None:
+    for size in (*TEXT_SIZES[1:], TEXT_SIZES[-1]):
+        do(store, "text.larger")
+        assert store.state.desk.text_scale == size
+    assert not action("text.larger").when(store)
+    do(store, "text.smaller")
+    assert store.state.desk.text_scale == TEXT_SIZES[-2]
+    do(store, "text.normal")
+    assert store.state.desk.text_scale == TEXT_SIZES[0]
+    assert not action("text.smaller").when(store)
+
+
+def test_themes_are_chosen_one_at_a_time(store: Store) -> None:
+    for name in ("dark", "light", "high_contrast", "system"):
+        do(store, f"theme.{name}")
+        assert store.state.desk.theme == name
+        assert [one.id for one in ACTIONS if one.id.startswith("theme.") and one.checked(store)] == [f"theme.{name}"]
+
+
+def test_nothing_that_needs_a_picture_can_be_done_without_one(qapp) -> None:
+    empty = Store()
+    for name in ("kind.encoder", "head.next", "layer.next", "step.back", "step.forward", "step.first", "step.last",
+                 "play", "pin", "unpin"):  # fmt: skip
+        assert not action(name).when(empty), name
+    actions.move_head(empty, 1, 1)
+    actions.go_to_step(empty, 3)
+    assert (empty.state.look.layer, empty.state.look.step) == (0, None)
+
+
+# ---------------------------------------------------------------- keys and typing
+
+Key = Qt.Key
+LETTERS = [(Key.Key_E, "e"), (Key.Key_Comma, ","), (Key.Key_Period, "."), (Key.Key_1, "1"), (Key.Key_Space, " "),
+           (Key.Key_P, "p")]  # fmt: skip
+
+
+def press(key: Qt.Key, text: str = "", held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> QKeyEvent:
+    return QKeyEvent(QEvent.Type.ShortcutOverride, key, held, text)
+
+
+@pytest.mark.parametrize("kind", [QLineEdit, QPlainTextEdit, QSpinBox])
+@pytest.mark.parametrize(("key", "text"), [*LETTERS, (Key.Key_Home, ""), (Key.Key_Left, ""), (Key.Key_PageUp, "")])
+def test_a_text_box_keeps_the_keys_of_typing(qtbot, kind: type[QWidget], key: Qt.Key, text: str) -> None:
+    box = kind()
+    qtbot.addWidget(box)
+    assert needs_key(box, press(key, text))
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys"),
+    [
+        (QPushButton, [Key.Key_Space]),
+        (QCheckBox, [Key.Key_Space]),
+        (QSlider, [Key.Key_Left, Key.Key_Home, Key.Key_PageDown]),
+        (QComboBox, [Key.Key_Space, Key.Key_Down, Key.Key_End]),
+        (QListWidget, [Key.Key_Up, Key.Key_Home, Key.Key_Return]),
+    ],
+)
+def test_other_widgets_keep_the_keys_they_work_with(qtbot, kind: type[QWidget], keys: list[Qt.Key]) -> None:
+    widget = kind()
+    qtbot.addWidget(widget)
+    for key in keys:
+        assert needs_key(widget, press(key, " " if key == Key.Key_Space else ""))
+
+
+def test_keys_held_with_control_and_keys_of_plain_widgets_are_shortcuts(qtbot) -> None:
+    box, label, button = QLineEdit(), QLabel(), QPushButton()
+    for widget in (box, label, button):
+        qtbot.addWidget(widget)
+    assert not needs_key(box, press(Key.Key_K, "\x0b", Qt.KeyboardModifier.ControlModifier))
+    assert not needs_key(box, press(Key.Key_F1))
+    assert not needs_key(box, press(Key.Key_Escape, "\x1b"))
+    assert not needs_key(button, press(Key.Key_Comma, ","))
+    for key, text in LETTERS:
+        assert not needs_key(label, press(key, text))

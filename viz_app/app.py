@@ -1,0 +1,221 @@
+"""The start of the window, in the order that shows it soonest, and its end.
+
+First the engine's process, which then loads torch by itself; then Qt, the window, and the first sentence, which is
+translated as soon as the engine is there. Qt is imported inside the functions for that reason.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viz_app import child
+from viz_app import settings as remembered
+from viz_app.settings import Settings
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from model_core.trace import ModelInfo, Trace
+    from viz_app.state import State
+    from viz_app.window import Window
+
+NO_DISPLAY = (
+    "headscope: no display found, so no window can open. Draw it into a picture instead: "
+    'python main.py render --view window --source "the cat sleeps" --out window.png'
+)
+_PLATFORMS = {"DISPLAY": "xcb", "WAYLAND_DISPLAY": "wayland"}
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the command line asks of the window; None = as it was the last time."""
+
+    model: str | None = None
+    source: str | None = None
+    theme: str | None = None
+    text_scale: float | None = None
+
+
+def run_gui(wish: Wish | None = None) -> int:
+    """Opens the window and returns when it is closed: 0, or 2 with one line on stderr where there is no display."""
+    if not has_display():
+        print(NO_DISPLAY, file=sys.stderr)
+        return 2
+    engine = child.start_process()
+    asked_offscreen = "offscreen" in os.environ.get("QT_QPA_PLATFORM", "")
+    fall_back()
+    app = application()
+    if app.platformName() == "offscreen" and not asked_offscreen:  # the display that was named does not answer
+        child.end_process(engine)
+        print(NO_DISPLAY, file=sys.stderr)
+        return 2
+    return Session(app, engine, wish or Wish()).run()
+
+
+def has_display() -> bool:
+    """Whether a window can be hoped for: outside of Linux always, there if a display or a platform is named."""
+    named = any(os.environ.get(name) for name in (*_PLATFORMS, "QT_QPA_PLATFORM"))
+    return named or not sys.platform.startswith("linux")
+
+
+def fall_back() -> None:
+    """Lets Qt try the displays that are named and then none, where a display that does not answer would end us."""
+    if sys.platform.startswith("linux") and not os.environ.get("QT_QPA_PLATFORM"):
+        found = [platform for name, platform in _PLATFORMS.items() if os.environ.get(name)]
+        os.environ["QT_QPA_PLATFORM"] = ";".join([*reversed(found), "offscreen"])
+
+
+def application() -> QApplication:
+    """The one QApplication, made on the first call."""
+    from PySide6.QtWidgets import QApplication
+
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication(["headscope"])
+    app.setApplicationName("headscope")
+    app.setApplicationDisplayName("headscope")
+    app.setDesktopFileName("headscope")
+    return app
+
+
+def first_state(settings: Settings, wish: Wish, models: tuple[ModelInfo, ...]) -> State:
+    """What is shown at the start: what was asked for, else what was there the last time, else the first example."""
+    from model_core.spec import RunSpec
+    from viz_app.state import Desk, State
+
+    model = settings.model if wish.model is None else wish.model
+    text = wish.source
+    if text is None and (wish.model is None or wish.model == settings.model):
+        text = settings.source
+    known = [info for info in models if info.folder == model]
+    if text is None or not text.strip():
+        text = known[0].examples[0] if known and known[0].examples else ""
+    desk = Desk(
+        theme=wish.theme or settings.theme,
+        text_scale=wish.text_scale or settings.text_scale,
+        speed=settings.speed,
+        inspector=settings.inspector,
+    )
+    return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=desk)
+
+
+def clearest_head(trace: Trace) -> tuple[int, int]:
+    """Layer and head (from 0) whose cross-attention is the easiest to read first: its rows look most decidedly at
+    words rather than at the end of the sentence. Maps of (H, T, S) per layer; a plain maximum of recorded weights."""
+    best, place = -1.0, (0, 0)
+    for layer, maps in enumerate(trace.maps("cross")):
+        words = maps[:, :, :-1] if maps.shape[2] > 1 else maps
+        for head, strength in enumerate(words.max(axis=2).mean(axis=1) if words.size else ()):
+            if strength > best:
+                best, place = float(strength), (layer, head)
+    return place
+
+
+class Session:
+    """One life of the window: made, shown, closed, remembered."""
+
+    def __init__(self, app: QApplication, engine: subprocess.Popen[bytes] | None, wish: Wish) -> None:
+        from model_core.describe import bundled_models
+        from model_core.events import Models
+        from viz_app.faults import Faults
+        from viz_app.jobs import Lane
+        from viz_app.store import Store
+        from viz_app.window import Window
+
+        self.app = app
+        self.settings = remembered.load()
+        self.faults = Faults(remembered.home())
+        models = bundled_models()
+        self.store = Store(first_state(self.settings, wish, models))
+        self.store.accept(Models(models))
+        self.lane = Lane(engine)
+        self.window: Window = Window(self.store, self.settings, self.faults)
+        self._first = self.settings.source is None
+        self._finished = False
+        self._connect()
+
+    def _connect(self) -> None:
+        self.store.changed.connect(self._changed)
+        self.window.closed.connect(self.finish)
+
+    def run(self) -> int:
+        """Shows the window and returns its exit code when it is closed."""
+        self.faults.install()
+        with _crash_log(), _signals(self.window):
+            self.window.show()
+            self.store.attach(self.lane)
+            self.lane.start()
+            code = self.app.exec()
+        self.finish()
+        self.faults.remove()
+        return int(code)
+
+    def _changed(self, names: frozenset[str]) -> None:
+        if "trace" in names and self._first and self.store.trace is not None:
+            self._first = False
+            layer, head = clearest_head(self.store.trace)
+            self.store.look(layer=layer, head=head)
+
+    def finish(self) -> None:
+        """Remembers what is to be remembered and ends the engine. A second call does nothing."""
+        if self._finished:
+            return
+        self._finished = True
+        try:
+            remembered.save(self.window.remembered(self.settings))
+        except OSError as error:
+            print(f"headscope: the settings could not be saved: {error}", file=sys.stderr)
+        self.lane.close()
+
+
+@contextlib.contextmanager
+def _crash_log() -> Iterator[None]:
+    """Writes where every thread stood to crash.txt beside the log if the program is ended by a fault of native code."""
+    try:
+        remembered.home().mkdir(parents=True, exist_ok=True)
+        file = (remembered.home() / "crash.txt").open("w", encoding="utf-8")
+    except OSError:
+        yield
+        return
+    with file:
+        was_on = faulthandler.is_enabled()
+        faulthandler.enable(file)
+        try:
+            yield
+        finally:
+            faulthandler.disable()
+            if was_on:
+                faulthandler.enable()
+
+
+@contextlib.contextmanager
+def _signals(window: Window) -> Iterator[None]:
+    """Ctrl C in the terminal, or a polite request of the system to end, closes the window as its button does."""
+    from PySide6.QtCore import QSocketNotifier
+
+    ours, python = socket.socketpair()
+    ours.setblocking(False)
+    python.setblocking(False)
+    notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
+    notifier.activated.connect(lambda *_: (ours.recv(64), window.close()))
+    kinds = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(kind, lambda *_: None) for kind in kinds]
+    wakeup = signal.set_wakeup_fd(python.fileno(), warn_on_full_buffer=False)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(wakeup)
+        for kind, handler in zip(kinds, before, strict=True):
+            signal.signal(kind, handler)
+        notifier.setEnabled(False)
+        ours.close()
+        python.close()

@@ -1,0 +1,142 @@
+"""The window or one view as a picture, without a display: drawn by the very code that draws it on a screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from model_core import files
+from model_core.describe import bundled_models
+from model_core.events import Problem
+from model_core.failure import Refused
+from model_core.spec import RunSpec
+from viz_app import theme as themes
+from viz_app.app import application, clearest_head
+from viz_app.desk import Desk as DeskArea
+from viz_app.jobs import InlineLane, Runs
+from viz_app.settings import THEME_CHOICES
+from viz_app.state import Desk, Look, State
+from viz_app.store import Store
+from viz_app.views import VIEWS
+from viz_app.window import Window, chosen_theme
+
+SIZES = (320, 8192)  # px a side
+RATIOS = (0.5, 4.0)
+
+
+def render(
+    view: str,
+    run: RunSpec,
+    out: str | Path,
+    *,
+    look: Mapping[str, Any] | None = None,
+    theme: str = "light",
+    text_scale: float = 1.0,
+    size: tuple[int, int] = (1440, 900),
+    ratio: float = 1.0,
+    engine: Runs | None = None,
+) -> Path:
+    """Writes a PNG of "window" or of the view with this id, for a run that is computed here and now.
+
+    look        changes of the Look (kind, layer, head, step, query, key …; from 0); without layer and head the clearest
+    size        logical pixels (width, height); `ratio` device pixels each (the file is larger by it)
+    engine      what computes; None = the program's own
+
+    Returns the path. Raises Refused for an unknown view, a size out of range, a run that was refused, or a file that
+    cannot be written; an old file stays as it was then.
+    """
+    _check(view, Path(out), theme, text_scale, size, ratio)
+    prepare(ratio)
+    app = application()
+    store = _computed(view, run, dict(look or {}), theme, text_scale, engine)
+    before = themes.current(), themes.text_scale()
+    themes.apply(app, chosen_theme(theme), text_scale)
+    widget = Window(store) if view == "window" else DeskArea(store)
+    try:
+        image = picture(widget, size, ratio)
+    finally:
+        widget.close()
+        widget.deleteLater()
+        if before != (themes.current(), themes.text_scale()):
+            themes.apply(app, *before)
+    write_png(image, Path(out))
+    return Path(out)
+
+
+def prepare(ratio: float = 1.0) -> None:
+    """Before the QApplication is made: no display is needed, and the pictures' device pixels are known."""
+    if QApplication.instance() is None:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        os.environ["QT_SCALE_FACTOR"] = f"{ratio:g}"
+
+
+def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImage:
+    """A widget at a size, painted when everything in it has found its place."""
+    widget.resize(*size)
+    widget.show()
+    for _ in range(4):  # layouts, then what waits for their sizes, then the measured time of the painting
+        QApplication.processEvents()
+    image = QImage(round(size[0] * ratio), round(size[1] * ratio), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(themes.current().q("background"))
+    widget.render(image)
+    widget.hide()
+    return image
+
+
+def write_png(image: QImage, out: Path) -> None:
+    """Writes a picture: the old file or the whole new one. Raises Refused with the reason."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    files.save(out, bytes(data.data()))
+
+
+def _check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int, int], ratio: float) -> None:
+    """Raises Refused for a wish that cannot be met, before anything is computed."""
+    if view != "window" and view not in VIEWS:
+        raise Refused("E-RENDER-VIEW", f"There is no view {view!r}; known are window, {', '.join(VIEWS)}")
+    if theme not in THEME_CHOICES:
+        raise Refused("E-RENDER-THEME", f"There is no theme {theme!r}; known are {', '.join(THEME_CHOICES)}")
+    if out.suffix.lower() != ".png":
+        raise Refused("E-OUT-KIND", f"{out.name}: pictures are written as .png")
+    if not all(SIZES[0] <= side <= SIZES[1] for side in size):
+        raise Refused("E-RENDER-SIZE", f"{size[0]}x{size[1]}: each side needs {SIZES[0]} to {SIZES[1]} pixels")
+    if not RATIOS[0] <= ratio <= RATIOS[1]:
+        raise Refused("E-RENDER-SCALE", f"scale {ratio:g}: {RATIOS[0]:g} to {RATIOS[1]:g} is possible")
+    if not themes.TEXT_SCALES[0] <= text_scale <= themes.TEXT_SCALES[1]:
+        raise Refused("E-RENDER-TEXT", f"text size {text_scale:.0%}: 100 % to 200 % is possible")
+
+
+def _computed(
+    view: str, run: RunSpec, look: dict[str, Any], theme: str, text_scale: float, engine: Runs | None
+) -> Store:
+    """A store that holds the finished run. Raises Refused with the engine's reason."""
+    if engine is None:
+        from model_core.engine import Engine
+
+        engine = Engine()
+    shown = (VIEWS[0],) if view == "window" else (view,)
+    writer = "model" if run.target is None else "me"
+    desk = Desk(views=shown, theme=theme, text_scale=text_scale, writer=writer)
+    store = Store(State(run=run, look=Look(**look), desk=desk))
+    lane = InlineLane(engine, bundled_models())
+    problems: list[Problem] = []
+    lane.told.connect(lambda event: problems.append(event) if isinstance(event, Problem) else store.accept(event))
+    lane.start()
+    lane.submit(run)
+    if problems:
+        raise Refused(problems[0].code, problems[0].message)
+    if store.trace is None:
+        raise Refused("E-RENDER-RUN", "The run gave no picture")
+    if "layer" not in look and "head" not in look and look.get("kind", "cross") == "cross":
+        layer, head = clearest_head(store.trace)
+        store.look(layer=layer, head=head)
+    return store
