@@ -140,7 +140,8 @@ class Store(QObject):
         if (run.source, run.model) != (now.source, now.model) and run.prefix == now.prefix:
             run = run.with_(prefix=())
         found = differences(now, run)
-        key = ("run", *sorted(found)) if found and set(found) <= TYPED else None
+        typed = found and set(found) <= TYPED and None not in found.values()
+        key = ("run", *sorted(found)) if typed else None
         self._change(run_name(found), key, run=run, desk=_written_by(self.state.desk, run))
 
     def look(self, **changes: Any) -> None:
