@@ -267,8 +267,9 @@ class Atlas:
         side, _, dark, ground = self._look
         found = colours.pixels(self._blocks[:, :, rows], self.scale, dark, self._buffers)
         first, last = np.searchsorted(self._lines, [rows.start, rows.stop])
-        if (found.shape[2], found.shape[3]) != (last - first, side):
-            found = found.take(self._lines[first:last] - rows.start, axis=2).take(self._stripes, axis=3)
+        for axis, places in ((2, self._lines[first:last] - rows.start), (3, self._stripes)):
+            if not np.array_equal(places, np.arange(found.shape[axis])):  # a pixel for each block needs no search
+                found = found.take(places, axis=axis)
         self._pixels[:, first:last, :, :side] = found.transpose(0, 2, 1, 3)
         for number, layer in enumerate(self.layers):
             self._pixels[number, :, len(layer) :] = ground
