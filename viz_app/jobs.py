@@ -36,7 +36,7 @@ from model_core.events import (
 )
 from model_core.spec import RunSpec
 from model_core.trace import ModelInfo, Step, Trace
-from viz_app.child import start_process
+from viz_app.child import end_process, start_process
 
 RESTARTS = 5
 """How often a process that keeps dying is started again before the user is asked to change something."""
@@ -79,7 +79,7 @@ class Line:
         """Queue a request; returns at once. Raises WireError for one that cannot be sent."""
         self._outbox.put(wire.encode(request))
 
-    def end(self, patience: float = PATIENCE) -> int:
+    def end(self, patience: float) -> int:
         """Ask the process to end, kill it after `patience` seconds, join the threads; its exit status."""
         if self.process.poll() is None and patience:
             self.send(Close())
@@ -194,9 +194,9 @@ class Lane(QObject):
         self._restart.stop()
         line, self._line = self._line, None
         if line is not None:
-            line.end()
+            line.end(PATIENCE)
         elif self._process is not None:
-            Line(self._process, deque(), lambda: None).end()
+            end_process(self._process, PATIENCE)
         self._process = None
         self._inbox.clear()
 
