@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from model_core.failure import Refused
 from model_core.hooks import recording
 from model_core.model import EncoderDecoder
 from model_core.trace import ATTENTION
@@ -47,7 +48,8 @@ def greedy(
 
     source_BS and memory_BSD are the padded source ids and what `model.encode` made of them. `prefixes` gives, per
     sentence, ids that must be written first. Pad and start tokens are never chosen. With `watch` each step carries
-    the new rows of decoder and cross weights.
+    the new rows of decoder and cross weights. Raises Refused where a probability is not a number: the most probable of
+    such a row would be id 0, or the end.
     """
     spec = model.spec
     batch = source_BS.shape[0]
@@ -58,6 +60,8 @@ def greedy(
         with recording(model, keep=_watched if watch else _nothing) as kept:
             hidden_B1D = model.decode(read_BT, memory_BSD, source_BS, cache)
             log_p_BV = model.unembed(hidden_B1D)[:, -1].log_softmax(-1)
+        if bool(log_p_BV[~ended].isnan().any()):
+            raise Refused("E-RUN-NAN", f"at step {index + 1} a probability is not a number: the weights are damaged")
         written = _choose(log_p_BV, (spec.pad_id, spec.bos_id))
         for sentence, prefix in enumerate(prefixes):
             if index < len(prefix):

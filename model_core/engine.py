@@ -117,7 +117,7 @@ class _Run:
             written: list[list[int]] = [[] for _ in self.texts.source]
             for step in self._decode():
                 yield from self._take(step, written)
-            forced = [len(prefix) for prefix in self.texts.prefixes]
+            forced = [min(len(prefix), len(ids)) for prefix, ids in zip(self._given(), written, strict=True)]
         else:
             eos = self.model.spec.eos_id
             written = [[*(token.id for token in tokens), eos] for tokens in self.texts.target]
@@ -143,14 +143,17 @@ class _Run:
     def _decode(self) -> Iterator[DecodedStep]:
         """Greedy decoding of the whole batch; lines without text write nothing."""
         start = time.perf_counter()
-        blank = [[self.model.spec.eos_id] if not tokens else [] for tokens in self.texts.source]
-        prefixes = [b or p for b, p in zip(blank, self.texts.prefixes, strict=True)]
         limit = self._longest()
-        for step in greedy(self.model, self.source_BS, self.memory_BSD, limit, prefixes, watch=True):
+        for step in greedy(self.model, self.source_BS, self.memory_BSD, limit, self._given(), watch=True):
             self.milliseconds["decode"] = _since(start)
             yield step
             if step.index == limit - 1 and not bool(step.ended.all()):
                 self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
+
+    def _given(self) -> list[list[int]]:
+        """Ids that each sentence must begin with; a line without text has to end at once."""
+        end = [self.model.spec.eos_id]
+        return [p if tokens else end for p, tokens in zip(self.texts.prefixes, self.texts.source, strict=True)]
 
     def _longest(self) -> int:
         """Most rows this run may write."""
@@ -292,12 +295,13 @@ def _read(run: RunSpec, opened: Opened) -> Texts:
 
 
 def _prefix(run: RunSpec, opened: Opened, sentence: int, room: int) -> list[int]:
-    """Ids this sentence's target must begin with; Refused for ids outside the vocabulary."""
+    """Ids this sentence's target must begin with; Refused for ids that no text can have."""
     if sentence != run.prefix_sentence or run.target is not None:
         return []
     ids = list(run.prefix) or (opened.vocab.ids([clean(run.opening)])[0] if run.opening.strip() else [])
-    if any(not 0 <= i < opened.vocab.size for i in ids):
-        raise Refused("E-RUN-PREFIX", "the forced beginning holds ids outside this model's vocabulary")
+    spec = opened.model.spec
+    if any(not 0 <= i < opened.vocab.size or i in (spec.pad_id, spec.bos_id) for i in ids):
+        raise Refused("E-RUN-PREFIX", "the forced beginning holds ids outside this model's vocabulary, pad or start")
     return ids[:room]
 
 

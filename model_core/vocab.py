@@ -15,7 +15,7 @@ from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_toke
 
 from model_core.failure import Refused
 from model_core.limits import parse_json, read_json
-from model_core.spec import SPECIAL_PIECES
+from model_core.spec import SPECIAL_PIECES, UNK
 from model_core.trace import Token
 
 SPACE = "▁"
@@ -44,7 +44,8 @@ class Vocabulary:
     def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
         """Ids of each line, without special tokens. `dropout` skips merges at random (Provilkov et al. 2020)."""
         tokenizer = self._with_dropout(dropout) if dropout else self._tokenizer
-        return [e.ids for e in tokenizer.encode_batch([clean(line) for line in lines], add_special_tokens=False)]
+        encodings = tokenizer.encode_batch([clean(line) for line in lines], add_special_tokens=False)
+        return [self._plain(encoding.ids) for encoding in encodings]
 
     def tokens(self, line: str) -> tuple[Token, ...]:
         """The Tokens of one line, without special tokens; unknown words of a closed vocabulary keep their spelling."""
@@ -52,7 +53,7 @@ class Vocabulary:
         encoding = self._tokenizer.encode_batch([text], add_special_tokens=False)[0]
         words = [-1 if word is None else word for word in encoding.word_ids]
         spellings = [text[start:end] for start, end in encoding.offsets]
-        return tuple(self._readable(encoding.ids, words, spellings))
+        return tuple(self._readable(self._plain(encoding.ids), words, spellings))
 
     def token(self, index: int) -> Token:
         """The Token of one id on its own (a byte piece is then unfinished)."""
@@ -83,6 +84,10 @@ class Vocabulary:
         return tuple(self._pieces[len(SPECIAL_PIECES) :]) if self.closed else ()
 
     # -- inside -----------------------------------------------------------------------------------------------------
+    def _plain(self, ids: list[int]) -> list[int]:
+        """In a closed vocabulary a typed "<s>" is one word, and found in the table: it is unknown like any other."""
+        return [index if index >= UNK else UNK for index in ids] if self.closed else ids
+
     def _with_dropout(self, rate: float) -> Tokenizer:
         if self._dropping is None:
             self._dropping = Tokenizer.from_str(self._tokenizer.to_str())

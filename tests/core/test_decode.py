@@ -1,0 +1,156 @@
+"""Greedy decoding with a cache, against the plain way: the whole text again at every step."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model_core.check import close, difference, recorded
+from model_core.decode import DecodedStep, greedy
+from model_core.failure import Refused
+from model_core.hooks import listening
+from model_core.model import EncoderDecoder
+from tests.small import VARIANTS, small_model
+
+PAD, BOS, EOS = 0, 1, 2
+
+Sources = st.lists(st.lists(st.integers(3, 39), max_size=9), min_size=1, max_size=4)
+
+
+def padded(rows: list[list[int]]) -> torch.Tensor:
+    """Ids of sources with their end, padded to (B, S)."""
+    width = max(map(len, rows)) + 1
+    return torch.tensor([[*row, EOS, *[PAD] * (width - len(row) - 1)] for row in rows])
+
+
+def steps_of(model: EncoderDecoder, sources: list[list[int]], limit: int = 12, **more) -> list[DecodedStep]:
+    """Every step of decoding these sources together."""
+    with torch.inference_mode():
+        memory = model.encode(padded(sources))
+    return list(greedy(model, padded(sources), memory, limit, **more))
+
+
+def texts(steps: list[DecodedStep]) -> list[list[int]]:
+    """What each sentence wrote, without the padding behind its end."""
+    columns = torch.stack([step.written for step in steps], dim=1).tolist()
+    return [[index for index in column if index != PAD] for column in columns]
+
+
+@torch.inference_mode()
+def plainly(model: EncoderDecoder, source: list[int], limit: int, prefix: tuple[int, ...] = ()) -> list[int]:
+    """Greedy decoding of one sentence as in a textbook: no cache, no batch, one full pass per token."""
+    read = [model.spec.bos_id]
+    while len(read) <= limit and (len(read) == 1 or read[-1] != EOS):
+        row = model(padded([source]), torch.tensor([read]))[0, -1]
+        allowed = [index for index in range(40) if index not in (model.spec.pad_id, model.spec.bos_id)]
+        best = max(allowed, key=lambda index: float(row[index]))
+        read.append(prefix[len(read) - 1] if len(read) <= len(prefix) else best)
+    return read[1:]
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 50), Sources)
+def test_cached_and_batched_writes_what_the_plain_way_writes(variant: str, seed: int, sources: list[list[int]]) -> None:
+    model = small_model(seed, **VARIANTS[variant])
+    steps = steps_of(model, sources, 8)
+    assert texts(steps) == [plainly(model, source, 8) for source in sources]
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 50), Sources)
+def test_row_t_of_one_recorded_pass_is_step_t(variant: str, seed: int, sources: list[list[int]]) -> None:
+    """In log-probabilities and in the decoder's and the cross-attention's weights of every head."""
+    model = small_model(seed, **VARIANTS[variant])
+    steps = steps_of(model, sources, 8, watch=True)
+    written = torch.stack([step.written for step in steps], dim=1)
+    read = torch.cat([torch.full((len(sources), 1), model.spec.bos_id), written[:, :-1]], dim=1)
+    logits, weights = recorded(model, padded(sources), read)
+    log_p = logits.log_softmax(-1)
+    for row, step in enumerate(steps):
+        live = [i for i in range(len(sources)) if row == 0 or not bool(steps[row - 1].ended[i])]
+        assert difference(step.log_p[live], log_p[live, row]) <= close(log_p)
+        for layer in range(model.spec.decoder_layers):
+            own, cross = step.weights["decoder"][layer], step.weights["cross"][layer]
+            path = f"decoder.layers.{layer}"
+            assert own.shape[-1] == row + 1
+            assert difference(own[live], weights[f"{path}.self_attn.weights"][live, :, row, : row + 1]) <= 1e-5
+            assert difference(cross[live], weights[f"{path}.cross_attn.weights"][live, :, row]) <= 1e-5
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 50), Sources)
+def test_a_batch_is_each_line_alone(seed: int, sources: list[list[int]]) -> None:
+    model = small_model(seed)
+    together = steps_of(model, sources, 10)
+    for index, source in enumerate(sources):
+        alone = steps_of(model, [source], 10)
+        assert texts(together)[index] == texts(alone)[0]
+        for one, other in zip(alone, together, strict=False):
+            assert difference(one.log_p[0], other.log_p[index]) <= close(one.log_p)
+
+
+def test_pad_and_start_are_never_written_even_if_most_probable() -> None:
+    model = small_model(tied=False, output_bias=True)
+    with torch.no_grad():
+        model.to_logits.bias[[PAD, BOS]] = 50.0
+    steps = steps_of(model, [[5, 6]], 6)
+    assert steps[0].log_p[0].exp()[[PAD, BOS]].sum() > 0.99, "the model itself would write nothing else"
+    assert not {PAD, BOS} & set(texts(steps)[0])
+    assert len(steps) == 6 or texts(steps)[0][-1] == EOS
+
+
+def test_a_sentence_that_ended_writes_padding_until_the_last_one_ends() -> None:
+    model = small_model()
+    steps = steps_of(model, [[5, 6], [7], [8]], 6, prefixes=[[EOS], [9, EOS], [10, 11, 12, 13, EOS]])
+    assert [step.written.tolist() for step in steps] == [[2, 9, 10], [0, 2, 11], [0, 0, 12], [0, 0, 13], [0, 0, 2]]
+    assert [step.ended.int().tolist() for step in steps][:3] == [[1, 0, 0], [1, 1, 0], [1, 1, 0]]
+    assert [step.index for step in steps] == [0, 1, 2, 3, 4]
+
+
+def test_a_prefix_is_written_first_and_then_the_model_goes_on() -> None:
+    model = small_model(3)
+    for prefix in ((), (9,), (9, 30, 9, 9)):
+        assert texts(steps_of(model, [[5, 6, 7]], 8, prefixes=[prefix]))[0] == plainly(model, [5, 6, 7], 8, prefix)
+
+
+def test_probabilities_of_forced_rows_are_the_models_own() -> None:
+    """What is forced decides what is read next, not what the model would have said."""
+    model = small_model()
+    free, forced = steps_of(model, [[5, 6]], 3), steps_of(model, [[5, 6]], 3, prefixes=[[33]])
+    assert torch.equal(free[0].log_p, forced[0].log_p)
+    assert forced[0].written.tolist() == [33] != free[0].written.tolist()
+
+
+def test_decoding_stops_at_its_limit() -> None:
+    model = small_model(tied=False, output_bias=True)
+    with torch.no_grad():
+        model.to_logits.bias[EOS] = -50.0
+    assert len(steps_of(model, [[5]], 7)) == 7
+    assert len(steps_of(model, [[5]], model.spec.max_positions)) == model.spec.max_positions
+
+
+def test_log_probabilities_are_those_of_a_distribution() -> None:
+    for step in steps_of(small_model(), [[5, 6], [7]], 4):
+        assert torch.allclose(step.log_p.exp().sum(-1), torch.ones(2), atol=1e-5)
+
+
+def test_nothing_listens_between_steps_nor_after_giving_up() -> None:
+    model = small_model()
+    with torch.inference_mode():
+        memory = model.encode(padded([[5, 6, 7]]))
+    run = greedy(model, padded([[5, 6, 7]]), memory, 9, watch=True)
+    assert next(run).weights.keys() == {"decoder", "cross"}
+    assert listening(model) == 0
+    run.close()
+    assert listening(model) == 0
+    assert next(greedy(model, padded([[5, 6, 7]]), memory, 9)).weights == {}
+
+
+def test_logits_that_are_no_numbers_are_not_taken_for_the_end() -> None:
+    model = small_model()
+    with torch.no_grad():
+        model.decoder.layers[0].feed_forward.down.bias[0] = float("nan")
+    with pytest.raises(Refused, match="step 1 a probability is not a number"):
+        steps_of(model, [[5]], 3)

@@ -1,0 +1,317 @@
+"""The engine: from a RunSpec to Traces and Steps, on models without files."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model_core.engine import Engine
+from model_core.failure import Refused
+from model_core.hooks import listening
+from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.spec import BOS, EOS, KINDS, PAD, UNK, RunSpec
+from model_core.trace import FUTURE, PADDING, SCORES, VISIBLE, Step, Trace
+from tests.small import SENTENCES, small_model, small_pieces, small_words
+
+PIECES, WORDS = small_pieces(), small_words()
+ENGINE = Engine()
+ENGINE.add("pieces", small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size), PIECES, "Pieces")
+ENGINE.add("words", small_model(source_vocabulary=WORDS.size, target_vocabulary=WORDS.size), WORDS)
+
+LINE = "We don't open."
+
+
+def events_of(**run: Any) -> tuple[Trace, list[Step], Trace]:
+    """The first Trace, the steps and the full Trace of a run."""
+    first, *steps, last = ENGINE.run(RunSpec(**{"model": "pieces", "max_steps": 9, **run}))
+    assert isinstance(first, Trace) and isinstance(last, Trace)
+    return first, [step for step in steps if isinstance(step, Step)], last
+
+
+def full(**run: Any) -> Trace:
+    """The full Trace of a run."""
+    return ENGINE.trace(RunSpec(**{"model": "pieces", "max_steps": 9, **run}))
+
+
+def refusal(**run: Any) -> str:
+    """The code with which a run is refused."""
+    with pytest.raises(Refused) as refused:
+        full(**run)
+    assert "\n" not in str(refused.value)
+    return refused.value.code
+
+
+# ---------------------------------------------------------------- the order and the parts of a run
+
+
+def test_a_run_gives_the_encoded_trace_the_steps_and_the_complete_trace() -> None:
+    first, steps, last = events_of(source=(LINE,))
+    assert (first.stage, last.stage) == ("encoded", "complete")
+    assert [step.index for step in steps] == list(range(len(last.sentences[0].written)))
+    assert first.has("encoder") and not first.has("cross") and last.has("cross") and last.has("encoder")
+    assert set(first.reasons) == {"encoder"} and set(last.reasons) == set(KINDS)
+    assert listening(ENGINE.open("pieces").model) == 0
+
+
+def test_the_trace_holds_every_hook_point_under_its_name() -> None:
+    from model_core.hooks import hook_points
+
+    trace = full(source=(LINE,))
+    assert set(trace.arrays) == set(hook_points(ENGINE.open("pieces").model))
+    assert all(isinstance(array, np.ndarray) and not array.flags.writeable for array in trace.arrays.values())
+    with pytest.raises(ValueError, match="read-only"):
+        trace.arrays["logits"][0, 0, 0] = 1.0
+
+
+def test_shapes_rows_and_sizes() -> None:
+    trace = full(source=(LINE,))
+    one = trace.sentences[0]
+    sources, rows = len(one.source), len(one.read)
+    assert one.source[-1].piece == "</s>" and one.read[0].piece == "<s>"
+    assert one.read[1:] == one.written[:-1], "row t reads what row t - 1 wrote"
+    assert [maps.shape for maps in trace.maps("cross")] == [(4, rows, sources)] * 2
+    assert trace.maps("encoder")[0].shape == (4, sources, sources)
+    for what in SCORES:
+        assert trace.map("decoder", 1, 3, what).shape == (rows, rows)
+    assert trace.ids["read"].shape == trace.ids["written"].shape == trace.numbers["probability"].shape == (1, rows)
+    assert trace.ids["read"][0].tolist() == [token.id for token in one.read]
+
+
+def test_each_step_is_the_row_of_the_complete_trace() -> None:
+    """Token, probabilities, candidates and every head's new row: the slider over rows shows what decoding did."""
+    _, steps, trace = events_of(source=(LINE, "3 1", SENTENCES[3]))
+    assert len({step.sentence for step in steps}) == 3
+    for step in steps:
+        row, one = step.index, trace.sentences[step.sentence]
+        assert step.token.id == one.written[row].id
+        assert step.probability == pytest.approx(float(trace.numbers["probability"][step.sentence, row]), abs=1e-5)
+        ends = trace.numbers["end_probability"]
+        assert step.end_probability == pytest.approx(float(ends[step.sentence, row]), abs=1e-5)
+        expected = [(c.token.id, pytest.approx(c.probability, abs=1e-5)) for c in trace.candidates(row, step.sentence)]
+        assert [(c.token.id, c.probability) for c in step.candidates] == expected
+        for kind in ("decoder", "cross"):
+            for layer, rows in enumerate(step.weights[kind]):
+                whole = trace.maps(kind, sentence=step.sentence)[layer][:, row]
+                shown = whole[:, : row + 1] if kind == "decoder" else whole
+                assert np.abs(rows - shown).max() <= 1e-5
+
+
+def test_numbers_are_those_of_the_recorded_logits() -> None:
+    trace = full(source=(LINE,), candidates=5)
+    logits = trace.arrays["logits"][0].astype(np.float64)
+    p = np.exp(logits - logits.max(-1, keepdims=True))
+    p /= p.sum(-1, keepdims=True)
+    rows = np.arange(len(p))
+    written = trace.ids["written"][0]
+    assert trace.numbers["probability"][0] == pytest.approx(p[rows, written], abs=1e-6)
+    assert trace.numbers["log_probability"][0] == pytest.approx(np.log(p[rows, written]), abs=1e-4)
+    assert trace.numbers["end_probability"][0] == pytest.approx(p[:, EOS], abs=1e-6)
+    assert trace.numbers["entropy"][0] == pytest.approx(-(p * np.log2(p)).sum(-1), abs=1e-4)
+    assert trace.numbers["candidates"][0] == pytest.approx(np.sort(p, axis=-1)[:, :-6:-1], abs=1e-6)
+    assert p[rows[:, None], trace.ids["candidates"][0]] == pytest.approx(trace.numbers["candidates"][0], abs=1e-6)
+    assert [c.token.id for c in trace.candidates(0)] == trace.ids["candidates"][0, 0].tolist()
+
+
+def test_the_model_writes_its_most_probable_token() -> None:
+    trace = full(source=(LINE,))
+    allowed = trace.arrays["logits"][0].copy()
+    allowed[:, [PAD, BOS]] = -math.inf
+    assert trace.ids["written"][0].tolist() == allowed.argmax(-1).tolist()
+
+
+# ---------------------------------------------------------------- several lines
+
+
+def test_several_lines_are_a_padded_batch_and_each_is_itself() -> None:
+    lines = (SENTENCES[0], "Open.", LINE)
+    together = full(source=lines)
+    for index, line in enumerate(lines):
+        alone = full(source=(line,))
+        assert together.sentences[index] == alone.sentences[0]
+        for kind in KINDS:
+            assert together.size(kind, index) == alone.size(kind)
+            for ours, own in zip(together.maps(kind, sentence=index), alone.maps(kind), strict=True):
+                assert np.abs(ours - own).max() <= 1e-5
+
+
+def test_reasons_of_a_padded_batch() -> None:
+    trace = full(source=("Open.", SENTENCES[0]), target=("No", "No no no no"))
+    short, rows = len(trace.sentences[0].source), len(trace.sentences[0].read)
+    cross = trace.reasons["cross"][0]
+    assert (cross[:, :short] == VISIBLE).all() and (cross[:, short:] == PADDING).all()
+    assert (trace.reason("cross") == VISIBLE).all() and trace.reason("decoder").shape == (rows, rows)
+    assert np.array_equal(trace.reason("decoder") == FUTURE, np.triu(np.ones((rows, rows), bool), 1))
+    for kind in KINDS:
+        hidden = trace.reasons[kind] != VISIBLE
+        for layer in range(2):
+            weights = trace.arrays[trace.name(kind, "weights", layer)]
+            assert (weights[np.broadcast_to(hidden[:, None], weights.shape)] == 0).all()
+            scores = trace.arrays[trace.name(kind, "masked", layer)]
+            assert np.array_equal(np.isinf(scores), np.broadcast_to(hidden[:, None], scores.shape))
+
+
+# ---------------------------------------------------------------- given targets, beginnings and prefixes
+
+
+def test_a_given_target_is_read_and_rated() -> None:
+    trace = full(source=(LINE,), target=("No abrimos.",))
+    one = trace.sentences[0]
+    assert [token.id for token in one.written] == [*PIECES.ids(["No abrimos."])[0], EOS]
+    assert one.forced == len(one.written) and one.finished and one.target_text == "No abrimos."
+    assert trace.numbers["probability"].min() > 0
+
+
+def test_missing_target_lines_are_empty_and_too_many_are_refused() -> None:
+    trace = full(source=(LINE, "Open."), target=("No",))
+    assert [token.id for token in trace.sentences[1].written] == [EOS]
+    assert refusal(source=(LINE,), target=("a", "b")) == "E-RUN-LINES"
+
+
+def test_a_typed_beginning_is_continued() -> None:
+    trace = full(source=(LINE,), opening="El barco")
+    ids = PIECES.ids(["El barco"])[0]
+    assert trace.ids["written"][0, : len(ids)].tolist() == ids
+    assert trace.sentences[0].forced == len(ids) and len(trace.sentences[0].written) > len(ids)
+    assert trace.sentences[0].target_text.startswith("El barco")
+
+
+def test_a_clicked_prefix_wins_and_belongs_to_its_sentence() -> None:
+    prefix = tuple(PIECES.ids(["Mi hermana"])[0])
+    trace = full(source=(LINE, LINE), opening="El barco", prefix=prefix, prefix_sentence=1)
+    assert [one.forced for one in trace.sentences] == [0, len(prefix)]
+    assert trace.ids["written"][1, : len(prefix)].tolist() == list(prefix)
+    assert trace.sentences[0] == full(source=(LINE,)).sentences[0]
+
+
+@pytest.mark.parametrize("prefix", [(-1,), (PIECES.size,), (PAD,), (300, PAD, 301), (BOS,)])
+def test_a_prefix_that_no_text_can_have_is_refused(prefix: tuple[int, ...]) -> None:
+    assert refusal(source=(LINE,), prefix=prefix) == "E-RUN-PREFIX"
+
+
+def test_an_end_in_the_prefix_ends_the_sentence() -> None:
+    trace = full(source=(LINE,), prefix=(300, EOS, 301))
+    assert trace.ids["written"].tolist() == [[300, EOS]]
+    assert trace.sentences[0].forced == 2 and trace.sentences[0].finished
+
+
+def test_forced_never_counts_more_than_was_written() -> None:
+    trace = full(source=(LINE,), prefix=(300, 301, 302, 303), max_steps=2)
+    assert trace.ids["written"].tolist() == [[300, 301]]
+    assert trace.sentences[0].forced == 2 and not trace.sentences[0].finished
+
+
+# ---------------------------------------------------------------- what people type
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\t ", "\u3000"])
+def test_a_blank_line_writes_nothing(text: str) -> None:
+    _, _, trace = events_of(source=(text, LINE))
+    blank = trace.sentences[0]
+    assert [token.piece for token in blank.source] == [token.piece for token in blank.written] == ["</s>"]
+    assert blank.target_text == "" and blank.forced == 1 and blank.finished
+    assert trace.sentences[1] == full(source=(LINE,)).sentences[0]
+    assert np.isfinite(trace.arrays["logits"]).all()
+
+
+HARD = {
+    "control characters": "a\x00b\x07c\x1b[31m",
+    "emoji": "👩\u200d👩\u200d👧 ok 🇪🇸",
+    "right to left": "שלום עולם \u202eabc",
+    "Chinese and Japanese": "你好，世界。これは猫です",
+    "special tokens": "<s> </s> <pad> <unk> <0x41>",
+    "combining tower": "e" + "\u0301" * 50,
+    "the space sign itself": "a ▁ b",
+    "markup": "<b>&amp;</b><img src=x>",
+}
+
+
+@pytest.mark.parametrize("text", HARD.values(), ids=HARD)
+@pytest.mark.parametrize("model", ["pieces", "words"])
+def test_any_text_runs(text: str, model: str) -> None:
+    trace = full(source=(text,), model=model)
+    source = trace.sentences[0].source
+    assert len(source) >= 2 and [token.id for token in source].count(EOS) == 1
+    assert not {PAD, BOS} & {token.id for token in source}
+    assert all(token.text for token in source), "every chip shows something"
+    assert np.isfinite(trace.arrays["logits"]).all()
+
+
+def test_special_tokens_typed_as_text_are_text() -> None:
+    source = full(source=("<s> hi </s>",)).sentences[0].source
+    assert [token.id for token in source if token.id < 4] == [EOS]
+    assert "".join(token.text for token in source[:-1]).replace("▁", "") == "<s>hi</s>"
+
+
+def test_lone_surrogates_are_replaced_and_said_so() -> None:
+    trace = full(source=("a\ud83d b\udce9",))
+    assert trace.sentences[0].source_text == "a\ufffd b\ufffd"
+    assert any("surrogate" in notice for notice in trace.notices)
+
+
+def test_text_is_cut_to_the_limits_and_said_so() -> None:
+    text = "open " * 5000
+    trace = full(source=(text,), target=(text,))
+    assert len(trace.sentences[0].source_text) == TEXT_CHARACTERS
+    assert len(trace.sentences[0].source) == len(trace.sentences[0].read) == 24
+    said = " ".join(trace.notices)
+    assert "source was cut to 20,000 of 25,000 characters" in said
+    assert "this model reads the first 23" in said and "The target has" in said
+
+
+def test_a_model_that_does_not_end_is_stopped_and_said_so() -> None:
+    model = small_model(source_vocabulary=WORDS.size, target_vocabulary=WORDS.size, tied=False, output_bias=True)
+    with torch.no_grad():
+        model.to_logits.bias[EOS] = -60.0
+    ENGINE.add("endless", model, WORDS)
+    trace = full(source=("3 1",), model="endless", max_steps=0)
+    assert len(trace.sentences[0].written) == 2 * 3 + 16 and not trace.sentences[0].finished
+    assert "writing stopped after 22 tokens" in trace.notices[-1]
+
+
+def test_unknown_words_are_named() -> None:
+    trace = full(source=("3 cats 1",), model="words")
+    assert [token.id for token in trace.sentences[0].source][1] == UNK
+    assert "cats" in trace.notices[0] and "0 1 2 3" not in trace.notices[0].split("cats")[0]
+
+
+def test_runs_that_make_no_sense_are_refused() -> None:
+    assert refusal(source=()) == "E-RUN-EMPTY"
+    assert refusal(source=("a",) * (SOURCE_LINES + 1)) == "E-RUN-LINES"
+    assert refusal(source=(LINE,), model="no such folder") == "E-MODEL-MISSING"
+
+
+@settings(max_examples=25)
+@given(st.lists(st.text(max_size=30), min_size=1, max_size=3), st.one_of(st.none(), st.text(max_size=20)))
+def test_whatever_is_typed_gives_a_sound_trace(lines: list[str], target: str | None) -> None:
+    trace = full(source=tuple(lines), target=None if target is None else (target,), max_steps=4)
+    for kind in KINDS:
+        for maps in (trace.maps(kind, sentence=index) for index in range(len(lines))):
+            assert all(np.abs(layer.sum(-1) - 1).max() <= 1e-5 for layer in maps)
+    for one in trace.sentences:
+        assert len(one.read) == len(one.written) >= 1 and one.forced <= len(one.written)
+
+
+# ---------------------------------------------------------------- models
+
+
+def test_the_last_few_models_stay_open(tmp_path) -> None:
+    from model_core.checkpoint import save_model
+
+    model = small_model(source_vocabulary=WORDS.size, target_vocabulary=WORDS.size)
+    engine = Engine()
+    for name in "abcd":
+        save_model(tmp_path / name, model.state_dict(), model.spec, WORDS, {"name": f"Model {name}"})
+    first = engine.open(str(tmp_path / "a"))
+    assert engine.open(str(tmp_path / "a")) is first and first.info.name == "Model a"
+    for name in "bcd":
+        engine.open(str(tmp_path / name))
+    assert engine.open(str(tmp_path / "a")) is not first
+    assert len(engine.open(str(tmp_path / "d")).info.hash) == 64
+    trace = engine.trace(RunSpec(model=str(tmp_path / "a"), source=("3 1 2",)))
+    assert trace.model.name == "Model a" and trace.model.parameters == model.parameter_count()
