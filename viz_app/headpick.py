@@ -47,12 +47,12 @@ class HeadPick(QWidget):
         self._kinds = self._make_kinds()
         self._what, self._whats = self._make_what()
         self._show = QLabel("Show", self)
-        self._show.setProperty("tone", "muted")
         self._show.setBuddy(self._what)
         self._note = QLabel(_NOTE, self)
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setWordWrap(True)
-        self._note.setProperty("tone", "muted")
+        for label in (self._note, self._show):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setProperty("tone", "muted")
         self._heads = 1
         self._lay_out()
         self._dress()

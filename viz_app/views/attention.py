@@ -22,7 +22,7 @@ from viz_app import theme as themes
 from viz_app.figure import Figure
 from viz_app.headpick import HeadPick
 from viz_app.mapkey import Key, pixel_font
-from viz_app.reading import sentence_of
+from viz_app.reading import sentence_of, step_of
 from viz_app.theme import Theme
 from viz_app.view import Cell, Snapshot, View, option
 
@@ -195,10 +195,9 @@ class Attention(View):
         last = None if shot.rows_shown is None or not written else shot.rows_shown - 1
         size = shot.trace.size(place.kind, place.sentence)
         row = shot.look.query if shot.look.reading == "row" and shot.look.key is None else None
-        self.figure.heat.set_marks(
-            _inside(shot.pinned, size), _inside(shot.hover, size), shot.step if written else None, last,
-            row=row, column=_column_read(shot, place),
-        )  # fmt: skip
+        step = step_of(shot.trace, shot.look) if written else None
+        pinned, hovered = _inside(shot.pinned, size), _inside(shot.hover, size)
+        self.figure.heat.set_marks(pinned, hovered, step, last, row=row, column=_column_read(shot, place))
         self.pick.mosaic.set_rows_shown(last)
 
     def set_theme(self, theme: Theme) -> None:
@@ -258,7 +257,7 @@ class Attention(View):
         rows, columns = self._trace.size(self._place.kind, self._place.sentence)
         pinned = _inside(self._shot.pinned, (rows, columns))
         if pinned is None:
-            pinned, down, right = (min(self._shot.step, rows - 1), 0), 0, 0
+            pinned, down, right = (min(step_of(self._trace, self._shot.look) or 0, rows - 1), 0), 0, 0
         query, key = min(max(pinned[0] + down, 0), rows - 1), min(max(pinned[1] + right, 0), columns - 1)
         self.picked.emit({"query": query, "key": key})
 

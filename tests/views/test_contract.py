@@ -1,0 +1,555 @@
+"""What every view of VIEWS keeps to, whatever it draws."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import gc
+import importlib
+import subprocess
+import sys
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QMouseEvent, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QMenu,
+    QScrollBar,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from model_core.spec import KINDS, RunSpec
+from model_core.trace import SCORES, Trace
+from tests.made import made_trace
+from viz_app import icons, theme
+from viz_app.state import READINGS, Look, State, fitted
+from viz_app.view import Snapshot, View
+from viz_app.views import VIEWS, view_class
+
+every_view = pytest.mark.parametrize("name", VIEWS)
+SIZE = (1008, 590)  # px, the centre of a window of 1440 × 900
+LENGTHS = (1, 12, 60, 400)
+HOSTILE = "<s> <b>bold</b> &amp; \u0627\u0644\u0642\u0637 \u4e2d\u6587 \u202ex a\u200bb <img/src=x>"
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+@pytest.fixture(scope="module")
+def traces() -> dict[int, Trace]:
+    """One made Trace of each length, with a few more target rows than source tokens."""
+    return {length: made_trace(source_tokens=length, target_tokens=min(400, length + 1)) for length in LENGTHS}
+
+
+@pytest.fixture(scope="module")
+def sentence() -> Trace:
+    """An ordinary sentence."""
+    return made_trace("the white house is very old", "la casa blanca es muy vieja")
+
+
+def shown(qtbot: QtBot, name: str, size: tuple[int, int] = SIZE) -> View:
+    """A view on the screen that was told nothing yet."""
+    view = view_class(name)()
+    qtbot.addWidget(view)
+    view.resize(*size)
+    view.show()
+    return view
+
+
+def snapshot(view: View, trace: Trace, look: Look | None = None, **more: Any) -> Snapshot:
+    """A moment in which `look`, made to fit, is looked at."""
+    state = State(run=trace.run, look=fitted(look or Look(), trace))
+    options = view.Options() if view.Options is not None else None
+    return Snapshot(state, trace, theme.current(), options=more.pop("options", options), **more)
+
+
+def picture(view: View) -> QImage:
+    """What the view shows when nothing moves any more."""
+    for animation in view.findChildren(QAbstractAnimation):
+        animation.setCurrentTime(animation.duration())
+    QApplication.processEvents()
+    return view.grab().toImage()
+
+
+def drawn(view: View, shot: Snapshot) -> QImage:
+    """What the view shows of a snapshot."""
+    view.draw(shot)
+    return picture(view)
+
+
+def colours(image: QImage) -> set[int]:
+    """Some of the colours of a picture."""
+    return {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)}
+
+
+# ---------------------------------------------------------------- what a view says of itself
+
+
+@every_view
+def test_it_has_title_sentence_and_icon(name: str) -> None:
+    kind = view_class(name)
+    assert kind.title.strip() == kind.title != ""
+    assert kind.sentence.endswith(".") and "\n" not in kind.sentence and len(kind.sentence) > 20
+    assert kind.icon in icons.NAMES
+    assert set(kind.kinds) <= set(KINDS)
+
+
+@every_view
+def test_its_options_are_frozen_and_have_words(name: str) -> None:
+    kind = view_class(name).Options
+    if kind is None:
+        return
+    assert kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    for field in dataclasses.fields(kind):
+        assert field.metadata["label"]
+        allowed = [value for value, _ in field.metadata["choices"]]
+        assert not allowed or field.default in allowed
+        assert isinstance(field.default, bool | int | float) or allowed
+
+
+@every_view
+def test_its_module_imports_only_what_a_view_may_know(name: str) -> None:
+    code = f"import sys, viz_app.views.{name}; print(*sorted(sys.modules))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path.cwd())
+    loaded = set(found.stdout.split())
+    forbidden = {"torch", "pyqtgraph", "model_core.engine", "model_core.model", "PySide6.QtTest"}
+    forbidden |= {f"viz_app.{other}" for other in ("store", "jobs", "desk", "window", "text_panel", "inspector", "cli")}
+    forbidden |= {f"viz_app.views.{other}" for other in VIEWS if other != name}
+    assert not loaded & forbidden
+    assert f"viz_app.views.{name}" in loaded
+
+
+@every_view
+def test_it_computes_no_softmax_of_its_own(name: str) -> None:
+    """Every number on the screen is in the Trace."""
+    path = Path(importlib.import_module(f"viz_app.views.{name}").__file__ or "")
+    used = {node.attr for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)}
+    assert not used & {"exp", "matmul", "einsum", "softmax", "dot"}
+
+
+# ---------------------------------------------------------------- drawing
+
+
+@every_view
+def test_it_is_a_calm_place_without_a_trace(qtbot: QtBot, name: str) -> None:
+    view = shown(qtbot, name)
+    image = picture(view)
+    assert image.size() == QSize(*SIZE) and len(colours(image)) > 1
+    view.set_theme(theme.current())
+    canvas = QImage(300, 200, QImage.Format.Format_RGB32)
+    with QPainter(canvas) as painter:
+        view.paint_to(painter, QRectF(0, 0, 300, 200))
+    assert picture(view) == image
+
+
+@every_view
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_draws_any_length_and_the_same_twice(
+    qtbot: QtBot, name: str, length: int, kind: str, traces: dict[int, Trace]
+) -> None:
+    view = shown(qtbot, name)
+    empty = picture(view)
+    shot = snapshot(view, traces[length], Look(kind=kind))
+    assert view.heading(shot) and view.explained(shot)
+    first = drawn(view, shot)
+    assert first != empty
+    assert drawn(view, shot) == first
+    assert drawn(view, shot.with_()) == first
+
+
+@every_view
+@pytest.mark.parametrize("size", [(866, 420), (1008, 590), (440, 420), (240, 160)])
+@pytest.mark.parametrize(("layers", "heads"), [((1, 1), 1), ((6, 6), 16)])
+def test_it_draws_any_model_at_any_size(
+    qtbot: QtBot, name: str, size: tuple[int, int], layers: tuple[int, int], heads: int
+) -> None:
+    view = shown(qtbot, name, size)
+    trace = made_trace(layers=layers, heads=heads)
+    first = drawn(view, snapshot(view, trace))
+    assert len(colours(first)) > 4
+    last = Look(layer=layers[1] - 1, head=heads - 1)
+    assert len(colours(drawn(view, snapshot(view, trace, last)))) > 4
+
+
+@every_view
+def test_a_model_with_fewer_layers_and_heads_may_follow(qtbot: QtBot, name: str) -> None:
+    """The look may still be the old one: the view keeps inside the sizes itself."""
+    view = shown(qtbot, name)
+    large, small = made_trace(layers=(6, 6), heads=8), made_trace(layers=(1, 2), heads=2)
+    look = Look(layer=5, head=7, query=2, key=2)
+    drawn(view, snapshot(view, large, look))
+    shot = Snapshot(State(look=look), small, theme.current(), options=snapshot(view, small).options)
+    assert len(colours(drawn(view, shot))) > 4
+
+
+@every_view
+def test_it_takes_what_is_only_encoded(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    view = shown(qtbot, name)
+    part = made_trace("the white house is very old", "la casa", stage="encoded")
+    for kind in KINDS:
+        shot = snapshot(view, part, Look(kind=kind))
+        assert view.heading(shot) and view.explained(shot)
+        assert len(colours(drawn(view, shot))) > 1
+    whole = drawn(view, snapshot(view, sentence))
+    fresh = shown(qtbot, name)
+    assert whole == drawn(fresh, snapshot(fresh, sentence))
+
+
+@every_view
+def test_each_sentence_of_a_batch_has_its_own_picture(qtbot: QtBot, name: str) -> None:
+    view = shown(qtbot, name)
+    trace = made_trace("the white house is very old", "la casa blanca es muy vieja", sentences=3)
+    pictures = [drawn(view, snapshot(view, trace, Look(sentence=place))) for place in range(3)]
+    assert pictures[0] != pictures[1] != pictures[2]
+    assert drawn(view, snapshot(view, trace)) == pictures[0]
+
+
+@every_view
+def test_any_text_is_drawn_as_it_is(qtbot: QtBot, name: str) -> None:
+    view = shown(qtbot, name)
+    trace = made_trace(HOSTILE, HOSTILE[::-1])
+    assert len(colours(drawn(view, snapshot(view, trace, hover=(1, 1))))) > 4
+    labels = [label for label in view.findChildren(QLabel) if label.textFormat() != Qt.TextFormat.PlainText]
+    assert not labels
+
+
+def walk(rows: int, columns: int) -> list[tuple[Look, dict[str, Any]]]:
+    """Looks, one after another, that together touch every field."""
+    looks = [
+        *(Look(kind=kind, layer=layer, head=head) for kind in KINDS for layer, head in ((0, 0), (2, 3))),
+        *(Look(kind=kind, what=what) for kind in KINDS for what in SCORES),
+        *(Look(kind=kind, reading=reading, query=1, key=2) for kind in KINDS for reading in READINGS),
+        Look(reading="column", key=1),
+        Look(reading="row", query=1),
+        *(Look(step=step) for step in (0, rows - 1, None)),
+    ]
+    more: list[dict[str, Any]] = [{}, {"hover": (0, 0)}, {"hover": (rows - 1, columns - 1)}, {"rows_shown": 2}]
+    return [(look, more[at % len(more)]) for at, look in enumerate(looks)]
+
+
+@every_view
+def test_a_picture_depends_on_the_snapshot_alone(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    """After a long walk through looks, hovers and rows the view shows what a fresh one shows."""
+    view, fresh = shown(qtbot, name), shown(qtbot, name)
+    rows, columns = sentence.size("cross")
+    for look, more in walk(rows, columns):
+        last = drawn(view, snapshot(view, sentence, look, **more))
+        assert last == drawn(fresh, snapshot(fresh, sentence, look, **more))
+        fresh = shown(qtbot, name)
+
+
+@every_view
+def test_every_option_can_be_chosen(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    view = shown(qtbot, name)
+    if view.Options is None:
+        return
+    usual = drawn(view, snapshot(view, sentence))
+    for field in dataclasses.fields(view.Options):
+        values = [value for value, _ in field.metadata["choices"]]
+        if isinstance(field.default, bool):
+            values = [not field.default]
+        values = values or [field.metadata["low"], field.metadata["high"]]
+        for value in values:
+            options = dataclasses.replace(view.Options(), **{field.name: value})
+            for what in SCORES:
+                drawn(view, snapshot(view, sentence, Look(what=what), options=options))
+    assert drawn(view, snapshot(view, sentence)) == usual
+
+
+# ---------------------------------------------------------------- themes and text size
+
+
+@every_view
+def test_themes_change_the_ground(qapp: QApplication, qtbot: QtBot, name: str, sentence: Trace) -> None:
+    view = shown(qtbot, name)
+    seen = {}
+    for one in theme.THEMES.values():
+        theme.apply(qapp, one)
+        view.set_theme(one)
+        image = drawn(view, snapshot(view, sentence))
+        seen[one.name] = image.pixelColor(1, image.height() - 2).name()
+        assert image.pixelColor(1, image.height() - 2) in (one.q("background"), one.q("panel"))
+    assert len(set(seen.values())) == len(theme.THEMES)
+    theme.apply(qapp, theme.LIGHT)
+    view.set_theme(theme.LIGHT)
+    fresh = shown(qtbot, name)
+    assert drawn(view, snapshot(view, sentence)) == drawn(fresh, snapshot(fresh, sentence))
+
+
+def cut(widget: QWidget) -> str:
+    """What of a widget's own text is cut off, in words; "" when nothing is."""
+    metrics = QFontMetricsF(widget.font())
+    if isinstance(widget, QLabel) and widget.text():
+        needed = widget.heightForWidth(widget.width()) if widget.wordWrap() else widget.sizeHint().height()
+        wide = widget.wordWrap() or widget.width() + 1 >= metrics.horizontalAdvance(widget.text())
+        return "" if wide and widget.height() + 1 >= needed else f"label {widget.text()!r}"
+    if isinstance(widget, QAbstractButton) and widget.text():
+        small = widget.width() < metrics.horizontalAdvance(widget.text()) or widget.height() < metrics.height()
+        return f"button {widget.text()!r}" if small else ""
+    return ""
+
+
+@every_view
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", [SIZE, (848, 410)])
+def test_no_word_is_cut_off(
+    qapp: QApplication, qtbot: QtBot, name: str, scale: float, size: tuple[int, int], sentence: Trace
+) -> None:
+    theme.apply(qapp, theme.LIGHT, scale)
+    view = shown(qtbot, name, size)
+    view.set_theme(theme.LIGHT)
+    drawn(view, snapshot(view, sentence))
+    inside = view.rect()
+    for widget in view.findChildren(QWidget):
+        if widget.isVisible() and not widget.isWindow():
+            assert cut(widget) == ""
+            corner = widget.mapTo(view, QPoint(0, 0))
+            words = getattr(widget, "text", None)
+            assert not (callable(words) and words()) or inside.contains(corner)
+
+
+@every_view
+def test_a_change_of_text_size_gives_what_a_fresh_view_shows(
+    qapp: QApplication, qtbot: QtBot, name: str, sentence: Trace
+) -> None:
+    view = shown(qtbot, name)
+    drawn(view, snapshot(view, sentence))
+    theme.apply(qapp, theme.DARK, 1.5)
+    view.set_theme(theme.DARK)
+    fresh = shown(qtbot, name)
+    assert drawn(view, snapshot(view, sentence)) == drawn(fresh, snapshot(fresh, sentence))
+
+
+# ---------------------------------------------------------------- what a view may say
+
+
+class Heard:
+    """Everything that a view said, checked as it comes."""
+
+    def __init__(self, view: View, trace: Trace) -> None:
+        self.view, self.trace = view, trace
+        self.look = Look()
+        self.picked: list[dict[str, Any]] = []
+        self.hovered: list[Any] = []
+        view.picked.connect(self.take_look)
+        view.asked.connect(self.take_run)
+        view.opted.connect(self.take_options)
+        view.hovered.connect(self.take_hover)
+
+    def take_look(self, changes: dict[str, Any]) -> None:
+        self.picked.append(changes)
+        wanted = dataclasses.replace(self.look, **changes)
+        assert State.from_json(State(look=wanted).to_json()).look == wanted
+        assert dataclasses.replace(fitted(wanted, self.trace), step=wanted.step) == wanted, "outside of the trace"
+        self.look = wanted
+
+    def take_run(self, changes: dict[str, Any]) -> None:
+        assert set(changes) <= {field.name for field in dataclasses.fields(RunSpec)}
+        self.trace.run.with_(**changes)
+
+    def take_options(self, changes: dict[str, Any]) -> None:
+        assert self.view.Options is not None
+        self.view.Options(**changes)
+
+    def take_hover(self, cell: Any) -> None:
+        self.hovered.append(cell)
+        if cell is not None:
+            query, key = cell
+            assert type(query) is int and type(key) is int and query >= 0 and key >= 0
+
+
+def send(widget: QWidget, kind: QEvent.Type, point: QPointF, button: Qt.MouseButton) -> None:
+    """One mouse event on a widget."""
+    held = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else button
+    where = widget.mapToGlobal(point)
+    event = QMouseEvent(kind, point, where, button, held, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(widget, event)
+
+
+def click_through(view: View, step: int) -> None:
+    """Moves over and clicks at points all over the view; menus are not opened, their entries are chosen."""
+    for x in range(3, view.width(), step):
+        for y in range(3, view.height(), step):
+            widget = view.childAt(x, y) or view
+            if isinstance(widget, QToolButton) and widget.menu() is not None:
+                continue
+            point = QPointF(widget.mapFrom(view, QPoint(x, y)))
+            send(widget, QEvent.Type.MouseMove, point, Qt.MouseButton.NoButton)
+            send(widget, QEvent.Type.MouseButtonPress, point, Qt.MouseButton.LeftButton)
+            send(widget, QEvent.Type.MouseButtonRelease, point, Qt.MouseButton.LeftButton)
+    for menu in view.findChildren(QMenu):
+        for action in menu.actions():
+            action.trigger()
+
+
+@every_view
+def test_it_asks_only_for_what_there_is(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    """Clicks everywhere, all menus and the arrow keys: every wish is a change of look, run or options that fits."""
+    view = shown(qtbot, name)
+    heard = Heard(view, sentence)
+    for kind in view.kinds or KINDS:
+        heard.look = Look(kind=kind)
+        view.draw(snapshot(view, sentence, heard.look))
+        picture(view)
+        click_through(view, 23)
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Escape, Qt.Key.Key_A):
+        for modifier in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
+            qtbot.keyClick(view.focusWidget() or view, key, modifier)
+            view.draw(snapshot(view, sentence, heard.look))
+    if view.kinds:
+        assert heard.picked and any(heard.hovered)
+    assert picture(view) is not None
+
+
+@every_view
+def test_drawing_says_nothing(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    """A view that answered a drawing with a wish would go round in circles."""
+    view = shown(qtbot, name)
+    heard = Heard(view, sentence)
+    for look, more in walk(*sentence.size("cross")):
+        drawn(view, snapshot(view, sentence, look, **more))
+    assert not heard.picked and not heard.hovered
+
+
+# ---------------------------------------------------------------- export
+
+
+@every_view
+@pytest.mark.parametrize("one", theme.THEMES.values(), ids=lambda one: one.name)
+def test_it_paints_itself_onto_a_picture(
+    qapp: QApplication, qtbot: QtBot, name: str, one: theme.Theme, sentence: Trace
+) -> None:
+    theme.apply(qapp, one)
+    view = shown(qtbot, name)
+    view.set_theme(one)
+    view.draw(snapshot(view, sentence))
+    image = QImage(1440, 900, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.magenta)
+    with QPainter(image) as painter:
+        painter.setPen(Qt.GlobalColor.green)
+        view.paint_to(painter, QRectF(40, 30, 1200, 700))
+        assert painter.pen().color() == Qt.GlobalColor.green, "the painter is given back as it was"
+        assert painter.transform().isIdentity()
+    magenta = image.pixel(0, 0)
+    assert len(colours(image.copy(40, 30, 1200, 700))) > 12
+    assert {image.pixel(x, 15) for x in range(0, 1440, 7)} == {magenta}, "nothing outside of the rectangle"
+
+
+@every_view
+def test_its_svg_has_text_that_can_be_selected(qtbot: QtBot, name: str, sentence: Trace, tmp_path: Path) -> None:
+    view = shown(qtbot, name)
+    view.draw(snapshot(view, sentence))
+    made = QSvgGenerator()
+    made.setFileName(str(tmp_path / "view.svg"))
+    made.setSize(QSize(*SIZE))
+    made.setViewBox(QRectF(0, 0, *SIZE))
+    with QPainter(made) as painter:
+        view.paint_to(painter, QRectF(0, 0, *SIZE))
+    text = (tmp_path / "view.svg").read_text("utf-8")
+    assert text.rstrip().endswith("</svg>") and text.count("<text") >= 6
+    assert "white" in text
+
+
+@every_view
+def test_its_pdf_has_a_page_with_fonts(qtbot: QtBot, name: str, sentence: Trace, tmp_path: Path) -> None:
+    view = shown(qtbot, name)
+    view.draw(snapshot(view, sentence))
+    writer = QPdfWriter(str(tmp_path / "view.pdf"))
+    with QPainter(writer) as painter:
+        view.paint_to(painter, QRectF(0, 0, writer.width(), writer.height()))
+    found = (tmp_path / "view.pdf").read_bytes()
+    assert found.startswith(b"%PDF") and b"/FontFile" in found and len(found) > 5000
+
+
+@every_view
+def test_it_paints_itself_without_being_shown(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    view = view_class(name)()
+    qtbot.addWidget(view)
+    view.resize(*SIZE)
+    view.draw(snapshot(view, sentence))
+    image = QImage(*SIZE, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.magenta)
+    with QPainter(image) as painter:
+        view.paint_to(painter, QRectF(image.rect()))
+    assert len(colours(image)) > 12
+
+
+# ---------------------------------------------------------------- keyboard and screen reader
+
+
+def focusable(view: View) -> list[QWidget]:
+    """Every visible part that the keyboard can reach."""
+    parts = [part for part in view.findChildren(QWidget) if part.isVisible() and not part.isWindow()]
+    inner = (QScrollBar,)
+    return [
+        part for part in parts
+        if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.focusProxy() is None and not isinstance(part, inner)
+    ]  # fmt: skip
+
+
+@every_view
+def test_what_the_keyboard_reaches_has_a_name_and_a_tip(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    view = shown(qtbot, name)
+    view.draw(snapshot(view, sentence))
+    found = focusable(view)
+    assert view.accessibleName() and found
+    for part in found:
+        words = part.accessibleName() or (part.text() if isinstance(part, QAbstractButton) else "")
+        assert words, f"{type(part).__name__} has no name for screen readers"
+        assert part.toolTip(), f"{type(part).__name__} {words!r} has no tool tip"
+
+
+@every_view
+def test_tab_goes_through_all_of_it(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    view = shown(qtbot, name)
+    view.draw(snapshot(view, sentence))
+    view.activateWindow()
+    view.setFocus()
+    reached = set()
+    for _ in range(60):
+        now = view.focusWidget()
+        assert now is not None
+        reached.add(now)
+        qtbot.keyClick(now, Qt.Key.Key_Tab)
+    grouped = {part for part in focusable(view) if isinstance(part, QAbstractButton) and part.group() is not None}
+    assert set(focusable(view)) - grouped <= reached
+    assert not grouped or grouped & reached
+
+
+# ---------------------------------------------------------------- the end
+
+
+@every_view
+def test_nothing_is_left_of_it(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    before = set(QApplication.allWidgets())
+    view = view_class(name)()
+    view.resize(*SIZE)
+    view.show()
+    drawn(view, snapshot(view, sentence, hover=(1, 1)))
+    gone = weakref.ref(view)
+    view.close()
+    view.deleteLater()
+    del view
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+    gc.collect()
+    assert gone() is None
+    kept = [type(widget).__name__ for widget in set(QApplication.allWidgets()) - before]
+    assert [name for name in kept if name != "QTipLabel"] == []
+    theme.changed.emit(theme.current())
