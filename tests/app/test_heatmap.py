@@ -359,7 +359,9 @@ def test_labels_say_read_and_written(qtbot: QtBot) -> None:
     assert QColor(theme.LIGHT.muted).rgb() in colours_in(image, left)
     assert QColor(theme.LIGHT.ink).rgb() in colours_in(image, right)
     view.set_marks(None, None, 1)
-    assert QColor(theme.LIGHT.target).rgb() in colours_in(image_of(view), right)
+    pointed = colours_in(image_of(view), right)
+    assert QColor(theme.LIGHT.target).rgb() in pointed
+    assert QColor(theme.LIGHT.ink).rgb() not in pointed, "the plain word under it is gone"
 
 
 # ---- numbers
@@ -675,6 +677,45 @@ def test_a_new_theme_paints_anew(qapp: QApplication, qtbot: QtBot) -> None:
     assert dark != light
     theme.apply(qapp, theme.LIGHT)
     assert image_of(view) == light
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15)
+@given(st.lists(st.sampled_from(["values", "mask", "marks", "words", "theme", "size", "zoom", "clear"]), max_size=8))
+def test_any_order_of_calls_ends_in_the_same_picture(qapp: QApplication, qtbot: QtBot, calls: list[str]) -> None:
+    """Kept pictures, hatches and widths never lag behind: after any history the result is that of a fresh map."""
+    view, fresh = HeatMap(), HeatMap()
+    for at, call in enumerate(calls):
+        masked = np.random.default_rng(at).choice([0, 1, 2, 3], (9, 9)).astype(np.uint8)
+        if call == "values":
+            view.set_values(random(9 - at, 4 + at, at), None, Scale(0.0, 2.0, "viridis"))
+        elif call == "mask":
+            view.set_values(random(9, 9, at), masked, WEIGHTS)
+        elif call == "marks":
+            view.set_marks((at, 1), (2, at), at, at)
+        elif call == "words":
+            view.set_rows([RowLabel(word * at) for word in words(9)])
+        elif call == "theme":
+            theme.apply(qapp, theme.DARK, 1.0 + at / 10)
+        elif call == "size":
+            view.resize(200 + 50 * at, 150 + 30 * at)
+        elif call == "zoom":
+            turn(view, QPointF(view.rect().center()), 3)
+        elif call == "clear":
+            view.clear()
+        view.grab()
+    theme.apply(qapp, theme.LIGHT)
+    final = np.random.default_rng(99).choice([0, 1, 2, 3], (9, 9)).astype(np.uint8)
+    for one in (view, fresh):
+        one.motion = False
+        one.resize(420, 330)
+        one.set_values(random(9, 9, 99), final, WEIGHTS)
+        one.set_rows([RowLabel(word, word) for word in words(9)])
+        one.set_columns(words(9))
+        one.set_marks((1, 1), None, 2, 7)
+        one.reset_view()
+    assert image_of(view) == image_of(fresh)
+    for one in (view, fresh):
+        one.deleteLater()
 
 
 def test_nothing_holds_a_closed_map(qapp: QApplication) -> None:
