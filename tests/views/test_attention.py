@@ -1,0 +1,667 @@
+"""The attention view: what it takes from a Trace, what it marks, what it says, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from model_core.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
+from tests.made import made_trace
+from viz_app import maptext, paint, ranges, theme
+from viz_app.colours import Scale
+from viz_app.heatmap import HeatMap
+from viz_app.mapkey import Key, MapKey
+from viz_app.mosaic import Mosaic
+from viz_app.state import Look, State, fitted
+from viz_app.view import Snapshot
+from viz_app.views.attention import Attention
+
+SIZE = (1008, 590)
+SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+@pytest.fixture
+def trace() -> Trace:
+    """An ordinary sentence of seven source tokens and seven rows."""
+    return made_trace(SOURCE, TARGET)
+
+
+class Stage:
+    """A view on the screen whose wishes come true, as the desk and the store make them."""
+
+    def __init__(self, qtbot: QtBot, trace: Trace, look: Look | None = None, size: tuple[int, int] = SIZE) -> None:
+        self.view = Attention()
+        qtbot.addWidget(self.view)
+        self.view.resize(*size)
+        self.view.show()
+        self.trace, self.look, self.hover = trace, look or Look(), None
+        self.options, self.rows_shown = Attention.Options(), None
+        self.wishes: list[dict[str, Any]] = []
+        self.hints: list[str] = []
+        self.view.picked.connect(self.take)
+        self.view.hovered.connect(self.point)
+        self.view.hinted.connect(self.hints.append)
+        self.draw()
+
+    def take(self, changes: dict[str, Any]) -> None:
+        self.wishes.append(changes)
+        self.look = replace(self.look, **changes)
+        self.draw()
+
+    def point(self, cell: tuple[int, int] | None) -> None:
+        self.hover = cell
+        self.draw()
+
+    def shot(self) -> Snapshot:
+        state = State(run=self.trace.run, look=self.look)
+        return Snapshot(state, self.trace, theme.current(), self.hover, self.rows_shown, self.options)
+
+    def draw(self, **changes: Any) -> None:
+        """Draws after changes of the stage's own fields, or of the look by name."""
+        for name, value in changes.items():
+            if hasattr(self, name):
+                setattr(self, name, value)
+            else:
+                self.look = replace(self.look, **{name: value})
+        self.view.draw(self.shot())
+
+    @property
+    def heat(self) -> Any:
+        return self.view.figure.heat
+
+    @property
+    def mosaic(self) -> Any:
+        return self.view.pick.mosaic
+
+    @property
+    def cells(self) -> Any:
+        return self.heat._scene.cells
+
+    def picture(self) -> QImage:
+        for animation in self.view.findChildren(QAbstractAnimation):
+            animation.setCurrentTime(animation.duration())
+        QApplication.processEvents()
+        return self.view.grab().toImage()
+
+    def at(self, query: int, key: int) -> QPoint:
+        return self.heat.cell_rect(query, key).center().toPoint()
+
+    def row_label(self, row: int) -> QPoint:
+        return self.heat.label_areas()[0][row].boundingRect().center().toPoint()
+
+    def column_label(self, column: int) -> QPoint:
+        return self.heat.label_areas()[1][column].boundingRect().center().toPoint()
+
+    def click(self, qtbot: QtBot, point: QPoint) -> dict[str, Any]:
+        qtbot.mouseClick(self.heat, Qt.MouseButton.LeftButton, pos=point)
+        return self.wishes[-1]
+
+
+def changed(trace: Trace, name: str, array: np.ndarray) -> Trace:
+    """The Trace with another array of that hook name."""
+    return trace.with_(arrays={**trace.arrays, name: array})
+
+
+def without(trace: Trace, what: str) -> Trace:
+    """The Trace as if these scores had not been recorded."""
+    end = f".{SCORES[what]}"
+    return trace.with_(arrays={name: one for name, one in trace.arrays.items() if not name.endswith(end)})
+
+
+# ---------------------------------------------------------------- the numbers are those of the Trace
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+@pytest.mark.parametrize("what", list(SCORES))
+def test_map_and_mosaic_hold_the_recorded_arrays(qtbot: QtBot, trace: Trace, kind: str, what: str) -> None:
+    stage = Stage(qtbot, trace, Look(kind=kind, what=what, layer=1, head=2))
+    assert np.shares_memory(stage.cells.values, trace.map(kind, 1, 2, what))
+    assert stage.cells.values.shape == trace.size(kind)
+    for mine, recorded in zip(stage.mosaic._atlas.layers, trace.maps(kind, what), strict=True):
+        assert np.shares_memory(mine, recorded) and mine.shape == recorded.shape
+
+
+def test_a_sentence_of_a_batch_is_shown_without_its_padding(qtbot: QtBot) -> None:
+    trace = made_trace(SOURCE, TARGET, sentences=3)
+    stage = Stage(qtbot, trace, Look(kind="decoder", sentence=2))
+    assert stage.cells.values.shape == (5, 5)
+    assert np.array_equal(stage.cells.values, trace.map("decoder", 0, 0, sentence=2))
+    assert stage.view.heading(stage.shot()) == "Decoder self-attention · layer 1 · head 1 · sentence 3 of 3"
+    stage.draw(sentence=7)
+    assert stage.view.heading(stage.shot()).endswith("sentence 3 of 3")
+
+
+def test_rows_are_named_by_what_is_read_and_written(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.heat._rows[:3] == (("<s>", "la"), ("la", "casa"), ("casa", "blanca"))
+    assert stage.heat._columns == ("the", "white", "house", "is", "very", "old", "</s>")
+    stage.draw(kind="decoder")
+    assert stage.heat._columns[:3] == ("<s>", "la", "casa") and stage.heat._rows[-1] == ("vieja", "</s>")
+    stage.draw(kind="encoder")
+    assert stage.heat._rows[0] == ("the", None) and stage.heat._columns[-1] == "</s>"
+
+
+def test_the_text_of_a_cell(trace: Trace) -> None:
+    base = ATTENTION["cross"].format(layer=1)
+    numbers = {"weights": 0.8124, "raw_scores": 23.41, "scores": 2.926}
+    for name, number in numbers.items():
+        array = trace.arrays[f"{base}.{name}"].copy()
+        array[0, 2, 2, 1] = number
+        trace = changed(trace, f"{base}.{name}", array)
+    expected = "casa ▸ blanca looks at “white”: weight 0.812; score 23.41; scaled 2.93; mask: visible"
+    assert maptext.cell_text(trace, "cross", 1, 2, 0, 2, 1) == expected
+    assert maptext.cell_text(trace, "decoder", 0, 0, 0, 1, 3).endswith("weight 0.000; " + _scores(trace))
+    lost = maptext.cell_text(without(trace, "raw"), "cross", 1, 2, 0, 2, 1)
+    assert "score not recorded; scaled 2.93" in lost
+    assert maptext.cell_text(trace, "encoder", 0, 0, 0, 0, 6).startswith("the looks at “</s>”: weight 0.")
+
+
+def _scores(trace: Trace) -> str:
+    raw, scaled = (float(trace.map("decoder", 0, 0, what)[1, 3]) for what in ("raw", "scaled"))
+    words = [paint.fmt_score(number, 2) for number in (raw, scaled)]
+    return f"score {words[0]}; scaled {words[1]}; mask: hidden, comes later"
+
+
+def test_a_tool_tip_shows_tokens_as_they_are(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    point = stage.at(0, 6)
+    event = QHelpEvent(QEvent.Type.ToolTip, point, stage.heat.mapToGlobal(point))
+    QApplication.sendEvent(stage.heat, event)
+    assert "&lt;s&gt; ▸ la looks at “&lt;/s&gt;”: weight 0." in QToolTip.text()
+    QToolTip.hideText()
+
+
+# ---------------------------------------------------------------- cost
+
+
+def test_pointing_pinning_and_stepping_touch_no_array(
+    qtbot: QtBot, trace: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(qtbot, trace)
+    stage.picture()
+    before = stage.heat.pictures, stage.mosaic.pictures
+    monkeypatch.setattr(Trace, "maps", _never)
+    monkeypatch.setattr(Mosaic, "set_maps", _never)
+    for name in ("set_values", "set_rows", "set_columns"):
+        monkeypatch.setattr(HeatMap, name, _never)
+    for cell in ((0, 0), (3, 2), None):
+        stage.draw(hover=cell, query=None if cell is None else cell[0], key=None if cell is None else cell[1])
+        stage.draw(step=2)
+        stage.draw(step=None, hover=cell)
+    monkeypatch.undo()
+    stage.picture()
+    assert (stage.heat.pictures, stage.mosaic.pictures) == before
+
+
+def _never(*_arguments: object, **_more: object) -> None:
+    raise AssertionError("arrays or labels were taken over again")
+
+
+def test_another_head_leaves_the_mosaic_alone(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.picture()
+    mosaic, heat = stage.mosaic.pictures, stage.heat.pictures
+    stage.draw(layer=2, head=3)
+    stage.picture()
+    assert stage.mosaic.pictures == mosaic and stage.heat.pictures == heat + 1
+    assert stage.mosaic._current == (2, 3)
+
+
+def test_an_equal_snapshot_costs_nothing(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    first = stage.picture()
+    before = stage.heat.pictures, stage.mosaic.pictures
+    stage.draw()
+    assert stage.picture() == first and (stage.heat.pictures, stage.mosaic.pictures) == before
+
+
+# ---------------------------------------------------------------- masks
+
+
+def test_only_reasons_that_occur_are_explained(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.view.figure.legend.key.reasons == ()
+    assert "Hatched" not in stage.view.explained(stage.shot())
+    stage.draw(kind="decoder")
+    assert stage.view.figure.legend.key.reasons == (FUTURE,)
+    assert stage.view.explained(stage.shot()).endswith("Each row sums to 1. Hatched = masked.")
+    reasons = np.array(trace.reasons["cross"])
+    reasons[0, :, 2], reasons[0, 1, 1] = PADDING, USER
+    stage.draw(kind="cross", trace=trace.with_(reasons={**trace.reasons, "cross": reasons}))
+    assert stage.view.figure.legend.key.reasons == (PADDING, USER)
+    assert stage.cells.reason(0, 2) == PADDING and stage.cells.reason(1, 1) == USER
+
+
+def test_scores_before_the_mask_are_all_shown_and_after_it_hatched(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, Look(kind="decoder", what="raw"))
+    assert stage.cells.reasons is None and np.isfinite(stage.cells.values).all()
+    stage.draw(what="masked")
+    assert np.isneginf(stage.cells.values[0, 1:]).all()
+    assert {stage.cells.reason(0, key) for key in range(1, 7)} == {FUTURE}
+    assert stage.heat.broken == 0
+    assert stage.view.explained(stage.shot()).endswith("with the mask; hatched = −∞.")
+
+
+def test_a_hatched_cell_is_no_colour_of_the_ramp(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, Look(kind="decoder"))
+    image = stage.heat.grab().toImage()
+    rect = stage.heat.cell_rect(0, 5).toRect()
+    seen = {image.pixel(x, y) for x in range(rect.left(), rect.right()) for y in range(rect.top(), rect.bottom())}
+    assert len(seen) > 1 and all((pixel >> 16 & 255) > (pixel & 255) for pixel in seen), "orange, not blue"
+
+
+def test_numbers_that_are_none_are_hatched_and_named(qtbot: QtBot, trace: Trace) -> None:
+    name = Trace.name("cross", "weights", 0)
+    array = trace.arrays[name].copy()
+    array[0, 0, 2, :] = np.nan
+    stage = Stage(qtbot, changed(trace, name, array))
+    assert stage.heat.broken == 7
+    assert stage.view.figure.legend.key.reasons == (paint.BROKEN,)
+    assert "not a number" in stage.view.figure.legend.words()
+    stage.draw(head=1)
+    assert stage.view.figure.legend.key.reasons == ()
+
+
+# ---------------------------------------------------------------- what is missing
+
+
+def test_what_was_not_recorded_is_said(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, without(trace, "raw"), Look(what="raw"))
+    assert "raw scores were not recorded" in stage.view.figure.words
+    assert not stage.heat.isVisible()
+    assert stage.mosaic._atlas.scale == Scale(0.0, 1.0), "the mosaic shows the weights"
+    stage.draw(what="weights")
+    assert stage.view.figure.words == "" and stage.heat.isVisible()
+    assert np.shares_memory(stage.cells.values, stage.trace.map("cross", 0, 0))
+
+
+def test_the_encoder_is_drawn_before_the_decoder_has_written(qtbot: QtBot) -> None:
+    part = made_trace(SOURCE, TARGET, stage="encoded")
+    stage = Stage(qtbot, part)
+    assert "not written anything" in stage.view.figure.words
+    stage.draw(kind="encoder")
+    assert stage.view.figure.words == "" and stage.cells.values.shape == (7, 7)
+    last = stage.picture()
+    stage.draw(kind="cross")
+    assert stage.view.figure.words == "", "the last good picture stays"
+    assert np.shares_memory(stage.cells.values, part.map("encoder", 0, 0))
+    stage.draw(kind="encoder")
+    assert stage.picture() == last
+
+
+# ---------------------------------------------------------------- marks
+
+
+def test_the_step_is_marked_where_the_decoder_writes(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, Look(step=2))
+    assert stage.heat.marks.step == 2
+    stage.draw(kind="encoder")
+    assert stage.heat.marks.step is None
+    stage.draw(kind="decoder", step=None)
+    assert stage.heat.marks.step == 6
+
+
+def test_rows_come_as_they_are_written(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, Look(step=2))
+    whole = stage.picture()
+    stage.draw(rows_shown=3)
+    playing = stage.picture()
+    origin = stage.heat.mapTo(stage.view, QPoint(0, 0))
+    ground = theme.LIGHT.q("background")
+    for row in range(7):
+        spot = stage.heat.cell_rect(row, 6).topLeft().toPoint() + origin + QPoint(8, 8)
+        empty = playing.pixelColor(spot) == ground
+        assert empty == (row > 2), f"row {row + 1}"
+        assert whole.pixelColor(spot) != ground
+    small = stage.mosaic.head_rect(0, 0).bottomLeft().toPoint() + QPoint(5, -5)
+    small += stage.mosaic.viewport().mapTo(stage.view, QPoint(0, 0))
+    assert playing.pixelColor(small) == ground != whole.pixelColor(small)
+    stage.draw(kind="encoder")
+    assert stage.heat.marks.rows_shown is None, "the encoder reads everything at once"
+
+
+def test_marks_outside_of_the_map_are_left_out(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, Look(query=6, key=6))
+    assert stage.heat.marks.pinned == (6, 6)
+    stage.draw(trace=made_trace("hello", "hola"), hover=(5, 0))
+    assert stage.heat.marks.pinned is None and stage.heat.marks.hovered is None
+
+
+# ---------------------------------------------------------------- the mouse
+
+
+def move(widget: QWidget, point: QPoint) -> None:
+    """The pointer over a widget."""
+    none = Qt.MouseButton.NoButton
+    place, where = QPointF(point), QPointF(widget.mapToGlobal(point))
+    event = QMouseEvent(QEvent.Type.MouseMove, place, where, none, none, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(widget, event)
+
+
+def test_a_click_pins_and_a_second_one_lets_go(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.click(qtbot, stage.at(2, 1)) == {"query": 2, "key": 1}
+    assert stage.heat.marks.pinned == (2, 1)
+    assert stage.click(qtbot, stage.at(3, 1)) == {"query": 3, "key": 1}
+    assert stage.click(qtbot, stage.at(3, 1)) == {"query": None, "key": None}
+    assert stage.heat.marks.pinned is None
+
+
+def test_the_pointer_previews_and_says_what_a_click_does(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    move(stage.heat, stage.at(1, 4))
+    assert stage.hover == (1, 4)
+    assert stage.heat.marks.hovered == (1, 4) and "pins this cell" in stage.hints[-1]
+    assert stage.heat.accessibleDescription().startswith("la ▸ casa looks at “very”: weight 0.")
+    QApplication.sendEvent(stage.heat, QEvent(QEvent.Type.Leave))
+    assert stage.hover is None and stage.hints[-1] == ""
+    assert stage.wishes == []
+
+
+def test_a_row_label_reads_the_row_and_goes_to_its_step(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.click(qtbot, stage.row_label(1)) == {"reading": "row", "query": 1, "key": None, "step": 1}
+    assert (stage.heat.marks.row, stage.heat.marks.column, stage.heat.marks.step) == (1, None, 1)
+    assert stage.click(qtbot, stage.row_label(1))["query"] is None
+    stage.draw(kind="encoder", step=5)
+    assert stage.click(qtbot, stage.row_label(3)) == {"reading": "row", "query": 3, "key": None}
+    assert stage.look.step == 5 and stage.heat.marks.row == 3
+
+
+def test_a_column_label_reads_the_column_and_says_so(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert "Each row sums to 1." in stage.view.explained(stage.shot())
+    plain = stage.picture()
+    assert stage.click(qtbot, stage.column_label(1)) == {"reading": "column", "query": None, "key": 1}
+    assert stage.heat.marks.column == 1 and stage.heat.marks.row is None
+    words = stage.view.explained(stage.shot())
+    assert "Column “white”" in words and "need not sum to 1" in words and "Each row sums" not in words
+    edge = stage.heat.cell_rect(3, 1).topLeft().toPoint() + stage.heat.mapTo(stage.view, QPoint(-1, 20))
+    assert stage.picture().pixelColor(edge) == theme.LIGHT.q("source") != plain.pixelColor(edge)
+    assert stage.click(qtbot, stage.column_label(1)) == {"reading": "row", "query": None, "key": None}
+    assert stage.picture() == plain
+
+
+def test_the_mosaic_opens_a_head(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    point = stage.mosaic.head_rect(2, 1).center().toPoint()
+    move(stage.mosaic.viewport(), point)
+    assert stage.hints == ["Click to open layer 3, head 2."]
+    qtbot.mouseClick(stage.mosaic.viewport(), Qt.MouseButton.LeftButton, pos=point)
+    assert stage.wishes == [{"layer": 2, "head": 1}]
+    assert stage.heat.accessibleName() == "Cross-attention · layer 3 · head 2"
+
+
+def test_kinds_and_numbers_are_chosen(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    buttons = {button.text(): button for button in stage.view.findChildren(QPushButton)}
+    assert list(buttons) == ["Encoder", "Decoder", "Cross"] and buttons["Cross"].isChecked()
+    qtbot.mouseClick(buttons["Decoder"], Qt.MouseButton.LeftButton)
+    assert stage.wishes == [{"kind": "decoder"}] and buttons["Decoder"].isChecked()
+    (menu,) = stage.view.findChildren(QMenu)
+    assert [action.text() for action in menu.actions()] == [
+        "Weights",
+        "Scaled scores",
+        "Raw scores",
+        "Masked scores",
+    ]
+    menu.actions()[3].trigger()
+    assert stage.look.what == "masked" and menu.actions()[3].isChecked()
+    stage.draw(kind="encoder")
+    assert buttons["Encoder"].isChecked() and stage.wishes[-1] == {"what": "masked"}
+
+
+def wheel(stage: Stage, steps: int) -> None:
+    point = QPointF(stage.at(3, 3))
+    where = stage.heat.mapToGlobal(point)
+    event = QWheelEvent(
+        point, where, QPoint(), QPoint(0, steps * 120), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(stage.heat, event)
+
+
+def test_zoom_keeps_the_key_clear_of_the_map(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=60))
+    for steps in (3, 4, -2):
+        wheel(stage, steps)
+        assert stage.heat.zoom > 1
+        stage.picture()
+        assert_nothing_touches(stage)
+    zoom = stage.heat.zoom
+    stage.draw(trace=made_trace(source_tokens=60, target_tokens=60, seed=4))
+    assert stage.heat.zoom == zoom, "a run of the same size keeps the place"
+    qtbot.mouseDClick(stage.heat, Qt.MouseButton.LeftButton, pos=stage.at(30, 30))
+    assert stage.heat.zoom == 1.0
+
+
+def assert_nothing_touches(stage: Stage) -> None:
+    """The key lies below every label, inside of the view, and begins where the cells begin."""
+    key, heat = stage.view.figure.legend, stage.heat
+    assert key.y() >= heat.y() + heat.bottom()
+    assert stage.view.figure.rect().contains(key.geometry())
+    assert abs(key.x() + key.indent() - heat.grid().left) <= 1
+
+
+# ---------------------------------------------------------------- keys
+
+
+def test_arrows_move_between_heads_and_stop_at_the_border(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    moves = [(Qt.Key.Key_Right, (0, 1)), (Qt.Key.Key_Down, (1, 1)), (Qt.Key.Key_Left, (1, 0)), (Qt.Key.Key_Up, (0, 0))]
+    for key, expected in moves:
+        qtbot.keyClick(stage.heat, key)
+        assert (stage.look.layer, stage.look.head) == expected
+    count = len(stage.wishes)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
+        qtbot.keyClick(stage.heat, key)
+    assert len(stage.wishes) == count
+    stage.draw(layer=2, head=3)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+        qtbot.keyClick(stage.heat, key)
+    assert len(stage.wishes) == count
+
+
+def test_shift_and_arrows_move_the_pin(qtbot: QtBot, trace: Trace) -> None:
+    stage, shift = Stage(qtbot, trace, Look(step=3)), Qt.KeyboardModifier.ShiftModifier
+    for key, expected in (
+        (Qt.Key.Key_Right, (3, 0)),
+        (Qt.Key.Key_Right, (3, 1)),
+        (Qt.Key.Key_Up, (2, 1)),
+        (Qt.Key.Key_Left, (2, 0)),
+        (Qt.Key.Key_Left, (2, 0)),
+    ):
+        qtbot.keyClick(stage.heat, key, shift)
+        assert (stage.look.query, stage.look.key) == expected
+    assert stage.heat.accessibleDescription().startswith("casa ▸ blanca looks at “the”")
+
+
+# ---------------------------------------------------------------- room
+
+
+@pytest.mark.parametrize("size", [(1008, 590), (848, 410), (1480, 760)])
+@pytest.mark.parametrize("tokens", [1, 2, 7, 12, 60, 400])
+@pytest.mark.parametrize("kind", ["decoder", "cross"])
+def test_the_key_follows_the_map(qtbot: QtBot, size: tuple[int, int], tokens: int, kind: str) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=tokens, target_tokens=tokens), Look(kind=kind), size)
+    stage.picture()
+    assert_nothing_touches(stage)
+    assert stage.view.figure.legend.y() - (stage.heat.y() + stage.heat.bottom()) <= 13
+
+
+def test_few_tokens_get_large_cells_and_many_use_the_room(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=2, target_tokens=2))
+    grid = stage.heat.grid()
+    assert grid.cell_w >= 150 and grid.cell_h >= 110
+    stage.draw(trace=made_trace(source_tokens=60, target_tokens=64))
+    grid, heat = stage.heat.grid(), stage.heat
+    assert grid.width >= 0.7 * heat.width() and grid.height >= 0.7 * heat.height()
+
+
+def test_a_narrow_view_gives_its_room_to_the_map(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, size=(440, 500))
+    stage.picture()
+    assert not stage.mosaic.isVisible() and stage.heat.width() == 440
+    stage.view.resize(*SIZE)
+    stage.picture()
+    assert stage.mosaic.isVisible() and stage.heat.x() + stage.view.figure.x() > stage.mosaic.width()
+
+
+def test_many_heads_get_a_wider_column(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.picture()
+    few = stage.view.pick.width()
+    stage.draw(trace=made_trace(SOURCE, TARGET, layers=(6, 6), heads=16))
+    stage.picture()
+    assert few < stage.view.pick.width() <= SIZE[0] / 3 + 1
+    first, last = stage.mosaic.head_rect(0, 0), stage.mosaic.head_rect(5, 15)
+    assert first.width() >= 12 and stage.mosaic.rect().contains(last.toRect())
+
+
+# ---------------------------------------------------------------- colours
+
+
+def test_scores_are_symmetrical_and_weights_run_from_nought(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.cells.scale == Scale(0.0, 1.0)
+    assert [word for _, word in stage.view.figure.legend.key.ticks] == ["0", "0.5", "1"]
+    stage.draw(what="scaled")
+    most = max(float(np.abs(layer).max()) for layer in trace.maps("cross", "scaled"))
+    assert stage.cells.scale == Scale(-most, most, "diverging") == stage.mosaic._atlas.scale
+    assert stage.view.figure.legend.key.ramp == "diverging"
+    assert stage.view.figure.legend.key.word == "score ÷ √8"
+    stage.draw(options=Attention.Options(scale="head"))
+    own = float(np.abs(trace.map("cross", 0, 0, "scaled")).max())
+    assert stage.cells.scale == Scale(-own, own, "diverging")
+    assert stage.view.figure.legend.key.ticks[-1] == (1.0, ranges.short(own))
+
+
+def test_row_by_row_changes_colours_but_no_number(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.draw(options=Attention.Options(scale="row"))
+    weights = trace.map("cross", 0, 0)
+    assert np.shares_memory(stage.cells.values, weights)
+    assert np.allclose(stage.cells._shown.max(axis=1), stage.cells.scale.hi)
+    assert np.array_equal(stage.cells._shown.argmax(axis=1), weights.argmax(axis=1))
+    assert stage.cells.text(0, 0) == paint.fmt_weight(float(weights[0, 0]))
+    assert stage.view.figure.legend.key.word == "weight, row by row"
+    assert stage.view.figure.legend.key.ticks == ((0.0, "0"), (1.0, "max"))
+
+
+def test_numbers_can_be_left_out(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    with_numbers = stage.picture()
+    rect = stage.heat.cell_rect(0, int(trace.map("cross", 0, 0)[0].argmax())).toRect()
+    stage.draw(options=Attention.Options(numbers=False))
+    without_numbers = stage.picture()
+    rect.translate(stage.heat.mapTo(stage.view, QPoint(0, 0)))
+    inner = rect.adjusted(4, 4, -4, -4)
+    assert len(_pixels(with_numbers.copy(inner))) > 1 == len(_pixels(without_numbers.copy(inner)))
+
+
+def _pixels(image: QImage) -> set[int]:
+    return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+
+
+ANY = arrays.arrays(
+    np.float32, st.tuples(st.integers(1, 5), st.integers(1, 5)),
+    elements=st.one_of(st.floats(-1e4, 1e4, width=32), st.sampled_from([np.nan, np.inf, -np.inf, 0.0])),
+)  # fmt: skip
+
+
+@given(values=ANY, stretch=st.sampled_from(ranges.STRETCHES), signed=st.booleans())
+def test_any_numbers_have_a_range(values: np.ndarray, stretch: str, signed: bool) -> None:
+    """The scale is finite and holds 0; stretched by row or head, no finite number's shade lies outside of it."""
+    most = ranges.largest([values])
+    found = ranges.of_head(values, stretch, signed=signed, most=most)
+    assert np.isfinite([found.scale.lo, found.scale.hi]).all() and found.scale.lo <= 0 < found.scale.hi
+    assert found.ticks[0][0] == 0.0 and found.ticks[-1][0] == 1.0
+    shades = values if found.shades is None else found.shades
+    fine = np.isfinite(values)
+    assert shades.shape == values.shape and np.isfinite(shades[fine]).all()
+    if stretch != "same":
+        assert (np.abs(shades[fine]) <= found.scale.hi * 1.001).all()
+    maps, scale = ranges.of_heads([values[None]], stretch, signed=signed, most=most)
+    assert maps[0].shape == (1, *values.shape) and scale.lo <= 0 < scale.hi
+
+
+def test_an_unknown_stretch_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown stretch"):
+        ranges.of_head(np.zeros((1, 1), np.float32), "log", signed=False, most=1.0)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(1.0, "1"), (0.5, "0.5"), (0.3712, "0.37"), (0.004, "0.004"), (23.41, "23.4"), (1204.3, "1204"), (9.98, "9.98")],
+)
+def test_numbers_of_the_bar_are_short(number: float, words: str) -> None:
+    assert ranges.short(number) == words
+
+
+# ---------------------------------------------------------------- the key
+
+
+def test_swatches_go_to_a_second_line_where_the_first_is_full(qtbot: QtBot) -> None:
+    key = MapKey()
+    qtbot.addWidget(key)
+    key.set_key(Key("weight", "weights", ((0.0, "0"), (1.0, "1")), (FUTURE, PADDING, USER)))
+    assert key.words() == "weight 0 to 1; hatched: comes later; hatched: padding; hatched: hidden by you"
+    assert key.heightForWidth(300) > key.heightForWidth(900)
+    key.resize(300, key.heightForWidth(300))
+    key.show()
+    image = key.grab().toImage()
+    bottom = image.copy(0, image.height() - 14, image.width(), 14)
+    assert len(_pixels(bottom)) > 5, "the last line is inside"
+
+
+# ---------------------------------------------------------------- export
+
+
+def test_a_vector_picture_has_every_word_and_number(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
+    stage = Stage(qtbot, trace, Look(kind="decoder", step=2, query=2, key=1))
+    made = QSvgGenerator()
+    made.setFileName(str(tmp_path / "view.svg"))
+    made.setSize(QSize(*SIZE))
+    with QPainter(made) as painter:
+        stage.view.paint_to(painter, QRectF(0, 0, *SIZE))
+    text = (tmp_path / "view.svg").read_text("utf-8")
+    weights = trace.map("decoder", 0, 0)
+    numbers = [f"{weights[q, k]:.2f}" for q in range(7) for k in range(q + 1) if weights[q, k] >= 0.005]
+    wanted = ["Decoder self-attention · layer 1 · head 1", "casa", "blanca", "&lt;s", "comes later", "weight", *numbers]
+    assert not [word for word in wanted if word not in text]
+    assert "<image" not in text, "shapes, no pixels"
+
+
+def test_a_large_page_is_filled(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    image = QImage(1000, 1400, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.magenta)
+    with QPainter(image) as painter:
+        stage.view.paint_to(painter, QRectF(image.rect()))
+    assert image.pixelColor(2, 1397) == theme.LIGHT.q("background") == image.pixelColor(997, 2)
+
+
+def test_the_look_fits_as_the_store_makes_it(trace: Trace) -> None:
+    """What this view may ask for survives the store's own fitting."""
+    assert fitted(Look(reading="column", key=6), trace).key == 6
