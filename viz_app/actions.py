@@ -54,6 +54,7 @@ class Action:
     when     whether it can be done now
     checked  whether it is switched on, None for commands that are no switch
     group    separates the entries of a menu
+    words    what the menu says now, None for always `text`
     """
 
     id: str
@@ -67,6 +68,7 @@ class Action:
     when: Condition = _always
     checked: Condition | None = None
     group: int = 0
+    words: Callable[[Store], str] | None = None
 
 
 # ---- conditions --------------------------------------------------------------------------------------------------
@@ -128,6 +130,13 @@ def change_text_size(store: Store, by: int) -> None:
     store.desk(text_scale=TEXT_SIZES[place])
 
 
+def _history_words(word: str, store: Store, offset: int) -> str:
+    """The word with the change it is about: "Undo: head 3"."""
+    names, done = store.history()
+    place = done + offset
+    return f"{word}: {names[place]}" if 0 <= place < len(names) else word
+
+
 def _head(layers: int, heads: int) -> Callable[[Frame], None]:
     return lambda frame: move_head(frame.store, layers, heads)
 
@@ -175,9 +184,10 @@ def view_word(name: str) -> str:
 ACTIONS: tuple[Action, ...] = (
     Action("quit", "File", "Quit", lambda frame: frame.close(), ("Ctrl+Q",), "Ends headscope. The text is kept."),
     Action("undo", "Edit", "Undo", lambda frame: frame.store.undo(), ("Ctrl+Z",), "Takes back the last change.",
-           "undo", when=lambda store: store.can_undo()),
+           "undo", when=lambda store: store.can_undo(), words=lambda store: _history_words("Undo", store, -1)),
     Action("redo", "Edit", "Redo", lambda frame: frame.store.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"),
-           "Brings back what was undone.", "redo", when=lambda store: store.can_redo()),
+           "Brings back what was undone.", "redo", when=lambda store: store.can_redo(),
+           words=lambda store: _history_words("Redo", store, 0)),
     Action("source", "Edit", "Go to the source text", lambda frame: frame.focus_source(), ("Ctrl+L",),
            "Puts the cursor into the source box and selects its text.", group=1),
     Action("pin", "Edit", "Pin the cell under the pointer", lambda frame: pin_hovered(frame.store), ("P",),

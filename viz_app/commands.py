@@ -85,6 +85,8 @@ class Commands(QObject):
         for name, action in self.actions.items():
             made = self.made[name]
             made.setEnabled(action.when(store))
+            if action.words is not None:
+                made.setText(action.words(store).replace("&", "&&"))
             if action.checked is not None:
                 made.setChecked(action.checked(store))
 

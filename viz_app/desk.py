@@ -12,7 +12,7 @@ import sys
 import time
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
@@ -28,7 +28,9 @@ from viz_app.view import Snapshot, View
 from viz_app.views import view_class
 
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
-_WATCHED = frozenset({"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy"})
+_WATCHED = frozenset(
+    {"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy", "engine"}
+)
 
 
 class Page(QWidget):
@@ -273,6 +275,7 @@ class Drawer(QFrame):
         """Puts the options in here."""
         self._row.addWidget(options)
         self.button.setIcon(icons.icon("more"))
+        self.button.setIconSize(QSize(themes.px(16), themes.px(16)))
         self.button.show()
 
     def give(self, options: QWidget) -> QWidget:

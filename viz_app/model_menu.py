@@ -15,11 +15,8 @@ from viz_app.store import Store
 
 def shape_words(spec: ModelSpec) -> str:
     """The shape in a few words: "3+3 layers · 4 heads"."""
-    layers = spec.encoder_layers + spec.decoder_layers
-    return (
-        f"{spec.encoder_layers}+{spec.decoder_layers} layer{'s' if layers != 1 else ''} · "
-        f"{spec.heads} head{'s' if spec.heads != 1 else ''}"
-    )
+    heads = f"{spec.heads} head{'s' if spec.heads != 1 else ''}"
+    return f"{spec.encoder_layers}+{spec.decoder_layers} layers · {heads}"
 
 
 def model_words(info: ModelInfo) -> str:

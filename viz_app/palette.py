@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from viz_app import theme as themes
 
+SHOWN = 10  # rows that are seen at once
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _KEY = Qt.ItemDataRole.UserRole
 
@@ -102,6 +103,14 @@ class Palette(QFrame):
             item.setToolTip("")
             self.list.addItem(item)
         self.list.setCurrentRow(0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as what is listed, no higher than there is room."""
+        rows = sum(self.list.sizeHintForRow(row) for row in range(min(self.list.count(), SHOWN)))
+        self.list.setFixedHeight(max(rows, 1) + 8)
+        self.list.setVisible(self.list.count() > 0)
+        self.adjustSize()
 
     def run(self) -> None:
         """Closes and does the chosen command."""
@@ -118,10 +127,9 @@ class Palette(QFrame):
     def show_over(self, window: QWidget) -> None:
         """Opens under the top of a window, in its middle."""
         width = min(themes.px(520), window.width() - 32)
-        height = min(themes.px(380), window.height() - 64)
-        self.setFixedSize(width, height)
-        self.move(window.mapToGlobal(window.rect().topLeft()).x() + (window.width() - width) // 2,
-                  window.mapToGlobal(window.rect().topLeft()).y() + themes.px(52))  # fmt: skip
+        self.setFixedWidth(width)
+        corner = window.mapToGlobal(window.rect().topLeft())
+        self.move(corner.x() + (window.width() - width) // 2, corner.y() + themes.px(52))
         self.show()
         self.box.setFocus(Qt.FocusReason.PopupFocusReason)
 

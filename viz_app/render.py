@@ -24,7 +24,7 @@ from viz_app.settings import THEME_CHOICES
 from viz_app.state import Desk, Look, State
 from viz_app.store import Store
 from viz_app.views import VIEWS
-from viz_app.window import Window, chosen_theme
+from viz_app.window import Window, wear
 
 SIZES = (320, 8192)  # px a side
 RATIOS = (0.5, 4.0)
@@ -56,7 +56,7 @@ def render(
     app = application()
     store = _computed(view, run, dict(look or {}), theme, text_scale, engine)
     before = themes.current(), themes.text_scale()
-    themes.apply(app, chosen_theme(theme), text_scale)
+    wear(store.state.desk)
     widget = Window(store) if view == "window" else DeskArea(store)
     try:
         image = picture(widget, size, ratio)

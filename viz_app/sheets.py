@@ -7,7 +7,7 @@ import platform
 import sys
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -22,11 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from model_core.trace import ModelInfo
+from model_core.version import version
 from viz_app import theme as themes
 from viz_app.actions import MENUS, Action
 from viz_app.commands import key_words
 from viz_app.settings import home
 
+KEY_NOTE = "Single keys work while the cursor is not in a text box; arrows while a view has the focus."
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
 
 
@@ -62,24 +64,23 @@ class KeySheet(Sheet):
         super().__init__("Keys", parent)
         inside = QWidget(self)
         inside.setAutoFillBackground(False)
-        grid = QGridLayout(inside)
-        grid.setContentsMargins(0, 0, 12, 0)
-        grid.setHorizontalSpacing(24)
-        grid.setVerticalSpacing(4)
-        for words in key_rows(actions):
-            _add_row(grid, inside, words)
-        grid.setRowStretch(grid.rowCount(), 1)
+        columns = QHBoxLayout(inside)
+        columns.setContentsMargins(0, 0, 12, 0)
+        columns.setSpacing(48)
+        for rows in halves(key_rows(actions)):
+            columns.addLayout(_grid(inside, rows))
         area = QScrollArea(self)
         area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.viewport().setAutoFillBackground(False)
         area.setWidget(inside)
-        area.setMinimumWidth(inside.sizeHint().width() + 24)
         self.column.addWidget(area, 1)
-        note = "Single keys work while the cursor is not in a text box; arrows while a view has the focus."
-        self.column.addWidget(plain_label(self, note, "small", muted=True))
+        note = plain_label(self, KEY_NOTE, "small", muted=True)
+        note.setWordWrap(True)
+        self.column.addWidget(note)
         self.end_with_close()
-        self.resize(area.minimumWidth() + 48, min(720, inside.sizeHint().height() + 160))
+        room = self.screen().availableSize()
+        wanted = inside.sizeHint() + QSize(64, 176)
+        self.resize(wanted.boundedTo(QSize(room.width() - 32, room.height() - 32)))
 
 
 def key_rows(actions: Iterable[Action]) -> list[tuple[str, ...]]:
@@ -92,6 +93,23 @@ def key_rows(actions: Iterable[Action]) -> list[tuple[str, ...]]:
             rows.append((menu,))
             rows += [("  or  ".join(map(key_words, one.keys)), one.text.rstrip("…")) for one in with_keys]
     return rows
+
+
+def halves(rows: list[tuple[str, ...]]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    """The rows in two columns of about one length, cut before a heading."""
+    cuts = [place for place, row in enumerate(rows) if len(row) == 1] + [len(rows)]
+    cut = min(cuts, key=lambda place: abs(2 * place - len(rows)))
+    return rows[:cut], rows[cut:]
+
+
+def _grid(parent: QWidget, rows: list[tuple[str, ...]]) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(24)
+    grid.setVerticalSpacing(4)
+    for words in rows:
+        _add_row(grid, parent, words)
+    grid.setRowStretch(grid.rowCount(), 1)
+    return grid
 
 
 def _add_row(grid: QGridLayout, parent: QWidget, words: tuple[str, ...]) -> None:
@@ -122,8 +140,8 @@ class AboutSheet(Sheet):
 
 def about_words(info: ModelInfo | None) -> str:
     """Versions, system and model, a line each."""
-    lines = [f"headscope {version('headscope')}"]
-    lines += [f"{name} {version(name)}" for name in PARTS]
+    lines = [f"headscope {version()}"]
+    lines += [f"{name} {part_version(name)}" for name in PARTS]
     lines += [f"Qt {qVersion()} on {QApplication.platformName()}", f"Python {platform.python_version()}"]
     lines += [f"{platform.system()} {platform.release()} {platform.machine()}", f"Logs and settings: {home()}"]
     if info is not None:
@@ -131,7 +149,7 @@ def about_words(info: ModelInfo | None) -> str:
     return "\n".join(lines)
 
 
-def version(name: str) -> str:
+def part_version(name: str) -> str:
     """The installed version of a package, "?" when it is not installed as one."""
     try:
         return importlib.metadata.version(name)

@@ -41,6 +41,7 @@ class Status(QFrame):
         self.cancel.setToolTip("Stops computing; the last picture stays.")
         self.cancel.clicked.connect(self.cancelled)
         self.times = self._label()
+        self.times.setMinimumWidth(1)  # gives way instead of widening the window
         self.engine = self._label()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 2, 16, 2)

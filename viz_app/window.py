@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QVB
 
 from viz_app import theme as themes
 from viz_app.commands import Commands, key_words
-from viz_app.desk import Desk
+from viz_app.desk import Desk as DeskArea
 from viz_app.faults import Faults
 from viz_app.inspector import Inspector
 from viz_app.model_menu import ModelChoice, model_words
@@ -28,6 +28,7 @@ from viz_app.palette import Entry, Palette
 from viz_app.rail import Rail
 from viz_app.settings import Settings
 from viz_app.sheets import AboutSheet, FaultSheet, KeySheet
+from viz_app.state import Desk
 from viz_app.status import Status
 from viz_app.store import Store
 from viz_app.text_panel import TextPanel
@@ -37,6 +38,7 @@ from viz_app.views import VIEWS
 
 SIZE = (1440, 900)
 SMALLEST = (960, 600)
+_DRESSED = "headscope_dressed"  # property of the application: a theme was applied to it
 NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
 
 
@@ -54,6 +56,7 @@ class Window(QMainWindow):
         self._insisted = False  # the inspector was asked for although the window is narrow
         self._closing = False
         self.setWindowTitle("headscope")
+        wear(store.state.desk)  # before there are widgets that would have to change
         self._make_parts()
         self._lay_out()
         self._connect()
@@ -75,7 +78,7 @@ class Window(QMainWindow):
         self.rail = Rail(VIEWS, self)
         self.text = TextPanel(store)
         self.notice = Notice(store, self)
-        self.desk = Desk(store, self)
+        self.desk = DeskArea(store, self)
         self.inspector = Inspector(store)
         self.status = Status(store, self)
         self.commands = Commands(self, self, self.desk)
@@ -160,10 +163,7 @@ class Window(QMainWindow):
         self.commands.refresh()
 
     def _apply_theme(self) -> None:
-        app, desk = QApplication.instance(), self.store.state.desk
-        wanted = chosen_theme(desk.theme)
-        if isinstance(app, QApplication) and (wanted, desk.text_scale) != (themes.current(), themes.text_scale()):
-            themes.apply(app, wanted, desk.text_scale)
+        if wear(self.store.state.desk):
             self._dress()
 
     def _system_theme(self) -> None:
@@ -199,7 +199,8 @@ class Window(QMainWindow):
 
     def show_about(self) -> None:
         """Opens the words about headscope."""
-        AboutSheet(self.choice.current(), self).show()
+        trace = self.store.trace
+        AboutSheet(trace.model if trace is not None else self.choice.current(), self).show()
 
     def show_faults(self) -> None:
         """Opens the details of what went wrong and takes the line away."""
@@ -217,6 +218,7 @@ class Window(QMainWindow):
             if action.when(self.store) and name != "find":
                 key = key_words(action.keys[0]) if action.keys else ""
                 made.append(Entry(action.menu, action.text, key, partial(self.commands.run, name)))
+        made.sort(key=lambda entry: entry.menu == "File")  # nobody looks for Quit first
         return made + [
             Entry("Model", f"Model: {model_words(info)}", "", partial(self.choice.choose, info))
             for info in self.store.models
@@ -279,6 +281,19 @@ class Window(QMainWindow):
             self.status.stop()
             self.closed.emit()
         super().closeEvent(event)
+
+
+def wear(desk: Desk) -> bool:
+    """Dresses the application in a desk's theme and text size, where it does not wear them already."""
+    app = QApplication.instance()
+    wanted = (chosen_theme(desk.theme), desk.text_scale)
+    if not isinstance(app, QApplication):
+        return False
+    if app.property(_DRESSED) and wanted == (themes.current(), themes.text_scale()):
+        return False
+    themes.apply(app, *wanted)
+    app.setProperty(_DRESSED, True)
+    return True
 
 
 def chosen_theme(name: str) -> Theme:

@@ -1,0 +1,110 @@
+"""The choice of the model: words for its shape, and a text that the next model can make sense of."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from PySide6.QtWidgets import QMenu
+
+from model_core.events import Models
+from model_core.spec import RunSpec
+from tests.made import made_model
+from viz_app.model_menu import ModelChoice, fitting_source, knows, model_words, shape_words, size_words
+from viz_app.state import State
+from viz_app.store import Store
+
+OPEN = made_model()
+LETTERS = dataclasses.replace(
+    made_model((1, 1), 1, name="Reverse"), folder="reverse", known_words=("a", "b", "c"), examples=("c a b", "a b")
+)
+GRAMMAR = dataclasses.replace(
+    made_model((1, 1), 2, name="Grammar"), folder="grammar", known_words=("the", "white", "house"), examples=("the house",)
+)
+
+
+@pytest.fixture
+def store(qapp) -> Store:
+    made = Store(State(run=RunSpec(source=("The white house!", "my own text"), opening="la")))
+    made.accept(Models((OPEN, LETTERS, GRAMMAR)))
+    return made
+
+
+def test_a_model_is_described_in_one_line() -> None:
+    assert model_words(OPEN) == "English → Spanish · 3+3 layers · 4 heads"
+    assert shape_words(made_model((1, 1), 1).spec) == "1+1 layers · 1 head"
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(2_940_000, "2.9 M"), (77_484_009, "77.5 M"), (45_600, "46 k"), (9_999, "9,999")]
+)
+def test_a_model_is_measured(count: int, words: str) -> None:
+    assert size_words(dataclasses.replace(OPEN, parameters=count)) == f"cpu · {words} parameters"
+
+
+@pytest.mark.parametrize(
+    ("text", "known"), [("a b c", True), ("A  B", True), ("a d", False), ("", False), ("a b.", False), ("ab", False)]
+)
+def test_a_closed_vocabulary_knows_only_its_own_words(text: str, known: bool) -> None:
+    assert knows(LETTERS, text) is known
+    assert knows(OPEN, text)
+
+
+def test_a_text_stays_where_it_makes_sense() -> None:
+    assert fitting_source(LETTERS, ("b a",)) == ("b a",)
+    assert fitting_source(LETTERS, ("b a", "dog")) == ("c a b",)
+    assert fitting_source(OPEN, ("dog",)) == ("dog",)
+    assert fitting_source(OPEN, ("  ",)) == ("the white house",)
+    assert fitting_source(dataclasses.replace(OPEN, examples=()), ("",)) == ("",)
+
+
+def test_another_model_gets_an_example_it_knows_and_the_own_text_comes_back(store: Store) -> None:
+    choice = ModelChoice(store)
+    choice.choose(LETTERS)
+    assert (store.state.run.model, store.state.run.source) == ("reverse", ("c a b",))
+    assert store.state.run.opening == ""
+    choice.choose(GRAMMAR)
+    assert store.state.run.source == ("the house",)
+    choice.choose(OPEN)
+    assert (store.state.run.model, store.state.run.source) == ("", ("The white house!", "my own text"))
+
+
+def test_a_text_typed_for_a_small_model_is_kept_when_leaving_it(store: Store) -> None:
+    choice = ModelChoice(store)
+    choice.choose(LETTERS)
+    store.run(source=("b b b",))
+    choice.choose(OPEN)
+    assert store.state.run.source == ("b b b",)
+
+
+def test_choosing_the_present_model_changes_nothing(store: Store) -> None:
+    before = store.state
+    ModelChoice(store).choose(OPEN)
+    assert store.state == before and not store.can_undo()
+
+
+def test_the_choice_of_a_model_can_be_undone_with_its_text(store: Store) -> None:
+    before = store.state.run
+    ModelChoice(store).choose(LETTERS)
+    store.undo()
+    assert store.state.run == before
+
+
+def test_the_menu_lists_the_models_and_ticks_the_chosen_one(store: Store, qtbot) -> None:
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    choice = ModelChoice(store)
+    choice.fill(menu)
+    entries = menu.actions()
+    assert [entry.text() for entry in entries] == [model_words(info) for info in (OPEN, LETTERS, GRAMMAR)]
+    assert [entry.isChecked() for entry in entries] == [True, False, False]
+    entries[1].trigger()
+    assert store.state.run.model == "reverse"
+    choice.fill(menu)
+    assert [entry.isChecked() for entry in menu.actions()] == [False, True, False]
+
+
+def test_an_unknown_model_has_no_words_until_its_first_picture(store: Store) -> None:
+    choice = ModelChoice(store)
+    store.run(model="/somewhere/else")
+    assert choice.current() is None

@@ -1,0 +1,141 @@
+"""The status line: hints, patience, measured times, faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from model_core.events import EngineLost, Ready
+from tests.made import made_steps, made_trace
+from viz_app.notice import LOST, Notice, notice_words
+from viz_app.state import State
+from viz_app.status import Status, count_maps, milliseconds, time_words
+from viz_app.store import Store
+
+TRACE = made_trace("the white house", "la casa blanca").with_(milliseconds={"forward": 4.12, "total": 9.0})
+
+
+@pytest.fixture
+def store(qapp) -> Store:
+    return Store(State(run=TRACE.run))
+
+
+@pytest.fixture
+def status(store: Store, qtbot) -> Iterator[Status]:
+    made = Status(store)
+    qtbot.addWidget(made)
+    made.resize(1200, 30)
+    made.show()
+    yield made
+    made.stop()
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(0.04, "0.0 ms"), (4.12, "4.1 ms"), (38.4, "38 ms"), (999.6, "1000 ms"), (1234, "1.2 s")]
+)
+def test_times_carry_their_unit(value: float, words: str) -> None:
+    assert milliseconds(value) == words
+
+
+def test_the_times_are_those_of_the_trace_and_of_the_painting() -> None:
+    assert count_maps(TRACE) == (3 + 3 + 3) * 4
+    assert time_words(TRACE, 2.31) == ["forward 4.1 ms", "painted in 2.3 ms", "36 maps captured"]
+    assert time_words(TRACE.with_(milliseconds={}), None) == ["36 maps captured"]
+    assert time_words(None, 3.0) == []
+
+
+def test_a_new_trace_and_a_new_painting_are_shown(status: Status, store: Store) -> None:
+    assert status.times.isHidden()
+    store.accept(TRACE)
+    store.set_painted(2.31)
+    assert "forward 4.1 ms" in status.times.text() and "painted in 2.3 ms" in status.times.text()
+
+
+def test_the_times_give_way_in_a_narrow_window(status: Status, store: Store) -> None:
+    store.accept(TRACE)
+    store.set_painted(2.31)
+    status.resize(360, 30)
+    assert status.times.text() == "forward 4.1 ms"
+    status.resize(1200, 30)
+    assert status.times.text().endswith("36 maps captured")
+
+
+def test_the_engine_is_named(status: Status, store: Store) -> None:
+    assert status.engine.text() == "engine starting"
+    store.accept(Ready())
+    assert status.engine.text() == "engine ready"
+    store.accept(EngineLost("gone"))
+    assert status.engine.text() == "engine restarting"
+
+
+def test_a_tip_is_said_before_a_fault_and_a_fault_before_a_hint(status: Status) -> None:
+    status.set_hint("Click pins this cell.")
+    assert status.hint.text() == "Click pins this cell."
+    status.set_fault("Something went wrong.")
+    assert status.hint.text() == "Something went wrong." and status.more.isVisible()
+    status.set_tip("Takes back the last change.")
+    assert status.hint.text() == "Takes back the last change."
+    status.set_tip("")
+    status.set_fault("")
+    assert status.hint.text() == "Click pins this cell." and not status.more.isVisible()
+
+
+def test_only_a_computation_that_takes_long_is_spoken_of(status: Status, store: Store, qtbot) -> None:
+    late: list[bool] = []
+    status.late.connect(late.append)
+    store.run(source=("another text",))
+    assert status.progress.isHidden() and status.cancel.isHidden()
+    qtbot.waitUntil(lambda: status.cancel.isVisible())
+    assert late == [True]
+    for step in made_steps(made_trace("another text", "otro texto", run=store.state.run))[:2]:
+        store.accept(step)
+    assert status.progress.text() == "computing… 2 tokens written"
+    store.accept(made_trace("another text", "otro texto", run=store.state.run))
+    assert status.progress.isHidden() and status.cancel.isHidden()
+    assert late == [True, False]
+
+
+def test_a_quick_computation_is_not_spoken_of(status: Status, store: Store) -> None:
+    store.run(source=("another text",))
+    store.accept(made_trace("another text", "otro texto", run=store.state.run))
+    assert not status._wait.isActive() and status.progress.isHidden()
+
+
+def test_cancel_asks_for_it(status: Status, store: Store, qtbot) -> None:
+    store.run(source=("another text",))
+    qtbot.waitUntil(lambda: status.cancel.isVisible())
+    with qtbot.waitSignal(status.cancelled):
+        status.cancel.click()
+
+
+# ---------------------------------------------------------------- the notice above the views
+
+
+def test_a_lost_engine_is_said_and_taken_back_when_it_is_ready(store: Store, qtbot) -> None:
+    notice = Notice(store)
+    qtbot.addWidget(notice)
+    assert notice.isHidden() and notice_words(store) == ("", "")
+    store.accept(EngineLost("The engine stopped; your text is kept."))
+    assert not notice.isHidden()
+    assert notice.text.text() == "The engine stopped; your text is kept."
+    store.accept(Ready())
+    assert notice.isHidden()
+
+
+def test_a_lost_engine_without_words_is_said_in_our_own(store: Store) -> None:
+    store.accept(EngineLost(""))
+    assert notice_words(store) == ("error", LOST)
+
+
+def test_a_refused_text_says_that_the_picture_stays(store: Store, qtbot) -> None:
+    from model_core.events import Problem
+
+    notice = Notice(store)
+    qtbot.addWidget(notice)
+    store.accept(TRACE)
+    store.run(source=("<b>too long</b>",))
+    store.accept(Problem("E-TEST", "<b>too long</b>: shorten it", store.state.run))
+    assert notice.text.text() == "<b>too long</b>: shorten it [E-TEST] The last picture stays."
+    store.run(source=("short",))
+    assert notice.isHidden()
