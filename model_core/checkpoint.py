@@ -12,6 +12,7 @@ import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save
 from torch import Tensor
+from torch.overrides import TorchFunctionMode
 
 from model_core.describe import FORMAT, SPEC, VERSION, read_about
 from model_core.failure import Refused
@@ -68,6 +69,18 @@ def unique(weights: Mapping[str, Tensor], spec: ModelSpec) -> dict[str, Tensor]:
     return {name: tensor for name, tensor in weights.items() if name not in shared}
 
 
+class Unfilled(TorchFunctionMode):
+    """Within this context new modules do not draw their first weights: here a file's weights take their place.
+
+    Drawing is slow, and for tensors on "meta" it makes torch import its compiler, two seconds of work.
+    """
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if getattr(func, "__module__", "") == "torch.nn.init" or func in (Tensor.normal_, Tensor.uniform_):
+            return args[0] if args else kwargs["tensor"]
+        return func(*args, **(kwargs or {}))
+
+
 def load_model(folder: str | Path = "") -> Loaded:
     """Open a model folder ("" = the bundled English → Spanish one): (model, vocabulary), float32, evaluation mode.
 
@@ -79,10 +92,11 @@ def load_model(folder: str | Path = "") -> Loaded:
     vocab = load_vocabulary(path / TOKENIZER)
     if vocab.size != spec.source_vocabulary:
         raise Refused("E-VOC-SIZE", f"{TOKENIZER} has {vocab.size} entries, the model {spec.source_vocabulary}")
-    with torch.device("meta"):
+    with torch.device("meta"), Unfilled():
         sketch = EncoderDecoder(spec)
     weights = read_weights(path / WEIGHTS, {n: tuple(t.shape) for n, t in unique(sketch.state_dict(), spec).items()})
-    model = EncoderDecoder(spec)
+    with Unfilled():
+        model = EncoderDecoder(spec)
     if spec.tied:
         table = weights["encoder.embed.table.weight"]
         weights |= {"decoder.embed.table.weight": table, "to_logits.weight": table}

@@ -69,10 +69,10 @@ ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {"relu": F.relu, "gelu": F.
 
 def sinusoidal_table(positions: int, width: int, base: float = 10_000.0) -> Tensor:
     """(P, D) table: sin(pos / base^(2i/D)) at even units, cos at odd ones (the paper, section 3.5)."""
-    angle = torch.arange(positions, dtype=torch.float64).unsqueeze(1)
-    pairs = torch.arange(0, width, 2, dtype=torch.float64)
+    angle = torch.arange(positions, dtype=torch.float64, device="cpu").unsqueeze(1)  # never on "meta": that is slow
+    pairs = torch.arange(0, width, 2, dtype=torch.float64, device="cpu")
     angle = angle / base ** (pairs / width)
-    table = torch.zeros(positions, width, dtype=torch.float64)
+    table = torch.zeros(positions, width, dtype=torch.float64, device="cpu")
     table[:, 0::2] = angle.sin()
     table[:, 1::2] = angle.cos()[:, : width // 2]
     return table.float()
@@ -97,7 +97,8 @@ class LearnedPositions(nn.Module):
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
-        self.table = nn.Parameter(torch.randn(spec.max_positions, spec.d_model) * spec.d_model**-0.5)
+        self.table = nn.Parameter(torch.empty(spec.max_positions, spec.d_model))
+        nn.init.normal_(self.table, std=spec.d_model**-0.5)
 
     def forward(self, start: int, length: int) -> Tensor:
         """Rows start … start + length - 1 of the table: (N, D)."""

@@ -368,3 +368,29 @@ def test_importing_the_worker_loads_no_torch() -> None:
     program = "import sys, model_core.worker, model_core.describe; sys.exit('torch' in sys.modules)"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment).returncode == 0
+
+
+def test_opening_a_model_loads_no_compiler(tmp_path: Path) -> None:
+    """Torch loads its compiler, two seconds of work, for tensors without memory that are filled or calculated with."""
+    program = """if True:
+        import sys, torch
+        from pathlib import Path
+        from model_core.checkpoint import load_model, save_model
+        from model_core.model import build
+        from model_core.spec import POSITIONS, ModelSpec
+        from model_core.vocab import closed_vocabulary
+        vocab = closed_vocabulary(["a", "b"])
+        for positions in POSITIONS:
+            spec = ModelSpec(vocab.size, vocab.size, 16, 2, 1, 1, 32, 20, positions=positions, norm="rms")
+            made = build(spec, seed=1)
+            half = {name: tensor.half().float() for name, tensor in made.state_dict().items()}
+            save_model(Path(sys.argv[1]), made.state_dict(), spec, vocab, {"name": "small"})
+            opened = load_model(sys.argv[1]).model
+            for name, tensor in (*opened.state_dict().items(), *opened.named_buffers()):
+                assert torch.equal(tensor, half.get(name, dict(made.named_buffers()).get(name))), name
+            print(positions, "torch._dynamo" in sys.modules)
+    """
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    line = [sys.executable, "-c", program, str(tmp_path / "model")]
+    done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.stdout.split() == ["sinusoidal", "False", "learned", "False", "none", "False"], done.stderr
