@@ -53,6 +53,7 @@ class Bars(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         themes.changed.connect(self._restyle)
+        self._restyle()
 
     @property
     def bars(self) -> tuple[Bar, ...]:
@@ -66,6 +67,8 @@ class Bars(QWidget):
 
     def set_bars(self, bars: Sequence[Bar]) -> None:
         """Shows other rows."""
+        if tuple(bars) == self._bars:
+            return
         self._bars = tuple(bars)
         if self._at is not None and self._at >= len(self.bars):
             self._at = None
@@ -102,6 +105,8 @@ class Bars(QWidget):
         return row if 0 <= row < len(self.bars) else None
 
     def _restyle(self, _theme: object = None) -> None:
+        self._fonts = {strong: themes.font("strong" if strong else "body") for strong in (False, True)}
+        self._metrics = {strong: QFontMetricsF(font) for strong, font in self._fonts.items()}
         self.updateGeometry()
         self.update()
 
@@ -109,7 +114,7 @@ class Bars(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        number = QFontMetricsF(themes.font("strong")).horizontalAdvance("0.00")
+        number = self._metrics[True].horizontalAdvance("0.00")
         for row, bar in enumerate(self.bars):
             self._draw_row(painter, self.row_rect(row), row, bar, number)
         painter.end()
@@ -119,12 +124,11 @@ class Bars(QWidget):
         lit = row in (self._under, self._at) and self.pickable
         if lit:
             paint.draw_rounded(painter, rect.adjusted(-1, 0, 1, 0), corner=4, fill=theme.wash(self.role, 0.10))
-        font = themes.font("strong" if bar.strong else "body")
-        metrics = QFontMetricsF(font)
+        metrics = self._metrics[bar.strong]
         inset = 4.0
         words = max(themes.px(_LEAST_WORDS), rect.width() * _WORDS)
         text = QRectF(rect.left() + inset, rect.top(), words - inset, rect.height())
-        self._draw_words(painter, text, bar, metrics, theme.q(self.role) if bar.strong else theme.q("ink"))
+        self._draw_words(painter, text, bar, theme.q(self.role) if bar.strong else theme.q("ink"))
         left = text.right() + _GAP
         room = QRectF(left, 0, rect.right() - inset - number - _GAP - left, round(metrics.height() * _BAR))
         room.moveTop(round(rect.center().y() - room.height() / 2))
@@ -137,9 +141,8 @@ class Bars(QWidget):
         if row == self._at and self.hasFocus():
             paint.draw_focus_ring(painter, rect, theme, corner=4)
 
-    @staticmethod
-    def _draw_words(painter: QPainter, rect: QRectF, bar: Bar, metrics: QFontMetricsF, ink: QColor) -> None:
-        font = themes.font("strong" if bar.strong else "body")
+    def _draw_words(self, painter: QPainter, rect: QRectF, bar: Bar, ink: QColor) -> None:
+        font, metrics = self._fonts[bar.strong], self._metrics[bar.strong]
         words = shown(bar.text, font)
         painter.setFont(font)
         painter.setPen(ink)

@@ -90,9 +90,11 @@ class ChipRow(QWidget):
         self._measure()
 
     def set_marks(self, marks: Marks) -> None:
-        """Marks what is looked at."""
-        self._marks = marks
-        self.update()
+        """Marks what is looked at; only chips that look different are painted again."""
+        before, self._marks = self._marks, marks
+        for index in self._seen(QRectF(self.rect())):
+            if before.of(index) != marks.of(index):
+                self.update(self.chip_rect(index).toAlignedRect())
 
     def show_chip(self, index: int | None, glide: bool = True) -> None:
         """Scrolls just so far that a chip and a little of its neighbours can be seen."""
@@ -192,11 +194,8 @@ class ChipRow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
         painter = QPainter(self)
-        first = max(0, bisect_right(self._lefts, self._shift) - 1)
-        for index in range(first, len(self._chips)):
+        for index in self._seen(QRectF(event.rect())):
             rect = self.chip_rect(index)
-            if rect.left() > self.width():
-                break
             self._face.draw(painter, rect, self._chips[index], index, self._marks, theme)
             if index == self._at and self.hasFocus():
                 paint.draw_focus_ring(painter, rect.adjusted(3, 3, -3, -3), theme, corner=4)
@@ -205,6 +204,11 @@ class ChipRow(QWidget):
         if self._more_right():
             self._draw_arrow(painter, QRectF(self.width() - self._arrow(), 0, self._arrow(), self.height()), "forward")
         painter.end()
+
+    def _seen(self, area: QRectF) -> range:
+        """The chips that reach into an area of the widget."""
+        first = max(0, bisect_right(self._lefts, area.left() + self._shift) - 1)
+        return range(first, bisect_right(self._lefts, area.right() + self._shift))
 
     def _draw_arrow(self, painter: QPainter, rect: QRectF, name: str) -> None:
         """An arrow on the row's own ground, fading into the chips beside it."""

@@ -10,6 +10,7 @@ import math
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -74,6 +75,14 @@ class Marks:
     query: int | None = None
     current: int | None = None
     later: int | None = None
+
+
+    def of(self, index: int) -> tuple[object, ...]:
+        """All that the marks say of one chip: equal means painted alike."""
+        inside = self.shades is not None and index < len(self.shades)
+        entry = shade(float(self.shades[index])) if self.shades is not None and inside else None
+        later = self.later is not None and index >= self.later
+        return entry, self.shades is None, index == self.key, index == self.query, index == self.current, later
 
 
 NO_MARKS = Marks()
@@ -142,6 +151,7 @@ class ChipFace:
         self.side = side
         self.text, self.bold, self.small = themes.font("body"), themes.font("strong"), themes.font("small")
         self.metrics, self.wide, self.fine = (QFontMetricsF(font) for font in (self.text, self.bold, self.small))
+        self._known: dict[tuple[str, int], float] = {}
         self.height = math.ceil(2 * _TOP + self.metrics.height() + self.fine.height()) - 2
 
     def gap(self, chip: Chip) -> float:
@@ -150,15 +160,22 @@ class ChipFace:
 
     def width(self, chip: Chip) -> float:
         """Px that a chip takes, bold or not."""
-        words = self.wide.horizontalAdvance(self.shown(chip))
+        words = self._advance(self.shown(chip), self.wide)
         words += self._mark_room(chip)
-        figure = self.fine.horizontalAdvance(self._figure(chip)) + self._lock_room(chip)
+        figure = self._advance(self._figure(chip), self.fine) + self._lock_room(chip)
         least = self.metrics.height()
         return math.ceil(min(themes.px(LONGEST), max(words, figure, least) + 2 * _SIDE)) + 1
 
     def shown(self, chip: Chip) -> str:
         """The piece as the fonts here can draw it; the blank in "ñ 1/2" stays one."""
         return shown(chip.text, self.text)
+
+    def _advance(self, text: str, metrics: QFontMetricsF) -> float:
+        """Px that a text takes in one of the three fonts; measured once."""
+        name = (text, id(metrics))
+        if name not in self._known:
+            self._known[name] = metrics.horizontalAdvance(text)
+        return self._known[name]
 
     def _mark_room(self, chip: Chip) -> float:
         return _MARK + 2 if chip.space else 0.0
@@ -197,7 +214,7 @@ class ChipFace:
     ) -> tuple[QColor | None, QColor, QColor]:
         """(ground, ink of the piece, ink of the figure) of one chip; both inks reach 4.5 : 1 on the ground."""
         if marks.shades is not None and index < len(marks.shades):
-            return shaded(float(marks.shades[index]), theme)
+            return shaded(shade(float(marks.shades[index])), theme)
         quiet = chip.kind in ("special", "pad")
         ink = theme.q("muted") if quiet else theme.q("ink")
         later = marks.later is not None and index >= marks.later
@@ -223,8 +240,11 @@ class ChipFace:
         """The piece, the mark of its blank before it, and the figure below, all centred."""
         font, metrics = (self.bold, self.wide) if bold else (self.text, self.metrics)
         room = self._mark_room(chip)
-        text = paint.elided(self.shown(chip), metrics, rect.width() - 2 * _SIDE - room)
-        width = metrics.horizontalAdvance(text)
+        text = self.shown(chip)
+        width = self._advance(text, metrics)
+        if width > rect.width() - 2 * _SIDE - room:
+            text = paint.elided(text, metrics, rect.width() - 2 * _SIDE - room)
+            width = self._advance(text, metrics)
         left = rect.center().x() - (width + room) / 2 + room
         baseline = rect.top() + _TOP + self.metrics.ascent()
         painter.setFont(font)
@@ -238,7 +258,7 @@ class ChipFace:
         figure = self._figure(chip)
         painter.setFont(self.small)
         painter.setPen(faint)
-        width, lock = self.fine.horizontalAdvance(figure), self._lock_room(chip)
+        width, lock = self._advance(figure, self.fine), self._lock_room(chip)
         left = rect.center().x() - (width + lock) / 2
         baseline += self.metrics.descent() + self.fine.ascent() - 1
         painter.drawText(QPointF(left + lock, baseline), figure)
@@ -267,10 +287,15 @@ class ChipFace:
         painter.drawLine(QPointF(left, y), QPointF(left + _MARK, y))
 
 
-def shaded(weight: float, theme: Theme) -> tuple[QColor, QColor, QColor]:
-    """(ground, ink, faint ink) of a chip for a weight 0-1, in the colours of the maps."""
+def shade(weight: float) -> int:
+    """The entry (0-255) of the ramp for a weight 0-1; not-a-number gives 0."""
+    return max(0, min(255, int(weight * 255 + 0.5))) if math.isfinite(weight) else 0
+
+
+@lru_cache(maxsize=1024)
+def shaded(entry: int, theme: Theme) -> tuple[QColor, QColor, QColor]:
+    """(ground, ink, faint ink) of a chip for an entry of the ramp, in the colours of the maps."""
     table = colours.table("weights", theme.dark)
-    entry = int(colours.index(np.array([weight], dtype=np.float32), 0.0, 1.0)[0])
     ink = colours.inks(table, dark=theme.dark)[entry]
     faint = colours.faint_inks(table, theme.muted, dark=theme.dark)[entry]
     return QColor(int(table[entry])), QColor(int(ink)), QColor(int(faint))

@@ -48,14 +48,15 @@ class Inspector(QScrollArea):
 
     def _on_change(self, names: frozenset[str]) -> None:
         if names & _WATCHED:
-            self.refresh()
+            self.refresh(step=names != {"hover"})
 
-    def refresh(self) -> None:
-        """Shows what the store holds."""
+    def refresh(self, step: bool = True) -> None:
+        """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""
         trace, look = self._store.trace, self._store.state.look
         at = reading.read(trace, look, self._store.hover)
-        step = reading.step_of(trace, look) if trace is not None and trace.sentences else None
-        self.step.show_step(trace, at.sentence, step)
+        if step:
+            row = reading.step_of(trace, look) if trace is not None and trace.sentences else None
+            self.step.show_step(trace, at.sentence, row)
         self.cell.show_cell(trace, at)
         self.head.show_head(trace, at)
 

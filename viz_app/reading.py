@@ -32,6 +32,9 @@ REASON_WORDS = {
     USER: "masked by you",
 }
 
+SMALLEST = 0.005
+"""Weights below this read 0.00 and are not listed."""
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -123,11 +126,15 @@ def strongest(weights: np.ndarray) -> int:
     return int(np.nan_to_num(weights, nan=-1.0).argmax())
 
 
-def ranked(weights: np.ndarray, count: int) -> list[int]:
-    """The places of the `count` largest weights, largest first, weights of exactly 0 left out."""
+def ranked(weights: np.ndarray, count: int, keep: int | None = None) -> list[int]:
+    """The places of the `count` largest weights, largest first, without those that would read 0.00; `keep` is always
+    among them, at its place or the last one."""
     clean = np.nan_to_num(weights, nan=-1.0)
     order = np.argsort(-clean, kind="stable")[:count]
-    return [int(index) for index in order if clean[index] > 0]
+    places = [int(index) for index in order if clean[index] >= SMALLEST]
+    if keep is not None and keep not in places:
+        places = [*places[: max(0, count - 1)], keep]
+    return places
 
 
 def number(trace: Trace, reading: Reading, what: str) -> float | None:

@@ -318,7 +318,7 @@ class HeadSection(Section):
             bars.set_bars([])
 
     def _show_row(self, one: Sentence, at: Reading, row: np.ndarray) -> None:
-        keys = reading.ranked(row, self.row_bars.room)
+        keys = reading.ranked(row, self.row_bars.room, at.key)
         self._cells["row"] = [(at.query or 0, key) for key in keys]
         tokens = [reading.key_token(one, at.kind, key) for key in keys]
         self.row_bars.set_bars(
@@ -327,7 +327,7 @@ class HeadSection(Section):
         )  # fmt: skip
 
     def _show_column(self, one: Sentence, at: Reading, column: np.ndarray) -> None:
-        queries = reading.ranked(column, self.column_bars.room)
+        queries = reading.ranked(column, self.column_bars.room, at.query)
         self._cells["column"] = [(query, at.key or 0) for query in queries]
         bars = []
         for query in queries:

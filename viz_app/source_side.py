@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
-from model_core.trace import Trace
+from model_core.trace import Token, Trace
 from viz_app import paint, reading
 from viz_app import theme as themes
 from viz_app.caption import Caption, QuietMenu
@@ -18,6 +18,8 @@ from viz_app.chips import Marks, token_chips
 from viz_app.progress import Progress
 from viz_app.store import Store
 from viz_app.text_box import TextBox
+
+RIGHT_TO_LEFT = "Tokens with ◂ are written from right to left; the chips stand in reading order."
 
 
 def lines_of(text: str) -> tuple[str, ...]:
@@ -38,6 +40,7 @@ class SourceSide(QWidget):
         super().__init__(parent)
         self._store, self._progress = store, progress
         self._seen: tuple[str, ...] | None = None  # the source that the store held when it was last shown
+        self._tokens: tuple[Token, ...] = ()  # those of the chips
         self._sending = False
         self._following = False  # the cursor's line becomes the sentence when its picture is there
         self.label = Caption("small", parent=self)
@@ -174,7 +177,9 @@ class SourceSide(QWidget):
         trace = self._progress.source_trace()
         tokens = trace.sentences[self._sentence(trace)].source if trace is not None and trace.sentences else ()
         longer = len(tokens) > len(self.chips.chips)
-        self.chips.set_chips(token_chips(tokens))
+        if tokens is not self._tokens:
+            self._tokens = tokens
+            self.chips.set_chips(token_chips(tokens))
         if longer and self.box.hasFocus() and self.box.textCursor().atEnd():
             self.chips.show_chip(len(tokens) - 1, glide=False)
         self._show_words(trace, len(tokens))
@@ -213,7 +218,7 @@ class SourceSide(QWidget):
         elif trace is not None and trace.notices:
             self.caption.set_text(" ".join(trace.notices), tone="muted")
         elif any(chip.rtl for chip in self.chips.chips):
-            self.caption.set_text("Tokens with ◂ are written from right to left; the chips stand in reading order.", tone="muted")
+            self.caption.set_text(RIGHT_TO_LEFT, tone="muted")
         else:
             self.caption.set_text("", tone="muted")
 

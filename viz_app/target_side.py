@@ -48,6 +48,7 @@ class TargetSide(QWidget):
         self._store, self._progress = store, progress
         self._beginning = False  # the box for a beginning is open
         self._sending = False
+        self._told: tuple[object, ...] = (None,) * 4  # what the chips were made of
         self._seen: object = None  # the target or the beginning that the store held when it was last shown
         self.writer = QuietMenu(self)
         self.measure = QuietMenu(self, elastic=False)
@@ -218,8 +219,11 @@ class TargetSide(QWidget):
     def _show_tokens(self) -> None:
         steps = self._progress.written()
         measure = self.chosen_measure()
-        chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
-        self.chips.set_chips(chips)
+        told = (self._store.trace, self._store.state.look.sentence, measure, steps)
+        if any(now is not then for now, then in zip(told, self._told, strict=True)) or steps is not None:
+            self._told = told
+            chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
+            self.chips.set_chips(chips)
         self.measure.set_words(MEASURES[measure])
         self.measures[measure].setChecked(True)
         self._show_label()

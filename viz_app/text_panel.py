@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
@@ -16,11 +19,13 @@ _ALL = frozenset({"run", "look", "options", "desk", "hover", "trace", "writing",
 
 
 class TextPanel(QWidget):
-    """Source and target side by side, half of the width each."""
+    """Source and target side by side, half of the width each. `clock` gives seconds, to tell quick runs from slow."""
 
-    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, store: Store, parent: QWidget | None = None, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__(parent)
-        self._progress = Progress(store)
+        self._progress = Progress(store, clock)
         self.source = SourceSide(store, self._progress, self)
         self.target = TargetSide(store, self._progress, self)
         line = QHBoxLayout(self)

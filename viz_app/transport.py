@@ -22,6 +22,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
 """Steps per second that the box offers."""
 
 _ICON = 16  # px at text size 100 %
+_WIDE = 530  # px at text size 100 %, from which there is room for every word
 _WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
 
 
@@ -172,7 +173,7 @@ class Transport(QWidget):
 
     def _narrow(self) -> bool:
         """True where there is no room for every word."""
-        return self.width() < themes.px(440)
+        return self.width() < themes.px(_WIDE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

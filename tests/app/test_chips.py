@@ -1,0 +1,302 @@
+"""Token chips: what they say, that marks never move them, and that a long row scrolls and names the right one."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from model_core.trace import Token
+from tests.made import made_trace
+from viz_app import colours
+from viz_app import theme as themes
+from viz_app.chip_row import ChipRow
+from viz_app.chips import Chip, ChipFace, Marks, right_to_left, shade, shaded, token_chip, token_chips, token_tip
+
+WORD = Token(7, "▁house", "house", "word", word=0)
+BYTE = Token(201, "<0xC3>", "ñ 1/2", "byte", "byte C3, 1 of 2 of “ñ” (U+00F1)", word=1)
+
+
+@pytest.fixture
+def row(qtbot):
+    """A row 400 px wide on the screen that is none."""
+    made = ChipRow("source")
+    made.motion = False
+    qtbot.addWidget(made)
+    made.resize(400, made.sizeHint().height())
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def chips(count: int) -> tuple[Chip, ...]:
+    return tuple(Chip(f"word{index}", str(index), f"tip {index}", space=True) for index in range(count))
+
+
+# ---------------------------------------------------------------- tokens become chips
+
+
+def test_a_chip_says_piece_id_and_blank() -> None:
+    chip = token_chip(WORD)
+    assert (chip.text, chip.figure, chip.space, chip.joined) == ("house", "7", True, False)
+    assert "▁house" in chip.tip and "id 7" in chip.tip and "a blank before it" in chip.tip
+
+
+def test_a_byte_says_which_part_of_which_letter_it_is() -> None:
+    chip = token_chip(BYTE)
+    assert chip.text == "ñ 1/2"
+    assert chip.tip.splitlines()[0] == "byte C3, 1 of 2 of “ñ” (U+00F1)"
+    assert "<0xC3>" in chip.tip
+
+
+def test_pieces_of_one_word_hang_together_and_words_stand_apart() -> None:
+    tokens = [
+        Token(1, "▁extra", "extra", "word", word=0),
+        Token(2, "ordinary", "ordinary", "part", word=0),
+        Token(3, "▁day", "day", "word", word=1),
+        Token(4, ".", ".", "part", word=2),
+        Token(2, "</s>", "</s>", "special"),
+    ]
+    assert [chip.joined for chip in token_chips(tokens)] == [False, True, False, False, False]
+
+
+def test_markup_stays_what_was_typed() -> None:
+    chip = token_chip(Token(9, "<s>", "<s>", "special", "start of sentence"))
+    assert (chip.text, chip.kind) == ("<s>", "special")
+    assert "<s>" in token_tip(Token(9, "<s>", "<s>", "special"))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("שלום", True), ("سلام", True), ("12 ש", True), ("abc", False), ("語", False)]
+)
+def test_the_direction_of_a_piece_is_that_of_its_first_letter(text: str, expected: bool) -> None:
+    assert right_to_left(text) is expected
+    assert token_chip(Token(5, text, text)).rtl is expected
+
+
+# ---------------------------------------------------------------- measuring and colours
+
+
+@pytest.mark.parametrize("weight", [0.0, 0.2, 0.5, 0.81, 1.0])
+@pytest.mark.parametrize("theme", [themes.LIGHT, themes.DARK], ids=lambda theme: theme.name)
+def test_a_shade_is_the_colour_of_the_maps_and_its_words_can_be_read(weight: float, theme: themes.Theme) -> None:
+    ground, ink, faint = shaded(shade(weight), theme)
+    table = colours.table("weights", theme.dark)
+    assert ground.rgb() == int(table[round(weight * 255)])
+    assert themes.contrast(ground, ink) >= 4.5
+    assert themes.contrast(ground, faint) >= 4.5
+
+
+def test_a_weight_that_is_no_number_has_a_shade() -> None:
+    assert (shade(float("nan")), shade(-1.0), shade(7.0), shade(0.5)) == (0, 0, 255, 128)
+
+
+def test_a_chip_is_wide_enough_for_its_words_in_bold(qapp) -> None:
+    face = ChipFace("source")
+    bold = QFontMetricsF(themes.font("strong"))
+    for chip in (Chip("blanca", "0.74", space=True), Chip("i", "1234567890"), Chip("wwwwww", "")):
+        assert face.width(chip) >= bold.horizontalAdvance(chip.text) + 2
+        assert face.width(chip) >= QFontMetricsF(themes.font("small")).horizontalAdvance(chip.figure)
+
+
+def test_a_very_long_piece_ends_in_dots_and_not_in_a_wide_row(qapp) -> None:
+    assert ChipFace("source").width(Chip("x" * 500)) <= themes.px(220) + 1
+
+
+@pytest.mark.parametrize("theme", [themes.LIGHT, themes.DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("amount", [0.05, 0.4, 1.0])
+def test_a_measure_colours_a_chip_that_can_still_be_read(qapp, theme: themes.Theme, amount: float) -> None:
+    chip = Chip("blanca", "0.74", amount=amount)
+    ground, ink, faint = ChipFace("target")._colours(chip, 0, Marks(), theme)
+    assert ground is not None and ground != QColor(theme.panel)
+    assert themes.contrast(ground, ink) >= 4.5
+    assert themes.contrast(ground, faint) >= 4.5
+
+
+def test_attention_colours_a_chip_before_its_measure(qapp) -> None:
+    marks = Marks(shades=np.array([0.9]))
+    ground, _, _ = ChipFace("target")._colours(Chip("a", amount=1.0), 0, marks, themes.LIGHT)
+    assert ground == shaded(shade(0.9), themes.LIGHT)[0]
+
+
+# ---------------------------------------------------------------- the row
+
+
+def test_marks_never_move_a_chip(row: ChipRow) -> None:
+    row.set_chips(chips(6))
+    before = [row.chip_rect(index) for index in range(6)]
+    row.set_marks(Marks(np.linspace(0, 1, 6), key=1, query=2, current=3, later=4))
+    assert [row.chip_rect(index) for index in range(6)] == before
+
+
+def test_the_row_stays_one_line_high_whatever_is_in_it(row: ChipRow) -> None:
+    heights = set()
+    for count in (0, 1, 400):
+        row.set_chips(chips(count))
+        heights.add(row.sizeHint().height())
+    assert len(heights) == 1
+
+
+def test_every_chip_is_found_where_it_stands(row: ChipRow) -> None:
+    row.set_chips(chips(4))
+    centres = [row.chip_rect(index).center().x() for index in range(4)]
+    assert [row.chip_at(x) for x in centres] == [0, 1, 2, 3]
+    assert row.chip_at(row.chip_rect(3).right() + 3) is None
+    assert row.chip_at(-1) is None
+
+
+def test_chips_that_are_shown_are_painted_apart_from_one_another(row: ChipRow) -> None:
+    row.set_chips(token_chips(made_trace("one two three").sentences[0].source))
+    rects = [row.chip_rect(index) for index in range(4)]
+    assert all(left.right() < right.left() for left, right in itertools.pairwise(rects))
+
+
+def test_a_mark_is_seen(row: ChipRow) -> None:
+    row.set_chips(chips(3))
+    plain = row.grab().toImage()
+    row.set_marks(Marks(key=1))
+    marked = row.grab().toImage()
+    theme = themes.current()
+    spot = row.chip_rect(1)
+    at = QPoint(round(spot.left()), round(spot.center().y()))
+    assert marked.pixelColor(at) == theme.q("source")
+    assert plain.pixelColor(at) != theme.q("source")
+
+
+def test_only_what_looks_different_is_painted_again(row: ChipRow, qtbot) -> None:
+    row.set_chips(chips(4))
+    row.set_marks(Marks(key=0))
+    qtbot.wait(1)
+    areas: list = []
+    original = type(row).update
+    row.update = lambda *area: (areas.extend(area), original(row, *area))  # type: ignore[method-assign]
+    row.set_marks(Marks(key=2))
+    assert areas == [row.chip_rect(0).toAlignedRect(), row.chip_rect(2).toAlignedRect()]
+
+
+def test_a_click_names_its_chip(row: ChipRow, qtbot) -> None:
+    row.set_chips(chips(4))
+    with qtbot.waitSignal(row.picked) as caught:
+        qtbot.mouseClick(row, Qt.MouseButton.LeftButton, pos=row.chip_rect(2).center().toPoint())
+    assert caught.args == [2]
+
+
+def test_a_row_that_cannot_be_picked_says_nothing(row: ChipRow, qtbot) -> None:
+    row.set_chips(chips(4))
+    row.pickable = False
+    with qtbot.assertNotEmitted(row.picked):
+        qtbot.mouseClick(row, Qt.MouseButton.LeftButton, pos=row.chip_rect(2).center().toPoint())
+
+
+def test_pointing_names_each_chip_once_and_leaving_none(row: ChipRow, qtbot) -> None:
+    row.set_chips(chips(4))
+    told: list = []
+    row.hovered.connect(told.append)
+    for index in (1, 1, 3):
+        qtbot.mouseMove(row, row.chip_rect(index).center().toPoint())
+    QApplication.sendEvent(row, QEvent(QEvent.Type.Leave))
+    assert told == [1, 3, None]
+
+
+def test_the_current_chip_is_scrolled_into_view(row: ChipRow) -> None:
+    row.set_chips(chips(60))
+    for index in (40, 59, 0, 22):
+        row.show_chip(index)
+        rect = row.chip_rect(index)
+        assert rect.left() >= 0 and rect.right() <= row.width()
+        assert row.chip_at(rect.center().x()) == index
+
+
+def test_a_chip_that_is_in_view_scrolls_nothing(row: ChipRow) -> None:
+    row.set_chips(chips(60))
+    row.show_chip(30)
+    before = row.scrolled
+    row.show_chip(30)
+    assert row.scrolled == before > 0
+
+
+def test_scrolling_stops_at_both_ends(row: ChipRow) -> None:
+    row.set_chips(chips(60))
+    row._scroll_to(-100.0)
+    assert row.scrolled == 0
+    row._scroll_to(1e9)
+    assert row.chip_rect(59).right() == pytest.approx(row.width(), abs=1)
+
+
+def test_arrows_are_there_only_where_more_is_hidden(row: ChipRow) -> None:
+    row.set_chips(chips(2))
+    assert (row._arrow_at(2), row._arrow_at(row.width() - 2)) == (0, 0)
+    row.set_chips(chips(60))
+    assert (row._arrow_at(2), row._arrow_at(row.width() - 2)) == (0, 1)
+    row.show_chip(30)
+    assert (row._arrow_at(2), row._arrow_at(row.width() - 2)) == (-1, 1)
+
+
+def test_a_click_on_an_arrow_scrolls_and_picks_nothing(row: ChipRow, qtbot) -> None:
+    row.set_chips(chips(60))
+    with qtbot.assertNotEmitted(row.picked):
+        qtbot.mouseClick(row, Qt.MouseButton.LeftButton, pos=QPoint(row.width() - 4, 12))
+    assert row.scrolled == pytest.approx(0.8 * row.width())
+
+
+def test_the_wheel_scrolls_a_long_row_and_leaves_a_short_one(row: ChipRow) -> None:
+    def turn() -> QWheelEvent:
+        event = QWheelEvent(
+            QPointF(50, 10), QPointF(50, 10), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(row, event)
+        return event
+
+    row.set_chips(chips(2))
+    assert not turn().isAccepted()
+    row.set_chips(chips(60))
+    assert turn().isAccepted() and row.scrolled == 120
+
+
+def test_the_keyboard_walks_over_the_chips_and_picks_one(row: ChipRow, qtbot) -> None:
+    row.set_chips(chips(5))
+    told: list = []
+    row.hovered.connect(told.append)
+    qtbot.keyClick(row, Qt.Key.Key_Right)
+    qtbot.keyClick(row, Qt.Key.Key_Right)
+    qtbot.keyClick(row, Qt.Key.Key_End)
+    with qtbot.waitSignal(row.picked) as caught:
+        qtbot.keyClick(row, Qt.Key.Key_Return)
+    assert told == [0, 1, 4] and caught.args == [4]
+    assert row.accessibleDescription() == "tip 4"
+
+
+def test_the_row_keeps_its_keys_from_the_windows_shortcuts(row: ChipRow) -> None:
+    row.set_chips(chips(2))
+    keys = {Qt.Key.Key_Left: True, Qt.Key.Key_Home: True, Qt.Key.Key_Space: False, Qt.Key.Key_E: False}
+    for key, mine in keys.items():
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, key, Qt.KeyboardModifier.NoModifier)
+        event.ignore()
+        QApplication.sendEvent(row, event)
+        assert event.isAccepted() is mine
+
+
+def test_the_tool_tip_is_plain_text(row: ChipRow) -> None:
+    row.set_chips([Chip("<b>", tip="piece <b>   id 4")])
+    at = row.chip_rect(0).center().toPoint()
+    QApplication.sendEvent(row, QHelpEvent(QEvent.Type.ToolTip, at, row.mapToGlobal(at)))
+    assert "&lt;b&gt;" in QToolTip.text()
+    QToolTip.hideText()
+
+
+def test_larger_text_makes_a_larger_row(qtbot) -> None:
+    made = ChipRow("target")
+    qtbot.addWidget(made)
+    made.set_chips(chips(3))
+    before = made.sizeHint()
+    try:
+        themes.apply(QApplication.instance(), themes.LIGHT, 2.0)
+        assert made.sizeHint().height() > 1.6 * before.height()
+        assert made.sizeHint().width() > 1.5 * before.width()
+    finally:
+        themes.apply(QApplication.instance(), themes.LIGHT, 1.0)
