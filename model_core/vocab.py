@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ class Vocabulary:
         self._tokenizer.no_truncation()
         self._dropping: Tokenizer | None = None
         self._single: dict[int, Token] = {}
+        self._splitter = _pieces_tokenizer({}).pre_tokenizer
         self.size = tokenizer.get_vocab_size()
         self._pieces = [tokenizer.id_to_token(index) or f"<{index}>" for index in range(self.size)]
         self.closed = not any(piece == BYTES[0] for piece in self._pieces[:300])
@@ -69,7 +71,7 @@ class Vocabulary:
     def text(self, ids: Iterable[int]) -> str:
         """Readable text of ids; special tokens are left out, broken byte runs become U+FFFD."""
         plain = [i for i in ids if i >= len(SPECIAL_PIECES)]
-        return str(self._tokenizer.decode(plain, skip_special_tokens=False)).strip()
+        return str(self._tokenizer.decode(plain, skip_special_tokens=False)).strip(" ")
 
     def piece(self, index: int) -> str:
         """The vocabulary's spelling of an id; IndexError outside the table."""
@@ -95,19 +97,15 @@ class Vocabulary:
         return self._dropping
 
     def _words(self, ids: Sequence[int]) -> list[int]:
-        """Word index per id: a new word at a leading space or at a sign; -1 for special tokens."""
-        words, current, previous_sign = [], -1, False
-        for index in ids:
-            piece = self.piece(index)
-            if index < len(SPECIAL_PIECES):
-                words.append(-1)
-                continue
-            body = piece.removeprefix(SPACE)
-            sign = bool(body) and not any(ch.isalpha() or unicodedata.combining(ch) for ch in body)
-            if self.closed or piece.startswith(SPACE) or sign or previous_sign or current < 0:
-                current += 0 if piece in BYTES and previous_sign else 1
-            previous_sign = sign
-            words.append(current)
+        """Word index per id, counted as in typed text; -1 for padding, start and end."""
+        spelt = _spelt([self.piece(index) for index in ids]) if not self.closed else [SPACE + "x"] * len(ids)
+        spelt = ["" if index < UNK else text for index, text in zip(ids, spelt, strict=True)]
+        ends = [end for _, (_, end) in self._splitter.pre_tokenize_str("".join(text or "" for text in spelt))]
+        words: list[int] = []
+        place = 0
+        for index, text in zip(ids, spelt, strict=True):
+            words.append(-1 if index < UNK else words[-1] if text is None else bisect_right(ends, place))
+            place += len(text or "")
         return words
 
     def _readable(self, ids: Sequence[int], words: Sequence[int], spellings: Sequence[str]) -> Iterator[Token]:
@@ -144,6 +142,21 @@ def _byte_shares(pieces: Sequence[str]) -> list[tuple[str, str] | None]:
 
 
 _BYTE_VALUES = {piece: value for value, piece in enumerate(BYTES)}
+
+
+def _spelt(pieces: Sequence[str]) -> list[str | None]:
+    """What each piece spells, the space sign included. Of bytes the first one has the character, the others None."""
+    values = [_BYTE_VALUES.get(piece) for piece in pieces]
+    texts: list[str | None] = []
+    while len(texts) < len(pieces):
+        at = len(texts)
+        if values[at] is None:
+            texts.append("\ufffd" if pieces[at] in SPECIAL_PIECES else pieces[at])
+            continue
+        length = _run_of_character(values[at : at + 4])
+        run = bytes(value for value in values[at : at + length] if value is not None)
+        texts += [run.decode(errors="replace"), *[None] * (length - 1)]
+    return texts
 
 
 def _run_of_character(values: Sequence[int | None]) -> int:
@@ -286,8 +299,6 @@ def _check_table(model: dict[str, Any], name: str) -> None:
     fixed = [*SPECIAL_PIECES, *(BYTES if model["type"] == "BPE" else ())]
     if [table[piece] for piece in pieces] != list(range(len(pieces))) or pieces[: len(fixed)] != fixed:
         raise Refused("E-VOC-TABLE", f"{name}: its ids are not 0, 1, 2 … or the special pieces do not come first")
-    if model.get("unk_token") != "<unk>":
-        raise Refused("E-VOC-TABLE", f"{name}: its unknown piece is not <unk>")
 
 
 def _check_parts(data: dict[str, Any], name: str) -> None:
@@ -296,3 +307,7 @@ def _check_parts(data: dict[str, Any], name: str) -> None:
     for part in ("normalizer", "pre_tokenizer", "decoder"):
         if data.get(part) != ours[part]:
             raise Refused("E-VOC-PARTS", f"{name}: its {part} is not the one this program uses")
+    expected = ours["model"] | ({"byte_fallback": True} if data["model"]["type"] == "BPE" else {})
+    other = [key for key in expected.keys() | data["model"].keys() if data["model"].get(key) != expected.get(key)]
+    if set(other) - {"vocab", "merges"}:
+        raise Refused("E-VOC-PARTS", f"{name}: its model has other settings than this program's")
