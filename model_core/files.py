@@ -141,7 +141,7 @@ def save(path: Path, data: Data, before: Callable[[], None] | None = None) -> No
 def _unsaved(path: Path, error: OSError | ValueError, size: int) -> Refused:
     code, reason, advice = _cause(path, error, size)
     kept = "The file that was there is unchanged." if _is_plain(path) else "Nothing was written."
-    return Refused(code, f"{_shown(path)} could not be saved: {reason}. {kept} {advice}")
+    return Refused(code, f"{shown(path)} could not be saved: {reason}. {kept} {advice}")
 
 
 def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str, str]:
@@ -155,7 +155,7 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     if number == errno.EISDIR:
         return "E-SAVE-FOLDER", "a folder of this name is there", "Choose another name."
     if number in (errno.ENOENT, errno.ENOTDIR):
-        return "E-SAVE-MISSING", f"there is no folder {_shown(path.parent, whole=True)}", elsewhere
+        return "E-SAVE-MISSING", f"there is no folder {shown(path.parent, whole=True)}", elsewhere
     if number in (errno.ENAMETOOLONG, errno.ELOOP) or not isinstance(error, OSError):
         return "E-SAVE-NAME", "its name cannot be used", "Choose another name."
     return "E-SAVE", error.strerror or type(error).__name__, elsewhere
@@ -176,7 +176,7 @@ def _is_plain(path: Path) -> bool:
         return False
 
 
-def _shown(path: Path, whole: bool = False) -> str:
+def shown(path: Path, whole: bool = False) -> str:
     """A path for a message: short, and printable whatever bytes its name has."""
     text = str(path) if whole else path.name or str(path)
     text = "".join(c if c.isprintable() else "\ufffd" for c in text.encode("utf-8", "replace").decode("utf-8"))
@@ -192,21 +192,31 @@ def read_plain(path: Path, limit: int) -> bytes:
     Neither a pipe nor a device is waited for, and a file that grows meanwhile is not followed. Raises Refused:
     E-FILE-READ (missing, no permission, a loop of links), E-FILE-KIND (no plain file), E-FILE-SIZE.
     """
-    name = _shown(path)
+    data, size = _read(path, limit + 1)
+    if len(data) > limit:
+        raise Refused("E-FILE-SIZE", f"{shown(path)} has {size:,} bytes; at most {limit:,} are read")
+    return data
+
+
+def read_head(path: Path, count: int) -> bytes:
+    """The first `count` bytes of a plain file, all of a shorter one. Raises Refused as `read_plain`."""
+    return _read(path, count)[0]
+
+
+def _read(path: Path, count: int) -> tuple[bytes, int]:
+    """(at most `count` bytes, size of the file)."""
+    name = shown(path)
     try:
         _refuse_kind(name, os.stat(path).st_mode)
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as file:
             _refuse_kind(name, os.fstat(handle).st_mode)
-            data = file.read(limit + 1)
-            size = max(len(data), os.fstat(handle).st_size)
+            data = file.read(count)
+            return data, max(len(data), os.fstat(handle).st_size)
     except OSError as error:
         raise Refused("E-FILE-READ", f"{name} cannot be read: {error.strerror or error}") from None
     except ValueError:
         raise Refused("E-FILE-READ", f"{name} cannot be read: its name cannot be used") from None
-    if len(data) > limit:
-        raise Refused("E-FILE-SIZE", f"{name} has {size:,} bytes; at most {limit:,} are read")
-    return data
 
 
 def _refuse_kind(name: str, mode: int) -> None:
@@ -218,4 +228,4 @@ def _refuse_kind(name: str, mode: int) -> None:
         raise Refused("E-FILE-KIND", f"{name} is {kinds.get(stat.S_IFMT(mode), 'something else')}, not a plain file")
 
 
-__all__ = ["read_plain", "save", "sweep_beside", "write_atomic"]
+__all__ = ["read_head", "read_plain", "save", "shown", "sweep_beside", "write_atomic"]

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QHideEvent,
     QMouseEvent,
+    QPaintEngine,
     QPainter,
     QPaintEvent,
     QPixmap,
@@ -279,6 +280,9 @@ class HeatMap(QWidget):
         with QPainter(self) as painter:
             if picture is None:
                 painter.fillRect(self.rect(), ground)
+            elif painter.paintEngine().type() != QPaintEngine.Type.Raster and self.zoom == 1.0:
+                painter.fillRect(self.rect(), ground)  # a window that is saved as SVG or PDF
+                self._scene.draw_vector(painter, theme, self._marks)
             else:
                 painter.drawPixmap(0, 0, picture)
                 self._scene.draw_marks(painter, theme, self._marks, ground, self._step_at())

@@ -1,0 +1,82 @@
+"""What may be dropped on the window: files and plain text, and nothing else that a drag may carry.
+
+Other formats are never looked at: Qt's own item format holds values that are unpacked as Python objects.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QUrl, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+FILES, TEXT = "text/uri-list", "text/plain"
+MOST_URLS = 64
+LARGEST_TEXT = 1_000_000  # characters
+
+
+def dropped_files(data: QMimeData) -> tuple[Path, ...]:
+    """The files of this computer that are carried; () for none."""
+    if not data.hasFormat(FILES):
+        return ()
+    urls: list[QUrl] = data.urls()[:MOST_URLS]
+    return tuple(Path(url.toLocalFile()) for url in urls if url.isLocalFile() and url.toLocalFile())
+
+
+def dropped_text(data: QMimeData) -> str:
+    """The plain text that is carried, at most a million characters; "" beside files or for none."""
+    if data.hasFormat(FILES) or not data.hasFormat(TEXT):
+        return ""
+    return data.text()[:LARGEST_TEXT]
+
+
+def is_welcome(data: QMimeData) -> bool:
+    """Whether a drag carries a format that may be dropped."""
+    return data.hasFormat(FILES) or data.hasFormat(TEXT)
+
+
+class DropTarget(QObject):
+    """Takes what is dropped anywhere on a window. A text that is dropped on a text box stays the box's own.
+
+    `files` carries a tuple of paths, empty for addresses that are no files of this computer; `text` a plain text.
+    """
+
+    files = Signal(object)
+    text = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+        for box in window.findChildren(QPlainTextEdit):
+            box.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Answers drags and drops; everything else goes its way."""
+        if isinstance(event, QDragMoveEvent | QDragEnterEvent | QDropEvent):
+            return self._answer(watched, event)
+        return False
+
+    def _answer(self, watched: QObject, event: QDropEvent) -> bool:
+        data = event.mimeData()
+        own = isinstance(watched.parent(), QPlainTextEdit)
+        if own and not data.hasFormat(FILES):
+            return False
+        if not is_welcome(data):
+            event.ignore()
+            return True
+        event.setDropAction(Qt.DropAction.CopyAction)  # a move would take the text from where it was dragged from
+        event.accept()
+        if event.type() == QEvent.Type.Drop:
+            self._take(data)
+        return True
+
+    def _take(self, data: QMimeData) -> None:
+        if data.hasFormat(FILES):
+            self.files.emit(dropped_files(data))
+        elif text := dropped_text(data):
+            self.text.emit(text)
+
+
+__all__ = ["DropTarget", "dropped_files", "dropped_text", "is_welcome"]
