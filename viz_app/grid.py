@@ -88,9 +88,7 @@ class Grid:
         """Cells `factor` times as large from the first one on, in a window that grows up to `room`."""
         cell_w, cell_h = (_snapped(size * factor, ratio) for size in (self.cell_w, self.cell_h))
         width, height = min(room.width(), cell_w * self.columns), min(room.height(), cell_h * self.rows)
-        return replace(
-            self, cell_w=cell_w, cell_h=cell_h, width=width, height=height, shift_x=0.0, shift_y=0.0
-        )
+        return replace(self, cell_w=cell_w, cell_h=cell_h, width=width, height=height, shift_x=0.0, shift_y=0.0)
 
     def place_of(self, point: QPointF) -> tuple[float, float]:
         """Row and column under a point with their fractions, also outside the window."""

@@ -16,7 +16,7 @@ from viz_app.theme import Theme
 
 _GRID = 24.0
 _STROKE = 1.7
-_SIZES = (16, 20, 24, 32, 48, 64)  # px kept in an icon: covers rails at text sizes 100-200 % and screens of scale 1-2
+_SIZES = (20, 24, 32, 48)  # px kept in an icon: rails at text sizes 100-200 %, screens of scale 1-2
 
 _DRAWINGS = {
     # the views

@@ -131,9 +131,7 @@ class MapScene:
 
     def place_column(self, column: int, bold: bool = False) -> Label | None:
         """The label of a column in this area, None if it has none or is scrolled away."""
-        return self.columns.place(
-            column, self.grid, bold=bold, left=self.area.left(), bottom=self.area.bottom()
-        )
+        return self.columns.place(column, self.grid, bold=bold, left=self.area.left(), bottom=self.area.bottom())
 
     @property
     def bottom(self) -> float:

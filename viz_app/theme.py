@@ -18,12 +18,13 @@ No numpy and no pyqtgraph here: this file is on the way to the first window.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, fields
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication
 
 from model_core import resources
 
@@ -149,13 +150,15 @@ def _luminance(colour: QColor) -> float:
 def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
     """Dresses the whole application: Fusion style, palette, stylesheet, font; then announces `changed`.
 
+    Quickest where QT_STYLE_OVERRIDE=fusion was set before the application was made: Qt's styles stay unloaded.
     Raises ValueError unless 1.0 <= text_scale <= 2.0; nothing is changed then.
     """
     global _current, _text_scale, _system_pt
     if not TEXT_SCALES[0] <= text_scale <= TEXT_SCALES[1]:
         raise ValueError(f"text size must lie between 100 % and 200 %, got {text_scale:.0%}")
-    if app.style().name().lower() not in ("fusion", ""):
-        app.setStyle(QStyleFactory.create("Fusion"))
+    forced = os.environ.get("QT_STYLE_OVERRIDE", "").lower() == "fusion"
+    if not forced and not app.styleSheet() and app.style().name().lower() != "fusion":
+        app.setStyle("Fusion")
     family = bundled_family() if not _can_write() else None
     body = QFont(app.font()) if family is None else QFont(family)
     if _system_pt is None:
@@ -187,8 +190,6 @@ def font(role: Role = "body") -> QFont:
 
 def _can_write() -> bool:
     """True where the system has a font that can draw plain text; without one Qt draws nothing at all."""
-    if not QFontDatabase.families():
-        return False
     metrics = QFontMetricsF(QApplication.font())
     return all(metrics.inFontUcs4(ord(letter)) for letter in "aZ0<")
 

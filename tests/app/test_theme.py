@@ -92,6 +92,16 @@ def test_applying_reaches_widgets_and_announces_itself(qapp: QApplication, qtbot
     assert theme.font("small").pointSizeF() < theme.font().pointSizeF() < theme.font("title").pointSizeF()
 
 
+def test_every_system_gets_the_same_style(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever style the desktop would choose, ours is Fusion, which obeys palettes everywhere."""
+    monkeypatch.delenv("QT_STYLE_OVERRIDE", raising=False)
+    qapp.setStyleSheet("")
+    qapp.setStyle("Windows")
+    theme.apply(qapp, theme.LIGHT)
+    qapp.setStyleSheet("")
+    assert qapp.style().name().lower() == "fusion"
+
+
 @pytest.mark.parametrize("scale", [0.99, 2.01, math.nan])
 def test_a_text_size_out_of_range_changes_nothing(qapp: QApplication, scale: float) -> None:
     """The error names the bounds; the theme stays."""
