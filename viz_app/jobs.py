@@ -105,8 +105,8 @@ class Line:
             while (event := wire.read(self.process.stdout)) is not None:
                 self.inbox.append((self, event))
                 self.wake()
-        except (wire.WireError, OSError, ValueError) as error:
-            ended = Ended(str(error))
+        except Exception as error:  # whatever it was: without its reading thread the process is lost
+            ended = Ended(str(error) or type(error).__name__)
         self.inbox.append((self, ended))
         self.wake()
 
