@@ -20,6 +20,7 @@ STRETCHES = ("same", "head", "row")
 """same: one range for all heads; head: up to the largest number of the head; row: up to the largest of each row."""
 
 Tick = tuple[float, str]
+_TINY = 1e-30  # below this numbers are no reason to stretch colours
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,8 +45,9 @@ def reach(values: npt.ArrayLike, axis: int | tuple[int, ...] | None = None) -> F
 
 
 def largest(maps: Iterable[npt.ArrayLike]) -> float:
-    """The largest distance from 0 of all maps; 1 where there is none."""
-    return max((float(reach(layer)) for layer in maps), default=0.0) or 1.0
+    """The largest distance from 0 of all maps; 1 where all are next to nothing."""
+    most = max((float(reach(layer)) for layer in maps), default=0.0)
+    return most if most > _TINY else 1.0
 
 
 def of_head(values: FloatArray, stretch: str, *, signed: bool, most: float) -> Range:
@@ -55,7 +57,7 @@ def of_head(values: FloatArray, stretch: str, *, signed: bool, most: float) -> R
     """
     if stretch not in STRETCHES:
         raise ValueError(f"unknown stretch {stretch!r}; known are {', '.join(STRETCHES)}")
-    own = float(reach(values)) or 1.0
+    own = largest([values])
     high = (most if signed else 1.0) if stretch == "same" else own
     scale = Scale(-high, high, "diverging") if signed else Scale(0.0, high)
     if stretch == "row":
@@ -74,11 +76,10 @@ def of_heads(maps: Sequence[FloatArray], stretch: str, *, signed: bool, most: fl
 
 
 def _stretched(values: FloatArray, high: float, axis: int | tuple[int, ...]) -> FloatArray:
-    """The numbers times what brings the largest of each row or head to `high`; rows of zeros stay zeros."""
+    """The numbers times what brings the largest of each row or head to `high`; a row of zeros stays one."""
     own = reach(values, axis)
-    factor = np.divide(np.float32(high), own, out=np.zeros_like(own), where=own > 0)
-    with np.errstate(invalid="ignore"):  # -inf · 0 in a row without any finite number
-        return np.asarray(values * factor, dtype=np.float32)
+    shares = np.divide(values, np.where(own > _TINY, own, np.float32(1)), dtype=np.float32)
+    return shares * np.float32(high)
 
 
 def _ticks(high: float, signed: bool, end: str = "") -> tuple[Tick, ...]:

@@ -586,7 +586,7 @@ def _pixels(image: QImage) -> set[int]:
 
 ANY = arrays.arrays(
     np.float32, st.tuples(st.integers(1, 5), st.integers(1, 5)),
-    elements=st.one_of(st.floats(-1e4, 1e4, width=32), st.sampled_from([np.nan, np.inf, -np.inf, 0.0])),
+    elements=st.one_of(st.floats(-1e4, 1e4, width=32), st.sampled_from([np.nan, np.inf, -np.inf, 0.0, 1e-40, -1e-38])),
 )  # fmt: skip
 
 
