@@ -31,9 +31,10 @@ class Corpus:
         """One line on skipped lines with the first ones named, or "" when there are none."""
         if not self.skipped_count:
             return ""
+        lines = "line" if self.skipped_count == 1 else "lines"
         first = "; ".join(f"{name}:{number} {why}" for name, number, why in self.skipped[:3])
         more = "" if self.skipped_count <= 3 else f" and {self.skipped_count - 3:,} more"
-        return f"skipped {self.skipped_count:,} malformed lines: {first}{more}"
+        return f"skipped {self.skipped_count:,} malformed {lines}: {first}{more}"
 
 
 def read_pairs(paths: Sequence[Path | str]) -> Corpus:

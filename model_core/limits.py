@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 import stat
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from model_core.failure import Refused
 
@@ -26,8 +27,8 @@ def regular_file(path: Path, limit: int) -> Path:
     """The path, if it is a plain file of at most `limit` bytes; raises Refused for anything else."""
     try:
         info = path.stat()
-    except OSError as error:
-        raise Refused("E-FILE-READ", f"cannot read {path}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:
+        raise Refused("E-FILE-READ", f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
     if not stat.S_ISREG(info.st_mode):
         raise Refused("E-FILE-KIND", f"{path.name} is not a plain file")
     if info.st_size > limit:
@@ -53,7 +54,11 @@ def parse_json(text: str, name: str) -> Any:
     """The value of a JSON text under the same rules as `read_json`; `name` is for messages."""
     _check_depth(text, name)
     try:
-        return json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants)
+        value = json.loads(
+            text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants, parse_float=_finite
+        )
+        _check_texts(value)
+        return value
     except Refused as error:
         raise Refused(error.code, f"{name}: {error.message}") from None
     except (ValueError, RecursionError) as error:
@@ -85,11 +90,26 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     for key, value in pairs:
         if key in result:
             raise Refused("E-JSON-DUPLICATE", f"key {key[:80]!r} stands twice")
-        if isinstance(value, str) and len(value) > JSON_STRING:
-            raise Refused("E-JSON-STRING", f"the text under {key[:80]!r} is longer than {JSON_STRING:,} characters")
         result[key] = value
     return result
 
 
-def _no_constants(name: str) -> Any:
+def _check_texts(value: Any) -> None:
+    """Refuse a text or key of more than JSON_STRING characters, at any depth."""
+    if isinstance(value, str) and len(value) > JSON_STRING:
+        raise Refused("E-JSON-STRING", f"the text {value[:40]!r}… is longer than {JSON_STRING:,} characters")
+    if isinstance(value, dict):
+        for key in value:
+            _check_texts(key)
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        _check_texts(part)
+
+
+def _finite(digits: str) -> float:
+    """A number with a point or an exponent; one too large for its type would be read as infinity."""
+    number = float(digits)
+    return number if math.isfinite(number) else _no_constants(digits[:40])
+
+
+def _no_constants(name: str) -> NoReturn:
     raise Refused("E-JSON-NUMBER", f"{name} is not a number JSON allows")
