@@ -40,7 +40,7 @@ class Transport(QWidget):
         self.play.setProperty("role", "primary")
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setProperty("role", "step")
-        self.slider.setMinimumWidth(themes.px(56))
+        self.slider.setMinimumWidth(themes.px(40))
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(self.tr("Step"))
         self.slider.valueChanged.connect(self.go_to)
@@ -192,5 +192,5 @@ class Transport(QWidget):
         side = themes.px(_ICON)
         for button in (self.first, self.back, self.play, self.forward, self.last):
             button.setIconSize(QSize(side, side))
-        self.slider.setMinimumWidth(themes.px(56))
+        self.slider.setMinimumWidth(themes.px(40))
         self.refresh()

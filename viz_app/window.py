@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
 
@@ -37,7 +37,7 @@ from viz_app.top_bar import TopBar
 from viz_app.views import VIEWS
 
 SIZE = (1440, 900)
-SMALLEST = (960, 600)
+SMALLEST = (640, 440)
 _DRESSED = "headscope_dressed"  # property of the application: a theme was applied to it
 NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
 
@@ -60,6 +60,7 @@ class Window(QMainWindow):
         self._make_parts()
         self._lay_out()
         self._connect()
+        self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
         self.resize(*SIZE)
         if settings is not None:
             self.restore(settings)
@@ -268,10 +269,6 @@ class Window(QMainWindow):
         """Lets the inspector give way."""
         super().resizeEvent(event)
         self._show_inspector()
-
-    def minimumSizeHint(self) -> QSize:
-        """As small as a small projector."""
-        return QSize(*SMALLEST)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stops what runs in the window; whoever made it ends the engine."""

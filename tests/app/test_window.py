@@ -1,0 +1,457 @@
+"""The assembled window: sizes, keys, menus, models, faults, what is remembered, and its end."""
+
+from __future__ import annotations
+
+import base64
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QStatusTipEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QScrollBar, QToolButton, QWidget
+
+from model_core.events import Models
+from model_core.spec import RunSpec
+from tests.fake_engine import FakeEngine
+from tests.made import made_model
+from viz_app import theme as themes
+from viz_app.actions import ACTIONS, MENUS
+from viz_app.faults import Faults
+from viz_app.jobs import InlineLane
+from viz_app.palette import Palette
+from viz_app.settings import Settings
+from viz_app.sheets import AboutSheet, FaultSheet, KeySheet
+from viz_app.state import Desk, State
+from viz_app.store import Store
+from viz_app.window import Window, chosen_theme, wear
+
+TWELVE = "the old white house near the sea was sold to my friends"
+SIXTY = " ".join(f"word{number}" for number in range(60))
+
+
+@pytest.fixture(autouse=True)
+def dressed(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends in the light theme at 100 %."""
+    wear(Desk(theme="light"))
+    yield
+    wear(Desk(theme="light"))
+
+
+@pytest.fixture
+def make(qtbot) -> Iterator[Callable[..., Window]]:
+    """Makes a shown window with a picture of `source`."""
+    faults: list[Faults] = []
+
+    def window_with(source: str = "the white house", size: tuple[int, int] = (1440, 900), **desk: object) -> Window:
+        store = Store(State(run=RunSpec(source=tuple(source.split("\n"))), desk=Desk(**{"theme": "light", **desk})))
+        faults.append(Faults(None))
+        window = Window(store, None, faults[-1])
+        qtbot.addWidget(window)
+        window.resize(*size)
+        lane = InlineLane(FakeEngine(), (made_model((2, 2), 2),), parent=store)
+        store.attach(lane)
+        lane.start()
+        window.show()
+        qtbot.waitExposed(window).__enter__()
+        window.activateWindow()
+        settle()
+        return window
+
+    yield window_with
+
+
+def settle() -> None:
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def focus_view(window: Window) -> None:
+    page = window.desk.page("attention")
+    assert page is not None
+    page.view.setFocus()
+    settle()
+
+
+def look(window: Window) -> tuple[str, int, int]:
+    chosen = window.store.state.look
+    return chosen.kind, chosen.layer, chosen.head
+
+
+# ---------------------------------------------------------------- sizes
+
+
+def spilling(window: QWidget) -> list[str]:
+    """Visible widgets that reach over the edge of what holds them, apart from what lies in a scroll area."""
+    found = []
+    for child in window.findChildren(QWidget):
+        parent = child.parentWidget()
+        scrolled = parent is None or parent.objectName() == "qt_scrollarea_viewport" or child.isWindow()
+        if child.isVisible() and not scrolled and not QRect(QPoint(0, 0), parent.size()).contains(child.geometry()):
+            found.append(f"{type(child).__name__} {child.geometry().getRect()} in {type(parent).__name__}")
+    return found
+
+
+def clipped(window: QWidget) -> list[str]:
+    """Visible words that have less room than they need."""
+    found = []
+    for child in window.findChildren(QWidget):
+        if not child.isVisible() or child.window() is not window:
+            continue
+        metrics = QFontMetrics(child.font())
+        if isinstance(child, QLabel) and not child.wordWrap() and child.text():
+            wanted = metrics.horizontalAdvance(child.text())
+        elif isinstance(child, QAbstractButton) and child.text():
+            style = child.toolButtonStyle() if isinstance(child, QToolButton) else None
+            words = "" if style == Qt.ToolButtonStyle.ToolButtonIconOnly else child.text().replace("&", "")
+            wanted = metrics.horizontalAdvance(words)
+        elif isinstance(child, QComboBox):
+            wanted = metrics.horizontalAdvance(child.currentText())
+        else:
+            continue
+        if wanted > child.width() or (wanted and metrics.height() > child.height() + 1):
+            found.append(f"{type(child).__name__} {child.size().toTuple()} for {wanted}x{metrics.height()}")
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("text_scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
+def test_the_window_keeps_its_size_and_every_word_has_room(make, size, text_scale, theme) -> None:
+    window = make(TWELVE, size, theme=theme, text_scale=text_scale)
+    needed = window.layout().minimumSize()
+    assert needed.width() <= size[0] and needed.height() <= size[1]
+    assert spilling(window) == []
+    assert clipped(window) == []
+    scrolling = [bar for bar in window.centralWidget().findChildren(QScrollBar) if bar.isVisible()]
+    if text_scale == 1.0:
+        assert scrolling == []
+
+
+@pytest.mark.parametrize("source", ["", "a", SIXTY, "one\ntwo words\nand three words"])
+def test_texts_of_any_length_fit_into_a_small_window(make, source: str) -> None:
+    window = make(source, (1280, 720))
+    needed = window.layout().minimumSize()
+    assert needed.width() <= 1280 and needed.height() <= 720
+    assert spilling(window) == []
+    assert clipped(window) == []
+
+
+def test_the_inspector_gives_way_in_a_narrow_window_until_it_is_asked_for(make) -> None:
+    window = make(size=(1000, 700))
+    assert window.inspector.isHidden()
+    window.commands.run("inspector")
+    assert window.inspector.isVisible()
+    window.commands.run("inspector")
+    assert window.inspector.isHidden() and not window.store.state.desk.inspector
+    window.resize(1440, 900)
+    settle()
+    assert window.inspector.isHidden()
+    window.commands.run("inspector")
+    assert window.inspector.isVisible()
+
+
+def test_the_top_bar_gives_way_and_keeps_every_menu_within_reach(make) -> None:
+    window = make(size=(1440, 900))
+    bar = window.bar
+    assert bar.menus.isVisible() and bar.size_label.isVisible() and not bar.folded.isVisible()
+    assert bar.model.text().startswith("English → Spanish · 2+2 layers · 2 heads")
+    assert bar.size_label.text() == "cpu · 17 k parameters"
+    window.store.desk(text_scale=2.0)
+    window.resize(1000, 700)
+    settle()
+    assert bar.folded.isVisible() and not bar.menus.isVisible() and not bar.size_label.isVisible()
+    folded = [entry.text().replace("&", "") for entry in bar.folded.menu().actions()]
+    assert folded == list(MENUS)
+    assert spilling(window) == []
+
+
+# ---------------------------------------------------------------- the picture
+
+
+def test_the_first_picture_is_drawn_and_its_painting_is_measured(make, qtbot) -> None:
+    window = make()
+    page = window.desk.page("attention")
+    assert page is not None and page.isVisible()
+    assert page.heading.text() == "Cross-attention · layer 1 · head 1"
+    qtbot.waitUntil(lambda: bool(window.store.painted_ms))
+    assert "painted in" in window.status.times.text()
+    assert window.status.engine.text() == "engine ready"
+
+
+def test_before_the_engine_is_there_the_window_says_so_and_text_can_be_typed(qtbot) -> None:
+    store = Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light")))
+    store.accept(Models((made_model(),)))
+    window = Window(store)
+    qtbot.addWidget(window)
+    window.show()
+    settle()
+    assert "Loading" in window.desk._place.line.text() and window.desk._place.isVisible()
+    assert window.bar.model.text().startswith("English → Spanish")
+    window.focus_source()
+    qtbot.keyClicks(QApplication.focusWidget(), "hello")
+    assert store.state.run.source == ("hello",)
+
+
+def test_typing_changes_the_picture(make, qtbot) -> None:
+    window = make()
+    window.focus_source()
+    qtbot.keyClicks(QApplication.focusWidget(), "one, two")
+    assert window.store.state.run.source == ("one, two",)
+    assert window.store.trace.sentences[0].source_text == "one, two"
+    window.focus_source()
+    event = QInputMethodEvent()
+    event.setCommitString("señor 🙂")
+    QApplication.sendEvent(QApplication.focusWidget(), event)
+    assert window.store.trace.run.source == ("señor 🙂",)
+
+
+def test_what_cannot_be_done_is_one_line_and_the_picture_stays(make) -> None:
+    window = make()
+    trace = window.store.trace
+    window.store.run(source=("refuse",))
+    assert window.notice.isVisible() and "not this text" in window.notice.text.text()
+    assert window.store.trace is trace
+    assert not window.desk.page("attention").mark.isHidden()
+    window.store.run(source=("fine again",))
+    assert window.notice.isHidden() and window.desk.page("attention").mark.isHidden()
+
+
+# ---------------------------------------------------------------- keys
+
+
+def test_arrows_move_between_heads_only_while_the_view_has_the_focus(make, qtbot) -> None:
+    window = make()
+    focus_view(window)
+    target = QApplication.focusWidget()
+    for key, expected in ((Qt.Key.Key_Right, ("cross", 0, 1)), (Qt.Key.Key_Down, ("cross", 1, 1)),
+                          (Qt.Key.Key_Left, ("cross", 1, 0)), (Qt.Key.Key_Up, ("cross", 0, 0))):  # fmt: skip
+        qtbot.keyClick(target, key)
+        assert look(window) == expected
+    window.focus_source()
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
+    assert look(window) == ("cross", 0, 0)
+
+
+def test_single_keys_command_the_window_and_never_while_typing(make, qtbot) -> None:
+    window = make()
+    store = window.store
+    focus_view(window)
+    target = QApplication.focusWidget()
+    for letter, kind in (("e", "encoder"), ("d", "decoder"), ("c", "cross")):
+        qtbot.keyClicks(target, letter)
+        assert store.state.look.kind == kind
+    last = store.rows - 1
+    qtbot.keyClicks(target, ",,")
+    assert store.step == last - 2
+    qtbot.keyClicks(target, ".")
+    assert store.step == last - 1
+    qtbot.keyClick(target, Qt.Key.Key_Home)
+    assert store.step == 0
+    qtbot.keyClick(target, Qt.Key.Key_End)
+    assert store.step == last
+    qtbot.keyClick(target, Qt.Key.Key_Space)
+    assert store.playing
+    qtbot.keyClick(target, Qt.Key.Key_Space)
+    assert not store.playing
+    before = store.state.look, store.state.desk
+    window.focus_source()
+    qtbot.keyClicks(QApplication.focusWidget(), "ed c,.1 p")
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Left):
+        qtbot.keyClick(QApplication.focusWidget(), key)
+    assert store.state.run.source == ("ed c,.1 p",)
+    assert (store.state.look, store.state.desk) == before and not store.playing
+
+
+def test_space_presses_the_button_that_has_the_focus(make, qtbot) -> None:
+    window = make()
+    window.rail.buttons["attention"].setFocus()
+    qtbot.keyClick(window.rail.buttons["attention"], Qt.Key.Key_Space)
+    assert not window.store.playing
+
+
+def test_p_pins_what_is_pointed_at_and_escape_unpins(make, qtbot) -> None:
+    window = make()
+    focus_view(window)
+    window.store.set_hover((1, 2))
+    qtbot.keyClicks(QApplication.focusWidget(), "p")
+    assert (window.store.state.look.query, window.store.state.look.key) == (1, 2)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert (window.store.state.look.query, window.store.state.look.key) == (None, None)
+
+
+def test_undo_and_redo_work_from_the_text_box_and_say_what_they_do(make, qtbot) -> None:
+    window = make()
+    window.store.look(head=1)
+    window.focus_source()
+    box = QApplication.focusWidget()
+    qtbot.keyClick(box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.store.state.look.head == 0
+    assert window.commands.made["redo"].text().startswith("Redo: ")
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(box, Qt.Key.Key_Z, modifiers)
+    assert window.store.state.look.head == 1
+    assert window.commands.made["undo"].text().startswith("Undo: ")
+
+
+def test_keys_with_control_work_while_typing(make, qtbot) -> None:
+    window = make()
+    window.focus_source()
+    box = QApplication.focusWidget()
+    qtbot.keyClick(box, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    assert window.store.state.desk.text_scale == 1.25 and themes.text_scale() == 1.25
+    qtbot.keyClick(box, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert themes.text_scale() == 1.0
+    focus_view(window)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.focusWidget() is window.text.source.box
+
+
+# ---------------------------------------------------------------- menus and the list of commands
+
+
+def test_every_action_stands_in_its_menu_with_its_key(make) -> None:
+    window = make()
+    for word in MENUS:
+        entries = [entry for entry in window.menus[word].actions() if not entry.isSeparator() and not entry.menu()]
+        listed = [entry for entry in entries if entry in window.commands.made.values()]
+        wanted = [one.id for one in ACTIONS if one.menu == word and one.id != "model"]
+        assert listed == [window.commands.made[name] for name in wanted]
+    assert window.commands.made["undo"].shortcut().toString() == "Ctrl+Z"
+    assert window.models in [entry.menu() for entry in window.menus["Model"].actions()]
+
+
+def test_what_cannot_be_done_is_grey(make) -> None:
+    window = make()
+    made = window.commands.made
+    assert not made["undo"].isEnabled() and not made["step.forward"].isEnabled() and made["step.back"].isEnabled()
+    window.store.look(step=0)
+    assert made["undo"].isEnabled() and made["step.forward"].isEnabled() and not made["step.back"].isEnabled()
+    assert made["kind.cross"].isChecked() and not made["kind.encoder"].isChecked()
+
+
+def test_the_list_of_commands_finds_and_runs_one(make, qtbot) -> None:
+    window = make()
+    window.commands.run("find")
+    palette = window.findChild(Palette)
+    settle()
+    assert palette.isVisible() and "Find a command…" not in palette.words()
+    qtbot.keyClicks(palette.box, "enc")
+    assert palette.words() == ["Encoder attention"]
+    qtbot.keyClick(palette.box, Qt.Key.Key_Return)
+    assert window.store.state.look.kind == "encoder"
+    settle()
+    assert window.findChild(Palette) is None
+
+
+def test_the_list_of_commands_moves_by_arrows_and_knows_models(make, qtbot) -> None:
+    window = make()
+    window.commands.run("find")
+    palette = window.findChild(Palette)
+    qtbot.keyClicks(palette.box, "theme")
+    assert len(palette.words()) == 4
+    qtbot.keyClick(palette.box, Qt.Key.Key_Down)
+    qtbot.keyClick(palette.box, Qt.Key.Key_Down)
+    assert palette.list.currentRow() == 2
+    for _ in range(9):
+        qtbot.keyClick(palette.box, Qt.Key.Key_Up)
+    assert palette.list.currentRow() == 0
+    palette.box.setText("english spanish")
+    assert palette.words() == ["Model: English → Spanish · 2+2 layers · 2 heads"]
+    palette.box.setText("no such thing")
+    assert palette.words() == []
+    qtbot.keyClick(palette.box, Qt.Key.Key_Return)
+    assert palette.isVisible()
+    palette.close()
+
+
+@pytest.mark.parametrize(("name", "kind"), [("keys", KeySheet), ("about", AboutSheet)])
+def test_sheets_open_beside_the_window_and_close(make, name: str, kind: type[QWidget]) -> None:
+    window = make()
+    window.commands.run(name)
+    sheet = window.findChild(kind)
+    assert sheet.isVisible() and not sheet.isModal()
+    sheet.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert window.findChild(kind) is None
+
+
+def test_about_names_the_versions_and_the_model(make) -> None:
+    window = make()
+    window.commands.run("about")
+    words = window.findChild(AboutSheet).text.text()
+    assert "torch 2." in words and "PySide6-Essentials 6." in words and "headscope 0." in words
+    assert "English → Spanish" in words and "torch" not in sys.modules
+
+
+def test_tips_of_menus_and_hints_of_views_come_to_the_status_line(make) -> None:
+    window = make()
+    window.desk.hinted.emit("Click pins this cell.")
+    assert window.status.hint.text() == "Click pins this cell."
+    QApplication.sendEvent(window, QStatusTipEvent("Takes back the last change."))
+    assert window.status.hint.text() == "Takes back the last change."
+    QApplication.sendEvent(window, QStatusTipEvent(""))
+    assert window.status.hint.text() == "Click pins this cell."
+
+
+# ---------------------------------------------------------------- theme, faults, settings, end
+
+
+def test_themes_dress_the_window(make) -> None:
+    window = make()
+    for name in ("dark", "high_contrast", "light"):
+        window.commands.run(f"theme.{name}")
+        assert themes.current().name == name
+        settle()
+        ground = window.desk.grab().toImage().pixelColor(2, 2).name()
+        assert ground.lower() == themes.current().background.lower()
+
+
+def test_the_theme_of_the_system_is_light_or_dark(qapp) -> None:
+    assert chosen_theme("system") in (themes.LIGHT, themes.DARK)
+    assert chosen_theme("dark") is themes.DARK
+
+
+def test_a_fault_is_one_line_with_details_and_goes_when_they_were_read(make) -> None:
+    window = make()
+    try:
+        raise RuntimeError("<b>broken</b> on purpose")
+    except RuntimeError as error:
+        for _ in range(20):
+            window._faults.report(RuntimeError, error, error.__traceback__)
+    assert "kept" in window.status.hint.text() and window.status.more.isVisible()
+    assert list(window.findChildren(FaultSheet)) == []
+    window.status.more.click()
+    sheet = window.findChild(FaultSheet)
+    assert "<b>broken</b> on purpose" in sheet.text.toPlainText()
+    assert not window.status.more.isVisible() and "kept" not in window.status.hint.text()
+    sheet.close()
+
+
+def test_what_is_remembered_brings_the_window_back(make, qtbot) -> None:
+    window = make("my own text", (760, 600), theme="dark", text_scale=1.25, speed=4.0, inspector=False)
+    kept = window.remembered(Settings())
+    assert (kept.theme, kept.text_scale, kept.speed, kept.inspector) == ("dark", 1.25, 4.0, False)
+    assert (kept.model, kept.source) == ("", "my own text")
+    other = Window(Store(State(desk=Desk(theme="light"))), kept)
+    qtbot.addWidget(other)
+    assert other.size().toTuple() == (760, 600)
+
+
+@pytest.mark.parametrize("geometry", ["", "!!!", "QUJD", base64.b64encode(bytes(500)).decode()])
+def test_a_damaged_geometry_is_the_usual_size(qtbot, geometry: str) -> None:
+    window = Window(Store(State(desk=Desk(theme="light"))), Settings(geometry=geometry))
+    qtbot.addWidget(window)
+    assert window.size().toTuple() == (1440, 900)
+
+
+def test_closing_stops_playing_and_tells_once(make, qtbot) -> None:
+    window = make()
+    told: list[int] = []
+    window.closed.connect(lambda: told.append(1))
+    window.store.set_playing(True)
+    window.store.run(source=("slow",))
+    window.close()
+    window.close()
+    assert told == [1] and not window.store.playing
+    assert not window.status._wait.isActive()
