@@ -171,6 +171,9 @@ class Bars(QWidget):
         if event.button() == Qt.MouseButton.LeftButton and row is not None and self.pickable:
             self.picked.emit(row)
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             row = self.row_at(event.pos().y())

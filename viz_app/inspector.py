@@ -98,7 +98,7 @@ class Inspector(QScrollArea):
         """As many rows as fit into the height."""
         height = Bars.row_height()
         lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
-        base = self._page.needed() - height * sum(bars.room for bars in lists)
+        base = self._page.needed(self.viewport().width()) - height * sum(bars.room for bars in lists)
         room = self.viewport().height()
         fits = (each for each in _FITS if base + height * (each[0] + 2 * each[1]) <= room)
         candidates, rows = next(fits, _SCROLLED)
@@ -135,10 +135,10 @@ class _Page(QWidget):
         self._column.setContentsMargins(12, gap, 12, gap)
         self._column.setSpacing(gap + themes.px(6) + 1)
 
-    def needed(self) -> int:
-        """Px of height that everything needs in the width of now."""
+    def needed(self, width: int) -> int:
+        """Px of height that everything needs in a width."""
         margins = self._column.contentsMargins()
-        width = self.width() - margins.left() - margins.right()
+        width -= margins.left() + margins.right()
         columns = [section.column for section in self._sections]
         heights = [c.heightForWidth(width) if c.hasHeightForWidth() else c.sizeHint().height() for c in columns]
         gaps = self._column.spacing() * (len(heights) - 1)

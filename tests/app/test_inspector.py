@@ -1,0 +1,394 @@
+"""The inspector: every number is the Trace's own, candidates can be chosen, and it fits the height there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFontMetricsF, QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from model_core.spec import RunSpec
+from model_core.trace import ATTENTION, Trace
+from tests.made import made_trace
+from viz_app import theme as themes
+from viz_app.candidates import Bar, Bars
+from viz_app.facts import CellTitle, Fact, Facts
+from viz_app.inspector import Inspector
+from viz_app.state import State
+from viz_app.store import Store
+
+SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
+
+
+def stored(trace: Trace) -> Store:
+    """A store that shows this Trace."""
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    return store
+
+
+@pytest.fixture
+def inspector_of(qtbot) -> Callable[[Store], Inspector]:
+    def make(store: Store, height: int = 800) -> Inspector:
+        made = Inspector(store)
+        qtbot.addWidget(made)
+        made.resize(made.sizeHint().width(), height)
+        with qtbot.waitExposed(made):
+            made.show()
+        qtbot.wait(2)  # parts find their places
+        return made
+
+    return make
+
+
+@pytest.fixture
+def store(qapp) -> Store:
+    return stored(made_trace(SOURCE, TARGET))
+
+
+@pytest.fixture
+def inspector(store: Store, inspector_of) -> Inspector:
+    return inspector_of(store)
+
+
+def facts(part: Facts) -> dict[str, str]:
+    """Name -> value."""
+    return {fact.name: fact.value for fact in part.facts}
+
+
+# ---------------------------------------------------------------- the step
+
+
+@pytest.mark.parametrize("step", [0, 2, None])
+def test_candidates_are_those_of_the_step(inspector: Inspector, store: Store, step) -> None:
+    store.look(step=step)
+    row = 6 if step is None else step
+    assert inspector.step.title.text() == f"Step {row + 1} writes"
+    recorded = store.trace.candidates(row)
+    bars = inspector.step.bars.bars
+    assert [(bar.text, bar.share) for bar in bars] == [(c.token.text, c.probability) for c in recorded[: len(bars)]]
+    assert [bar.strong for bar in bars].count(True) == 1
+    assert next(bar for bar in bars if bar.strong).text == store.trace.sentences[0].written[row].text
+
+
+def test_end_probability_and_entropy_are_the_traces_with_their_units(inspector: Inspector, store: Store) -> None:
+    store.look(step=3)
+    numbers = store.trace.numbers
+    assert facts(inspector.step.facts) == {
+        "ends the sentence": f"{numbers['end_probability'][0, 3]:.2f}",
+        "entropy": f"{numbers['entropy'][0, 3]:.2f} bits",
+    }
+
+
+def test_a_click_on_a_candidate_decodes_on_from_it(inspector: Inspector, store: Store, qtbot) -> None:
+    store.look(step=2)
+    other = next(row for row, bar in enumerate(inspector.step.bars.bars) if not bar.strong)
+    expected = store.trace.candidates(2)[other].token.id
+    written = [token.id for token in store.trace.sentences[0].written[:2]]
+    pos = inspector.step.bars.row_rect(other).center().toPoint()
+    qtbot.mouseClick(inspector.step.bars, Qt.MouseButton.LeftButton, pos=pos)
+    assert store.state.run.prefix == (*written, expected)
+    assert store.state.look.step == 2
+
+
+def test_a_click_on_what_is_written_already_asks_for_nothing(inspector: Inspector, store: Store, qtbot) -> None:
+    store.look(step=2)
+    same = next(row for row, bar in enumerate(inspector.step.bars.bars) if bar.strong)
+    before = store.state
+    pos = inspector.step.bars.row_rect(same).center().toPoint()
+    qtbot.mouseClick(inspector.step.bars, Qt.MouseButton.LeftButton, pos=pos)
+    assert store.state == before
+
+
+def test_a_token_that_is_no_candidate_is_shown_with_its_probability(inspector_of) -> None:
+    trace = made_trace(SOURCE, TARGET, forced=True)
+    store = stored(trace)
+    inspector = inspector_of(store)
+    for step in range(7):
+        store.look(step=step)
+        strong = [bar for bar in inspector.step.bars.bars if bar.strong]
+        assert [bar.text for bar in strong] == [trace.sentences[0].written[step].text]
+        assert strong[0].share == pytest.approx(float(trace.numbers["probability"][0, step]))
+        assert "given, not chosen by the model" in strong[0].tip
+
+
+def test_given_tokens_are_named_and_can_be_let_go(inspector_of, qtbot) -> None:
+    trace = made_trace(SOURCE, TARGET)
+    one = replace(trace.sentences[0], forced=2)
+    run = RunSpec(source=(SOURCE,), prefix=(5, 6))
+    store = stored(trace.with_(run=run, sentences=(one,)))
+    inspector = inspector_of(store)
+    assert inspector.step.given.isVisible()
+    assert inspector.step.given.text() == "The first 2 tokens are given, not chosen."
+    assert inspector.step.free.accessibleName() == "Let the model write freely again"
+    qtbot.mouseClick(inspector.step.free, Qt.MouseButton.LeftButton)
+    assert store.state.run.prefix == ()
+
+
+def test_a_typed_target_can_be_handed_back_to_the_model(inspector_of, qtbot) -> None:
+    store = stored(made_trace(SOURCE, TARGET, forced=True))
+    inspector = inspector_of(store)
+    qtbot.mouseClick(inspector.step.free, Qt.MouseButton.LeftButton)
+    assert store.state.run.target is None and store.state.desk.writer == "model"
+
+
+def test_nothing_given_means_no_button(inspector: Inspector) -> None:
+    assert not inspector.step.free.isVisible() and not inspector.step.given.isVisible()
+
+
+# ---------------------------------------------------------------- the cell
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+@pytest.mark.parametrize("cell", [(3, 1), (5, 0)])
+def test_the_numbers_of_a_cell_are_read_from_the_arrays(inspector: Inspector, store: Store, kind: str, cell) -> None:
+    store.look(kind=kind, layer=2, head=3, query=cell[0], key=cell[1])
+    path = ATTENTION[kind].format(layer=2)
+    number = {name: store.trace.arrays[f"{path}.{name}"][0, 3][cell] for name in
+              ("weights", "raw_scores", "scores", "masked_scores")}  # fmt: skip
+    assert facts(inspector.cell.facts) == {
+        "weight": f"{number['weights']:.3f}",
+        "score q·k": f"{number['raw_scores']:.2f}".replace("-", "−"),
+        "scaled ÷ √8": f"{number['scores']:.2f}".replace("-", "−"),
+        "mask": "visible",
+        "after the mask": f"{number['masked_scores']:.2f}".replace("-", "−"),
+    }
+
+
+def test_a_masked_cell_says_why(inspector: Inspector, store: Store) -> None:
+    store.look(kind="decoder", layer=1, head=0)
+    store.set_hover((2, 5))
+    shown = facts(inspector.cell.facts)
+    assert shown["mask"] == "masked: comes later"
+    assert (shown["weight"], shown["after the mask"]) == ("0.000", "−∞")
+    assert "∞" not in shown["score q·k"] and shown["score q·k"] != "not recorded"
+
+
+def test_numbers_are_never_computed_from_others(inspector_of) -> None:
+    """An array that contradicts the others is shown as it is."""
+    trace = made_trace(SOURCE, TARGET)
+    name = f"{ATTENTION['cross'].format(layer=0)}.scores"
+    trace = trace.with_(arrays={**trace.arrays, name: np.full_like(trace.arrays[name], 42.0)})
+    store = stored(trace)
+    inspector = inspector_of(store)
+    store.look(query=1, key=1)
+    assert facts(inspector.cell.facts)["scaled ÷ √8"] == "42.00"
+
+
+def test_what_was_not_recorded_is_called_so(inspector_of) -> None:
+    trace = made_trace(SOURCE, TARGET)
+    kept = {name: array for name, array in trace.arrays.items() if not name.endswith("scores")}
+    store = stored(trace.with_(arrays=kept, reasons={}))
+    inspector = inspector_of(store)
+    store.look(query=1, key=1)
+    shown = facts(inspector.cell.facts)
+    assert [name for name, value in shown.items() if value == "not recorded"] == [
+        "score q·k", "scaled ÷ √8", "mask", "after the mask",
+    ]  # fmt: skip
+    assert shown["weight"] != "not recorded"
+
+
+def test_a_number_that_is_none_is_shown_as_nan(inspector_of) -> None:
+    trace = made_trace(SOURCE, TARGET)
+    name = f"{ATTENTION['cross'].format(layer=0)}.weights"
+    trace = trace.with_(arrays={**trace.arrays, name: np.full_like(trace.arrays[name], np.nan)})
+    inspector = inspector_of(stored(trace))
+    assert facts(inspector.cell.facts)["weight"] == "NaN"
+    assert facts(inspector.head.facts)["strongest key"] == "none"
+
+
+def test_pointer_before_pin_before_step(inspector: Inspector, store: Store) -> None:
+    store.look(step=2, layer=1, head=1)
+    row = store.trace.map("cross", 1, 1)[2]
+    strongest = store.trace.sentences[0].source[int(row.argmax())].text
+    assert (inspector.cell.heading.text(), inspector.cell.origin.text()) == (f"blanca → {strongest}", "strongest")
+    store.look(query=0, key=1)
+    assert (inspector.cell.heading.text(), inspector.cell.origin.text()) == ("la → white", "pinned")
+    store.set_hover((4, 5))
+    assert (inspector.cell.heading.text(), inspector.cell.origin.text()) == ("muy → old", "pointed at")
+    store.set_hover(None)
+    assert inspector.cell.heading.text() == "la → white"
+
+
+def test_headings_name_rows_by_what_is_read_and_written(inspector: Inspector, store: Store) -> None:
+    store.look(kind="decoder", query=2, key=1)
+    assert inspector.cell.heading.text() == "casa ▸ blanca → la"
+    store.look(kind="encoder", query=2, key=3)
+    assert inspector.cell.heading.text() == "house → is"
+
+
+def test_the_encoder_without_a_chosen_row_asks_for_one(inspector: Inspector, store: Store) -> None:
+    store.look(kind="encoder")
+    assert inspector.cell.heading.text() == "Point at a cell or a token"
+    assert inspector.cell.facts.facts == () == inspector.head.row_bars.bars
+
+
+# ---------------------------------------------------------------- the head
+
+
+def test_entropy_and_strongest_key_are_those_of_the_row(inspector: Inspector, store: Store) -> None:
+    store.look(step=2, layer=1, head=1)
+    row = store.trace.map("cross", 1, 1)[2].astype(float)
+    word = store.trace.sentences[0].source[int(row.argmax())].text
+    assert inspector.head.title.text() == "This head: layer 2 · head 2"
+    shown = facts(inspector.head.facts)
+    assert shown["entropy of the row"] == f"{-(row * np.log2(row)).sum():.2f} bits"
+    assert shown["strongest key"] == f"\u2068{word}\u2069 · {100 * row.max():.0f} %"
+
+
+def test_a_head_is_read_both_ways(inspector: Inspector, store: Store) -> None:
+    store.look(layer=0, head=2, query=3, key=2)
+    weights = store.trace.map("cross", 0, 2)
+    one = store.trace.sentences[0]
+    row, column = inspector.head.row_bars.bars, inspector.head.column_bars.bars
+    assert inspector.head.row_title.text() == "es looks at"
+    assert inspector.head.column_title.text() == "house is looked at by"
+    best = np.argsort(-weights[3], kind="stable")[: len(row)]
+    assert row[0].text == one.source[best[0]].text and row[0].share == pytest.approx(float(weights[3].max()))
+    assert max(bar.share for bar in column) == pytest.approx(float(weights[:, 2].max()))
+    assert [bar.text for bar in row if bar.strong] == ["house"]
+    assert [bar.text for bar in column if bar.strong] == ["es"]
+
+
+def test_the_lists_point_and_pin(inspector: Inspector, store: Store, qtbot) -> None:
+    store.look(layer=0, head=2, query=3, key=2)
+    weights = store.trace.map("cross", 0, 2)
+    first = int(weights[3].argmax())
+    inspector.head.row_bars.hovered.emit(0)
+    assert store.hover == (3, first)
+    inspector.head.row_bars.hovered.emit(None)
+    assert store.hover is None
+    who = int(weights[:, 2].argmax())
+    pos = inspector.head.column_bars.row_rect(0).center().toPoint()
+    qtbot.mouseClick(inspector.head.column_bars, Qt.MouseButton.LeftButton, pos=pos)
+    assert (store.state.look.query, store.state.look.key) == (who, 2)
+
+
+def test_the_second_sentence_has_its_own_numbers(inspector_of) -> None:
+    store = stored(made_trace(SOURCE, TARGET, sentences=3))
+    inspector = inspector_of(store)
+    store.look(sentence=2, step=1, layer=1, head=0, query=1, key=3)
+    weight = store.trace.arrays["decoder.layers.1.cross_attn.weights"][2, 0, 1, 3]
+    assert facts(inspector.cell.facts)["weight"] == f"{weight:.3f}"
+    entropy = store.trace.numbers["entropy"][2, 1]
+    assert facts(inspector.step.facts)["entropy"] == f"{entropy:.2f} bits"
+
+
+# ---------------------------------------------------------------- nothing there, and sizes
+
+
+def test_without_a_picture_it_waits_quietly(inspector_of) -> None:
+    inspector = inspector_of(Store())
+    assert inspector.step.bars.bars == () and inspector.cell.facts.facts == ()
+    assert "comes here" in inspector.step.hint.text()
+
+
+@pytest.mark.parametrize("height", [420, 470, 520, 640, 900])
+def test_it_fits_the_height_with_fewer_rows_and_without_a_scroll_bar(inspector_of, store: Store, height: int) -> None:
+    inspector = inspector_of(store, height)
+    assert inspector.widget().height() <= inspector.viewport().height()
+    lowest = inspector.head.column_bars
+    bottom = lowest.mapTo(inspector.widget(), lowest.rect().bottomLeft()).y()
+    assert bottom < inspector.viewport().height()
+
+
+def test_more_height_shows_more_candidates(inspector_of, store: Store) -> None:
+    rooms = [inspector_of(store, height).step.bars.room for height in (430, 560, 900)]
+    assert rooms == sorted(rooms) and rooms[0] < rooms[-1]
+
+
+def test_large_text_scrolls_down_and_never_sideways(qtbot, inspector_of) -> None:
+    app = QApplication.instance()
+    themes.apply(app, themes.DARK, 2.0)
+    try:
+        inspector = inspector_of(stored(made_trace(SOURCE, TARGET, forced=True)), 440)
+        qtbot.wait(2)
+        assert inspector.widget().width() <= inspector.viewport().width()
+        assert inspector.widget().height() > inspector.viewport().height()
+    finally:
+        themes.apply(app, themes.LIGHT, 1.0)
+        app.setStyleSheet("")
+
+
+def test_stepping_moves_no_part(inspector: Inspector, store: Store, qtbot) -> None:
+    store.look(step=0)
+    qtbot.wait(2)
+    before = [part.geometry() for part in (inspector.step, inspector.cell, inspector.head, inspector.head.column_bars)]
+    for step in range(1, 7):
+        store.look(step=step)
+        qtbot.wait(1)
+        parts = (inspector.step, inspector.cell, inspector.head, inspector.head.column_bars)
+        assert [part.geometry() for part in parts] == before
+
+
+# ---------------------------------------------------------------- bars and facts
+
+
+@pytest.fixture
+def bars(qtbot) -> Bars:
+    made = Bars("target", 3)
+    qtbot.addWidget(made)
+    made.resize(240, made.sizeHint().height())
+    made.show()
+    made.set_bars([Bar("<s>", 0.5, "tip <s>"), Bar("b", 0.25), Bar("c", 0.125), Bar("d", 0.0625)])
+    return made
+
+
+def test_bars_show_as_many_rows_as_there_is_room_for(bars: Bars) -> None:
+    assert [bar.text for bar in bars.bars] == ["<s>", "b", "c"]
+    assert bars.row_at(bars.row_height() * 3 + 1) is None and bars.row_at(-1) is None
+    bars.set_room(2)
+    assert bars.sizeHint().height() == 2 * bars.row_height()
+
+
+def test_a_bar_is_as_long_as_its_share(bars: Bars) -> None:
+    image = bars.grab().toImage()
+    target = themes.current().wash("target", 0.72).name()
+
+    def length(row: int) -> int:
+        y = round(bars.row_rect(row).center().y())
+        return sum(target == image.pixelColor(x, y).name() for x in range(image.width()))
+
+    assert length(0) == pytest.approx(2 * length(1), abs=3) and length(1) == pytest.approx(2 * length(2), abs=3)
+    assert length(0) > 20
+
+
+def test_bars_work_from_the_keyboard(bars: Bars, qtbot) -> None:
+    told: list = []
+    bars.hovered.connect(told.append)
+    for _ in range(5):
+        qtbot.keyClick(bars, Qt.Key.Key_Down)
+    with qtbot.waitSignal(bars.picked) as caught:
+        qtbot.keyClick(bars, Qt.Key.Key_Return)
+    assert told == [0, 1, 2, 2, 2] and caught.args == [2]
+    assert bars.accessibleDescription() == "c 0.12"
+
+
+def test_tool_tips_of_bars_are_plain_text(bars: Bars) -> None:
+    at = bars.row_rect(0).center().toPoint()
+    QApplication.sendEvent(bars, QHelpEvent(QEvent.Type.ToolTip, at, bars.mapToGlobal(at)))
+    assert "&lt;s&gt;" in QToolTip.text()
+    QToolTip.hideText()
+
+
+def test_facts_read_aloud(qtbot) -> None:
+    made = Facts(2)
+    qtbot.addWidget(made)
+    made.set_facts([Fact("weight", "0.812"), Fact("mask", "visible")])
+    assert made.accessibleDescription() == "weight: 0.812; mask: visible"
+    assert made.sizeHint().height() == 2 * made.row_height()
+
+
+def test_a_long_heading_is_shortened_to_its_width(qtbot) -> None:
+    made = CellTitle()
+    qtbot.addWidget(made)
+    made.resize(160, 20)
+    made.set_words([("w" * 80, "target"), ("→", "muted"), ("<s>", "source")])
+    font = themes.font("strong")
+    shown = made._fitted(QFontMetricsF(font), font)
+    assert shown[0].endswith("…") and shown[1:] == ["→", "<s>"]
+    assert made.text() == f"{'w' * 80} → <s>"

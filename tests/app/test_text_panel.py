@@ -1,0 +1,648 @@
+"""The text band: typing is a run at once, the cursor never jumps, chips say and mark what the Trace holds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, Qt
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QApplication
+
+from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.spec import RunSpec
+from model_core.trace import Token, Trace
+from tests.made import made_steps, made_trace
+from viz_app import reading
+from viz_app import theme as themes
+from viz_app.source_side import hint, line_number, lines_of
+from viz_app.state import State
+from viz_app.store import Store
+from viz_app.target_side import MEASURES
+from viz_app.text_box import whole
+from viz_app.text_panel import TextPanel
+
+SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
+
+
+class Clock:
+    """Seconds that pass when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def stored(trace: Trace) -> Store:
+    """A store that shows this Trace."""
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    return store
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def panel_of(qtbot, clock) -> Callable[[Store], TextPanel]:
+    """Makes a text band over a store, 1,200 px wide and shown."""
+
+    def make(store: Store) -> TextPanel:
+        made = TextPanel(store, clock=clock)
+        qtbot.addWidget(made)
+        made.resize(1200, made.sizeHint().height())
+        made.source.chips.motion = made.target.chips.motion = False
+        with qtbot.waitExposed(made):
+            made.show()
+        return made
+
+    return make
+
+
+@pytest.fixture
+def store(qapp) -> Store:
+    return stored(made_trace(SOURCE, TARGET))
+
+
+@pytest.fixture
+def panel(store: Store, panel_of) -> TextPanel:
+    return panel_of(store)
+
+
+def answer(store: Store, **kwargs) -> Trace:
+    """The engine answers the present run at once."""
+    run = store.state.run
+    trace = made_trace(run.source, kwargs.pop("target", ["x y"] * len(run.source)), run=run, **kwargs)
+    store.accept(trace)
+    return trace
+
+
+def paste(box, **forms: str) -> None:
+    """Pastes what has these forms, e.g. text= and html=."""
+    data = QMimeData()
+    for form, words in forms.items():
+        (data.setHtml if form == "html" else data.setText)(words)
+    box.insertFromMimeData(data)
+
+
+# ---------------------------------------------------------------- typing
+
+
+def test_each_keystroke_is_a_run_at_once(panel: TextPanel, store: Store, qtbot) -> None:
+    seen = []
+    store.changed.connect(lambda names: seen.append(store.state.run.source[0]) if "run" in names else None)
+    panel.source.box.selectAll()
+    qtbot.keyClicks(panel.source.box, "a cat")
+    assert seen == ["a", "a ", "a c", "a ca", "a cat"]
+
+
+def test_the_cursor_stays_where_it_is_when_a_picture_comes(panel: TextPanel, store: Store, qtbot) -> None:
+    box = panel.source.box
+    box.setFocus()
+    cursor = box.textCursor()
+    cursor.setPosition(3)
+    box.setTextCursor(cursor)
+    qtbot.keyClicks(box, "n")
+    answer(store)
+    qtbot.keyClicks(box, "xt")
+    answer(store)
+    assert box.toPlainText() == "thenxt white house is very old"
+    assert box.textCursor().position() == 6
+    assert store.state.run.source == ("thenxt white house is very old",)
+
+
+def test_undo_brings_the_old_text_back_into_the_box(panel: TextPanel, store: Store) -> None:
+    store.run(source=("something else",))
+    assert panel.source.box.toPlainText() == "something else"
+    store.undo()
+    assert panel.source.box.toPlainText() == SOURCE
+
+
+def test_a_text_from_elsewhere_leaves_the_cursor_before_the_same_letters(panel: TextPanel, store: Store) -> None:
+    box = panel.source.box
+    cursor = box.textCursor()
+    cursor.setPosition(len("the white 𝄞 house") - len("𝄞 "))  # before " is very old"
+    box.setTextCursor(cursor)
+    store.run(source=("the big 𝄞 house is very old",))
+    position = box.textCursor().position()
+    cursor = box.textCursor()
+    cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+    assert cursor.selectedText() == " is very old"
+    assert position == len("the big ") + 2 + len(" house")  # Qt counts the clef as two
+
+
+def test_ctrl_z_in_the_box_is_the_undo_of_the_whole_program(panel: TextPanel, store: Store, qtbot) -> None:
+    qtbot.keyClicks(panel.source.box, "x")
+    qtbot.keyClick(panel.source.box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert store.state.run.source == (SOURCE,)
+    assert panel.source.box.toPlainText() == SOURCE
+    event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    QApplication.sendEvent(panel.source.box, event)
+    assert not event.isAccepted(), "the window's own shortcut has to get it"
+
+
+def test_what_an_input_method_writes_is_run(panel: TextPanel, store: Store) -> None:
+    box = panel.source.box
+    box.selectAll()
+    composing = QInputMethodEvent("に", [])
+    QApplication.sendEvent(box, composing)
+    done = QInputMethodEvent()
+    done.setCommitString("日本")
+    QApplication.sendEvent(box, done)
+    assert store.state.run.source == ("日本",)
+
+
+def test_rich_text_is_pasted_plain(panel: TextPanel, store: Store) -> None:
+    panel.source.box.selectAll()
+    paste(panel.source.box, html="<b>bold</b> <s>words</s>", text="bold <s> words")
+    assert panel.source.box.toPlainText() == "bold <s> words"
+    assert store.state.run.source == ("bold <s> words",)
+
+
+def test_a_picture_or_a_file_cannot_be_pasted(panel: TextPanel) -> None:
+    data = QMimeData()
+    data.setData("application/octet-stream", b"\0\1")
+    assert not panel.source.box.canInsertFromMimeData(data)
+
+
+def test_a_paste_beyond_the_limit_is_cut_and_said_so(panel: TextPanel, store: Store) -> None:
+    panel.source.box.selectAll()
+    paste(panel.source.box, text="ab " * TEXT_CHARACTERS)
+    assert len(store.state.run.source[0]) == TEXT_CHARACTERS
+    assert f"{2 * TEXT_CHARACTERS:,} more were left out" in panel.source.caption.text()
+
+
+def test_half_characters_do_not_get_into_the_state(panel: TextPanel, store: Store) -> None:
+    panel.source.box.selectAll()
+    panel.source.box.insertPlainText("a\ud83db")
+    assert store.state.run.source[0].encode().decode() in ("ab", "a\ufffdb")
+    assert whole("a\ud83db 𝄞") == "a\ufffdb 𝄞"
+
+
+def test_the_box_grows_to_three_lines_and_no_further(panel: TextPanel, qtbot) -> None:
+    box, heights = panel.source.box, []
+    box.clear()
+    for line in ("one", "two", "three", "four", "five"):
+        box.insertPlainText(f"{line}\n" if line != "five" else line)
+        qtbot.wait(1)
+        heights.append(box.height())
+    assert heights[0] < heights[1]
+    assert heights[3] == heights[4]
+    assert box.shown_lines() == 3
+    box.clear()
+    qtbot.wait(1)
+    assert box.height() < heights[0]
+
+
+def test_typing_on_one_line_moves_nothing(panel: TextPanel, store: Store, qtbot) -> None:
+    def places() -> list:
+        side = panel.source
+        return [part.geometry() for part in (side.box, side.chips, side.caption, panel.target.chips, panel.target)]
+
+    before = places()
+    for word in (" and", " very", " big"):
+        qtbot.keyClicks(panel.source.box, word)
+        answer(store, notices=("Something was cut.",) if word == " very" else ())
+        qtbot.wait(1)
+        assert places() == before
+
+
+# ---------------------------------------------------------------- several sentences
+
+
+def test_lines_are_sentences_and_blank_lines_are_none() -> None:
+    assert lines_of("one\n\n  \ntwo\n") == ("one", "two")
+    assert lines_of("") == lines_of(" \n ") == ("",)
+    assert lines_of("  kept  ") == ("  kept  ",)
+    assert len(lines_of("\n".join(["x"] * 500))) == SOURCE_LINES
+
+
+@pytest.mark.parametrize(("line", "sentence"), [(0, 0), (1, 1), (3, 1), (4, 1)])
+def test_a_line_of_the_box_belongs_to_a_sentence(line: int, sentence: int) -> None:
+    assert line_number("one\n\n\ntwo\n", line) == sentence
+
+
+def test_a_new_line_alone_asks_for_nothing(panel: TextPanel, store: Store) -> None:
+    changes = []
+    store.changed.connect(changes.append)
+    panel.source.box.moveCursor(QTextCursor.MoveOperation.End)
+    panel.source.box.insertPlainText("\n")
+    assert not any("run" in names for names in changes)
+    assert panel.source.box.toPlainText() == f"{SOURCE}\n"
+
+
+def test_with_several_sentences_there_is_a_chooser(panel_of) -> None:
+    store = stored(made_trace(["one & two", "three"], ["uno y dos", "tres"]))
+    panel = panel_of(store)
+    assert panel.source.sentences.isVisible() and panel.source.sentences.words() == "sentence 1 of 2"
+    panel.source._fill_sentences()
+    entries = panel.source.sentences.menu().actions()
+    assert [entry.text() for entry in entries] == ["1   one && two", "2   three"]
+    entries[1].trigger()
+    assert store.state.look.sentence == 1
+    assert [chip.text for chip in panel.source.chips.chips] == ["three", "</s>"]
+    assert [chip.text for chip in panel.target.chips.chips] == ["<s>", "tres", "</s>"]
+
+
+def test_one_sentence_has_no_chooser(panel: TextPanel) -> None:
+    assert not panel.source.sentences.isVisible()
+
+
+def test_the_line_being_typed_is_the_sentence_that_is_shown(panel: TextPanel, store: Store, qtbot) -> None:
+    box = panel.source.box
+    panel.activateWindow()
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus)
+    box.moveCursor(QTextCursor.MoveOperation.End)
+    box.insertPlainText("\nsmall")
+    answer(store)
+    assert store.state.look.sentence == 1
+    box.moveCursor(QTextCursor.MoveOperation.Start)
+    assert store.state.look.sentence == 0
+
+
+def test_too_many_lines_are_left_out_and_said_so(panel: TextPanel, store: Store) -> None:
+    panel.source.box.selectAll()
+    paste(panel.source.box, text="\n".join(["line"] * (SOURCE_LINES + 6)))
+    assert len(store.state.run.source) == SOURCE_LINES
+    assert f"first {SOURCE_LINES} of {SOURCE_LINES + 6} lines" in panel.source.caption.text()
+
+
+# ---------------------------------------------------------------- source chips
+
+
+def test_source_chips_are_the_tokens_with_their_ids(panel: TextPanel, store: Store) -> None:
+    tokens = store.trace.sentences[0].source
+    assert [chip.text for chip in panel.source.chips.chips] == [token.text for token in tokens]
+    assert [chip.figure for chip in panel.source.chips.chips] == [str(token.id) for token in tokens]
+    assert panel.source.count.text() == f"{len(tokens)} tokens"
+
+
+@pytest.mark.parametrize("step", [0, 3, None])
+def test_cross_attention_shades_the_source_by_the_row_of_the_step(panel: TextPanel, store: Store, step) -> None:
+    store.look(kind="cross", layer=1, head=2, step=step)
+    row = store.trace.map("cross", 1, 2)[6 if step is None else step]
+    marks = panel.source.chips.marks
+    np.testing.assert_array_equal(marks.shades, row)
+    assert marks.key == int(row.argmax())
+
+
+def test_the_pointer_shades_by_its_row_and_frames_its_key(panel: TextPanel, store: Store) -> None:
+    store.look(layer=1, head=2, step=0, query=1, key=1)
+    store.set_hover((4, 2))
+    np.testing.assert_array_equal(panel.source.chips.marks.shades, store.trace.map("cross", 1, 2)[4])
+    assert panel.source.chips.marks.key == 2
+    assert panel.target.chips.marks.query == 4 + 1  # the chip after <s> is step 0
+    store.set_hover(None)
+    np.testing.assert_array_equal(panel.source.chips.marks.shades, store.trace.map("cross", 1, 2)[1])
+
+
+def test_the_encoder_shades_the_source_by_what_one_of_its_tokens_reads(panel: TextPanel, store: Store) -> None:
+    store.look(kind="encoder", layer=2, head=1)
+    assert panel.source.chips.marks.shades is None, "no row is chosen yet"
+    store.look(query=3, key=1)
+    marks = panel.source.chips.marks
+    np.testing.assert_array_equal(marks.shades, store.trace.map("encoder", 2, 1)[3])
+    assert (marks.query, marks.key) == (3, 1)
+    store.look(reading="column")
+    np.testing.assert_array_equal(panel.source.chips.marks.shades, store.trace.map("encoder", 2, 1)[:, 1])
+
+
+def test_decoder_attention_shades_the_target_and_leaves_the_source(panel: TextPanel, store: Store) -> None:
+    store.look(kind="decoder", layer=0, head=3, step=4)
+    row = store.trace.map("decoder", 0, 3)[4]
+    assert panel.source.chips.marks.shades is None and not panel.source.chips.pickable
+    np.testing.assert_array_equal(panel.target.chips.marks.shades, row)  # chip j is what row j reads
+    assert panel.target.chips.marks.key == int(row.argmax())
+    assert panel.target.chips.marks.current == 5
+
+
+def test_by_column_the_target_shows_which_rows_look_at_a_source_token(panel: TextPanel, store: Store) -> None:
+    store.look(kind="cross", layer=1, head=0, query=2, key=4, reading="column")
+    column = store.trace.map("cross", 1, 0)[:, 4]
+    assert panel.source.chips.marks.shades is None and panel.source.chips.marks.key == 4
+    np.testing.assert_array_equal(panel.target.chips.marks.shades, [0.0, *column])
+
+
+def click_chip(qtbot, row, index: int) -> None:
+    qtbot.mouseClick(row, Qt.MouseButton.LeftButton, pos=row.chip_rect(index).center().toPoint())
+
+
+def test_a_click_on_a_source_chip_pins_its_key_in_the_row_of_the_step(panel: TextPanel, store: Store, qtbot) -> None:
+    store.look(step=3)
+    click_chip(qtbot, panel.source.chips, 1)
+    assert (store.state.look.query, store.state.look.key) == (3, 1)
+    click_chip(qtbot, panel.source.chips, 4)
+    assert (store.state.look.query, store.state.look.key) == (3, 4)
+    click_chip(qtbot, panel.source.chips, 4)
+    assert (store.state.look.query, store.state.look.key) == (None, None)
+
+
+def test_pointing_at_a_source_chip_previews_its_cell(panel: TextPanel, store: Store) -> None:
+    store.look(step=3)
+    panel.source.chips.hovered.emit(2)
+    assert store.hover == (3, 2)
+    panel.source.chips.hovered.emit(None)
+    assert store.hover is None
+
+
+def test_in_the_encoder_a_source_chip_is_a_row_when_reading_rows(panel: TextPanel, store: Store, qtbot) -> None:
+    store.look(kind="encoder", layer=1, head=1)
+    click_chip(qtbot, panel.source.chips, 2)
+    best = int(store.trace.map("encoder", 1, 1)[2].argmax())
+    assert (store.state.look.query, store.state.look.key) == (2, best)
+
+
+def test_the_empty_source_has_a_hint_and_no_error(panel_of) -> None:
+    store = stored(made_trace("", ""))
+    panel = panel_of(store)
+    assert panel.source.box.placeholderText() == "Type an English sentence"
+    assert [chip.text for chip in panel.source.chips.chips] == ["</s>"]
+    assert panel.source.caption.text() == "" and panel.source.count.text() == "1 token"
+
+
+def test_the_hint_names_the_words_a_small_model_knows() -> None:
+    trace = made_trace()
+    known = replace(trace.model, source_language="", known_words=("a", "b", "c"))
+    assert hint(trace.with_(model=known)) == "Type words this model knows: a b c …"
+    assert hint(trace.with_(model=replace(trace.model, source_language="German"))) == "Type a German sentence"
+    assert hint(None) == "Type a sentence"
+
+
+def test_what_the_run_has_to_say_stands_under_the_chips(panel_of) -> None:
+    panel = panel_of(stored(made_trace(SOURCE, TARGET, notices=("The source was cut.", "And more."))))
+    assert panel.source.caption.text() == "The source was cut. And more."
+
+
+def test_the_limits_are_stated(panel: TextPanel) -> None:
+    assert "20,000 characters and 511 tokens" in panel.source.count._tip
+    assert "20,000 characters" in panel.source.box.toolTip()
+
+
+def test_right_to_left_pieces_are_marked_and_stay_in_reading_order(panel_of) -> None:
+    trace = made_trace("one שלום two", TARGET)
+    panel = panel_of(stored(trace))
+    assert [chip.text for chip in panel.source.chips.chips] == ["one", "שלום", "two", "</s>"]
+    assert [chip.rtl for chip in panel.source.chips.chips] == [False, True, False, False]
+    assert "right to left" in panel.source.caption.text()
+
+
+# ---------------------------------------------------------------- target chips
+
+
+def test_target_chips_are_what_was_written_with_its_probability(panel: TextPanel, store: Store) -> None:
+    one = store.trace.sentences[0]
+    chips = panel.target.chips.chips
+    assert [chip.text for chip in chips] == ["<s>", *(token.text for token in one.written)]
+    expected = [f"{p:.2f}" for p in store.trace.numbers["probability"][0]]
+    assert [chip.figure for chip in chips] == ["start", *expected]
+
+
+@pytest.mark.parametrize("measure", sorted(MEASURES))
+def test_the_numbers_of_the_chips_can_be_chosen(panel: TextPanel, store: Store, measure: str) -> None:
+    panel.target.measures[measure].trigger()
+    numbers = store.trace.numbers
+    values = {
+        "probability": numbers["probability"][0],
+        "surprise": -numbers["log_probability"][0] / math.log(2),
+        "entropy": numbers["entropy"][0],
+    }[measure]
+    decimals = 2 if measure == "probability" else 1
+    assert [chip.figure for chip in panel.target.chips.chips[1:]] == [f"{value:.{decimals}f}" for value in values]
+    full = 1.0 if measure == "probability" else 8.0
+    amounts = [chip.amount for chip in panel.target.chips.chips[1:]]
+    np.testing.assert_allclose(amounts, np.clip(values / full, 0, 1), rtol=1e-5)
+    assert panel.target.measure.words() == MEASURES[measure]
+    assert ("bits" in panel.target.chips.chips[1].tip) is (measure != "probability")
+
+
+def test_the_current_step_is_framed_and_what_comes_later_is_pale(panel: TextPanel, store: Store) -> None:
+    store.look(step=2)
+    marks = panel.target.chips.marks
+    assert (marks.current, marks.later) == (3, 4)
+    assert panel.target.chips.chips[marks.current].text == "blanca"
+    store.look(step=None)
+    assert panel.target.chips.marks.later == len(panel.target.chips.chips)
+
+
+def test_a_click_on_a_target_chip_goes_to_its_step(panel: TextPanel, store: Store, qtbot) -> None:
+    click_chip(qtbot, panel.target.chips, 3)
+    assert store.state.look.step == 2
+    click_chip(qtbot, panel.target.chips, 0)
+    assert store.state.look.step == 2, "no step wrote <s>"
+
+
+def test_a_pinned_cell_comes_along_to_the_step_that_is_clicked(panel: TextPanel, store: Store, qtbot) -> None:
+    store.look(step=0, query=0, key=2)
+    click_chip(qtbot, panel.target.chips, 3)
+    assert (store.state.look.step, store.state.look.query, store.state.look.key) == (2, 2, 2)
+
+
+def test_pointing_at_a_target_chip_previews_its_row(panel: TextPanel, store: Store) -> None:
+    store.look(layer=1, head=1)
+    panel.target.chips.hovered.emit(4)
+    assert store.hover == (3, int(store.trace.map("cross", 1, 1)[3].argmax()))
+    panel.target.chips.hovered.emit(0)
+    assert store.hover is None
+
+
+def test_the_current_chip_of_a_long_target_is_kept_in_view(panel_of) -> None:
+    store = stored(made_trace(source_tokens=60, target_tokens=200))
+    panel = panel_of(store)
+    for step in (0, 150, 199, 3):
+        store.look(step=step)
+        rect = panel.target.chips.chip_rect(step + 1)
+        assert rect.left() >= 0 and rect.right() <= panel.target.chips.width()
+
+
+# ---------------------------------------------------------------- who writes
+
+
+def test_writing_it_oneself_starts_from_what_the_model_wrote(panel: TextPanel, store: Store, qtbot) -> None:
+    assert not panel.target.box.isVisible()
+    panel.target.i_write.trigger()
+    assert store.state.run.target == (TARGET,) and store.state.desk.writer == "me"
+    assert panel.target.box.isVisible() and panel.target.box.toPlainText() == TARGET
+    assert panel.target.writer.words().endswith("I write it")
+    panel.target.box.selectAll()
+    qtbot.keyClicks(panel.target.box, "un")
+    assert store.state.run.target == ("un",)
+
+
+def test_every_typed_target_token_has_its_probability_and_no_padlock(panel_of) -> None:
+    trace = made_trace(SOURCE, TARGET, forced=True)
+    panel = panel_of(stored(trace))
+    chips = panel.target.chips.chips[1:]
+    assert [chip.figure for chip in chips] == [f"{p:.2f}" for p in trace.numbers["probability"][0]]
+    assert not any(chip.forced for chip in chips)
+    assert all("given, not chosen by the model" in chip.tip for chip in chips)
+
+
+def test_a_second_source_line_gets_an_empty_target_line(panel_of) -> None:
+    store = stored(made_trace(SOURCE, TARGET, forced=True))
+    panel = panel_of(store)
+    panel.source.box.moveCursor(QTextCursor.MoveOperation.End)
+    panel.source.box.insertPlainText("\nand so on")
+    assert store.state.run.target == (TARGET, "")
+    panel.source.box.setPlainText("one")
+    assert store.state.run.target == (TARGET,)
+
+
+def test_a_beginning_can_be_forced_and_let_go(panel: TextPanel, store: Store, qtbot) -> None:
+    panel.target.begins_with.trigger()
+    assert panel.target.box.isVisible() and panel.target.box.toPlainText() == ""
+    qtbot.keyClicks(panel.target.box, "Esa")
+    assert (store.state.run.opening, store.state.run.target) == ("Esa", None)
+    panel.target.model_writes.trigger()
+    assert store.state.run.opening == "" and not panel.target.box.isVisible()
+
+
+def test_an_undone_beginning_leaves_the_box(panel: TextPanel, store: Store, qtbot) -> None:
+    panel.target.begins_with.trigger()
+    qtbot.keyClicks(panel.target.box, "Esa")
+    store.undo()
+    assert panel.target.box.toPlainText() == ""
+
+
+def test_tokens_forced_by_a_click_carry_a_padlock(panel_of) -> None:
+    trace = made_trace(SOURCE, TARGET)
+    one = replace(trace.sentences[0], forced=2)
+    run = RunSpec(source=(SOURCE,), prefix=tuple(token.id for token in one.written[:2]))
+    store = stored(trace.with_(run=run, sentences=(one,)))
+    panel = panel_of(store)
+    assert [chip.forced for chip in panel.target.chips.chips] == [False, True, True, *[False] * 5]
+    assert panel.target.writer.words().endswith("the model goes on after 2 given tokens")
+    assert panel.target.free.isEnabled()
+    panel.target.free.trigger()
+    assert store.state.run.prefix == ()
+
+
+def test_a_new_source_lets_forced_tokens_go(panel: TextPanel, store: Store, qtbot) -> None:
+    store.choose(1, store.trace.candidates(1)[1].token.id)
+    assert store.state.run.prefix
+    qtbot.keyClicks(panel.source.box, "x")
+    assert store.state.run.prefix == ()
+
+
+def test_the_menu_shows_who_writes_after_undo_too(panel: TextPanel, store: Store) -> None:
+    panel.target.i_write.trigger()
+    assert panel.target.i_write.isChecked()
+    store.undo()
+    assert panel.target.model_writes.isChecked() and not panel.target.box.isVisible()
+
+
+# ---------------------------------------------------------------- while a run is computed
+
+
+def begin(store: Store, trace: Trace, steps: int) -> None:
+    """The engine has encoded, and written so many tokens."""
+    sentences = tuple(replace(one, read=(), written=(), target_text="") for one in trace.sentences)
+    store.accept(trace.with_(stage="encoded", sentences=sentences, numbers={}, candidate_tokens=()))
+    for step in made_steps(trace)[:steps]:
+        store.accept(step)
+
+
+def test_a_quick_run_replaces_the_picture_at_once(panel: TextPanel, store: Store, clock: Clock) -> None:
+    before = panel.source.chips.chips
+    store.run(source=("a new one",))
+    clock.now += 0.1
+    begin(store, made_trace("a new one", "uno nuevo", run=store.state.run), 2)
+    assert panel.source.chips.chips == before
+    answer(store)
+    assert [chip.text for chip in panel.source.chips.chips] == ["a", "new", "one", "</s>"]
+
+
+def test_a_slow_run_shows_each_token_as_it_comes(panel: TextPanel, store: Store, clock: Clock) -> None:
+    store.run(source=("a new one",))
+    trace = made_trace("a new one", "uno muy nuevo", run=store.state.run)
+    clock.now += 0.2
+    begin(store, trace, 2)
+    assert [chip.text for chip in panel.source.chips.chips] == ["a", "new", "one", "</s>"]
+    assert [chip.text for chip in panel.target.chips.chips] == ["<s>", "uno", "muy"]
+    assert panel.target.chips.marks.current == 2 and panel.target.chips.marks.later is None
+    figures = [f"{p:.2f}" for p in trace.numbers["probability"][0, :2]]
+    assert [chip.figure for chip in panel.target.chips.chips[1:]] == figures
+    np.testing.assert_array_equal(panel.source.chips.marks.shades, trace.map("cross", 0, 0)[1])
+
+
+def test_the_first_picture_comes_token_by_token(panel_of) -> None:
+    store = Store(State(run=RunSpec(source=(SOURCE,))))
+    store.submit()
+    panel = panel_of(store)
+    assert panel.source.box.toPlainText() == SOURCE
+    assert panel.source.chips.chips == () == panel.target.chips.chips
+    trace = made_trace(SOURCE, TARGET, run=store.state.run)
+    begin(store, trace, 1)
+    assert len(panel.source.chips.chips) == 7
+    assert [chip.text for chip in panel.target.chips.chips] == ["<s>", "la"]
+
+
+def test_a_click_while_other_tokens_are_shown_does_nothing(panel: TextPanel, store: Store, clock: Clock, qtbot) -> None:
+    store.run(source=("a new one",))
+    clock.now += 0.2
+    begin(store, made_trace("a new one", "uno muy nuevo", run=store.state.run), 2)
+    before = store.state.look
+    click_chip(qtbot, panel.target.chips, 1)
+    click_chip(qtbot, panel.source.chips, 1)
+    panel.source.chips.hovered.emit(0)
+    assert store.state.look == before and store.hover is None
+
+
+# ---------------------------------------------------------------- the reading
+
+
+def test_a_reading_outside_the_map_falls_back() -> None:
+    trace = made_trace(SOURCE, TARGET)
+    look = Store().state.look
+    assert reading.read(trace, look, (99, 0)).origin == "step"
+    assert reading.read(None, look, None).cell is None
+    gone = trace.with_(arrays={})
+    assert reading.read(gone, look, (0, 0)).cell is None
+
+
+def test_a_row_of_no_numbers_has_a_strongest_all_the_same() -> None:
+    assert reading.strongest(np.array([np.nan, np.nan])) == 0
+    assert reading.ranked(np.array([0.0, np.nan, 0.3, 0.7]), 3) == [3, 2]
+    assert reading.ranked(np.array([0.001, 0.9, 0.05]), 2, keep=0) == [1, 0]
+
+
+# ---------------------------------------------------------------- sizes
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("width", [1216, 1376])
+@pytest.mark.parametrize("tokens", [1, 12, 60, 400])
+def test_nothing_overlaps_or_leaves_the_band(qtbot, panel_of, width: int, scale: float, tokens: int) -> None:
+    app = QApplication.instance()
+    themes.apply(app, themes.DARK, scale)
+    try:
+        panel = panel_of(stored(made_trace(source_tokens=tokens, target_tokens=tokens)))
+        panel.resize(width, panel.sizeHint().height())
+        qtbot.wait(2)
+        for side in (panel.source, panel.target):
+            parts = [part for part in side.children() if getattr(part, "isVisible", bool)()]
+            for part in parts:
+                assert side.rect().contains(part.geometry()), part
+                for other in parts:
+                    assert other is part or not part.geometry().intersects(other.geometry()), (part, other)
+        assert panel.source.width() == pytest.approx(panel.target.width(), abs=1)
+    finally:
+        themes.apply(app, themes.LIGHT, 1.0)
+        app.setStyleSheet("")
+
+
+def test_unknown_and_special_tokens_are_kept_apart(panel_of) -> None:
+    trace = made_trace("one two", TARGET)
+    one = trace.sentences[0]
+    odd = Token(3, "<unk>", "zzz", "unknown", "a word this model does not know", 1)
+    panel = panel_of(stored(trace.with_(sentences=(replace(one, source=(one.source[0], odd, one.source[2])),))))
+    kinds = [chip.kind for chip in panel.source.chips.chips]
+    assert kinds == ["word", "unknown", "special"]
+    assert "a word this model does not know" in panel.source.chips.chips[1].tip
