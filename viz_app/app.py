@@ -153,7 +153,6 @@ class Session:
         with _crash_log(), _signals(self.window):
             self.window.show()
             self.store.attach(self.lane)
-            self.lane.start()
             code = self.app.exec()
         self.finish()
         self.faults.remove()
@@ -163,7 +162,7 @@ class Session:
         if "trace" in names and self._first and self.store.trace is not None:
             self._first = False
             layer, head = clearest_head(self.store.trace)
-            self.store.look(layer=layer, head=head)
+            self.store.suggest(layer=layer, head=head)
 
     def finish(self) -> None:
         """Remembers what is to be remembered and ends the engine. A second call does nothing."""

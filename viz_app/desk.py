@@ -135,7 +135,7 @@ class Desk(QWidget):
         self.setAccessibleName("Views")
         store.changed.connect(self.refresh)
         themes.changed.connect(self.set_theme)
-        self._say_what_is_missing()
+        self.refresh()
 
     # ---- which views
 

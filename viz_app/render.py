@@ -138,5 +138,5 @@ def _computed(
         raise Refused("E-RENDER-RUN", "The run gave no picture")
     if "layer" not in look and "head" not in look and look.get("kind", "cross") == "cross":
         layer, head = clearest_head(store.trace)
-        store.look(layer=layer, head=head)
+        store.suggest(layer=layer, head=head)
     return store

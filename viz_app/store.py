@@ -160,6 +160,10 @@ class Store(QObject):
         else:
             self._change(look_name(found, look), ("look", *sorted(found)), look=look)
 
+    def suggest(self, **changes: Any) -> None:
+        """Change what is looked at as a choice of the program's own: no level of history, nothing to undo."""
+        self._become(self._wanted.with_(look=dataclasses.replace(self.state.look, **changes)))
+
     def options(self, view: str, **changes: Any) -> None:
         """Change options of one view."""
         after = self.state.with_options(view, **changes).options
