@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from model_core.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
 from tests.made import made_trace
 from viz_app import maptext, paint, ranges, theme
-from viz_app.colours import Scale
+from viz_app.colours import Scale, table, unpack
 from viz_app.heatmap import HeatMap
 from viz_app.mapkey import Key, MapKey
 from viz_app.mosaic import Mosaic
@@ -569,6 +569,16 @@ def test_row_by_row_changes_colours_but_no_number(qtbot: QtBot, trace: Trace) ->
     assert stage.view.figure.legend.key.ticks == ((0.0, "0"), (1.0, "max"))
 
 
+def test_every_head_of_the_mosaic_may_reach_its_own_maximum(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    recorded = trace.maps("cross")[1]
+    assert np.array_equal(stage.mosaic._atlas.layers[1], recorded)
+    stage.draw(options=Attention.Options(scale="head"))
+    assert np.allclose(stage.mosaic._atlas.layers[1].max(axis=(1, 2)), 1.0)
+    stage.draw(options=Attention.Options(scale="row"))
+    assert np.allclose(stage.mosaic._atlas.layers[1].max(axis=2), 1.0)
+
+
 def test_numbers_can_be_left_out(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
     with_numbers = stage.picture()
@@ -633,6 +643,20 @@ def test_swatches_go_to_a_second_line_where_the_first_is_full(qtbot: QtBot) -> N
     image = key.grab().toImage()
     bottom = image.copy(0, image.height() - 14, image.width(), 14)
     assert len(_pixels(bottom)) > 5, "the last line is inside"
+
+
+@pytest.mark.parametrize("one", theme.THEMES.values(), ids=lambda one: one.name)
+def test_the_bar_has_the_colours_of_the_map(qapp: QApplication, qtbot: QtBot, one: theme.Theme) -> None:
+    key = MapKey()
+    qtbot.addWidget(key)
+    theme.apply(qapp, one)
+    key.set_key(Key("", "weights", ((0.0, "0"), (1.0, "1"))))
+    key.resize(400, key.heightForWidth(400))
+    image = key.grab().toImage()
+    middle = round(key.heightForWidth(400) / 4)
+    seen = unpack([image.pixel(x, middle) for x in (1, 44, 88, 132, 174)])
+    expected = unpack(table("weights", one.dark)[[1, 64, 128, 192, 253]])
+    assert np.allclose(seen, expected, atol=0.04)
 
 
 # ---------------------------------------------------------------- export
