@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import torch
 from safetensors import SafetensorError
@@ -51,10 +51,14 @@ def save_model(
 ) -> None:
     """Write a model folder; weights as float16, `about` (name, languages, training, scores) into spec.json.
 
-    Raises OSError when a file cannot be written; a file is replaced whole or not at all.
+    Raises OSError when a file cannot be written; a file is replaced whole or not at all. Refused for weights that are
+    not finite, or too large for float16.
     """
     folder.mkdir(parents=True, exist_ok=True)
     half = {name: tensor.detach().half().contiguous() for name, tensor in unique(weights, spec).items()}
+    broken = [name for name, tensor in half.items() if not bool(torch.isfinite(tensor).all())]
+    if broken:
+        raise Refused("E-WEIGHTS-LARGE", f"{broken[0]} holds numbers that half precision cannot hold; nothing is saved")
     described = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
     write_atomic(folder / WEIGHTS, save(half, metadata={"format": FORMAT}))
     write_atomic(folder / TOKENIZER, vocab.to_json().encode())
@@ -90,8 +94,9 @@ def load_model(folder: str | Path = "") -> Loaded:
     path = model_folder(folder)
     spec, _ = read_about(path)
     vocab = load_vocabulary(path / TOKENIZER)
-    if vocab.size != spec.source_vocabulary:
-        raise Refused("E-VOC-SIZE", f"{TOKENIZER} has {vocab.size} entries, the model {spec.source_vocabulary}")
+    for size in (spec.source_vocabulary, spec.target_vocabulary):
+        if vocab.size != size:
+            raise Refused("E-VOC-SIZE", f"{TOKENIZER} has {vocab.size} entries, the model {size}")
     with torch.device("meta"), Unfilled():
         sketch = EncoderDecoder(spec)
     weights = read_weights(path / WEIGHTS, {n: tuple(t.shape) for n, t in unique(sketch.state_dict(), spec).items()})
@@ -160,10 +165,11 @@ def _check_header(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> None:
 def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
     """Refuse missing, left-over or mis-shaped tensors by name."""
     for tensor, entry in header.items():
-        if not isinstance(entry, dict) or not isinstance(entry.get("shape"), list) or len(entry["shape"]) > TENSOR_RANK:
+        shape = entry.get("shape") if isinstance(entry, dict) else None
+        if not _whole(shape) or len(shape) > TENSOR_RANK:
             raise Refused("E-WEIGHTS-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
         offsets = entry.get("data_offsets")
-        if not isinstance(offsets, list) or len(offsets) != 2 or not all(type(o) is int and o >= 0 for o in offsets):
+        if not _whole(offsets) or len(offsets) != 2:
             raise Refused("E-WEIGHTS-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
         if entry.get("dtype") not in ("F16", "F32", "F64", "BF16"):
             raise Refused("E-WEIGHTS-DTYPE", f"{name}: {tensor[:80]!r} has type {str(entry.get('dtype'))[:20]}")
@@ -175,6 +181,11 @@ def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, 
         if tuple(header[tensor]["shape"]) != shape:
             found = tuple(header[tensor]["shape"])
             raise Refused("E-WEIGHTS-SHAPE", f"{name}: {tensor} has shape {found}, this model needs {shape}")
+
+
+def _whole(numbers: Any) -> TypeGuard[list[int]]:
+    """Whether this is a list of whole numbers, none of them negative."""
+    return isinstance(numbers, list) and all(type(number) is int and number >= 0 for number in numbers)
 
 
 def folder_hash(folder: Path) -> str:

@@ -31,6 +31,7 @@ from model_core.ranks import Ranks, joined
 from model_core.spec import TrainSpec
 
 RESUME = "training.safetensors"
+DIVERGED = "E-TRAIN-DIVERGED"
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,7 @@ class Training:
             loss = learner(source, read, written)
         (loss * (self.ranks.world / total)).backward()
         if not bool(nn.utils.clip_grad_norm_(self.model.parameters(), self.spec.clip).isfinite()):
-            raise Refused("E-TRAIN-DIVERGED", f"step {self.step:,} gave no finite gradient: lower the rate and resume")
+            raise Refused(DIVERGED, f"step {self.step:,} gave no finite gradient: lower the rate and resume")
         self.optimizer.step()
         self.optimizer.zero_grad(set_to_none=True)
         self.step += 1
@@ -307,8 +308,8 @@ def _learn(training: Training, folder: Path, stop: Callable[[], bool]) -> Iterat
         if not training.stopped or training.good_enough():
             training.finished = True
             yield from clock.validated(folder)
-    except Refused:
-        keep = False
+    except Refused as error:
+        keep = error.code != DIVERGED
         raise
     finally:
         if training.ranks.first and keep:
