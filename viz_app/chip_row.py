@@ -55,6 +55,7 @@ class ChipRow(QWidget):
         self._lefts: list[float] = []  # px from the first chip's left edge
         self._widths: list[float] = []
         self._shift = 0.0  # px scrolled
+        self._fresh = True  # the chips are others than when the row was last scrolled to one
         self._under: int | None = None  # the chip under the pointer
         self._at: int | None = None  # the keyboard's cursor
         self._glide = QVariantAnimation(self, duration=_GLIDE, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic))
@@ -87,6 +88,7 @@ class ChipRow(QWidget):
             return
         self._chips = tuple(chips)
         self._under = self._at = None
+        self._fresh = True
         self._measure()
 
     def set_marks(self, marks: Marks) -> None:
@@ -97,14 +99,15 @@ class ChipRow(QWidget):
                 self.update(self.chip_rect(index).toAlignedRect())
 
     def show_chip(self, index: int | None, glide: bool = True) -> None:
-        """Scrolls just so far that a chip and a little of its neighbours can be seen."""
+        """Scrolls just so far, in new chips from their start, that a chip and some of its neighbours can be seen."""
         if index is None or not 0 <= index < len(self._chips):
             return
         edge = max(self._arrow() + themes.px(_FADE) + 2.0, self.width() / 5)
         edge = min(edge, max(0.0, (self.width() - self._widths[index]) / 2))
         left, right = self._lefts[index] - edge, self._lefts[index] + self._widths[index] + edge
-        goal = min(max(self._goal(), right - self.width()), left)
-        self._go(goal, glide)
+        goal = min(max(0.0 if self._fresh else self._goal(), right - self.width()), left)
+        self._go(goal, glide and not self._fresh)  # other chips have come: nothing to follow with the eye
+        self._fresh = False
 
     def chip_rect(self, index: int) -> QRectF:
         """Where a chip stands on the widget, px; IndexError for a chip that is not there."""

@@ -103,12 +103,13 @@ def token_chips(tokens: Sequence[Token], figures: Sequence[str] | None = None) -
 
 def token_chip(token: Token, before: Token | None = None) -> Chip:
     """The chip of one token with its id as figure; `before` stands before it, to see whose word it goes on with."""
+    blank = token.text == SPACE
     return Chip(
-        text=token.text,
+        text="\u2423" if blank else token.text,
         figure=str(token.id),
         tip=token_tip(token),
         kind=token.kind,
-        space=token.piece.startswith(SPACE),
+        space=token.piece.startswith(SPACE) and not blank,
         joined=before is not None and continues(token, before),
         rtl=right_to_left(token.text),
     )

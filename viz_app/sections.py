@@ -93,7 +93,8 @@ class StepSection(Section):
         self.column.addSpacing(2)
         self.column.addWidget(self.facts)
         self.column.addWidget(self.given)
-        self.column.addWidget(self.free)
+        self._free_room = _inset(self.free)
+        self.column.addWidget(self._free_room)
         for label in (self.hint, self.given):
             label.ensurePolished()  # else Qt puts their first font back when they are first shown
         self.dress()
@@ -126,7 +127,7 @@ class StepSection(Section):
         self.hint.setText("What the model could write comes here.")
         self.facts.set_facts([])
         self.given.hide()
-        self.free.hide()
+        self._free_room.hide()
 
     def _show_given(self, trace: Trace, one: Sentence, step: int) -> None:
         typed = trace.run.target is not None
@@ -134,7 +135,7 @@ class StepSection(Section):
         self.given.setText(f"The first {tokens} given, not chosen.")
         self.given.setVisible(bool(one.forced) and not typed)
         self.free.set_words("Let the model write it" if typed else "Let the model write freely again")
-        self.free.setVisible(typed or bool(one.forced))
+        self._free_room.setVisible(typed or bool(one.forced))
 
     def _pick(self, row: int) -> None:
         if row < len(self._ids) and self._ids[row] != self._written:

@@ -62,6 +62,7 @@ class TargetSide(QWidget):
         self.box.edited.connect(self._on_edited)
         self.box.undo_asked.connect(store.undo)
         self.box.redo_asked.connect(store.redo)
+        self.box.cursorPositionChanged.connect(self._follow_cursor)
         self.chips.hovered.connect(self._on_hovered)
         self.chips.picked.connect(self._on_picked)
 
@@ -150,6 +151,12 @@ class TargetSide(QWidget):
         finally:
             self._sending = False
             self._seen = self._given()
+        self._show_label()
+
+    def _follow_cursor(self) -> None:
+        """The line that is typed in belongs to the source line of the same number: that sentence is looked at."""
+        if self.mode() == "me" and self.box.hasFocus():
+            self._store.look(sentence=min(self.box.line(), len(self._store.state.run.source) - 1))
 
     def _given(self) -> object:
         """What the store holds of what the user typed here."""
@@ -246,7 +253,8 @@ class TargetSide(QWidget):
     def _writer_words(self, trace: Trace | None) -> str:
         mode = self.mode()
         if mode == "me":
-            return "I write it"
+            more = len(self.box.toPlainText().rstrip("\n").split("\n")) - len(self._store.state.run.source)
+            return f"I write it; {more} line{'s' * (more > 1)} too many" if more > 0 else "I write it"
         if mode == "beginning":
             return "it begins with …"
         if self._store.state.run.prefix and trace is not None and trace.sentences:

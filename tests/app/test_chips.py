@@ -46,6 +46,11 @@ def test_a_chip_says_piece_id_and_blank() -> None:
     assert "▁house" in chip.tip and "id 7" in chip.tip and "a blank before it" in chip.tip
 
 
+def test_a_lone_blank_is_seen() -> None:
+    chip = token_chip(Token(8, "▁", "▁"))
+    assert (chip.text, chip.space) == ("␣", False)
+
+
 def test_a_byte_says_which_part_of_which_letter_it_is() -> None:
     chip = token_chip(BYTE)
     assert chip.text == "ñ 1/2"
@@ -217,6 +222,17 @@ def test_a_chip_that_is_in_view_scrolls_nothing(row: ChipRow) -> None:
     before = row.scrolled
     row.show_chip(30)
     assert row.scrolled == before > 0
+
+
+def test_the_row_glides_to_a_chip_and_jumps_in_other_chips(row: ChipRow, qtbot) -> None:
+    row.motion = True
+    row.set_chips(chips(60))
+    row.show_chip(30)
+    jumped = row.scrolled
+    assert jumped > 0
+    row.show_chip(50)
+    assert row.scrolled == jumped, "it has only begun to glide"
+    qtbot.waitUntil(lambda: row.chip_rect(50).right() <= row.width())
 
 
 def test_scrolling_stops_at_both_ends(row: ChipRow) -> None:

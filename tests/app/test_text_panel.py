@@ -495,6 +495,20 @@ def test_a_second_source_line_gets_an_empty_target_line(panel_of) -> None:
     assert store.state.run.target == (TARGET,)
 
 
+def test_the_target_line_that_is_typed_in_is_the_sentence_shown(panel_of, qtbot) -> None:
+    store = stored(made_trace(["one", "two"], ["uno", "dos"], forced=True))
+    panel = panel_of(store)
+    panel.activateWindow()
+    panel.target.box.setFocus()
+    qtbot.waitUntil(panel.target.box.hasFocus)
+    for where, sentence in (("Start", 0), ("End", 1)):
+        panel.target.box.moveCursor(QTextCursor.MoveOperation[where])
+        assert store.state.look.sentence == sentence
+    panel.target.box.insertPlainText("\nmore\nand more")
+    assert store.state.run.target == ("uno", "dos")
+    assert panel.target.writer.words().endswith("I write it; 2 lines too many")
+
+
 def test_a_beginning_can_be_forced_and_let_go(panel: TextPanel, store: Store, qtbot) -> None:
     panel.target.begins_with.trigger()
     assert panel.target.box.isVisible() and panel.target.box.toPlainText() == ""
