@@ -13,7 +13,10 @@ from viz_app.paint import tip
 
 
 class OptionBar(QWidget):
-    """One control per field of an Options dataclass whose fields were made with `viz_app.view.option`."""
+    """One control per field of an Options dataclass that was made with `viz_app.view.option`.
+
+    A plain field gets none: the view itself changes it, by `opted`.
+    """
 
     changed = Signal(object)  # dict of the one field that the user changed
 
@@ -24,7 +27,8 @@ class OptionBar(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(themes.px(8))
         for field in dataclasses.fields(options):
-            self._add(row, field)
+            if "label" in field.metadata:
+                self._add(row, field)
 
     def show_values(self, options: Any) -> None:
         """Shows an Options value without telling of a change."""

@@ -1,0 +1,237 @@
+"""Token + position = input, in numbers: the three vectors of one token, dimension by dimension.
+
+Lengths are logical pixels. Shapes: D width; positions and dimensions count from 0.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+
+from viz_app import colours, paint
+from viz_app import theme as themes
+from viz_app.caption import Caption
+from viz_app.colours import Scale
+from viz_app.position_table import PositionTable
+from viz_app.theme import Theme
+
+_AIR = 5.0  # px above and below a line of text
+_BLOCKS = 8.0  # px between two blocks of dimensions
+
+
+class SumTable(QWidget):
+    """Three lines of coloured numbers: token, position, input. Further dimensions follow below where there is room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table: PositionTable | None = None
+        self._position = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Token + position = input"))
+        themes.changed.connect(self._restyle)
+
+    def show_position(self, table: PositionTable | None, position: int) -> None:
+        """Shows the vectors of another position; None shows nothing."""
+        self._table, self._position = table, position
+        first = range(0 if table is None else min(4, table.width))
+        self.setAccessibleDescription("; ".join(self.text_of(dimension) for dimension in first))
+        self.update()
+
+    def _restyle(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    # ---- where things are
+
+    @property
+    def _line(self) -> float:
+        return math.ceil(QFontMetricsF(self.font()).height()) + _AIR
+
+    def _words(self) -> tuple[str, str, str]:
+        word = "" if self._table is None else paint.visible_text(self._table.words[self._position], self.font())
+        metrics = QFontMetricsF(self.font())
+        return paint.elided(word, metrics, 130 * themes.text_scale()), f"+ position {self._position}", "= input"
+
+    def _gutter(self) -> float:
+        metrics = QFontMetricsF(self.font())
+        longest = max(metrics.horizontalAdvance(f"+ position {self._last()}"), 130 * themes.text_scale())
+        return math.ceil(min(longest, self.width() * 0.3)) + 12
+
+    def _last(self) -> int:
+        return 0 if self._table is None else self._table.used - 1
+
+    def columns(self) -> int:
+        """How many dimensions stand in one line."""
+        least = QFontMetricsF(self.font()).horizontalAdvance("\u221200.00") + 12
+        most = 1 if self._table is None else self._table.width
+        return max(1, min(most, int((self.width() - self._gutter()) // least)))
+
+    def blocks(self) -> int:
+        """How many blocks of four lines there is room for."""
+        if self._table is None:
+            return 0
+        room = int((self.height() + _BLOCKS) // (4 * self._line + _BLOCKS))
+        return max(1, min(room, -(-self._table.width // self.columns())))
+
+    def shown(self) -> range:
+        """The dimensions that are shown."""
+        return range(0 if self._table is None else min(self._table.width, self.blocks() * self.columns()))
+
+    def cell_rect(self, line: int, dimension: int) -> QRectF:
+        """The place of a number: line 0 the dimension's own, 1 token, 2 position, 3 input."""
+        block, column = divmod(dimension, self.columns())
+        width = min((self.width() - self._gutter()) / self.columns(), 84 * themes.text_scale())
+        top = block * (4 * self._line + _BLOCKS) + line * self._line
+        return QRectF(self._gutter() + column * width, top, width, self._line)
+
+    def dimension_at(self, point: QPointF) -> int | None:
+        """The dimension under a point, or None."""
+        for dim in self.shown():
+            if self.cell_rect(0, dim).united(self.cell_rect(3, dim)).contains(point):
+                return dim
+        return None
+
+    def sizeHint(self) -> QSize:
+        """Four lines of text."""
+        return QSize(480, round(4 * self._line) + 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Four lines, two numbers."""
+        return QSize(160, self.sizeHint().height())
+
+    # ---- words and numbers
+
+    def vectors(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Token, position and input (D,) of the position that is shown. Only with a table."""
+        assert self._table is not None
+        at = self._position
+        return self._table.tokens[at], self._table.table[at], self._table.inputs[at]
+
+    def text_of(self, dimension: int) -> str:
+        """One dimension's sum with five decimals."""
+        token, position, total = (f"{float(vector[dimension]):.5f}".replace("-", "\u2212") for vector in self.vectors())
+        return f"dim {dimension}: {token} + {position} = {total}".replace("+ \u2212", "\u2212 ")
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints the numbers."""
+        painter = QPainter(self)
+        self.paint_to(painter, QRectF(self.rect()))
+        painter.end()
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints the numbers as shapes and text with the upper left corner at that of `rect`."""
+        if self._table is None:
+            return
+        theme, metrics = themes.current(), QFontMetricsF(self.font())
+        painter.save()
+        painter.translate(rect.topLeft())
+        painter.setFont(self.font())
+        vectors = self.vectors()
+        scale = Scale.of(np.stack(vectors), "diverging")
+        for block in range(self.blocks()):
+            self._draw_words(painter, theme, metrics, block)
+        for dimension in self.shown():
+            painter.setPen(theme.q("muted"))
+            paint.draw_number(painter, self.cell_rect(0, dimension).center(), str(dimension), metrics)
+            for line, vector in enumerate(vectors, start=1):
+                self._draw_number(painter, theme, self.cell_rect(line, dimension), float(vector[dimension]), scale)
+        painter.restore()
+
+    def _draw_words(self, painter: QPainter, theme: Theme, metrics: QFontMetricsF, block: int) -> None:
+        """What each line is, on the left; a rule above the sum."""
+        first = block * self.columns()
+        role = "source" if self._table is not None and self._table.side == "encoder" else "target"
+        for line, (word, tone) in enumerate(zip(("dim", *self._words()), ("muted", role, "muted", "ink"), strict=True)):
+            place = self.cell_rect(line, first)
+            painter.setPen(theme.q(tone))
+            left = self._gutter() - 12 - metrics.horizontalAdvance(word)
+            painter.drawText(QPointF(left, place.center().y() + metrics.capHeight() / 2), word)
+        last = min(first + self.columns(), self._table.width if self._table else 1) - 1
+        rule, end = self.cell_rect(3, first), self.cell_rect(3, last)
+        painter.setPen(QPen(theme.q("edge"), 1))
+        painter.drawLine(QPointF(0, rule.top() + 0.5), QPointF(end.right(), rule.top() + 0.5))
+
+    def _draw_number(self, painter: QPainter, theme: Theme, place: QRectF, value: float, scale: Scale) -> None:
+        ramp = colours.table(scale.ramp, theme.dark)
+        entry = int(colours.index(np.array([value], np.float32), scale.lo, scale.hi)[0])
+        painter.fillRect(place.adjusted(1, 1, -1, -1), QColor.fromRgb(int(ramp[entry])))
+        painter.setPen(QColor.fromRgb(int(colours.inks(ramp, dark=theme.dark)[entry])))
+        paint.draw_number(painter, place.center(), paint.fmt_score(value, 2), QFontMetricsF(self.font()))
+
+    def event(self, event: QEvent) -> bool:
+        """Answers the question for a tool tip; everything else as usual."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            dimension = self.dimension_at(QPointF(event.pos())) if self._table is not None else None
+            QToolTip.showText(event.globalPos(), paint.tip("" if dimension is None else self.text_of(dimension)), self)
+            return True
+        return super().event(event)
+
+
+class SumCard(QFrame):
+    """The sum with the choice of the token and the proof that it is what the model recorded."""
+
+    chosen = Signal(int)  # a position
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self.title = Caption("strong", "ink", elastic=False, parent=self)
+        self.title.set_text("Token + position = input")
+        self.token = QComboBox(self)
+        self.token.setAccessibleName("Token")
+        self.token.setToolTip(paint.tip("Which token of the sentence is added up."))
+        self.token.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.token.setMaxVisibleItems(16)
+        self.token.currentIndexChanged.connect(self.chosen)
+        self.check = Caption("body", "muted", parent=self)
+        self.numbers = SumTable(self)
+        self._words: tuple[str, ...] = ()
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.title)
+        top.addWidget(self.token)
+        top.addWidget(self.check, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 14, 8)
+        column.setSpacing(4)
+        column.addLayout(top)
+        column.addWidget(self.numbers, 1)
+
+    def show_position(self, table: PositionTable, position: int) -> None:
+        """Shows another table or position."""
+        blocked = QSignalBlocker(self.token)
+        if table.words != self._words:
+            self._words = table.words
+            self.token.clear()
+            self.token.addItems([self._entry(place, word) for place, word in enumerate(table.words)])
+        self.token.setCurrentIndex(position)
+        blocked.unblock()
+        error = table.sum_error(position)
+        if table.sum_holds(position):
+            words = f"\u2713 equals the recorded input in all {table.width} dimensions"
+            self.check.set_text(words, f"{words}: largest difference {error:.1e}, the rounding of float32.", "good")
+        else:
+            self.check.set_text(f"\u2717 differs from the recorded input by up to {error:.2g}", tone="error")
+        self.numbers.show_position(table, position)
+
+    def _entry(self, place: int, word: str) -> str:
+        """An entry of the list; & would be taken for a mnemonic nowhere in a list, so it stays."""
+        return f"{place}  {paint.visible_text(word, self.font())}"
+
+    def set_tall(self, tall: bool) -> None:
+        """Whether the card takes all the room it gets, for further dimensions, or stays as low as it can be."""
+        policy = QSizePolicy.Policy.Expanding if tall else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, policy)
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        self.numbers.setFont(themes.font("body"))
+
+
+__all__ = ["SumCard", "SumTable"]

@@ -1,0 +1,222 @@
+"""Positions: the model's own positional table as curves and as a map, how alike positions are, what it is added to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout
+
+from model_core.failure import Refused
+from viz_app import position_table, vector
+from viz_app.position_table import PositionTable
+from viz_app.sum_card import SumCard
+from viz_app.theme import Theme
+from viz_app.view import Snapshot, View, option
+
+if TYPE_CHECKING:
+    from model_core.trace import Trace
+
+FEW = 64  # positions that are drawn as long as nobody asks for all
+_NOTHING = {
+    "encoder": "This run recorded no positions.",
+    "decoder": "The decoder has not written anything yet: its positions appear as soon as it has.",
+}
+_PICTURES = {"all": ("curves", "map"), "curves": ("curves",), "maps": ("map",), "sum": ()}
+
+
+class Positions(View):
+    """Curves, table, similarity, distances and the sum of one token, for the encoder's or the decoder's table."""
+
+    title = "Positions"
+    sentence = "Each position has a vector; it is added to the token\u2019s vector, so that the model can tell order."
+    icon = "positions"
+
+    @dataclass(frozen=True)
+    class Options:
+        """side, reach and show as their labels say.
+
+        dimensions  what `parse_dimensions` reads; "" = the usual ones
+        position    which source token is added up while no cell is pinned (decoder: the step is taken)
+        """
+
+        side: str = option("encoder", "Side", choices={"encoder": "encoder", "decoder": "decoder"})
+        reach: str = option(
+            "few", "Rows", tip="Which positions of the table are drawn: those of the sentence, the first ones, or all.",
+            choices={"sentence": "sentence", "few": f"first {FEW}", "all": "all"},
+        )  # fmt: skip
+        show: str = option(
+            "all", "Show", tip="One part alone gets all the room: curves, table with similarity, or the sum.",
+            choices={"all": "all", "curves": "curves", "maps": "table", "sum": "sum"},
+        )  # fmt: skip
+        dimensions: str = ""
+        position: int = 1
+
+    # ---- parts
+
+    def build(self) -> None:
+        """Pictures, the card below, and words for when there is nothing to draw."""
+        from viz_app.position_pictures import APART, PositionPictures  # pyqtgraph: only when this view is opened
+
+        self._shot: Snapshot | None = None
+        self._trace: Trace | None = None  # whose table is shown, and of it:
+        self._part: tuple[object, ...] = ()
+        self._table: PositionTable | None = None
+        self._hover: int | None = None  # the position under the pointer, in whatever picture
+        self._apart = APART
+        self.pictures = PositionPictures(self)
+        self.card = SumCard(self)
+        self.words = QLabel(self)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setWordWrap(True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setProperty("tone", "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(APART)
+        column.addWidget(self.words, 1)
+        column.addWidget(self.pictures, 1)
+        column.addWidget(self.card)
+        self._connect()
+
+    def _connect(self) -> None:
+        pictures = self.pictures
+        pictures.pointed.connect(self._point_at)
+        pictures.chosen.connect(self._choose)
+        pictures.stepped.connect(lambda step: self._choose((self._position() or 0) + step))
+        pictures.drawn.connect(lambda found: self.opted.emit({"dimensions": position_table.dimension_text(found)}))
+        pictures.refused.connect(self.hinted)
+        self.card.chosen.connect(self._choose)
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        """For example "Positions · encoder · sinusoidal"."""
+        return f"Positions · {self._options(shot).side} · {shot.trace.spec.positions}"
+
+    def explained(self, shot: Snapshot) -> str:
+        """What the table is made of and what it is for."""
+        return position_table.explained(shot.trace.spec)
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        """Takes over what changed since the last snapshot."""
+        self._shot = shot
+        options = self._options(shot)
+        part = (shot.look.sentence, options.side, options.reach)
+        if shot.trace is not self._trace or part != self._part:
+            self._trace, self._part, self._hover = shot.trace, part, None
+            self._table = position_table.position_table(shot.trace, options.side, shot.look.sentence)
+            if self._table is not None:
+                self.pictures.show_table(self._table, self._reach(self._table, options.reach))
+        if self._table is None:
+            self.words.setText(_NOTHING[options.side])
+        else:
+            self.pictures.show_dimensions(self._dimensions(self._table, options.dimensions))
+        self._mark()
+        self._share_room()
+
+    @staticmethod
+    def _options(shot: Snapshot | None) -> Options:
+        found = None if shot is None else shot.options
+        return found if isinstance(found, Positions.Options) else Positions.Options()
+
+    @staticmethod
+    def _reach(table: PositionTable, reach: str) -> int:
+        """How many positions are drawn."""
+        most = {"sentence": table.used, "few": max(FEW, table.used), "all": len(table.table)}[reach]
+        return min(most, len(table.table))
+
+    @staticmethod
+    def _dimensions(table: PositionTable, text: str) -> tuple[int, ...]:
+        """The dimensions that are drawn; the usual ones where the text names none of this table."""
+        try:
+            return position_table.parse_dimensions(text, table.width)
+        except Refused:
+            return position_table.usual_dimensions(table.width)
+
+    def _mark(self) -> None:
+        """What depends on the position that is pointed at or chosen."""
+        table, chosen = self._table, self._position()
+        if table is None or chosen is None:
+            return
+        shown = chosen if self._hover is None else self._hover
+        self.pictures.mark(shown)
+        self.card.dress()
+        self.card.show_position(table, min(shown, table.used - 1))
+
+    # ---- which position
+
+    def _pinned_axis(self) -> int | None:
+        """Which part of a pinned cell is a position of this side: 0 the query, 1 the key, or None."""
+        assert self._shot is not None
+        kind = self._shot.look.kind
+        if self._options(self._shot).side == "encoder":
+            return {"encoder": 0, "cross": 1, "decoder": None}[kind]
+        return None if kind == "encoder" else 0
+
+    def _position(self) -> int | None:
+        """The position that is looked at: pointed at or pinned in any view, else the step or the chosen token."""
+        if self._table is None or self._shot is None:
+            return None
+        axis, cell, last = self._pinned_axis(), self._shot.cell, self._table.used - 1
+        if axis is not None and cell is not None:
+            return min(cell[axis], last)
+        if self._table.side == "decoder":
+            return min(self._shot.step, last)
+        return min(max(0, self._options(self._shot).position), last)
+
+    def _choose(self, position: int) -> None:
+        """Looks at another position of the sentence: moves the pin or the step, or is kept as an option."""
+        if self._table is None or self._shot is None or not 0 <= position < self._table.used:
+            return
+        self._hover = None
+        axis = self._pinned_axis()
+        changes: dict[str, object] = {}
+        if axis is not None and self._shot.pinned is not None:
+            changes[("query", "key")[axis]] = position
+        if self._table.side == "decoder":
+            changes["step"] = position
+        if changes:
+            self.picked.emit(changes)
+        else:
+            self.opted.emit({"position": position})
+
+    def _point_at(self, position: int | None) -> None:
+        from viz_app.position_pictures import CLICKS
+
+        self._hover = position
+        self._mark()
+        self.hinted.emit("" if position is None else CLICKS)
+
+    # ---- room and export
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the room out anew."""
+        self._share_room()
+
+    def set_theme(self, theme: Theme) -> None:
+        """A new size of text needs other room."""
+        self.card.dress()
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Shows the parts that were asked for, as far as there is room."""
+        there, show = self._table is not None, self._options(self._shot).show
+        pictures, card = there and show != "sum", there and show in ("all", "sum")
+        high = self.height() - (self.card.sizeHint().height() + self._apart if card else 0)
+        self.pictures.share_room((self.width(), high), _PICTURES[show])
+        self.pictures.setVisible(pictures)
+        self.card.setVisible(card)
+        self.card.set_tall(show == "sum")
+        self.words.setVisible(not there)
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints the view as last drawn, as shapes and text."""
+        vector.paint_fitted(self, painter, rect)
+
+
+__all__ = ["Positions"]
