@@ -16,6 +16,7 @@ from viz_app.theme import Theme
 
 _ABOVE_LEGEND = 12  # px between the labels and the legend
 _ROOMY = 1.75  # few tokens get large cells
+_LOW = 140  # px at text size 100 %: below this height the map needs the legend's room
 _LEGEND_PART = 0.7  # of the width that the legend has for sure
 
 
@@ -41,7 +42,7 @@ class Figure(QWidget):
         self._words.setText(words)
         self._words.setVisible(bool(words))
         self.heat.setVisible(not words)
-        self.legend.setVisible(not words)
+        self.arrange()
 
     @property
     def words(self) -> str:
@@ -68,9 +69,11 @@ class Figure(QWidget):
 
     def arrange(self) -> None:
         """Gives the map all the room that the legend leaves."""
-        foot = self._foot(self.width())
+        low = self.height() < themes.px(_LOW)
+        self.legend.setVisible(not self.words and not low)
+        foot = 0 if low else self._foot(self.width())
         self._words.setGeometry(self.rect())
-        self.heat.setGeometry(0, 0, self.width(), max(0, self.height() - foot - _ABOVE_LEGEND))
+        self.heat.setGeometry(0, 0, self.width(), max(0, self.height() - (foot and foot + _ABOVE_LEGEND)))
         self._place_legend()
 
     def _foot(self, width: float) -> int:

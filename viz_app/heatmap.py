@@ -184,6 +184,21 @@ class HeatMap(QWidget):
         self._zoom.reset()
         self._relay()
 
+    def zoom_by(self, notches: float) -> None:
+        """Zooms as so many notches of a wheel do, around the pinned cell where it is seen, else around the middle."""
+        grid, pinned = self.grid(), self._marks.pinned
+        middle = grid.rect.center()
+        point = middle if pinned is None else grid.cell_rect(*pinned).center()
+        if not self._empty and self._zoom.turn(grid, point if grid.rect.contains(point) else middle, 120 * notches):
+            self._relay()
+
+    def show_cell(self, q: int, k: int) -> None:
+        """Scrolls a zoomed map so that a cell is seen."""
+        grid = self.grid()
+        if self.zoom > 1.0 and not grid.rect.contains(grid.cell_rect(q, k)):
+            self._zoom.drag(grid, (q + 0.5, k + 0.5), grid.rect.center())
+            self._relay()
+
     # ---- where things are
 
     def grid(self) -> Grid:

@@ -497,7 +497,34 @@ def test_shift_and_arrows_move_the_pin(qtbot: QtBot, trace: Trace) -> None:
     assert stage.heat.accessibleDescription().startswith("casa ▸ blanca looks at “the”")
 
 
+def test_keys_zoom_and_the_pin_stays_in_sight(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=60), Look(query=0, key=0))
+    shift = Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(stage.heat, Qt.Key.Key_Minus)
+    assert stage.heat.zoom == 1.0
+    for key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Plus):
+        before = stage.heat.zoom
+        qtbot.keyClick(stage.heat, key)
+        assert stage.heat.zoom > before
+    for _ in range(45):
+        qtbot.keyClick(stage.heat, Qt.Key.Key_Down, shift)
+        assert stage.heat.grid().rect.contains(stage.heat.cell_rect(stage.look.query, 0).center())
+    assert stage.look.query == 45
+    qtbot.keyClick(stage.heat, Qt.Key.Key_0)
+    assert stage.heat.zoom == 1.0
+
+
 # ---------------------------------------------------------------- room
+
+
+def test_a_low_view_leaves_the_key_out(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, size=(440, 160))
+    stage.picture()
+    assert not stage.view.figure.legend.isVisible() and stage.heat.height() == stage.view.figure.height()
+    stage.view.resize(*SIZE)
+    stage.picture()
+    assert stage.view.figure.legend.isVisible()
+    assert_nothing_touches(stage)
 
 
 @pytest.mark.parametrize("size", [(1008, 590), (848, 410), (1480, 760)])

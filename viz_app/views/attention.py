@@ -31,7 +31,11 @@ _WIDEST = 16_777_215  # px, Qt's word for "as wide as you like"
 _APART = 20  # px between the mosaic and the map
 _MASKED = ("weights", "masked")  # what is empty where the mask hides a cell; other scores exist before the mask
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
-_CLICKS = "Click pins this cell, a click on a label reads along it; wheel zooms, drag moves, double click shows all."
+_ZOOM_KEYS = {Qt.Key.Key_Plus: 2, Qt.Key.Key_Equal: 2, Qt.Key.Key_Minus: -2, Qt.Key.Key_0: -1000}  # wheel notches
+_CLICKS = (
+    "Click pins this cell, a click on a label reads along it; "
+    "wheel or + and - zoom, drag moves, double click or 0 shows all."
+)
 
 
 @dataclass(frozen=True)
@@ -238,10 +242,13 @@ class Attention(View):
             self.picked.emit({"reading": "column", "query": None, "key": column})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go to the neighbouring head or layer; with Shift they move the pinned cell."""
-        move = _ARROWS.get(Qt.Key(event.key()))
-        if move is None or self._place is None or self._trace is None:
+        """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom."""
+        key = Qt.Key(event.key())
+        move = _ARROWS.get(key)
+        if self._place is None or self._trace is None or (move is None and key not in _ZOOM_KEYS):
             super().keyPressEvent(event)
+        elif move is None:
+            self.figure.heat.zoom_by(_ZOOM_KEYS[key])
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._move_pin(*move)
         else:
@@ -260,6 +267,7 @@ class Attention(View):
             pinned, down, right = (min(step_of(self._trace, self._shot.look) or 0, rows - 1), 0), 0, 0
         query, key = min(max(pinned[0] + down, 0), rows - 1), min(max(pinned[1] + right, 0), columns - 1)
         self.picked.emit({"query": query, "key": key})
+        self.figure.heat.show_cell(query, key)
 
     # ---- room and export
 
