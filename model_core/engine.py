@@ -29,6 +29,8 @@ from model_core.vocab import Vocabulary, clean
 
 MAP_BYTES = 200_000_000
 """Scores before the softmax are recorded while all maps of a run stay below this; weights always are."""
+TABLE_SIDE = 512
+"""The whole positional tables are recorded up to this many positions and units; their rows in use always are."""
 
 
 @dataclass
@@ -130,8 +132,16 @@ class _Run:
         start = time.perf_counter()
         with recording(self.model, keep=self._wanted) as kept:
             self.memory_BSD = self.model.encode(self.source_BS)
-        self.arrays = {name: tensor.numpy() for name, tensor in kept.items()}
+        self.arrays = {name: tensor.numpy() for name, tensor in kept.items()} | self._tables()
         self.milliseconds["encode"] = _since(start)
+
+    def _tables(self) -> dict[str, np.ndarray]:
+        """The whole positional tables (P, D) under their parameters' names, where they are not large."""
+        spec = self.model.spec
+        if max(spec.max_positions, spec.d_model) > TABLE_SIDE:
+            return {}
+        named = (*self.model.named_parameters(), *self.model.named_buffers())
+        return {name: table.detach().numpy() for name, table in named if name.endswith("embed.position.table")}
 
     def _wanted(self, name: str) -> bool:
         """Everything for inputs of ordinary length; for very long ones the score maps are left out."""

@@ -65,6 +65,14 @@ def made_model(
     )
 
 
+def made_positions(spec: ModelSpec, count: int = 0) -> np.ndarray:
+    """(P, D) float32: the sinusoidal table of such a model, sine at even units and cosine at odd ones."""
+    positions, width = max(count, spec.max_positions), spec.d_model
+    angle = np.arange(positions)[:, None] / spec.position_base ** (np.arange(0, width, 2) / width)
+    table = np.stack([np.sin(angle), np.cos(angle)], axis=-1)
+    return table.reshape(positions, width).astype(np.float32)
+
+
 def made_trace(
     source: str | Sequence[str] = "the white house",
     target: str | Sequence[str] = "la casa blanca",
@@ -240,9 +248,11 @@ class _Making:
         """Embeddings, positions and the residual stream of the encoder or the decoder, summed as a model sums them."""
         batch, length = ids_BN.shape
         width = self.info.spec.d_model
-        tokens, positions = self.normal(batch, length, width), self.normal(length, width)
+        tokens, table = self.normal(batch, length, width), made_positions(self.info.spec, length)
+        positions = table[:length]
         x = tokens + positions
         self.arrays |= {f"{side}.embed.tokens": tokens, f"{side}.embed.positions": positions, f"{side}.embed.input": x}
+        self.arrays[f"{side}.embed.position.table"] = table
         for layer in range(self.info.spec.layers(side)):
             for sublayer in sublayers:
                 x = x + self.normal(batch, length, width, scale=0.5)
@@ -338,4 +348,4 @@ class _Making:
         )
 
 
-__all__ = ["KINDS", "made_model", "made_spec", "made_steps", "made_trace"]
+__all__ = ["KINDS", "made_model", "made_positions", "made_spec", "made_steps", "made_trace"]

@@ -63,7 +63,8 @@ def test_the_trace_holds_every_hook_point_under_its_name() -> None:
     from model_core.hooks import hook_points
 
     trace = full(source=(LINE,))
-    assert set(trace.arrays) == set(hook_points(ENGINE.open("pieces").model))
+    tables = {"encoder.embed.position.table", "decoder.embed.position.table"}
+    assert set(trace.arrays) == set(hook_points(ENGINE.open("pieces").model)) | tables
     assert all(isinstance(array, np.ndarray) and not array.flags.writeable for array in trace.arrays.values())
     with pytest.raises(ValueError, match="read-only"):
         trace.arrays["logits"][0, 0, 0] = 1.0
@@ -315,3 +316,17 @@ def test_the_last_few_models_stay_open(tmp_path) -> None:
     assert len(engine.open(str(tmp_path / "d")).info.hash) == 64
     trace = engine.trace(RunSpec(model=str(tmp_path / "a"), source=("3 1 2",)))
     assert trace.model.name == "Model a" and trace.model.parameters == model.parameter_count()
+
+
+def test_the_whole_positional_table_is_recorded_where_it_is_not_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = ENGINE.open("pieces").model
+    trace = ENGINE.trace(RunSpec(model="pieces", source=("the cat",)))
+    for side, stack in (("encoder", model.encoder), ("decoder", model.decoder)):
+        table = trace.arrays[f"{side}.embed.position.table"]
+        rows = trace.arrays[f"{side}.embed.positions"]
+        assert table.dtype == np.float32 and not table.flags.writeable
+        assert np.array_equal(table, stack.embed.position.table.detach().numpy())
+        assert np.array_equal(table[: len(rows)], rows)
+    monkeypatch.setattr("model_core.engine.TABLE_SIDE", model.spec.max_positions - 1)
+    large = ENGINE.trace(RunSpec(model="pieces", source=("the cat",)))
+    assert set(trace.arrays) - set(large.arrays) == {f"{side}.embed.position.table" for side in ("encoder", "decoder")}
