@@ -1,10 +1,10 @@
-"""Small words that keep to one line: a caption that ends in … where it is too long, and a quiet button with a menu."""
+"""Plain words: a label, a caption that ends in … where it is too long, and a quiet button with a menu."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from viz_app import icons, paint
 from viz_app import theme as themes
@@ -148,3 +148,14 @@ class QuietMenu(QToolButton):
     def _restyle(self, _theme: object = None) -> None:
         self.updateGeometry()
         self.update()
+
+
+def plain_label(parent: QWidget, text: str, role: Role, *, muted: bool = False) -> QLabel:
+    """A label of plain text in one of the fonts."""
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
+    label.setFont(themes.font(role))
+    if muted:
+        label.setProperty("tone", "muted")
+    return label

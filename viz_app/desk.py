@@ -19,9 +19,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QStackedLayout, Q
 from model_core.trace import Trace
 from viz_app import icons
 from viz_app import theme as themes
-from viz_app.caption import Caption
+from viz_app.caption import Caption, plain_label
 from viz_app.option_bar import OptionBar
-from viz_app.sheets import plain_label
 from viz_app.store import Store
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View

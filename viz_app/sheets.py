@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -25,6 +24,7 @@ from model_core.trace import ModelInfo
 from model_core.version import version
 from viz_app import theme as themes
 from viz_app.actions import MENUS, Action
+from viz_app.caption import plain_label
 from viz_app.commands import key_words
 from viz_app.settings import home
 
@@ -174,14 +174,3 @@ class FaultSheet(Sheet):
         copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text.toPlainText()))
         self.end_with_close(copy)
         self.resize(760, 480)
-
-
-def plain_label(parent: QWidget, text: str, role: themes.Role, *, muted: bool = False) -> QLabel:
-    """A label of plain text in one of the fonts."""
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setText(text)
-    label.setFont(themes.font(role))
-    if muted:
-        label.setProperty("tone", "muted")
-    return label

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent, QStatusTipEvent
@@ -24,10 +25,8 @@ from viz_app.faults import Faults
 from viz_app.inspector import Inspector
 from viz_app.model_menu import ModelChoice, model_words
 from viz_app.notice import Notice
-from viz_app.palette import Entry, Palette
 from viz_app.rail import Rail
 from viz_app.settings import Settings
-from viz_app.sheets import AboutSheet, FaultSheet, KeySheet
 from viz_app.state import Desk
 from viz_app.status import Status
 from viz_app.store import Store
@@ -35,6 +34,9 @@ from viz_app.text_panel import TextPanel
 from viz_app.theme import Theme
 from viz_app.top_bar import TopBar
 from viz_app.views import VIEWS
+
+if TYPE_CHECKING:
+    from viz_app.palette import Entry
 
 SIZE = (1440, 900)
 SMALLEST = (640, 440)
@@ -196,24 +198,34 @@ class Window(QMainWindow):
 
     def show_keys(self) -> None:
         """Opens the sheet of keys."""
+        from viz_app.sheets import KeySheet  # here and below: nothing that the start has to wait for
+
         KeySheet(self.commands.actions.values(), self).show()
 
     def show_about(self) -> None:
         """Opens the words about headscope."""
+        from viz_app.sheets import AboutSheet
+
         trace = self.store.trace
         AboutSheet(trace.model if trace is not None else self.choice.current(), self).show()
 
     def show_faults(self) -> None:
         """Opens the details of what went wrong and takes the line away."""
+        from viz_app.sheets import FaultSheet
+
         FaultSheet(self._faults.story() if self._faults is not None else "", self).show()
         self.status.set_fault("")
 
     def find_command(self) -> None:
         """Opens the list of commands."""
+        from viz_app.palette import Palette
+
         Palette(self.entries(), self).show_over(self)
 
     def entries(self) -> list[Entry]:
         """What the list of commands offers now."""
+        from viz_app.palette import Entry
+
         made = []
         for name, action in self.commands.actions.items():
             if action.when(self.store) and name != "find":
