@@ -80,7 +80,7 @@ class _Page:
         self.strip = self._strip_height() if caption else 0.0
         self.width, self.height = math.ceil(motif.width), math.ceil(motif.height + self.strip)
 
-    _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWrapAnywhere
+    _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
     def _strip_height(self) -> float:
         room = QRectF(0, 0, max(1.0, self.motif.width - 2 * _MARGIN), 1e6)
@@ -157,13 +157,15 @@ def pdf(motif: Motif, context: Context | None = None, scale: float = 1.0, captio
         made = QPdfWriter(buffer)
         made.setResolution(_DPI)
         exact = QPageSize.SizeMatchPolicy.ExactMatch
-        size = QSizeF(page.width * _POINT, page.height * _POINT)
+        sides = [math.ceil(side * _POINT) for side in (page.width, page.height)]  # a page has whole points
+        size = QSizeF(*sides)
         made.setPageSize(QPageSize(size, QPageSize.Unit.Point, "", exact))
         made.setPageMargins(QMarginsF(0, 0, 0, 0))
         if context is not None:
             made.setTitle(_storable(context.caption()))
             made.setCreator(context.program)
         with QPainter(made) as painter:
+            painter.fillRect(QRectF(0, 0, sides[0] / _POINT, sides[1] / _POINT), motif.ground)
             page.paint(painter)
         del made
         return bytes(buffer.data().data())
@@ -226,9 +228,9 @@ def _unknown(path: Path, endings: tuple[str, ...], what: str) -> Refused:
 # ---------------------------------------------------------------- clipboard
 
 
-def copy_picture(motif: Motif, context: Context | None = None, scale: float = 2.0) -> None:
+def copy_picture(motif: Motif, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> None:
     """Puts the picture on the clipboard. Raises Refused for a size out of range."""
-    QApplication.clipboard().setImage(image(motif, context, scale))
+    QApplication.clipboard().setImage(image(motif, context, scale, caption))
 
 
 def copy_table(state: State, trace: Trace | None) -> None:

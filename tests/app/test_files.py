@@ -1,0 +1,351 @@
+"""What is this path? Decided by content, nothing run, nothing waited for, and every refusal explains itself."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import pickle
+import socket
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from model_core import archive
+from model_core.failure import Refused
+from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.spec import RunSpec
+from tests.made import made_spec, made_trace
+from viz_app import files, numbers, recent, settings
+from viz_app.files import KEPT, ModelFolder, NotOpened, Saved, Text, look_at, sentences
+from viz_app.session import Session, save_session
+from viz_app.state import State
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes, devices and loops of POSIX")
+
+
+class Bomb:
+    """What is unpacked makes a file: proof that it was run."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[str, str]]:
+        return open, (str(self.mark), "w")
+
+
+def refused(path: Path) -> NotOpened:
+    """The explanation for a path that is not opened; it has all its parts."""
+    with pytest.raises(NotOpened) as caught:
+        look_at(path)
+    error = caught.value
+    assert error.happened.endswith((".", "?"))
+    assert error.kept == KEPT
+    assert error.advice
+    assert error.message == f"{error.happened} {error.kept} {error.advice}"
+    assert len(error.message) < 700
+    assert "Traceback" not in error.message
+    return error
+
+
+def model_folder(path: Path, name: str = "Mine") -> Path:
+    """A folder whose description is in order; the weights are none, which the engine will say."""
+    path.mkdir()
+    document = {"format": "headscope-model", "version": 1, "spec": made_spec().to_json(), "about": {"name": name}}
+    (path / "spec.json").write_text(json.dumps(document))
+    (path / "model.safetensors").write_bytes(b"\x02\0\0\0\0\0\0\0{}")
+    (path / "tokenizer.json").write_text("{}")
+    return path
+
+
+# ---------------------------------------------------------------- what is opened
+
+
+def test_a_model_folder_and_each_of_its_files_open_the_model(tmp_path: Path) -> None:
+    folder = model_folder(tmp_path / "mine")
+    for name in ("", "spec.json", "model.safetensors", "tokenizer.json"):
+        assert look_at(folder / name) == ModelFolder(folder, "Mine")
+
+
+def test_a_session_is_opened_whatever_it_is_called(tmp_path: Path) -> None:
+    session = Session(State(run=RunSpec(source=("one", "two"))))
+    for name in ("a.json", "b.txt", "c"):
+        save_session(tmp_path / name, session)
+        assert look_at(tmp_path / name) == Saved(tmp_path / name, session)
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.md", "a", "a.csv", "a.py", "ñ 猫.txt"])
+def test_a_text_becomes_sentences(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes("\ufeffThe fox. \r\n\r\n  ¿Dónde?\rlast\n".encode())
+    assert look_at(tmp_path / name) == Text(("The fox.", "  ¿Dónde?", "last"), "", tmp_path / name)
+
+
+def test_a_long_text_is_read_from_its_beginning_and_that_is_said(tmp_path: Path) -> None:
+    for count, notice in ((SOURCE_LINES, ""), (SOURCE_LINES + 1, "The first 64 of 65 lines of a.txt are read.")):
+        (tmp_path / "a.txt").write_text("\n\n".join(f"line {place}" for place in range(count)))
+        found = look_at(tmp_path / "a.txt")
+        assert isinstance(found, Text)
+        assert (len(found.lines), found.notice) == (SOURCE_LINES, notice)
+    (tmp_path / "a.txt").write_text("x" * (TEXT_CHARACTERS + 1))
+    found = look_at(tmp_path / "a.txt")
+    assert isinstance(found, Text)
+    assert len(found.lines[0]) == TEXT_CHARACTERS
+    assert found.notice == "The first 20,000 of 20,001 characters of a.txt are read."
+
+
+@given(some.lists(some.text(max_size=4000), max_size=80))
+def test_what_is_read_of_a_text_always_fits_into_the_box(lines: list[str]) -> None:
+    found = sentences("\n".join(lines))
+    assert len(found.lines) <= SOURCE_LINES
+    assert len("\n".join(found.lines)) <= TEXT_CHARACTERS
+    assert all(line.strip() for line in found.lines)
+
+
+def test_the_limit_of_a_text_is_a_million_bytes(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"word\n" * 200_000)
+    assert isinstance(look_at(tmp_path / "a.txt"), Text)
+    (tmp_path / "a.txt").write_bytes(b"word\n" * 200_000 + b"x")
+    error = refused(tmp_path / "a.txt")
+    assert error.code == "E-FILE-SIZE"
+    assert "1,000,001 bytes; at most 1,000,000 are read" in error.happened
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def of_torch() -> bytes:
+    """A ZIP as PyTorch writes it."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as packed:
+        packed.writestr("model/data.pkl", pickle.dumps({}))
+        packed.writestr("model/data/0", b"\0" * 100)
+    return stream.getvalue()
+
+
+def of_numpy() -> bytes:
+    stream = io.BytesIO()
+    np.savez(stream, a=np.zeros(3))
+    return stream.getvalue()
+
+
+def array_of_numpy() -> bytes:
+    stream = io.BytesIO()
+    np.save(stream, np.zeros(3))
+    return stream.getvalue()
+
+
+def packed() -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as target:
+        target.writestr("letter.txt", "hello")
+    return stream.getvalue()
+
+
+CONTENTS: dict[str, tuple[bytes, str]] = {
+    **{f"pickle {protocol}": (pickle.dumps({"a": [1]}, protocol), "E-FILE-PICKLE") for protocol in (2, 3, 4, 5)},
+    "torch": (of_torch(), "E-FILE-PICKLE"),
+    "npz": (of_numpy(), "E-FILE-ARRAYS"),
+    "npy": (array_of_numpy(), "E-FILE-ARRAYS"),
+    "our own npz": (bytes(archive.npz(made_trace())), "E-FILE-ARRAYS"),
+    "zip": (packed(), "E-FILE-PACKED"),
+    "zip cut off": (packed()[:4], "E-FILE-PACKED"),
+    "gzip": (gzip.compress(b"hello"), "E-FILE-PACKED"),
+    "safetensors": (b"\x0a\0\0\0\0\0\0\0{\"a\": {}}  ", "E-FILE-WEIGHTS"),
+    "hdf5": (b"\x89HDF\r\n\x1a\n" + b"\0" * 50, "E-FILE-FOREIGN"),
+    "gguf": (b"GGUF\x03\0\0\0", "E-FILE-FOREIGN"),
+    "png": (b"\x89PNG\r\n\x1a\n\0\0", "E-FILE-PICTURE"),
+    "pdf": (b"%PDF-1.4\n", "E-FILE-PICTURE"),
+    "svg": (b'<?xml version="1.0"?><svg/>', "E-FILE-PICTURE"),
+    "html": (b"<!DOCTYPE html><p>x", "E-FILE-PICTURE"),
+    "utf-16": ("hello".encode("utf-16"), "E-TEXT-UTF8"),
+    "latin-1": ("mañana será".encode("latin-1"), "E-TEXT-UTF8"),
+    "zeros": (b"abc\0def", "E-FILE-UNKNOWN"),
+    "noise": (bytes(range(128, 256)), "E-TEXT-UTF8"),
+    "empty": (b"", "E-TEXT-EMPTY"),
+    "blank": (b" \n\t\r\n\xef\xbb\xbf\n".replace(b"\xef\xbb\xbf", b""), "E-TEXT-EMPTY"),
+}
+
+
+@pytest.mark.parametrize("name", ["a", "a.txt", "a.md"])
+@pytest.mark.parametrize("what", CONTENTS)
+def test_the_content_decides_under_any_name(tmp_path: Path, what: str, name: str) -> None:
+    data, code = CONTENTS[what]
+    (tmp_path / name).write_bytes(data)
+    assert refused(tmp_path / name).code == code
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("a.pt", "E-FILE-PICKLE"), ("a.pth", "E-FILE-PICKLE"), ("a.bin", "E-FILE-PICKLE"), ("a.ckpt", "E-FILE-PICKLE"),
+        ("a.pkl", "E-FILE-PICKLE"), ("a.PICKLE", "E-FILE-PICKLE"), ("a.npz", "E-FILE-ARRAYS"),
+        ("a.onnx", "E-FILE-FOREIGN"), ("a.h5", "E-FILE-FOREIGN"), ("a.safetensors", "E-FILE-WEIGHTS"),
+    ],
+)  # fmt: skip
+def test_some_endings_are_refused_even_for_plain_text(tmp_path: Path, name: str, code: str) -> None:
+    (tmp_path / name).write_text("hello there")
+    assert refused(tmp_path / name).code == code
+
+
+@pytest.mark.parametrize("name", ["a.pkl", "a.txt", "a.json", "a.safetensors", "spec.json"])
+@pytest.mark.parametrize("protocol", [0, 1, 2, 5])
+def test_no_pickle_is_ever_run(tmp_path: Path, name: str, protocol: int) -> None:
+    """Protocol 0 is a text as good as any: whatever a file is taken for, nothing is unpacked."""
+    mark = tmp_path / "mark"
+    (tmp_path / name).write_bytes(pickle.dumps(Bomb(mark), protocol))
+    try:
+        assert isinstance(look_at(tmp_path / name), Text)
+    except NotOpened:
+        assert protocol > 0 or not name.endswith(".txt")
+    assert not mark.exists()
+    pickle.loads(pickle.dumps(Bomb(mark), protocol)).close()
+    assert mark.exists(), "the bomb would have gone off"
+
+
+def test_pickles_say_why_and_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "weights.pt").write_bytes(of_torch())
+    error = refused(tmp_path / "weights.pt")
+    assert "weights.pt is a checkpoint of PyTorch" in error.happened
+    assert "can run programs that are hidden in it, so headscope never does" in error.happened
+    assert "model.safetensors" in error.advice
+
+
+def test_folders_without_a_model_are_explained(tmp_path: Path) -> None:
+    (tmp_path / "plain").mkdir()
+    assert "holds no spec.json" in refused(tmp_path / "plain").happened
+    (tmp_path / "plain" / "config.json").write_text("{}")
+    assert "a model of another program" in refused(tmp_path / "plain").happened
+    folder = model_folder(tmp_path / "half")
+    (folder / "model.safetensors").unlink()
+    assert "has no model.safetensors" in refused(folder).happened
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{", "E-JSON-PARSE"), ("[]", "E-CFG-FORMAT"), ('{"format": "headscope-model", "version": 9}', "E-CFG-VERSION"),
+        ('{"format": "headscope-model", "version": 1, "spec": {"d_model": 1e9}}', "E-CFG-MISSING"),
+    ],
+)  # fmt: skip
+def test_a_damaged_description_is_refused_before_anything_is_loaded(tmp_path: Path, text: str, code: str) -> None:
+    folder = model_folder(tmp_path / "bad")
+    (folder / "spec.json").write_text(text)
+    assert refused(folder).code == code
+
+
+def test_other_json_is_named(tmp_path: Path) -> None:
+    trace = made_trace()
+    (tmp_path / "n.json").write_bytes(numbers.to_json(numbers.table_of(State(run=trace.run), trace)))
+    settings.save(settings.Settings(), tmp_path / "s.json")
+    (tmp_path / "o.json").write_text('{"a": 1}')
+    (tmp_path / "d.json").write_text("{half")
+    expected = {"n.json": "a table of numbers", "s.json": "headscope's settings", "o.json": "JSON, but no session"}
+    for name, words in expected.items():
+        assert words in refused(tmp_path / name).happened
+    assert refused(tmp_path / "d.json").code == "E-JSON-PARSE"
+
+
+def test_a_damaged_session_says_what_is_wrong(tmp_path: Path) -> None:
+    save_session(tmp_path / "a.json", Session(State()))
+    good = (tmp_path / "a.json").read_text()
+    (tmp_path / "a.json").write_text(good.replace('"version": 1', '"version": 2'))
+    assert refused(tmp_path / "a.json").code == "E-SESSION-VERSION"
+    (tmp_path / "a.json").write_text(good[:-40])
+    assert refused(tmp_path / "a.json").code == "E-JSON-PARSE"
+
+
+@POSIX
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    (tmp_path / "loop.json").symlink_to("loop.json")
+    (tmp_path / "gone.txt").symlink_to("nowhere")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(tmp_path / "s"))
+        expected = {
+            tmp_path / "pipe.txt": "is a pipe",
+            tmp_path / "s": "is a socket",
+            tmp_path / "loop.json": "cannot be read",
+            tmp_path / "gone.txt": "There is no file gone.txt",
+            tmp_path / "missing.txt": "There is no file missing.txt",
+            tmp_path / "nul\0.txt": "its name cannot be used",
+            tmp_path / ("x" * 300): "cannot be read",
+            Path("/dev/zero"): "is a device",
+            Path("/dev/null"): "is a device",
+        }
+        for path, words in expected.items():
+            assert words in refused(path).happened
+
+
+@POSIX
+def test_a_file_without_permission_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.txt").write_text("secret")
+
+    def deny(*_: object, **__: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", deny)
+    assert "a.txt cannot be read: Permission denied" in refused(tmp_path / "a.txt").happened
+
+
+def test_names_with_control_characters_are_shown_harmless(tmp_path: Path) -> None:
+    path = tmp_path / ("a\x1b[31m\u202e" + "y" * 150 + ".pkl")
+    path.write_bytes(b"x")
+    error = refused(path)
+    assert error.happened.split(" is a ")[0].isprintable()
+    assert len(error.happened.split(" is a ")[0]) <= 120
+
+
+@given(some.binary(max_size=300), some.sampled_from(["a", "a.json", "a.txt", "a.safetensors"]))
+def test_any_bytes_are_opened_or_explained(tmp_path_factory: pytest.TempPathFactory, data: bytes, name: str) -> None:
+    path = tmp_path_factory.mktemp("any") / name
+    path.write_bytes(data)
+    try:
+        assert isinstance(look_at(path), Text)
+    except Refused as error:
+        assert isinstance(error, NotOpened)
+
+
+def test_kinds_are_told_by_their_first_bytes_only() -> None:
+    assert files.kind_of(b"plain words") is None
+    assert files.kind_of(b"") is None
+    assert files.kind_of("¿Dónde?".encode()) is None
+
+
+# ---------------------------------------------------------------- recent files
+
+
+def test_the_last_ten_are_remembered_newest_first_and_once(tmp_path: Path) -> None:
+    for number in range(13):
+        recent.remember(tmp_path / f"{number}.txt")
+    recent.remember(tmp_path / "5.txt")
+    assert [path.name for path in recent.recent()] == [f"{n}.txt" for n in (5, 12, 11, 10, 9, 8, 7, 6, 4, 3)]
+    recent.forget()
+    assert recent.recent() == ()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"format": "headscope-recent"}',
+        b'{"format": "headscope-recent", "paths": [1, "", "a\\u0000"]}',
+    ],
+)
+def test_a_list_that_cannot_be_read_is_empty(data: bytes) -> None:
+    recent.recent_file().write_bytes(data)
+    assert recent.recent() == ()
+
+
+def test_a_list_that_cannot_be_written_is_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path / "file"))
+    recent.remember(tmp_path / "a.txt")
+    assert recent.recent() == ()

@@ -1,0 +1,97 @@
+"""Asking for a file, telling what became of it: what opening, saving and copying have in common.
+
+No dialog holds the window up, and every failure ends on one page that says what happened, what was kept, what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from model_core.failure import Refused
+from viz_app.file_sheets import Refusal
+
+SAID = 8000  # ms that a line about a file is seen
+
+
+class Asking(QObject):
+    """Base of what the File menu does in a window. `said` carries one line for the status bar, "" to take it away."""
+
+    said = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.window = window
+        self.dialog: QFileDialog | None = None  # the one that is open
+        self.folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+        self._fade = QTimer(self, singleShot=True, interval=SAID)
+        self._fade.timeout.connect(lambda: self.said.emit(""))
+
+    def stop(self) -> None:
+        """The window closes."""
+        self._fade.stop()
+
+    def tell(self, line: str) -> None:
+        """Says one line for a while."""
+        self.said.emit(line)
+        self._fade.start()
+
+    def explain(self, title: str, error: Refused) -> None:
+        """Opens the page about a failure."""
+        Refusal(title, error, self.window).show()
+
+    def attempt(self, failed: str, done: str, act: Callable[[], None]) -> bool:
+        """Does it and says so; False, with a page that says why, where it was refused."""
+        try:
+            act()
+        except Refused as error:
+            self.explain(failed, error)
+            return False
+        except MemoryError:
+            self.explain(failed, Refused("E-MEMORY", "There is not enough memory for it. Nothing was written."))
+            return False
+        self.tell(done)
+        return True
+
+    def write(self, path: Path, write: Callable[[], None]) -> bool:
+        """Writes a file and says so; False, with a page that says why, where it cannot be."""
+        if not self.attempt(f"{path.name} was not saved", f"{path.name} is saved.", write):
+            return False
+        self.folder = path.parent
+        return True
+
+    def ask(self, title: str, then: Callable[[Path], object], filters: list[str], name: str = "") -> QFileDialog:
+        """Opens a file dialog beside the window; `name` is what to save as, "" asks for what is there."""
+        if self.dialog is not None:
+            self.dialog.close()
+        dialog = self.dialog = QFileDialog(self.window, title, str(self.folder))
+        dialog.finished.connect(self._finished)
+        if filters:
+            dialog.setNameFilters(filters)
+        if name:
+            dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+            dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(ending_of(chosen)))
+            dialog.setDefaultSuffix(ending_of(filters[0]))
+            dialog.selectFile(name)
+        else:
+            dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda chosen: then(Path(chosen)))
+        dialog.open()
+        return dialog
+
+    def _finished(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+
+def ending_of(name_filter: str) -> str:
+    """ "png" of "Picture (*.png)"; "" where any ending goes."""
+    ending = name_filter.rsplit("*", 1)[-1].strip(".)")
+    return ending if ending.isalnum() else ""
+
+
+__all__ = ["SAID", "Asking", "ending_of"]

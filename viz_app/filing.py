@@ -1,0 +1,189 @@
+"""Opening and dropping, recent files, and the session file that is worked on.
+
+Nothing is lost by a failure: a path that cannot be opened leaves text, model and picture as they were, a session that
+cannot be saved stays marked as changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from model_core.failure import Refused
+from viz_app import recent
+from viz_app.asking import Asking
+from viz_app.drop import DropTarget
+from viz_app.files import ModelFolder, NotOpened, Opened, Saved, Text, look_at, sentences
+from viz_app.session import Session, save_session, session_of
+from viz_app.state import State
+from viz_app.store import Store
+
+OPEN_FILTERS = ["Texts, sessions, models (*.txt *.json *.safetensors)", "All files (*)"]
+SESSION_FILTER = "Session (*.json)"
+
+
+@dataclass(frozen=True)
+class Document:
+    """The session file that is worked on: where it is, and the State that it holds."""
+
+    path: Path
+    state: State
+
+
+class Filing(Asking):
+    """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since."""
+
+    titled = Signal(str, bool)
+
+    def __init__(self, window: QWidget, store: Store) -> None:
+        super().__init__(window)
+        self._store = store
+        self.document: Document | None = None
+        self._asked: Session | None = None  # opened, and its first picture not seen yet
+        self.target = DropTarget(window)
+        self.target.files.connect(self._dropped)
+        self.target.text.connect(self.open_text)
+        store.changed.connect(self._changed)
+
+    def _changed(self, names: frozenset[str]) -> None:
+        if names & {"run", "look", "options", "desk"}:
+            self._title()
+        trace = self._store.trace
+        if "trace" in names and trace is not None and self._asked is not None and trace.run == self._store.state.run:
+            asked, self._asked = self._asked, None
+            if words := asked.changed_model(trace):
+                self.tell(words)
+
+    def _title(self) -> None:
+        document = self.document
+        self.titled.emit(document.path.name if document else "", self.is_changed())
+
+    def is_changed(self) -> bool:
+        """Whether the session file that is worked on holds another State than the present one."""
+        return self.document is not None and self.document.state != self._store.state
+
+    # ---- opening
+
+    def open(self) -> None:
+        """Asks for a file."""
+        self.ask("Open", self.open_path, OPEN_FILTERS)
+
+    def open_model(self) -> None:
+        """Asks for a model folder."""
+        dialog = self.ask("Open a model folder", self.open_path, [])
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+
+    def open_path(self, path: Path) -> bool:
+        """Opens whatever this path is; False, with a page that says why, where it is nothing that can be opened."""
+        try:
+            found = look_at(path)
+        except Refused as error:
+            self.explain(f"{path.name} was not opened", error)
+            return False
+        self.folder = path.parent
+        self._open(found, path)
+        recent.remember(path)
+        return True
+
+    def _open(self, found: Opened, path: Path) -> None:
+        match found:
+            case ModelFolder():
+                self._store.run(model=str(found.path), prefix=())
+                self.tell(f"The model “{found.name}” is being loaded.")
+            case Text():
+                self._read(found, path.name)
+            case Saved():
+                self._resume(found)
+
+    def _read(self, text: Text, name: str) -> None:
+        self._store.run(source=text.lines, target=None, prefix=(), opening="", prefix_sentence=0)
+        self._store.look(sentence=0)
+        count = len(text.lines)
+        self.tell(text.notice or f"{name}: {count} sentence{'s' if count != 1 else ''}.")
+
+    def _resume(self, saved: Saved) -> None:
+        """A session as it was left; theme, text size and speed stay those of this window."""
+        mine = self._store.state.desk
+        desk = replace(saved.session.state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed)
+        state = saved.session.state.with_(desk=desk)
+        self._asked = saved.session
+        self._store.set_state(state, f"open {saved.path.name}")
+        self.document = Document(saved.path, self._store.state)
+        self._title()
+        self.tell(f"{saved.path.name} is open.")
+
+    def open_text(self, text: str) -> None:
+        """Makes a text the source."""
+        found = sentences(text)
+        if found.lines:
+            self._read(found, "Dropped text")
+
+    def _dropped(self, paths: tuple[Path, ...]) -> None:
+        if not paths:
+            advice = "Save it on this computer first, and drop the file."
+            refusal = NotOpened("E-DROP-ADDRESS", "What was dropped is no file of this computer", advice)
+            self.explain("Nothing was opened", refusal)
+        elif self.open_path(paths[0]) and len(paths) > 1:
+            self.tell(f"{paths[0].name} was opened; the other {len(paths) - 1} dropped files were not.")
+
+    def _reopen(self, path: Path, _checked: bool = False) -> None:
+        self.open_path(path)
+
+    def fill_recent(self, menu: QMenu) -> None:
+        """Puts the files opened last into a menu; one that is gone is greyed."""
+        menu.clear()
+        for path in recent.recent():
+            entry = menu.addAction(_entry(path))
+            entry.triggered.connect(partial(self._reopen, path))
+            entry.setEnabled(_is_there(path))
+            entry.setStatusTip(str(path) if entry.isEnabled() else f"{path} is not there any more.")
+        if menu.isEmpty():
+            menu.addAction("Nothing yet").setEnabled(False)
+        menu.addSeparator()
+        menu.addAction("Forget them", recent.forget).setEnabled(bool(recent.recent()))
+
+    # ---- sessions
+
+    def save_session(self) -> None:
+        """Saves where the session came from, or asks."""
+        if self.document is None:
+            self.save_session_as()
+        else:
+            self.write_session(self.document.path)
+
+    def save_session_as(self) -> None:
+        """Asks where to save the session."""
+        name = self.document.path.name if self.document is not None else "headscope session.json"
+        self.ask("Save the session", self.write_session, [SESSION_FILTER], name)
+
+    def write_session(self, path: Path) -> bool:
+        """Saves the session; False, with a page that says why, where it cannot be, and it stays marked as changed."""
+        state = self._store.state
+        if not self.write(path, lambda: save_session(path, session_of(state, self._store.trace))):
+            return False
+        self.document = Document(path, state)
+        recent.remember(path)
+        self._title()
+        return True
+
+
+def _entry(path: Path) -> str:
+    """A path as a menu entry: name first, then where, both shortened; & is no key."""
+    where = str(path.parent)
+    short = where if len(where) <= 40 else f"…{where[-39:]}"
+    return f"{path.name[:60]}   {short}".replace("&", "&&")
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+__all__ = ["Document", "Filing"]

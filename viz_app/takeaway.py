@@ -1,0 +1,115 @@
+"""Taking results away: pictures and numbers into files and onto the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from model_core.failure import Refused
+from viz_app import export
+from viz_app.asking import Asking
+from viz_app.context import Context, context_of
+from viz_app.export import Motif
+from viz_app.file_sheets import PictureSheet, Wish
+from viz_app.store import Store
+from viz_app.view import View
+
+PICTURE_FILTERS = {".png": "Picture (*.png)", ".svg": "Shapes and text (*.svg)", ".pdf": "Page (*.pdf)"}
+NUMBER_FILTERS = [
+    "This map as a table (*.csv)",
+    "This map with its tokens and context (*.json)",
+    "Every array of the run (*.npz)",
+]
+
+
+class Takeaway(Asking):
+    """See module. `view` gives the view that is looked at, or None."""
+
+    def __init__(self, window: QWidget, store: Store, view: Callable[[], View | None]) -> None:
+        super().__init__(window)
+        self._store, self._view = store, view
+        self.wish = Wish()
+        self.sheet: PictureSheet | None = None
+
+    def context(self) -> Context | None:
+        """What the present picture belongs to; None without one."""
+        view, trace = self._view(), self._store.trace
+        return None if trace is None else context_of(self._store.state, trace, view.title if view is not None else "")
+
+    def motif(self, whole: bool = False) -> Motif | None:
+        """The view that is looked at, or the whole window; None where there is no view."""
+        view = self._view()
+        if whole:
+            return export.of_window(self.window)
+        return None if view is None else export.of_view(view)
+
+    def save_view(self) -> None:
+        """Asks how, then where to save a picture."""
+        if self.sheet is not None:
+            self.sheet.close()
+        self.sheet = PictureSheet(self.wish, self.motif, self.window)
+        self.sheet.chosen.connect(self._picture_chosen)
+        self.sheet.copied.connect(self._picture_copied)
+        self.sheet.finished.connect(self._sheet_closed)
+        self.sheet.show()
+
+    def _sheet_closed(self) -> None:
+        self.sheet = None
+
+    def _picture_chosen(self, wish: Wish) -> None:
+        self.wish = wish
+        name = f"{self._name()}{wish.ending}"
+        self.ask("Save the picture", self.write_picture, [PICTURE_FILTERS[wish.ending]], name)
+
+    def _picture_copied(self, wish: Wish) -> None:
+        self.wish = wish
+        self.copy_picture()
+
+    def write_picture(self, path: Path) -> bool:
+        """Saves the picture as it was wished; False, with a page that says why, where it cannot be."""
+        return self.write(path, lambda: self._picture_to(path))
+
+    def _picture_to(self, path: Path) -> None:
+        wish = self.wish
+        export.save_picture(path, self._motif(), self.context(), scale=wish.scale, caption=wish.caption)
+
+    def _motif(self) -> Motif:
+        motif = self.motif(self.wish.whole)
+        if motif is None:
+            raise Refused("E-PICTURE-NONE", "There is no view to paint")
+        return motif
+
+    def save_numbers(self) -> None:
+        """Asks where to save numbers, and in which format."""
+        self.ask("Save the numbers", self.write_numbers, NUMBER_FILTERS, f"{self._name()}.csv")
+
+    def write_numbers(self, path: Path) -> bool:
+        """Saves the numbers in the format of the path's ending; False, with a page that says why not."""
+        return self.write(path, lambda: export.save_numbers(path, self._store.state, self._store.trace))
+
+    def copy_picture(self) -> None:
+        """Puts the picture on the clipboard."""
+        self.attempt(
+            "The picture was not copied", "The picture is on the clipboard.",
+            lambda: export.copy_picture(self._motif(), self.context(), self.wish.scale, self.wish.caption),
+        )  # fmt: skip
+
+    def copy_table(self) -> None:
+        """Puts the map's numbers on the clipboard."""
+        self.attempt(
+            "The table was not copied", "The table is on the clipboard, tab-separated.",
+            lambda: export.copy_table(self._store.state, self._store.trace),
+        )  # fmt: skip
+
+    def _name(self) -> str:
+        """What a file of the present picture is called if nothing else is said."""
+        context = self.context()
+        if context is None:
+            return "headscope"
+        view = context.view.lower().replace(" ", "-") or "map"
+        return f"{view}-{context.kind}-layer{context.layer + 1}-head{context.head + 1}"
+
+
+__all__ = ["Takeaway"]
