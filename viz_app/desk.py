@@ -112,7 +112,8 @@ class Page(QWidget):
 
 
 class Desk(QWidget):
-    """The centre of the window. `hinted` is what a click would do; `drawn` the milliseconds that a draw took."""
+    """The centre of the window. `hinted` is what a click would do; `drawn` the milliseconds that a draw took (those
+    for a moving pointer are not told)."""
 
     hinted = Signal(str)
     drawn = Signal(float)
@@ -192,16 +193,17 @@ class Desk(QWidget):
         if names & {"run", "trace", "problem", "busy"}:
             self._mark_stale()
         if names & {"look", "options", "desk", "hover", "trace", "playing"}:
-            self._draw(pages)
+            self._draw(pages, measured=names != {"hover"})
         self._stack.setCurrentWidget(self._row)
 
-    def _draw(self, pages: list[Page]) -> None:
+    def _draw(self, pages: list[Page], measured: bool = True) -> None:
         started = time.perf_counter()
         for page in self._pages.values():
             page.behind = True
         for page in pages:
             page.draw(self.snapshot(page))
-        self.drawn.emit((time.perf_counter() - started) * 1e3)
+        if measured:
+            self.drawn.emit((time.perf_counter() - started) * 1e3)
 
     def snapshot(self, page: Page) -> Snapshot:
         """All that a view may look at, now. Only called while there is a trace."""
