@@ -10,12 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from viz_app.settings import TEXT_SIZES
 from viz_app.store import Store
 from viz_app.view import Cell
 from viz_app.views import VIEWS
+
+if TYPE_CHECKING:
+    from viz_app.filing import Filing
+    from viz_app.takeaway import Takeaway
 
 MENUS = ("File", "Edit", "View", "Model", "Step", "Help")
 KIND_WORDS = {"encoder": "Encoder", "decoder": "Decoder", "cross": "Cross"}
@@ -26,12 +30,17 @@ class Frame(Protocol):
 
     store: Store
 
+    @property
+    def filing(self) -> Filing: ...
+    @property
+    def takeaway(self) -> Takeaway: ...
     def open_view(self, name: str) -> None: ...
     def focus_source(self) -> None: ...
     def show_keys(self) -> None: ...
     def show_about(self) -> None: ...
     def find_command(self) -> None: ...
     def choose_model(self) -> None: ...
+    def choose_recent(self) -> None: ...
     def toggle_inspector(self) -> None: ...
     def cancel(self) -> None: ...
     def close(self) -> bool: ...
@@ -182,7 +191,26 @@ def view_word(name: str) -> str:
 # ---- the table ---------------------------------------------------------------------------------------------------
 
 ACTIONS: tuple[Action, ...] = (
-    Action("quit", "File", "Quit", lambda frame: frame.close(), ("Ctrl+Q",), "Ends headscope. The text is kept."),
+    Action("open", "File", "Open…", lambda frame: frame.filing.open(), ("Ctrl+O",),
+           "Opens a text, a session or a model; you can also drop it on the window.", "open"),
+    Action("open.model", "File", "Open a model folder…", lambda frame: frame.filing.open_model(), ("Ctrl+Shift+O",),
+           "Opens a folder that holds a model."),
+    Action("recent", "File", "Open recent", lambda frame: frame.choose_recent(), (),
+           "Lists the files that were opened last."),
+    Action("session.save", "File", "Save session", lambda frame: frame.filing.save_session(), ("Ctrl+S",),
+           "Keeps text, model, step, head, views and options in a file.", group=1),
+    Action("session.save_as", "File", "Save session as…", lambda frame: frame.filing.save_session_as(),
+           ("Ctrl+Shift+S",), "Keeps the session in another file.", group=1),
+    Action("picture.save", "File", "Save view as…", lambda frame: frame.takeaway.save_view(), ("Ctrl+Shift+E",),
+           "Saves the view or the window as PNG, SVG or PDF.", "export", when=has_trace, group=2),
+    Action("numbers.save", "File", "Save numbers as…", lambda frame: frame.takeaway.save_numbers(), ("Ctrl+E",),
+           "Saves this map as CSV or JSON, or every array of the run as NPZ.", when=has_trace, group=2),
+    Action("picture.copy", "File", "Copy picture", lambda frame: frame.takeaway.copy_picture(), ("Ctrl+Shift+C",),
+           "Puts the view on the clipboard.", when=has_trace, group=2),
+    Action("table.copy", "File", "Copy table", lambda frame: frame.takeaway.copy_table(), ("Ctrl+Shift+T",),
+           "Puts this map's numbers on the clipboard, for a spreadsheet.", when=has_trace, group=2),
+    Action("quit", "File", "Quit", lambda frame: frame.close(), ("Ctrl+Q",), "Ends headscope. The text is kept.",
+           group=3),
     Action("undo", "Edit", "Undo", lambda frame: frame.store.undo(), ("Ctrl+Z",), "Takes back the last change.",
            "undo", when=lambda store: store.can_undo(), words=lambda store: _history_words("Undo", store, -1)),
     Action("redo", "Edit", "Redo", lambda frame: frame.store.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"),

@@ -81,11 +81,11 @@ def _look_at(path: Path) -> Opened:
     if path.name in MODEL_FILES and (path.parent / SPEC).is_file():
         return _model(path.parent)
     head = read_head(path, _HEAD)
-    known = kind_of(head)
-    if known is not None:
-        raise _refusal(path, known)
-    if path.suffix.lower() in SUFFIXES:
-        raise _refusal(path, SUFFIXES[path.suffix.lower()])
+    known, named = kind_of(head), SUFFIXES.get(path.suffix.lower())
+    if known is PACKED and named is not None:
+        known = named  # a ZIP that is cut off tells less than its name
+    if (kind := known or named) is not None:
+        raise _refusal(path, kind)
     if path.suffix.lower() == ".json" or f'"{SESSION_FORMAT}"'.encode() in head[:400]:
         return _json(path)
     return _text(path)

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from model_core.failure import Refused
 from viz_app import recent
 from viz_app.asking import Asking
-from viz_app.drop import DropTarget
 from viz_app.files import ModelFolder, NotOpened, Opened, Saved, Text, look_at, sentences
 from viz_app.session import Session, save_session, session_of
 from viz_app.state import State
 from viz_app.store import Store
+from viz_app.views import openable
 
 OPEN_FILTERS = ["Texts, sessions, models (*.txt *.json *.safetensors)", "All files (*)"]
 SESSION_FILTER = "Session (*.json)"
@@ -44,9 +44,6 @@ class Filing(Asking):
         self._store = store
         self.document: Document | None = None
         self._asked: Session | None = None  # opened, and its first picture not seen yet
-        self.target = DropTarget(window)
-        self.target.files.connect(self._dropped)
-        self.target.text.connect(self.open_text)
         store.changed.connect(self._changed)
 
     def _changed(self, names: frozenset[str]) -> None:
@@ -109,7 +106,10 @@ class Filing(Asking):
     def _resume(self, saved: Saved) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
         mine = self._store.state.desk
-        desk = replace(saved.session.state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed)
+        views = openable(saved.session.state.desk.views)
+        desk = replace(
+            saved.session.state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed, views=views
+        )
         state = saved.session.state.with_(desk=desk)
         self._asked = saved.session
         self._store.set_state(state, f"open {saved.path.name}")
@@ -123,7 +123,8 @@ class Filing(Asking):
         if found.lines:
             self._read(found, "Dropped text")
 
-    def _dropped(self, paths: tuple[Path, ...]) -> None:
+    def open_dropped(self, paths: tuple[Path, ...]) -> None:
+        """Opens the first of these paths; none are addresses that are no files of this computer."""
         if not paths:
             advice = "Save it on this computer first, and drop the file."
             refusal = NotOpened("E-DROP-ADDRESS", "What was dropped is no file of this computer", advice)

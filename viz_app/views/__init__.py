@@ -7,10 +7,16 @@ view, with the reason, and nothing else.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterable
 
 from viz_app.view import View
 
 VIEWS: tuple[str, ...] = ("attention",)
+
+
+def openable(names: Iterable[str]) -> tuple[str, ...]:
+    """Those of these views that there are; the first of all where none is."""
+    return tuple(name for name in names if name in VIEWS) or VIEWS[:1]
 
 
 def view_class(name: str) -> type[View]:
