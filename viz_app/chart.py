@@ -179,7 +179,7 @@ class Chart(pg.GraphicsView):
         for number, (item, band) in enumerate(zip(self._items, self._bands, strict=True)):
             there = number < len(self._curves)
             item.setVisible(there)
-            band.setVisible(there)
+            band.setVisible(there and self._curves[number].band is not None)
             if there:
                 curve = self._curves[number]
                 item.setData(self._x, curve.y, connect="finite")
@@ -215,6 +215,14 @@ class Chart(pg.GraphicsView):
             low, high = -1.0, 1.0
         air = (high - low) * 0.06
         self.box.setYRange(low - air, high + air, padding=0)
+        self._widen_axis(low, high)
+
+    def _widen_axis(self, low: float, high: float) -> None:
+        """Room for the numbers on the left, before they are painted: pyqtgraph would learn it only then."""
+        step = tick_step((high - low) / 8)
+        metrics = QFontMetricsF(themes.font("small"))
+        ends = [text for end in (low, high) for text in self.axis_y.tickStrings([end], 1.0, step)]
+        self.axis_y.setWidth(math.ceil(max(metrics.horizontalAdvance(text) for text in ends)) + 9)
 
     def _leave_room(self) -> None:
         """Room for the names on the right."""
@@ -237,6 +245,7 @@ class Chart(pg.GraphicsView):
             axis.dress(theme, self._surface)
         self.axis_x.setHeight(math.ceil(QFontMetricsF(themes.font("small")).height()) + 4)
         self._colour_items()
+        self._fit_y()
         self._leave_room()
         self.viewport().update()
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from viz_app import mask_cell
 from viz_app import theme as themes
 from viz_app.mask_cell import TITLES, MaskCell
-from viz_app.mask_maps import plain_label
+from viz_app.parts import plain_label
 from viz_app.score_strip import ScoreStrip
 
 _PADDED = " The row holds no token itself: it is computed with the batch, and nobody reads it."

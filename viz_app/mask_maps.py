@@ -8,9 +8,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.trace import KINDS
 from viz_app import mask_cell, paint
@@ -19,6 +18,7 @@ from viz_app.axes import ColumnAxis, RowAxis, RowLabel
 from viz_app.colours import Scale
 from viz_app.cursor_map import CursorMap
 from viz_app.mask_cell import SHORT_TITLES, SHORT_WHY, TITLES, WHY
+from viz_app.parts import plain_label, show_part
 
 _MARGIN = 4.0  # px that a map keeps free around itself
 _BETWEEN = 24.0  # px between two maps
@@ -38,6 +38,7 @@ class MaskMap(QWidget):
         self.why.setText(SHORT_WHY[kind])
         self.map = CursorMap(self, ruled=True)
         self.map.setAccessibleName(f"Mask of the {TITLES[kind].lower()}")
+        self.map.setToolTip(paint.tip(f"{TITLES[kind]}: {WHY[kind]}"))
         self.head = 40  # px that title and explanation take, the same in all maps
         self.map_width = 0  # px
         self.labels: tuple[tuple[RowLabel, ...], tuple[str, ...]] = ((), ())
@@ -139,7 +140,7 @@ class MapRow(QWidget):
         """Shares out the room; what is left over stands between the maps."""
         kinds = [kind for kind in self._kinds if kind == self.chosen or not self.is_narrow(self.window_width())]
         for kind, block in self.maps.items():
-            block.setVisible(kind in kinds)
+            show_part(block, kind in kinds)
         if not kinds:
             return
         sizes = self._sizes(kinds)
@@ -208,14 +209,4 @@ def _cells(
     return np.minimum(cell_w, np.maximum(1.5 * cell_h, least)), cell_h
 
 
-def plain_label(parent: QWidget, role: themes.Role, muted: bool = False) -> QLabel:
-    """A label that shows any text as it is."""
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setFont(themes.font(role))
-    if muted:
-        label.setProperty("tone", "muted")
-    return label
-
-
-__all__ = ["MapRow", "MaskMap", "plain_label"]
+__all__ = ["MapRow", "MaskMap"]

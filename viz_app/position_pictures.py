@@ -20,6 +20,7 @@ from viz_app.caption import Caption
 from viz_app.colours import Scale
 from viz_app.cursor_map import CursorMap
 from viz_app.heatmap import Cell
+from viz_app.parts import show_part
 from viz_app.plots import Curve, CurvePlot
 from viz_app.position_panels import NumberedMap, Panel, ScaleBar
 from viz_app.position_table import PositionTable
@@ -56,10 +57,14 @@ class PositionPictures(QWidget):
         self._connect()
 
     def _name_parts(self) -> None:
-        self.curves.setAccessibleName("Curves of the chosen dimensions over position")
-        self.distance.setAccessibleName("Dot product of two positions over their distance")
-        self.table.map.setAccessibleName("Positional table, position by dimension")
-        self.alike.map.setAccessibleName("Dot product of every two positions")
+        for part, words in (
+            (self.curves, "Curves of the chosen dimensions over position"),
+            (self.distance, "Dot product of two positions over their distance"),
+            (self.table.map, "Positional table, position by dimension"),
+            (self.alike.map, "Dot product of every two positions"),
+        ):
+            part.setAccessibleName(words)
+            part.setToolTip(paint.tip(f"{words}. Shift and the arrow keys move along it."))
         self.field.setAccessibleName("Dimensions")
         self.field.setMaxLength(60)
         self.field.setToolTip(paint.tip("Dimensions to draw, with commas between; a click on the table adds one."))
@@ -84,6 +89,7 @@ class PositionPictures(QWidget):
         self.distance.hovered.connect(self.distance.set_marked)
         self.distance.stepped.connect(self._step_distance)
         for map_ in (self.table.map, self.alike.map):
+            map_.motion = False  # the row follows the pointer, it does not slide after it
             map_.hovered.connect(lambda cell: self.pointed.emit(None if cell is None else cell[0]))
             map_.row_clicked.connect(self.chosen)
         self.table.map.clicked.connect(lambda cell: self._toggle(cell[1]))
@@ -249,7 +255,7 @@ class PositionPictures(QWidget):
         self._grid.setColumnStretch(0, 58)
         self._grid.setColumnStretch(1, 42 if any(len(row) > 1 for row in rows) else 0)
         for name, panel in self.panels.items():  # showing one may resize everything, which places them anew
-            panel.setVisible(name in self.shown())
+            show_part(panel, name in self.shown())
 
 
 def _distance_words(agree: bool, spread: float) -> tuple[str, str]:

@@ -186,12 +186,12 @@ class SumCard(QFrame):
         self.token = QComboBox(self)
         self.token.setAccessibleName("Token")
         self.token.setToolTip(paint.tip("Which token of the sentence is added up."))
-        self.token.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.token.setMaxVisibleItems(16)
         self.token.currentIndexChanged.connect(self.chosen)
         self.check = Caption("body", "muted", parent=self)
         self.numbers = SumTable(self)
         self._words: tuple[str, ...] = ()
+        self._fitted: tuple[tuple[str, ...], str] = ((), "")
         top = QHBoxLayout()
         top.setSpacing(12)
         top.addWidget(self.title)
@@ -212,6 +212,7 @@ class SumCard(QFrame):
             self.token.addItems([self._entry(place, word) for place, word in enumerate(table.words)])
         self.token.setCurrentIndex(position)
         blocked.unblock()
+        self._fit_token()
         error = table.sum_error(position)
         if table.sum_holds(position):
             words = f"\u2713 equals the recorded input in all {table.width} dimensions"
@@ -223,6 +224,16 @@ class SumCard(QFrame):
     def _entry(self, place: int, word: str) -> str:
         """An entry of the list; & would be taken for a mnemonic nowhere in a list, so it stays."""
         return f"{place}  {paint.visible_text(word, self.font())}"
+
+    def _fit_token(self) -> None:
+        """The list of tokens as wide as its longest entry, at once: the box itself waits a moment before it grows."""
+        metrics, font = QFontMetricsF(self.token.font()), self.token.font().key()
+        if (self._words, font) == self._fitted:
+            return
+        self._fitted = self._words, font
+        entries = (self.token.itemText(place) for place in range(self.token.count()))
+        widest = max((metrics.horizontalAdvance(entry) for entry in entries), default=0.0)
+        self.token.setFixedWidth(round(min(widest, themes.px(180))) + themes.px(52))
 
     def set_tall(self, tall: bool) -> None:
         """Whether the card takes all the room it gets, for further dimensions, or stays as low as it can be."""

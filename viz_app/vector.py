@@ -1,22 +1,63 @@
-"""Pictures of a view as shapes and text: each part paints itself, so that SVG and PDF stay sharp and selectable."""
+"""Pictures of a view as shapes and text: each part paints itself, so that SVG and PDF stay sharp and selectable.
+
+Lengths are logical pixels.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from viz_app import theme as themes
+from viz_app.mapkey import pixel_font
 
-def paint_fitted(root: QWidget, painter: QPainter, rect: QRectF) -> None:
-    """Paints what lies on `root` into `rect`, in its own proportions, from its upper left corner."""
+_MARGIN = (16.0, 12.0)  # px beside and above
+_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+
+
+def paint_page(root: QWidget, painter: QPainter, rect: QRectF, heading: str, sentence: str) -> None:
+    """Paints heading, sentence and what lies on `root` into `rect`, in the proportions of `root`, on a plain ground."""
     if root.width() < 1 or root.height() < 1:
         return
     scale = min(rect.width() / root.width(), rect.height() / root.height())
     painter.save()
     painter.translate(rect.topLeft())
     painter.scale(scale, scale)
+    page = QRectF(0, 0, root.width(), root.height())
+    painter.setClipRect(page)
+    painter.fillRect(page, themes.current().q("background"))
+    room = page.adjusted(_MARGIN[0], _MARGIN[1], -_MARGIN[0], -_MARGIN[1])
+    room.setTop(_paint_words(painter, room, heading, sentence))
+    settle(root)
+    small = min(room.width() / root.width(), room.height() / root.height())
+    painter.translate(room.center().x() - root.width() * small / 2, room.top())
+    painter.scale(small, small)
     paint_parts(root, painter)
     painter.restore()
+
+
+def _paint_words(painter: QPainter, room: QRectF, heading: str, sentence: str) -> float:
+    """Heading and sentence at the top of `room`; returns where they end."""
+    theme, top = themes.current(), room.top()
+    for role, tone, text in (("title", "ink", heading), ("body", "muted", sentence)):
+        if text:
+            painter.setFont(pixel_font(themes.font("title" if role == "title" else "body")))
+            painter.setPen(theme.q(tone))
+            place = painter.boundingRect(QRectF(room.left(), top, room.width(), room.height()), _FLAGS, text)
+            painter.drawText(place, _FLAGS, text)
+            top = place.bottom() + 4
+    return top + 8
+
+
+def settle(root: QWidget) -> None:
+    """Lays out everything on a widget that was changed, or never shown, since the last time it was painted."""
+    for _ in range(2):  # what is laid out first may give the rest other sizes
+        for part in (root, *root.findChildren(QWidget)):
+            layout = part.layout()
+            if layout is not None:
+                layout.activate()
+        root.grab(QRect(0, 0, 1, 1))
 
 
 def paint_parts(root: QWidget, painter: QPainter) -> None:
@@ -36,4 +77,4 @@ def paint_parts(root: QWidget, painter: QPainter) -> None:
         painter.restore()
 
 
-__all__ = ["paint_fitted", "paint_parts"]
+__all__ = ["paint_page", "paint_parts", "settle"]

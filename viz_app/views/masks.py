@@ -16,7 +16,9 @@ from viz_app.axes import RowLabel
 from viz_app.cursor_map import CursorMap
 from viz_app.mask_card import CellCard
 from viz_app.mask_cell import MaskCell
-from viz_app.mask_maps import MapRow, plain_label
+from viz_app.mask_maps import MapRow
+from viz_app.parts import plain_label, show_part
+from viz_app.reading import sentence_of, step_of
 from viz_app.reasons_legend import ReasonsLegend
 from viz_app.theme import Theme
 from viz_app.view import Cell, Snapshot, View, option
@@ -56,17 +58,21 @@ class Masks(View):
         self._shot: Snapshot | None = None
         self._pointed: tuple[str, Cell] | None = None
         self._held: tuple[str, Cell] | None = None  # a pinned cell of padding, which no other view knows
+        self._sentence = self._head = 0  # inside the trace
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[object, ...] = ()
         self._present = {VISIBLE}  # the reasons that the legend names
         self._chooser = QComboBox(self)
         self._chooser.setAccessibleName("Sentence")
-        self._chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._chooser.setToolTip(paint.tip("Which line of the batch is shown."))
         self._chooser.currentIndexChanged.connect(lambda place: self.picked.emit({"sentence": place}))
         self._chooser_word = plain_label(self, "body", muted=True)
         self._chooser_word.setText("Sentence")
         self._chooser_word.setBuddy(self._chooser)
+        self.words = plain_label(self, "body", muted=True)
+        self.words.setText("Masks appear here as soon as there is a sentence.")
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setWordWrap(True)
         self.maps = MapRow(self)
         self.legend = ReasonsLegend(self)
         self.card = CellCard(self)
@@ -88,8 +94,11 @@ class Masks(View):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_APART)
+        column.addWidget(self.words, 1)
         column.addLayout(self._top)
         column.addLayout(self._body, 1)
+        for part in (self.maps, self.legend, self.card, self._chooser, self._chooser_word):
+            part.hide()
 
     def _connect(self, kind: str, map_: CursorMap) -> None:
         map_.hovered.connect(lambda cell: self._point(kind, cell))
@@ -108,13 +117,18 @@ class Masks(View):
     def draw(self, shot: Snapshot) -> None:
         """Shows the masks of the sentence that is looked at, and the numbers of one cell."""
         before, self._shot = self._shot, shot
+        self._sentence = sentence_of(shot.trace, shot.look)
+        self._head = max(0, min(shot.look.head, shot.trace.spec.heads - 1))
+        for own in (self.maps, self.legend, self.card):
+            own.show()
+        self.words.hide()
         if before is None or before.trace is not shot.trace or before.look.sentence != shot.look.sentence:
             self._pointed = self._held = None
         if shot.pinned is not None:
             self._held = None
         self._draw_chooser(shot)
         kinds = mask_cell.shown_kinds(shot.trace)
-        part = (shot.look.sentence, shot.look.layer, shot.look.head, shot.options)
+        part = (self._sentence, shot.look.layer, self._head, shot.options)
         if shot.trace is not self._trace or part != self._part:
             self._trace, self._part = shot.trace, part
             self._draw_maps(shot, kinds)
@@ -138,12 +152,19 @@ class Masks(View):
         if words != [self._chooser.itemText(place) for place in range(self._chooser.count())]:
             self._chooser.clear()
             self._chooser.addItems(words)
-        self._chooser.setCurrentIndex(shot.look.sentence)
+            self._fit_chooser()
+        self._chooser.setCurrentIndex(self._sentence)
         blocked.unblock()
-        self._chooser.setVisible(several)
+        show_part(self._chooser, several)
+
+    def _fit_chooser(self) -> None:
+        """The list of sentences as wide as its longest entry at once; the box itself waits a moment before it grows."""
+        metrics = self._chooser.fontMetrics()
+        entries = (self._chooser.itemText(place) for place in range(self._chooser.count()))
+        self._chooser.setFixedWidth(max(map(metrics.horizontalAdvance, entries), default=0) + themes.px(52))
 
     def _draw_maps(self, shot: Snapshot, kinds: tuple[str, ...]) -> None:
-        trace, sentence = shot.trace, shot.look.sentence
+        trace, sentence = shot.trace, self._sentence
         present = {VISIBLE, FUTURE, PADDING}
         for kind in kinds:
             reasons = mask_cell.reasons_of(trace, kind, sentence)
@@ -156,11 +177,11 @@ class Masks(View):
 
     def _weights(self, shot: Snapshot, kind: str) -> np.ndarray | None:
         """(Q, M) weights with the padding, where they are asked for and recorded."""
-        trace, look = shot.trace, shot.look
-        layer = mask_cell.layer_of(trace, kind, look.layer)
+        trace = shot.trace
+        layer = mask_cell.layer_of(trace, kind, shot.look.layer)
         if shot.options is None or shot.options.fill != "weights" or not trace.has(kind, "weights", layer):
             return None
-        return trace.arrays[trace.name(kind, "weights", layer)][look.sentence, look.head]
+        return trace.arrays[trace.name(kind, "weights", layer)][self._sentence, self._head]
 
     def _draw_marks(self, shot: Snapshot, kinds: tuple[str, ...], chosen: str) -> None:
         for kind in kinds:
@@ -171,7 +192,7 @@ class Masks(View):
             hovered = self._pointed[1] if self._pointed is not None and self._pointed[0] == kind else None
             if own and self._pointed is None:
                 hovered = shot.hover
-            step = None if kind == "encoder" else shot.step
+            step = None if kind == "encoder" else step_of(shot.trace, shot.look)
             last = None if shot.rows_shown is None or kind == "encoder" else shot.rows_shown - 1
             block = self.maps.maps[kind]
             block.map.set_marks(pinned, hovered, step, last)
@@ -183,10 +204,10 @@ class Masks(View):
         for own, cell in (self._pointed or _NOWHERE, (kind, shot.hover), self._held or _NOWHERE, (kind, shot.pinned)):
             if cell is not None and own in kinds and self._inside(own, cell):
                 return (own, cell), False
-        reasons = {own: shot.trace.reasons[own][shot.look.sentence] for own in kinds}
+        reasons = {own: shot.trace.reasons[own][self._sentence] for own in kinds}
         seen = (kind,) if self.maps.is_narrow(self.width()) else (kind, *kinds[1:2])
         kind = next((own for own in seen if reasons[own].any()), kind)
-        return (kind, mask_cell.telling_cell(reasons[kind], shot.step)), True
+        return (kind, mask_cell.telling_cell(reasons[kind], step_of(shot.trace, shot.look) or 0)), True
 
     def _inside(self, kind: str, cell: Cell) -> bool:
         assert self._shot is not None
@@ -197,7 +218,7 @@ class Masks(View):
         assert self._shot is not None
         trace, look = self._shot.trace, self._shot.look
         layer = mask_cell.layer_of(trace, kind, look.layer)
-        return mask_cell.mask_row(trace, kind, layer, look.head, look.sentence, cell[0]).at(cell[1])
+        return mask_cell.mask_row(trace, kind, layer, self._head, self._sentence, cell[0]).at(cell[1])
 
     # ---- what the user does
 
@@ -244,13 +265,14 @@ class Masks(View):
     def _is_real(self, kind: str, cell: Cell) -> bool:
         """Whether row and column both hold a token."""
         assert self._shot is not None
-        rows, columns = self._shot.trace.size(kind, self._shot.look.sentence)
+        rows, columns = self._shot.trace.size(kind, self._sentence)
         return cell[0] < rows and cell[1] < columns
 
     def set_theme(self, theme: Theme) -> None:
         """Fonts and colours of now."""
         self.card.dress()
         self._chooser_word.setFont(themes.font("body"))
+        self._fit_chooser()
         if self._shot is not None:
             self.maps.arrange()
             self._draw_cell(self._shot)
@@ -275,8 +297,9 @@ class Masks(View):
             self.card.give_way(room - _APART - themes.px(_MAPS), self.width())
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the view as last drawn, as shapes and text."""
-        vector.paint_fitted(self, painter, rect)
+        """Paints heading, sentence and the view as last drawn, as shapes and text."""
+        heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
+        vector.paint_page(self, painter, rect, heading, sentence)
 
 
 def _shortened(text: str, most: int = 28) -> str:

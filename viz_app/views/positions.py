@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from model_core.failure import Refused
 from viz_app import position_table, vector
+from viz_app import theme as themes
+from viz_app.parts import plain_label, show_part
 from viz_app.position_table import PositionTable
+from viz_app.reading import sentence_of, step_of
 from viz_app.sum_card import SumCard
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View, option
@@ -68,17 +71,17 @@ class Positions(View):
         self._apart = APART
         self.pictures = PositionPictures(self)
         self.card = SumCard(self)
-        self.words = QLabel(self)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words = plain_label(self, "body", muted=True)
+        self.words.setText("Positions appear here as soon as there is a sentence.")
         self.words.setWordWrap(True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.words.setProperty("tone", "muted")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(APART)
         column.addWidget(self.words, 1)
         column.addWidget(self.pictures, 1)
         column.addWidget(self.card)
+        self._share_room()
         self._connect()
 
     def _connect(self) -> None:
@@ -106,10 +109,11 @@ class Positions(View):
         """Takes over what changed since the last snapshot."""
         self._shot = shot
         options = self._options(shot)
-        part = (shot.look.sentence, options.side, options.reach)
+        sentence = sentence_of(shot.trace, shot.look)
+        part = (sentence, options.side, options.reach)
         if shot.trace is not self._trace or part != self._part:
             self._trace, self._part, self._hover = shot.trace, part, None
-            self._table = position_table.position_table(shot.trace, options.side, shot.look.sentence)
+            self._table = position_table.position_table(shot.trace, options.side, sentence)
             if self._table is not None:
                 self.pictures.show_table(self._table, self._reach(self._table, options.reach))
         if self._table is None:
@@ -166,7 +170,7 @@ class Positions(View):
         if axis is not None and cell is not None:
             return min(cell[axis], last)
         if self._table.side == "decoder":
-            return min(self._shot.step, last)
+            return step_of(self._shot.trace, self._shot.look)
         return min(max(0, self._options(self._shot).position), last)
 
     def _choose(self, position: int) -> None:
@@ -201,6 +205,7 @@ class Positions(View):
     def set_theme(self, theme: Theme) -> None:
         """A new size of text needs other room."""
         self.card.dress()
+        self.words.setFont(themes.font("body"))
         self._share_room()
 
     def _share_room(self) -> None:
@@ -209,14 +214,15 @@ class Positions(View):
         pictures, card = there and show != "sum", there and show in ("all", "sum")
         high = self.height() - (self.card.sizeHint().height() + self._apart if card else 0)
         self.pictures.share_room((self.width(), high), _PICTURES[show])
-        self.pictures.setVisible(pictures)
-        self.card.setVisible(card)
+        show_part(self.pictures, pictures)
+        show_part(self.card, card)
         self.card.set_tall(show == "sum")
         self.words.setVisible(not there)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the view as last drawn, as shapes and text."""
-        vector.paint_fitted(self, painter, rect)
+        """Paints heading, sentence and the view as last drawn, as shapes and text."""
+        heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
+        vector.paint_page(self, painter, rect, heading, sentence)
 
 
 __all__ = ["Positions"]
