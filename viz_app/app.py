@@ -14,11 +14,13 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from model_core.failure import Refused
 from viz_app import child
 from viz_app import settings as remembered
+from viz_app.session import Last, reopen, settled
 from viz_app.settings import Settings
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ def run_gui(wish: Wish | None = None) -> int:
         child.end_process(engine)
         print(NO_DISPLAY, file=sys.stderr)
         return 2
-    return Session(app, engine, wish or Wish()).run()
+    return Program(app, engine, wish or Wish()).run()
 
 
 def has_display() -> bool:
@@ -108,6 +110,22 @@ def first_state(settings: Settings, wish: Wish, models: tuple[ModelInfo, ...]) -
     return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=desk)
 
 
+def left_state(last: Last, wish: Wish) -> State | None:
+    """The State in which the last window was left, in the theme and text size that are asked for; None without one."""
+    from viz_app.views import openable
+
+    if last.session is None:
+        return None
+    state = last.session.state
+    desk = replace(
+        state.desk,
+        theme=wish.theme or state.desk.theme,
+        text_scale=wish.text_scale or state.desk.text_scale,
+        views=openable(state.desk.views),
+    )
+    return state.with_(desk=desk)
+
+
 def clearest_head(trace: Trace) -> tuple[int, int]:
     """Layer and head (from 0) whose cross-attention is the easiest to read first: its rows look most decidedly at
     words rather than at the end of the sentence. Maps of (H, T, S) per layer; a plain maximum of recorded weights."""
@@ -120,12 +138,13 @@ def clearest_head(trace: Trace) -> tuple[int, int]:
     return place
 
 
-class Session:
-    """One life of the window: made, shown, closed, remembered."""
+class Program:
+    """The running program: window, store and engine, from the start to what is remembered at the end."""
 
     def __init__(self, app: QApplication, engine: subprocess.Popen[bytes] | None, wish: Wish) -> None:
         from model_core.describe import bundled_models
         from model_core.events import Models
+        from viz_app.autosave import Autosave
         from viz_app.faults import Faults
         from viz_app.jobs import Lane
         from viz_app.store import Store
@@ -135,16 +154,22 @@ class Session:
         self.settings = remembered.load()
         self.faults = Faults(remembered.home())
         models = bundled_models()
-        self.store = Store(first_state(self.settings, wish, models))
+        asked = wish.model is not None or wish.source is not None
+        self.last = Last() if asked else reopen()
+        state = left_state(self.last, wish)
+        self.store = Store(state or first_state(self.settings, wish, models))
         self.store.accept(Models(models))
         self.lane = Lane(engine)
         self.window: Window = Window(self.store, self.settings, self.faults)
-        self._first = self.settings.source is None
+        self.autosave = Autosave(self.store)
+        self._first = state is None and self.settings.source is None
+        self._waited = True  # for the first picture
         self._finished = False
         self._connect()
 
     def _connect(self) -> None:
         self.store.changed.connect(self._changed)
+        self.autosave.failed.connect(lambda words: self.window.filing.tell(words))
         self.window.closed.connect(self.finish)
 
     def run(self) -> int:
@@ -152,14 +177,27 @@ class Session:
         self.faults.install()
         with _crash_log(), _signals(self.window):
             self.window.show()
+            self.autosave.start()
+            self._tell_last()
             self.store.attach(self.lane)
             code = self.app.exec()
         self.finish()
         self.faults.remove()
         return int(code)
 
+    def _tell_last(self) -> None:
+        """What there is to say about the session of the last time: that it could not be opened."""
+        if self.last.notice:
+            title = "The last session was not opened"
+            self.window.filing.explain(title, Refused("E-SESSION-LAST", self.last.notice))
+
     def _changed(self, names: frozenset[str]) -> None:
-        if "trace" in names and self._first and self.store.trace is not None:
+        if "trace" not in names or self.store.trace is None:
+            return
+        if self._waited:
+            self._waited = False
+            settled()
+        if self._first:
             self._first = False
             layer, head = clearest_head(self.store.trace)
             self.store.suggest(layer=layer, head=head)
@@ -169,6 +207,8 @@ class Session:
         if self._finished:
             return
         self._finished = True
+        self.autosave.finish()
+        settled()  # a start that was closed by the user has not failed
         try:
             remembered.save(self.window.remembered(self.settings))
         except OSError as error:

@@ -11,16 +11,18 @@ import binascii
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent, QStatusTipEvent
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from viz_app import theme as themes
 from viz_app.commands import Commands, key_words
 from viz_app.desk import Desk as DeskArea
+from viz_app.drop import DropTarget
 from viz_app.faults import Faults
 from viz_app.inspector import Inspector
 from viz_app.model_menu import ModelChoice, model_words
@@ -36,9 +38,14 @@ from viz_app.top_bar import TopBar
 from viz_app.views import VIEWS
 
 if TYPE_CHECKING:
+    from viz_app.asking import Asking
+    from viz_app.filing import Filing
     from viz_app.palette import Entry
+    from viz_app.takeaway import Takeaway
+    from viz_app.view import View
 
 SIZE = (1440, 900)
+TAB = Qt.FocusPolicy.TabFocus
 SMALLEST = (640, 440)
 _DRESSED = "headscope_dressed"  # property of the application: a theme was applied to it
 NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
@@ -68,7 +75,7 @@ class Window(QMainWindow):
             self.restore(settings)
         self._dress()
         self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
-        self.text.setFocus()
+        self.text.source.box.setFocus()
 
     # ---- making it
 
@@ -77,6 +84,8 @@ class Window(QMainWindow):
         self.choice = ModelChoice(store, self)
         self.models = QMenu(self)
         self.models.aboutToShow.connect(lambda: self.choice.fill(self.models))
+        self.recent = QMenu("Open recent", self)
+        self.recent.aboutToShow.connect(lambda: self.filing.fill_recent(self.recent))
         self.bar = TopBar(self.models, key_words("Ctrl+K"))
         self.rail = Rail(VIEWS, self)
         self.text = TextPanel(store)
@@ -86,16 +95,16 @@ class Window(QMainWindow):
         self.status = Status(store, self)
         self.commands = Commands(self, self, self.desk)
         self.menus = self.commands.fill(self.bar.menus)
-        self._fill_model_menu()
+        self.models.setTitle("Model")
+        for name, inner in (("model", self.models), ("recent", self.recent)):
+            self._nest(self.commands.made[name], inner)
         self.bar.fold(self.menus.values())
 
-    def _fill_model_menu(self) -> None:
-        """The Model menu begins with the same list that the button in the top bar opens."""
-        menu = self.menus["Model"]
-        self.models.setTitle("Model")
-        first = menu.actions()[0]
-        menu.insertMenu(first, self.models)
-        menu.removeAction(first)
+    def _nest(self, entry: QAction, inner: QMenu) -> None:
+        """A menu in the place of the entry that opens it elsewhere."""
+        menu = next(menu for menu in self.menus.values() if entry in menu.actions())
+        menu.insertMenu(entry, inner)
+        menu.removeAction(entry)
 
     def _lay_out(self) -> None:
         centre = QWidget(self)
@@ -119,6 +128,21 @@ class Window(QMainWindow):
         whole.addWidget(self.status)
         self.setMenuWidget(self.bar)
         self.setCentralWidget(centre)
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """The tabulator goes as one reads: top bar, rail, text, views, inspector, status line.
+
+        A part that hands the focus on to one of its own would make it jump over the others: it does so no more.
+        """
+        chain = focus_chain(self)
+        parts = (self.bar, self.rail, self.text, self.desk, self.inspector, self.status)
+        order = [one for part in parts for one in chain if one is part or part.isAncestorOf(one)]
+        for one in order:
+            if (proxy := one.focusProxy()) is not None and one.isAncestorOf(proxy):
+                one.setFocusProxy(None)  # type: ignore[arg-type]
+        for one, after in pairwise([one for one in order if one.focusPolicy() & TAB]):
+            QWidget.setTabOrder(one, after)
 
     def _connect(self) -> None:
         self.store.changed.connect(self.refresh)
@@ -126,11 +150,15 @@ class Window(QMainWindow):
         self.rail.opened.connect(self.open_view)
         self.desk.hinted.connect(self.status.set_hint)
         self.desk.drawn.connect(self._drawn)
+        self.desk.opened.connect(self._order_tabs)
         self.status.late.connect(self.desk.set_late)
         self.status.cancelled.connect(self.cancel)
         self.status.details.connect(self.show_faults)
         if self._faults is not None:
             self._faults.told.connect(self.status.set_fault)
+        self.drops = DropTarget(self)
+        self.drops.files.connect(lambda paths: self.filing.open_dropped(paths))
+        self.drops.text.connect(lambda text: self.filing.open_text(text))
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_theme)
 
     # ---- what is remembered
@@ -182,6 +210,42 @@ class Window(QMainWindow):
         self.inspector.set_theme(theme)
         self.commands.recolour()
         self._show_inspector()
+
+    # ---- files: loaded when they are first asked for
+
+    @cached_property
+    def filing(self) -> Filing:
+        """Opening, recent files, sessions."""
+        from viz_app.filing import Filing
+
+        made = Filing(self, self.store)
+        made.said.connect(self.status.set_tip)
+        made.titled.connect(self._show_title)
+        return made
+
+    @cached_property
+    def takeaway(self) -> Takeaway:
+        """Pictures and numbers."""
+        from viz_app.takeaway import Takeaway
+
+        made = Takeaway(self, self.store, self.view)
+        made.said.connect(self.status.set_tip)
+        return made
+
+    def view(self) -> View | None:
+        """The view that has the keyboard's focus, else the first one that is open; None where none is."""
+        views, focus = [page.view for page in self.desk.open_views()], self.focusWidget()
+        focused = [view for view in views if focus is not None and view.isAncestorOf(focus)]
+        return next(iter(focused + views), None)
+
+    def _show_title(self, name: str, changed: bool) -> None:
+        """The session file in the title, with a mark while it holds something else."""
+        self.setWindowTitle(f"{name}[*] — headscope" if name else "headscope")
+        self.setWindowModified(changed)
+
+    def choose_recent(self) -> None:
+        """Opens the list of recent files."""
+        self.recent.popup(self.bar.mapToGlobal(self.bar.rect().bottomLeft()))
 
     # ---- what actions ask for
 
@@ -288,8 +352,22 @@ class Window(QMainWindow):
             self._closing = True
             self.store.set_playing(False)
             self.status.stop()
+            for name in ("filing", "takeaway"):
+                if name in self.__dict__:
+                    asking: Asking = self.__dict__[name]
+                    asking.stop()
             self.closed.emit()
         super().closeEvent(event)
+
+
+def focus_chain(window: QWidget) -> list[QWidget]:
+    """The widgets of a window in the order in which they get the keyboard's focus, the window left out."""
+    chain: list[QWidget] = []
+    widget = window.nextInFocusChain()
+    while widget is not None and widget is not window:
+        chain.append(widget)
+        widget = widget.nextInFocusChain()
+    return chain
 
 
 def wear(desk: Desk) -> bool:
