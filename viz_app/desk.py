@@ -117,6 +117,7 @@ class Desk(QWidget):
 
     hinted = Signal(str)
     drawn = Signal(float)
+    opened = Signal()  # a view was made
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -164,6 +165,7 @@ class Desk(QWidget):
         page = self._pages[name] = Page(name, view, self._row)
         self._views.addWidget(page, 1)
         self._connect(page)
+        self.opened.emit()
         return page
 
     def _connect(self, page: Page) -> None:
