@@ -66,7 +66,7 @@ class _Axis:
         self._widths: tuple[dict[str, float], dict[str, float]] = ({}, {})
 
     def _text(self, token: str) -> str:
-        return paint.visible_text(token, self.font)
+        return paint.shown(token, self.font)
 
     def width(self, text: str, bold: bool = True) -> float:
         """Px that a text takes; measured once."""

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from viz_app import paint
 from viz_app import theme as themes
-from viz_app.facts import shown
 
 _WORDS = 0.36  # of the width, for the words
 _LEAST_WORDS = 64  # px at text size 100 %
@@ -143,7 +142,7 @@ class Bars(QWidget):
 
     def _draw_words(self, painter: QPainter, rect: QRectF, bar: Bar, ink: QColor) -> None:
         font, metrics = self._fonts[bar.strong], self._metrics[bar.strong]
-        words = shown(bar.text, font)
+        words = paint.shown(bar.text, font)
         painter.setFont(font)
         painter.setPen(ink)
         baseline = rect.top() + (rect.height() - metrics.height()) / 2 + metrics.ascent()

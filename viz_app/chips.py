@@ -19,7 +19,6 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from model_core.trace import Token
 from viz_app import colours, paint
 from viz_app import theme as themes
-from viz_app.facts import shown
 from viz_app.theme import Theme
 
 SPACE = "\u2581"
@@ -169,7 +168,7 @@ class ChipFace:
 
     def shown(self, chip: Chip) -> str:
         """The piece as the fonts here can draw it; the blank in "ñ 1/2" stays one."""
-        return shown(chip.text, self.text)
+        return paint.shown(chip.text, self.text)
 
     def _advance(self, text: str, metrics: QFontMetricsF) -> float:
         """Px that a text takes in one of the three fonts; measured once."""

@@ -14,7 +14,6 @@ from viz_app import theme as themes
 
 _AIR = 2.0  # px above and below a line of text
 _GAP = 10.0  # px between name and value
-_LEFT_TO_RIGHT = "\u200e"  # draws nothing; ends what runs from right to left
 
 
 @dataclass(frozen=True)
@@ -91,12 +90,6 @@ class Facts(QWidget):
         return bool(super().event(event))
 
 
-def shown(word: str, font: QFont) -> str:
-    """A word of tokens as the fonts here can draw it; its parts stay in their order whatever way they run."""
-    parts = [paint.visible_text(part, font) for part in word.split(" ")]
-    return f"{_LEFT_TO_RIGHT} ".join(parts)
-
-
 class CellTitle(QWidget):
     """ "casa ▸ blanca → white": the query in the target's colour, the key in the source's, plain text on one line."""
 
@@ -148,7 +141,7 @@ class CellTitle(QWidget):
 
     def _fitted(self, metrics: QFontMetricsF, font: QFont) -> list[str]:
         """The words, the long ones shortened alike until the line fits."""
-        words = [shown(word, font) for word, _ in self._words]
+        words = [paint.shown(word, font) for word, _ in self._words]
         blanks = metrics.horizontalAdvance(" ") * max(0, len(words) - 1)
         room = self.width() - 8 - blanks
         most = room

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import html
 import math
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -28,6 +29,8 @@ KEYBOARD_FOCUS = (  # the ways focus comes from the keyboard, when a ring helps
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.ShortcutFocusReason,
 )
+_LEFT_TO_RIGHT = "\u200e"  # draws nothing; ends what runs from right to left
+_BETWEEN = re.compile(r"(?<=\S) (?=\S)")  # a blank between two parts of a word
 _SPACING = 7.0  # px between hatch lines, measured along an axis
 _TILE = 28  # px, a multiple of the spacing, so that the pattern closes
 
@@ -95,6 +98,14 @@ def _visible_letter(letter: str, metrics: QFontMetricsF, alone: bool) -> str:
     return f"U+{ord(letter):04X}" if hidden or not metrics.inFontUcs4(ord(letter)) else letter
 
 
+def shown(word: str, font: QFont) -> str:
+    """A word of the screen as it can be seen: `visible_text` of its parts, blanks between them kept ("\u8a9e 1/3").
+
+    Its parts stay in their order whatever way they run. Blanks at an end or beside another one are still ␣.
+    """
+    return f"{_LEFT_TO_RIGHT} ".join(visible_text(part, font) for part in _BETWEEN.split(word))
+
+
 def elided(text: str, metrics: QFontMetricsF, width: float) -> str:
     """`text` shortened at its end to `width` px with an ellipsis; at least the ellipsis itself."""
     if metrics.horizontalAdvance(text) <= width:
@@ -113,7 +124,7 @@ def draw_token(
         raise ValueError(f'align must be "left", "centre" or "right", not {align!r}')
     used = painter.font() if font is None else font
     metrics = QFontMetricsF(used)
-    text = elided(visible_text(token, used), metrics, rect.width())
+    text = elided(shown(token, used), metrics, rect.width())
     width = metrics.horizontalAdvance(text)
     spare = rect.width() - width
     left = rect.left() + {"left": 0.0, "centre": spare / 2, "right": spare}[align]

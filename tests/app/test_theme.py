@@ -335,6 +335,19 @@ def test_every_token_can_be_seen(qapp: QApplication, token: str, text: str) -> N
     assert paint.visible_text(token, theme.font()) == text
 
 
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("語 1/3", "語\u200e 1/3"), ("casa ▸ blanca", "casa\u200e ▸\u200e blanca"), ("casa", "casa"), ("<s>", "<s>"),
+        (" ", "␣"), ("", "∅"), (" a", "␣a"), ("a ", "a␣"), ("a  b", "a␣␣b"),
+    ],
+)  # fmt: skip
+def test_blanks_between_the_parts_of_a_word_stay_blanks(qapp: QApplication, word: str, text: str) -> None:
+    """The mark after a part draws nothing: parts stay in their order whatever way they run."""
+    font = theme.font()
+    assert paint.shown(word, font) == text.replace("語", paint.visible_text("語", font))
+
+
 def test_tool_tips_show_markup_as_written() -> None:
     """Escaped, so that `<s>` is neither lost nor obeyed."""
     made = paint.tip("<s> → <img src=x>\nweight 0.81")
