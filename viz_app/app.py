@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING
 from model_core.failure import Refused
 from viz_app import child
 from viz_app import settings as remembered
-from viz_app.session import Last, reopen, settled
 from viz_app.settings import Settings
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from model_core.trace import ModelInfo, Trace
+    from viz_app.session import Last
     from viz_app.state import State
     from viz_app.window import Window
 
@@ -147,6 +147,7 @@ class Program:
         from viz_app.autosave import Autosave
         from viz_app.faults import Faults
         from viz_app.jobs import Lane
+        from viz_app.session import Last, reopen
         from viz_app.store import Store
         from viz_app.window import Window
 
@@ -196,11 +197,17 @@ class Program:
             return
         if self._waited:
             self._waited = False
-            settled()
+            self._trust()
         if self._first:
             self._first = False
             layer, head = clearest_head(self.store.trace)
             self.store.suggest(layer=layer, head=head)
+
+    def _trust(self) -> None:
+        """The last session led to a picture, or the user closed the window: it did not end this start."""
+        from viz_app.session import settled
+
+        settled()
 
     def finish(self) -> None:
         """Remembers what is to be remembered and ends the engine. A second call does nothing."""
@@ -208,7 +215,7 @@ class Program:
             return
         self._finished = True
         self.autosave.finish()
-        settled()  # a start that was closed by the user has not failed
+        self._trust()
         try:
             remembered.save(self.window.remembered(self.settings))
         except OSError as error:

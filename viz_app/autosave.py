@@ -11,7 +11,7 @@ import threading
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from model_core.failure import Refused
-from viz_app.session import Session, last_file, save_last, session_of
+from viz_app.session import Session, keep_before, last_file, save_last, session_of
 from viz_app.store import Store
 
 PAUSE = 3.0  # s between two saves
@@ -47,6 +47,7 @@ class Autosave(QObject):
         if not lock.tryLock(0):
             return False
         self._lock = lock
+        keep_before()
         self._store.changed.connect(self._changed)
         return True
 

@@ -195,10 +195,14 @@ def reopen() -> Last:
         session = load_session(path)
     except Refused as error:
         return Last(None, _set_aside(path, DAMAGED, f"The session of the last time cannot be read: {error.message}"))
-    with contextlib.suppress(OSError):
-        write_atomic(home() / BEFORE, path.read_bytes())
     _count(_tries() + 1)
     return Last(session)
+
+
+def keep_before() -> None:
+    """Keeps what the last time left, before this time writes over it."""
+    with contextlib.suppress(OSError, Refused):
+        write_atomic(home() / BEFORE, read_plain(last_file(), LARGEST_FILE))
 
 
 def settled() -> None:
@@ -242,6 +246,6 @@ def save_last(session: Session) -> None:
 
 
 __all__ = [
-    "Last", "Session", "backups", "from_bytes", "last_file", "load_session", "reopen", "save_last", "save_session",
-    "session_of", "settled", "to_bytes",
+    "Last", "Session", "backups", "from_bytes", "keep_before", "last_file", "load_session", "reopen", "save_last",
+    "save_session", "session_of", "settled", "to_bytes",
 ]  # fmt: skip

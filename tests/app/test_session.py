@@ -337,8 +337,16 @@ def test_the_first_start_has_no_last_session() -> None:
 def test_the_last_session_comes_back(isolated_settings: Path) -> None:
     sessions.save_last(SECOND)
     assert sessions.reopen() == sessions.Last(SECOND)
-    assert load_session(isolated_settings / "session.before.json") == SECOND
     assert load_session(isolated_settings / "session.json") == SECOND
+
+
+def test_what_the_last_time_left_is_kept_beside_what_this_time_writes(store: Store, isolated_settings: Path) -> None:
+    sessions.save_last(SECOND)
+    autosave = Autosave(store)
+    assert autosave.start()
+    autosave.finish()
+    assert load_session(isolated_settings / "session.before.json") == SECOND
+    assert load_session(isolated_settings / "session.json").state == FIRST.state
 
 
 def test_a_last_session_that_cannot_be_read_is_kept_aside(isolated_settings: Path) -> None:
