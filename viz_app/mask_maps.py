@@ -166,7 +166,7 @@ class MapRow(QWidget):
         rows, columns = (np.array([len(block.labels[side]) for block in blocks], float) for side in (0, 1))
         axes = [block.axes() for block in blocks]
         unit, count = themes.text_scale(), len(kinds)
-        room = self.width() - _BETWEEN * (count - 1) - 2 * _MARGIN * count
+        room = self.width() - _BETWEEN * (count - 1) - (2 * _MARGIN + 1) * count
         share = self.width() / count - _BETWEEN
         short = sum(block.wanted_width(False) for block in blocks) > room
         wide, cell_w = np.full(count, share), np.full(count, 20.0)
@@ -180,6 +180,7 @@ class MapRow(QWidget):
         for block in blocks:
             block.head = head
         wide = np.maximum(wide, [block.wanted_width(short) for block in blocks])
+        wide[wide.argmax()] -= max(0.0, wide.sum() - room - (2 * _MARGIN + 1) * count)  # what a title took
         return list(zip(wide.tolist(), (rows * cell_h + feet + 2 * _MARGIN + 1 + head).tolist(), strict=True))
 
 

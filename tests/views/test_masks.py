@@ -1,0 +1,505 @@
+"""The masks view: reasons with their padding, the numbers of a cell, what is pointed at and pinned, and its room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
+
+from model_core.trace import FUTURE, KINDS, PADDING, USER, VISIBLE, Trace
+from tests.made import made_trace
+from viz_app import mask_cell, theme
+from viz_app.mask_cell import mask_row
+from viz_app.reasons_legend import ReasonsLegend
+from viz_app.score_strip import ScoreStrip
+from viz_app.state import Look, State
+from viz_app.view import Snapshot
+from viz_app.views.masks import ALONE, LEGEND, SHORT_LEGEND, Masks
+
+SIZE = (1008, 600)
+BATCH = (("the cat sleeps now", "good morning"), ("el gato duerme", "buenos"))
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+@pytest.fixture
+def batch() -> Trace:
+    """Two lines: sources of 5 and 3 tokens, targets of 4 and 2 rows."""
+    return made_trace(*BATCH, layers=(1, 2), heads=2)
+
+
+class Stage:
+    """A view on the screen whose wishes come true, as the desk and the store make them."""
+
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **look: Any) -> None:
+        self.view = Masks()
+        qtbot.addWidget(self.view)
+        self.view.resize(*size)
+        self.view.show()
+        self.trace, self.look, self.hover = trace, Look(**look), None
+        self.options, self.rows_shown = Masks.Options(), None
+        self.picked: list[dict[str, Any]] = []
+        self.hovered: list[Any] = []
+        self.hints: list[str] = []
+        self.view.picked.connect(self.take)
+        self.view.hovered.connect(self.point)
+        self.view.hinted.connect(self.hints.append)
+        self.draw()
+
+    def take(self, changes: dict[str, Any]) -> None:
+        self.picked.append(changes)
+        self.draw(**changes)
+
+    def point(self, cell: tuple[int, int] | None) -> None:
+        self.hovered.append(cell)
+        self.hover = cell
+        self.draw()
+
+    def draw(self, **look: Any) -> None:
+        self.look = replace(self.look, **look)
+        state = State(run=self.trace.run, look=self.look)
+        self.view.draw(Snapshot(state, self.trace, theme.current(), self.hover, self.rows_shown, self.options))
+        QApplication.processEvents()
+
+    def map(self, kind: str) -> Any:
+        return self.view.maps.maps[kind].map
+
+    def move_to(self, kind: str, cell: tuple[int, int] | None) -> None:
+        """The pointer goes to a cell, or out of the map."""
+        map_ = self.map(kind)
+        point = QPointF(map_.width() - 1, map_.height() - 1) if cell is None else map_.cell_rect(*cell).center()
+        none = Qt.MouseButton.NoButton
+        event = QMouseEvent(QEvent.Type.MouseMove, point, point, none, none, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(map_, event)
+
+    def click(self, qtbot: QtBot, kind: str, cell: tuple[int, int]) -> None:
+        point = self.map(kind).cell_rect(*cell).center().toPoint()
+        qtbot.mouseClick(self.map(kind), Qt.MouseButton.LeftButton, pos=point)
+
+    @property
+    def sentence(self) -> str:
+        return self.view.card.sentence.text()
+
+    @property
+    def place(self) -> str:
+        return self.view.card.place.text()
+
+
+def with_number(trace: Trace, kind: str, what: str, at: tuple[int, ...], number: float, layer: int = 0) -> Trace:
+    """The Trace with one recorded number changed; `at` is (sentence, head, query, key)."""
+    name = trace.name(kind, what, layer)
+    array = trace.arrays[name].copy()
+    array[at] = number
+    return trace.with_(arrays={**trace.arrays, name: array})
+
+
+# ---------------------------------------------------------------- one cell in words and numbers
+
+
+def test_a_future_cell_in_one_sentence(batch: Trace) -> None:
+    trace = with_number(batch, "decoder", "scaled", (0, 1, 1, 3), -1.3678)
+    cell = mask_row(trace, "decoder", 0, 1, 0, 1).at(3)
+    expected = "Row “el”, column “duerme”: comes later. Score −1.37 → −∞ before softmax → weight exactly 0."
+    assert cell.sentence() == expected
+    assert cell.reason == FUTURE and cell.masked == -np.inf and cell.weight == 0.0
+
+
+def test_a_cell_of_padding_in_one_sentence(batch: Trace) -> None:
+    trace = with_number(batch, "cross", "scaled", (1, 0, 1, 4), 0.5249)
+    cell = mask_row(trace, "cross", 0, 0, 1, 1).at(4)
+    expected = "Row “buenos”, column “pad”: no token there. Score 0.52 → −∞ before softmax → weight exactly 0."
+    assert cell.sentence() == expected
+
+
+def test_a_visible_cell_keeps_its_score(batch: Trace) -> None:
+    trace = batch
+    for what, number in (("scaled", 2.0), ("masked", 2.0), ("weights", 0.4567)):
+        trace = with_number(trace, "encoder", what, (0, 0, 1, 2), number)
+    expected = "Row “cat”, column “sleeps”: may be read. Score 2.00 stays as it is → weight 0.457 after softmax."
+    assert mask_row(trace, "encoder", 0, 0, 0, 1).at(2).sentence() == expected
+
+
+def test_what_the_user_forbids_is_said_as_such(batch: Trace) -> None:
+    codes = batch.reasons["cross"].copy()
+    codes[0, 2, 1] = USER
+    trace = batch.with_(reasons={**batch.reasons, "cross": codes})
+    assert "column “cat”: forbidden by you." in mask_row(trace, "cross", 0, 0, 0, 2).at(1).sentence()
+
+
+def test_only_a_weight_of_exactly_0_is_called_so(batch: Trace) -> None:
+    at = (0, 0, 0, 3)
+    for number, words in ((1e-9, "below 0.001"), (0.0004, "below 0.001"), (0.0006, "0.001"), (float("nan"), "NaN")):
+        trace = with_number(batch, "decoder", "weights", at, number)
+        assert mask_row(trace, "decoder", 0, 0, 0, 0).at(3).sentence().endswith(f"weight {words}.")
+    finite = with_number(batch, "decoder", "masked", at, -1e9)
+    assert "→ −1000000000.00 before softmax" in mask_row(finite, "decoder", 0, 0, 0, 0).at(3).sentence()
+
+
+def test_scores_that_were_not_recorded_are_not_made_up(batch: Trace) -> None:
+    lost = {name: one for name, one in batch.arrays.items() if not name.endswith(("scores", "masked_scores"))}
+    cell = mask_row(batch.with_(arrays=lost), "decoder", 0, 0, 0, 0).at(2)
+    assert cell.score is None and cell.masked is None and cell.weight == 0.0
+    assert cell.numbers() == "Weight exactly 0; scores are not recorded for an input this long."
+    nothing = mask_row(batch.with_(arrays={}), "decoder", 0, 0, 0, 0).at(2)
+    assert nothing.numbers() == "Its numbers were not recorded."
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_row_is_the_recorded_one_and_its_weights_are_the_softmax_of_its_masked_scores(
+    batch: Trace, kind: str
+) -> None:
+    for sentence in (0, 1):
+        for query in range(batch.reasons[kind].shape[1]):
+            row = mask_row(batch, kind, 0, 1, sentence, query)
+            assert row.score is not None and row.masked is not None and row.weight is not None
+            assert np.shares_memory(row.score, batch.arrays[batch.name(kind, "scaled", 0)])
+            hidden = row.reasons != VISIBLE
+            expected = np.where(hidden, -np.inf, row.score.astype(np.float64))
+            assert np.array_equal(row.masked, expected.astype(np.float32))
+            raised = np.exp(expected - expected.max())
+            assert np.abs(row.weight - raised / raised.sum()).max() < 1e-6
+            assert np.all(row.weight[hidden] == 0.0)
+
+
+def test_rows_and_columns_run_over_the_padded_batch(batch: Trace) -> None:
+    assert mask_cell.column_words(batch, "encoder", 1) == ["good", "morning", "</s>", "pad", "pad"]
+    words = mask_cell.row_words(batch, "cross", 1)
+    assert words == [("<s>", "buenos"), ("buenos", "</s>"), ("pad", None), ("pad", None)]
+    row = mask_row(batch, "cross", 0, 0, 1, 2)
+    assert row.padded and row.row == "pad" and not mask_row(batch, "cross", 0, 0, 1, 1).padded
+
+
+def test_hidden_cells_are_counted_by_reason(batch: Trace) -> None:
+    assert mask_cell.hidden_words(batch.reasons["decoder"][0]) == "16 cells: 6 later"
+    assert mask_cell.hidden_words(batch.reasons["decoder"][1]) == "16 cells: 6 later, 3 padding"
+    assert mask_cell.hidden_words(batch.reasons["encoder"][1]) == "25 cells: 10 padding"
+    assert mask_cell.hidden_words(np.zeros((1, 1), np.uint8)) == "the one cell may be read"
+    assert mask_cell.hidden_words(np.zeros((2, 3), np.uint8)) == "all 6 cells may be read"
+
+
+@given(codes=arrays.arrays(np.uint8, st.tuples(st.integers(1, 8), st.integers(1, 8)), elements=st.integers(0, 3)),
+       step=st.integers(0, 20))  # fmt: skip
+def test_the_example_is_hidden_wherever_a_row_up_to_the_step_hides_something(codes: np.ndarray, step: int) -> None:
+    query, key = mask_cell.telling_cell(codes, step)
+    assert 0 <= query <= min(step, len(codes) - 1) and 0 <= key < codes.shape[1]
+    if codes[: step + 1].any():
+        assert codes[query, key] != VISIBLE and not codes[query, :key].any()
+
+
+# ---------------------------------------------------------------- what is drawn
+
+
+@pytest.mark.parametrize("sentence", [0, 1])
+def test_the_maps_show_the_recorded_reasons_with_their_padding(qtbot: QtBot, batch: Trace, sentence: int) -> None:
+    stage = Stage(qtbot, batch, sentence=sentence)
+    for kind in KINDS:
+        cells = stage.map(kind)._scene.cells
+        recorded = batch.reasons[kind][sentence]
+        found = np.zeros(recorded.shape, np.uint8) if cells.reasons is None else cells.reasons
+        assert np.array_equal(found, recorded)
+        assert stage.map(kind)._columns == tuple(mask_cell.column_words(batch, kind, sentence))
+    assert stage.map("cross")._rows[0] == ("<s>", "el" if sentence == 0 else "buenos")
+    assert stage.map("encoder")._rows[-1] == (("</s>", None) if sentence == 0 else ("pad", None))
+
+
+def test_cells_may_show_the_recorded_weights(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch, layer=1, head=1)
+    assert not stage.map("cross")._scene.cells.values.any() and stage.map("cross").ruled
+    stage.options = Masks.Options(fill="weights")
+    stage.draw()
+    for kind, layer in (("encoder", 0), ("decoder", 1), ("cross", 1)):  # the encoder has but one layer
+        weights = batch.arrays[batch.name(kind, "weights", layer)][0, 1]
+        assert np.shares_memory(stage.map(kind)._scene.cells.values, weights)
+        assert np.array_equal(stage.map(kind)._scene.cells.values, weights)
+        assert not stage.map(kind).ruled
+    stage.draw(head=0)
+    assert np.array_equal(
+        stage.map("cross")._scene.cells.values, batch.arrays[batch.name("cross", "weights", 1)][0, 0]
+    )
+
+
+def test_hatches_have_the_colours_of_their_reasons(qtbot: QtBot, batch: Trace) -> None:
+    """By the picture itself: a future cell is orange, a padded one grey, one that may be read is the panel's colour."""
+    stage = Stage(qtbot, batch, sentence=1, kind="encoder")
+    picture = stage.map("decoder").grab().toImage()
+
+    def hues(cell: tuple[int, int]) -> list[Any]:
+        rect = stage.map("decoder").cell_rect(*cell).toRect().adjusted(3, 3, -3, -3)
+        across, down = range(rect.left(), rect.right()), range(rect.top(), rect.bottom())
+        return [picture.pixelColor(x, y) for x in across for y in down]
+
+    warm = [max(colour.red() - colour.blue() for colour in hues(cell)) for cell in ((0, 1), (3, 2), (0, 0))]
+    dark = [min(colour.value() for colour in hues(cell)) for cell in ((0, 1), (3, 2), (0, 0))]
+    assert batch.reasons["decoder"][1][[0, 3, 0], [1, 2, 0]].tolist() == [FUTURE, PADDING, VISIBLE]
+    assert warm[0] > 60 and abs(warm[1]) < 15 and warm[2] == 0
+    assert dark[1] < 220 and dark[2] == 255
+
+
+def test_the_step_and_what_is_not_written_yet(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch, step=2)
+    assert [stage.map(kind).marks.step for kind in KINDS] == [None, 2, 2]
+    stage.rows_shown = 3
+    stage.draw()
+    assert [stage.map(kind).marks.rows_shown for kind in KINDS] == [None, 2, 2]
+
+
+def test_the_card_shows_an_example_until_something_is_pointed_at(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch, kind="cross")
+    assert stage.place == "Decoder self-attention · layer 1 · head 1 · an example: point at any cell"
+    assert stage.sentence.startswith("Row “gato”, column “duerme”: comes later. Score ")
+    stage.draw(sentence=1)
+    assert stage.sentence.startswith("Row “buenos”, column “pad”: no token there. Score ")
+    assert stage.place.startswith("Cross-attention")
+    stage.draw(query=0, key=1)
+    assert stage.place == "Cross-attention · layer 1 · head 1"
+    assert stage.sentence.startswith("Row “<s>”, column “morning”: may be read.")
+    assert stage.view.card.why.text() == mask_cell.WHY["cross"]
+
+
+def test_a_row_of_padding_says_that_nobody_reads_it(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch, sentence=1)
+    stage.move_to("encoder", (4, 0))
+    assert stage.sentence.startswith("Row “pad”, column “good”: may be read.")
+    assert stage.sentence.endswith("nobody reads it.")
+
+
+def test_a_single_line_says_how_to_get_padding(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace())
+    assert (PADDING, ALONE) in stage.view.legend.entries and "second line" in ALONE
+    assert not stage.view._chooser.isVisible()
+
+
+def test_the_legend_names_what_there_is(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch)
+    assert [reason for reason, _ in stage.view.legend.entries] == [VISIBLE, FUTURE, PADDING]
+    assert dict(stage.view.legend.entries)[PADDING] == LEGEND[PADDING]
+    codes = batch.reasons["cross"].copy()
+    codes[0, 0, 0] = USER
+    stage.trace = batch.with_(reasons={**batch.reasons, "cross": codes})
+    stage.draw()
+    assert dict(stage.view.legend.entries)[USER] == "forbidden by you"
+
+
+def test_a_run_that_has_not_decoded_yet_shows_the_encoder_alone(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(BATCH[0], BATCH[1], stage="encoded"), kind="cross", sentence=1)
+    assert [kind for kind in KINDS if stage.view.maps.maps[kind].isVisible()] == ["encoder"]
+    assert stage.place.startswith("Encoder self-attention")
+
+
+# ---------------------------------------------------------------- what the user does
+
+
+def test_pointing_tells_the_others_only_of_cells_that_they_show(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch, sentence=1, kind="cross")
+    stage.move_to("cross", (1, 2))
+    assert stage.hovered == [(1, 2)] and stage.sentence.startswith("Row “buenos”, column “</s>”")
+    stage.move_to("cross", (1, 4))  # padding
+    assert stage.hovered == [(1, 2), None] and stage.sentence.startswith("Row “buenos”, column “pad”: no token there.")
+    stage.move_to("decoder", (0, 1))  # another kind than the one that is looked at
+    assert stage.hovered == [(1, 2), None] and stage.sentence.startswith("Row “<s>”, column “buenos”: comes later.")
+    assert stage.place.startswith("Decoder self-attention") and "click pins" in stage.hints[-1]
+    stage.move_to("decoder", None)
+    assert stage.hints[-1] == "" and stage.place.endswith("an example: point at any cell")
+
+
+def test_another_view_s_pointer_is_shown_here(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch, kind="decoder")
+    stage.point((2, 0))
+    assert stage.map("decoder").marks.hovered == (2, 0)
+    assert stage.map("cross").marks.hovered is None
+    assert stage.sentence.startswith("Row “gato”, column “<s>”: may be read.")
+
+
+def test_a_click_pins_and_lets_go(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch, kind="cross")
+    stage.click(qtbot, "decoder", (1, 2))
+    assert stage.picked == [{"kind": "decoder", "query": 1, "key": 2}]
+    stage.move_to("decoder", None)
+    assert stage.map("decoder").marks.pinned == (1, 2) and stage.map("cross").marks.pinned is None
+    assert stage.sentence.startswith("Row “el”, column “gato”: comes later.")
+    stage.click(qtbot, "decoder", (1, 2))
+    assert stage.picked[-1] == {"query": None, "key": None}
+    stage.move_to("decoder", None)
+    assert stage.map("decoder").marks.pinned is None
+
+
+def test_a_cell_of_padding_is_pinned_here_alone(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch, sentence=1, kind="cross", query=0, key=0)
+    stage.click(qtbot, "encoder", (3, 4))
+    assert stage.picked == [{"kind": "encoder", "query": None, "key": None}]
+    stage.move_to("encoder", None)
+    assert stage.map("encoder").marks.pinned == (3, 4)
+    assert stage.sentence.startswith("Row “pad”, column “pad”: no token there.")
+    stage.click(qtbot, "encoder", (3, 4))
+    stage.move_to("encoder", None)
+    assert stage.map("encoder").marks.pinned is None
+    stage.click(qtbot, "encoder", (3, 4))
+    stage.draw(kind="cross", query=1, key=1)  # another view pins
+    assert stage.map("encoder").marks.pinned is None
+
+
+def test_shift_and_arrows_move_the_cell(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch, sentence=1, kind="cross")
+    map_, shift = stage.map("cross"), Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(map_, Qt.Key.Key_Down, shift)
+    assert stage.picked[-1] == {"kind": "cross", "query": 0, "key": 0}
+    qtbot.keyClick(map_, Qt.Key.Key_Down, shift)
+    qtbot.keyClick(map_, Qt.Key.Key_Right, shift)
+    assert (stage.look.query, stage.look.key) == (1, 1)
+    qtbot.keyClick(map_, Qt.Key.Key_End, shift)  # into the padding
+    assert map_.marks.pinned == (1, 4) and stage.sentence.startswith("Row “buenos”, column “pad”")
+    qtbot.keyClick(map_, Qt.Key.Key_Right, shift)
+    assert map_.marks.pinned == (1, 4)
+    qtbot.keyClick(stage.view, Qt.Key.Key_Left, shift)  # anywhere in the view
+    assert map_.marks.pinned == (1, 3)
+    count = len(stage.picked)
+    qtbot.keyClick(map_, Qt.Key.Key_Left)
+    assert len(stage.picked) == count, "arrows alone belong to the heads"
+
+
+def test_the_list_chooses_the_sentence(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch)
+    assert stage.view._chooser.isVisible() and not stage.picked
+    assert [stage.view._chooser.itemText(place) for place in range(2)] == ["1  the cat sleeps now", "2  good morning"]
+    stage.view._chooser.setCurrentIndex(1)
+    assert stage.picked == [{"sentence": 1}]
+    assert stage.map("encoder")._columns[-1] == "pad"
+
+
+def test_a_tool_tip_says_the_sentence_with_tokens_as_they_are(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch)
+    point = stage.map("decoder").cell_rect(0, 1).center().toPoint()
+    event = QHelpEvent(QEvent.Type.ToolTip, point, stage.map("decoder").mapToGlobal(point))
+    QApplication.sendEvent(stage.map("decoder"), event)
+    assert "Row “&lt;s&gt;”, column “el”: comes later." in QToolTip.text()
+    QToolTip.hideText()
+
+
+# ---------------------------------------------------------------- room
+
+
+def test_cells_are_of_one_size_and_nearly_square(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace("the white house is very old", "la casa blanca es muy vieja"))
+    grids = [stage.map(kind).grid() for kind in KINDS]
+    assert max(grid.cell_w for grid in grids) - min(grid.cell_w for grid in grids) <= 1.0
+    assert max(grid.cell_h for grid in grids) - min(grid.cell_h for grid in grids) <= 1.0
+    assert all(0.6 < grid.cell_w / grid.cell_h < 1.6 for grid in grids)
+    tops = {stage.map(kind).mapTo(stage.view, QPoint(0, 0)).y() for kind in KINDS}
+    assert len(tops) == 1
+
+
+@pytest.mark.parametrize(("source", "target"), [(400, 4), (4, 400), (60, 3), (1, 1)])
+def test_no_map_gets_too_small_to_be_read(qtbot: QtBot, source: int, target: int) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=source, target_tokens=target, layers=(1, 1), heads=1))
+    right = 0
+    for kind in KINDS:
+        block, grid = stage.view.maps.maps[kind], stage.map(kind).grid()
+        assert min(grid.width, 24 * grid.columns) > 20 and grid.height >= 24
+        assert block.x() >= right
+        right = block.geometry().right()
+    assert right <= stage.view.maps.width()
+
+
+def test_where_there_is_no_room_for_three_the_one_that_is_looked_at_is_shown(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch, size=(520, 420), kind="decoder")
+    assert [kind for kind in KINDS if stage.view.maps.maps[kind].isVisible()] == ["decoder"]
+    assert dict(stage.view.legend.entries) == {reason: SHORT_LEGEND[reason] for reason in (VISIBLE, FUTURE, PADDING)}
+    stage.draw(kind="encoder")
+    assert [kind for kind in KINDS if stage.view.maps.maps[kind].isVisible()] == ["encoder"]
+    assert stage.place.startswith("Encoder self-attention")
+    stage.view.resize(*SIZE)
+    QApplication.processEvents()
+    assert all(stage.view.maps.maps[kind].isVisible() for kind in KINDS)
+
+
+def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
+    stage = Stage(qtbot, batch)
+    parts = (stage.view.card.strip, stage.view.card.why)
+    seen = []
+    for height in (600, 450, 330):
+        stage.view.resize(SIZE[0], height)
+        QApplication.processEvents()
+        seen.append(tuple(part.isVisible() for part in parts))
+        assert stage.view.card.geometry().bottom() <= height and stage.view.card.sentence.isVisible()
+    assert seen == [(True, True), (True, False), (False, False)]
+
+
+# ---------------------------------------------------------------- the parts by themselves
+
+
+def test_the_strip_shows_the_chosen_column_of_any_row(qtbot: QtBot) -> None:
+    trace = made_trace(source_tokens=400, target_tokens=2, layers=(1, 1), heads=1)
+    strip = ScoreStrip()
+    qtbot.addWidget(strip)
+    strip.resize(700, strip.sizeHint().height())
+    row = mask_row(trace, "cross", 0, 0, 0, 1)
+    for key in (0, 7, 200, 399):
+        strip.show_row(row, key)
+        shown = strip.columns()
+        assert key in shown and 4 < len(shown) < 20
+        rects = [strip.cell_rect(2, column) for column in shown]
+        assert all(one.right() <= other.left() + 0.01 for one, other in pairwise(rects))
+        assert rects[0].left() > 40 and rects[-1].right() < 700
+        assert strip.key_at(strip.cell_rect(2, key).center()) == key
+    assert strip.key_at(QPointF(5, 5)) is None
+    assert "column" in strip.accessibleDescription()
+    strip.show_row(None)
+    assert list(strip.columns()) == [] and not strip.grab().toImage().isNull()
+
+
+def test_the_strip_draws_a_row_without_scores(qtbot: QtBot, batch: Trace) -> None:
+    lost = {name: one for name, one in batch.arrays.items() if not name.endswith("scores")}
+    strip = ScoreStrip()
+    qtbot.addWidget(strip)
+    strip.resize(600, strip.sizeHint().height())
+    strip.show_row(mask_row(batch, "decoder", 0, 0, 0, 1), 2)
+    whole = strip.grab().toImage()
+    strip.show_row(mask_row(batch.with_(arrays=lost), "decoder", 0, 0, 0, 1), 2)
+    assert strip.grab().toImage() != whole
+
+
+def test_a_legend_breaks_into_lines_and_never_overlaps(qtbot: QtBot) -> None:
+    legend = ReasonsLegend()
+    qtbot.addWidget(legend)
+    legend.show_reasons(list(LEGEND.items()))
+    for width in (120, 300, 500, 2000):
+        places = legend.places(width)
+        assert len(places) == 4 and legend.heightForWidth(width) >= places[-1].bottom()
+        for at, one in enumerate(places):
+            assert not any(one.intersects(other) for other in places[at + 1 :])
+    assert legend.heightForWidth(120) > legend.heightForWidth(2000)
+    assert "future: comes later" in legend.accessibleDescription()
+
+
+def test_a_legend_hatches_its_swatches(qtbot: QtBot) -> None:
+    legend = ReasonsLegend()
+    qtbot.addWidget(legend)
+    legend.resize(600, 30)
+    legend.show_reasons([(VISIBLE, "a"), (FUTURE, "b")])
+    image = QImage(600, 30, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    with QPainter(image) as painter:
+        legend.paint_to(painter, legend.rect().toRectF())
+    first, second = (place.toRect() for place in legend.places(600))
+
+    def colours(left: int) -> int:
+        return len({image.pixel(x, y) for x in range(left + 3, left + 13) for y in range(6, 16)})
+
+    assert colours(first.left()) == 1 and colours(second.left()) > 3
