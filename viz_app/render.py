@@ -16,14 +16,16 @@ from model_core.describe import bundled_models
 from model_core.events import Problem
 from model_core.failure import Refused
 from model_core.spec import RunSpec
+from viz_app import export
 from viz_app import theme as themes
 from viz_app.app import application, clearest_head
+from viz_app.context import Context, context_of
 from viz_app.desk import Desk as DeskArea
 from viz_app.jobs import InlineLane, Runs
 from viz_app.settings import THEME_CHOICES
 from viz_app.state import Desk, Look, State
 from viz_app.store import Store
-from viz_app.views import VIEWS
+from viz_app.views import VIEWS, view_class
 from viz_app.window import Window, wear
 
 SIZES = (320, 8192)  # px a side
@@ -42,10 +44,12 @@ def render(
     ratio: float = 1.0,
     engine: Runs | None = None,
 ) -> Path:
-    """Writes a PNG of "window" or of the view with this id, for a run that is computed here and now.
+    """Writes a picture of "window" or of the view with this id, for a run that is computed here and now.
+
+    The format is that of the ending: PNG, SVG or PDF. Each says in itself what it shows (see viz_app.context).
 
     look        changes of the Look (kind, layer, head, step, query, key …; from 0); without layer and head the clearest
-    size        logical pixels (width, height); `ratio` device pixels each (the file is larger by it)
+    size        logical pixels (width, height); `ratio` device pixels each (a PNG is larger by it)
     engine      what computes; None = the program's own
 
     Returns the path. Raises Refused for an unknown view, a size out of range, a run that was refused, or a file that
@@ -55,18 +59,35 @@ def render(
     prepare(ratio)
     app = application()
     store = _computed(view, run, dict(look or {}), theme, text_scale, engine)
+    assert store.trace is not None  # else it was refused
+    context = context_of(store.state, store.trace, title(view))
     before = themes.current(), themes.text_scale()
     wear(store.state.desk)
     widget = Window(store) if view == "window" else DeskArea(store)
     try:
-        image = picture(widget, size, ratio)
+        save(widget, Path(out), size, ratio, context)
     finally:
         widget.close()
         widget.deleteLater()
         if before != (themes.current(), themes.text_scale()):
             themes.apply(app, *before)
-    write_png(image, Path(out))
     return Path(out)
+
+
+def title(view: str) -> str:
+    """What a view calls itself; the window "Window"."""
+    return "Window" if view == "window" else view_class(view).title
+
+
+def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, context: Context) -> None:
+    """Writes the picture of a widget: the old file or the whole new one. Raises Refused with the reason."""
+    image = picture(widget, size, ratio)
+    if out.suffix.lower() != ".png":
+        export.save_picture(out, export.of_window(widget), context)
+        return
+    for name, text in context.fields().items():
+        image.setText(name, text)
+    write_png(image, out)
 
 
 def prepare(ratio: float = 1.0) -> None:
@@ -107,8 +128,8 @@ def _check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int,
         raise Refused("E-RENDER-VIEW", f"There is no view {view!r}; known are window, {', '.join(VIEWS)}")
     if theme not in THEME_CHOICES:
         raise Refused("E-RENDER-THEME", f"There is no theme {theme!r}; known are {', '.join(THEME_CHOICES)}")
-    if out.suffix.lower() != ".png":
-        raise Refused("E-OUT-KIND", f"{out.name}: pictures are written as .png")
+    if out.suffix.lower() not in export.PICTURES:
+        raise Refused("E-OUT-KIND", f"{out.name}: pictures are written as {', '.join(export.PICTURES)}")
     if not all(SIZES[0] <= side <= SIZES[1] for side in size):
         raise Refused("E-RENDER-SIZE", f"{size[0]}x{size[1]}: each side needs {SIZES[0]} to {SIZES[1]} pixels")
     if not RATIOS[0] <= ratio <= RATIOS[1]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,12 +16,14 @@ from model_core.failure import Refused
 from model_core.spec import RunSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_trace
+from tests.pdf_text import pdf_texts, pdf_title
 from viz_app import render as renders
 from viz_app import theme as themes
 from viz_app.app import NO_DISPLAY, clearest_head, first_state
 from viz_app.app import Wish as Asked
 from viz_app.settings import Settings
 from viz_app.state import Desk
+from viz_app.views import VIEWS
 from viz_app.window import wear
 
 RUN = RunSpec(source=("the white house",))
@@ -73,6 +76,24 @@ def test_a_view_is_drawn_alone_and_a_look_changes_it(tmp_path: Path) -> None:
 def test_a_device_scale_gives_more_pixels(tmp_path: Path) -> None:
     image = draw(tmp_path / "fine.png", ratio=2.0, size=(500, 400))
     assert (image.width(), image.height()) == (1000, 800)
+
+
+@pytest.mark.parametrize("view", ["window", *VIEWS])
+def test_svg_and_pdf_have_their_words_as_text_and_every_format_says_what_it_shows(tmp_path: Path, view: str) -> None:
+    paths = [tmp_path / f"a.{ending}" for ending in ("png", "svg", "pdf")]
+    for path in paths:
+        assert renders.render(view, RUN, path, engine=FakeEngine(), size=(1000, 640), look={"layer": 1}) == path
+    png, svg, pdf = (path.read_bytes() for path in paths)
+    fields = QImage.fromData(png)
+    assert (fields.text("Source text"), fields.text("Layer")) == ("the white house", "2")
+    root = ElementTree.fromstring(svg)
+    name = "{http://www.w3.org/2000/svg}"
+    assert root.find(f"{name}title").text == pdf_title(pdf) == fields.text("Title")
+    words = ["".join(one.itertext()).strip() for one in root.iter(f"{name}text")]
+    heading = "Cross-attention · layer 2 · head 1"
+    for texts in (words, pdf_texts(pdf)):
+        assert len([text for text in texts if text]) > 10
+        assert view not in ("window", "attention") or (heading in texts and "house" in texts)
 
 
 def test_a_given_target_is_drawn(tmp_path: Path) -> None:
