@@ -10,16 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from viz_app.settings import TEXT_SIZES
 from viz_app.store import Store
 from viz_app.view import Cell
 from viz_app.views import VIEWS
-
-if TYPE_CHECKING:
-    from viz_app.filing import Filing
-    from viz_app.takeaway import Takeaway
 
 MENUS = ("File", "Edit", "View", "Model", "Step", "Help")
 KIND_WORDS = {"encoder": "Encoder", "decoder": "Decoder", "cross": "Cross"}
@@ -31,9 +27,9 @@ class Frame(Protocol):
     store: Store
 
     @property
-    def filing(self) -> Filing: ...
+    def filing(self) -> Any: ...  # viz_app.filing.Filing, loaded when it is first asked for
     @property
-    def takeaway(self) -> Takeaway: ...
+    def takeaway(self) -> Any: ...  # viz_app.takeaway.Takeaway, likewise
     def open_view(self, name: str) -> None: ...
     def focus_source(self) -> None: ...
     def show_keys(self) -> None: ...
