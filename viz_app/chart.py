@@ -238,7 +238,9 @@ class Chart(pg.GraphicsView):
             self.setAccessibleDescription(", ".join(curve.name for curve in self._curves if curve.name))
 
     def dress(self, _theme: Theme | None = None) -> None:
-        """Takes the colours and the text size of now."""
+        """Takes the colours and the text size of now; a chart that was closed has nothing left to dress."""
+        if self.closed:
+            return
         theme = themes.current()
         self.setBackgroundBrush(theme.q(self._surface))
         for axis in (self.axis_x, self.axis_y):

@@ -1,0 +1,723 @@
+"""The positions view: the recorded table against the formula, products, sums, what is chosen, and the charts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
+
+from model_core.failure import Refused
+from model_core.trace import Trace
+from tests.made import made_spec, made_trace
+from viz_app import position_table, theme
+from viz_app.colours import Scale, table, unpack
+from viz_app.plots import Curve, CurvePlot
+from viz_app.position_panels import NumberedMap, ScaleBar
+from viz_app.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
+from viz_app.state import Look, State
+from viz_app.ticks import placed_apart, tick_step
+from viz_app.view import Snapshot
+from viz_app.views.positions import FEW, Positions
+
+SIZE = (1008, 600)
+SOURCE, TARGET = "the white house is very old", "la casa blanca"
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+@pytest.fixture
+def trace() -> Trace:
+    """Seven source tokens, four target rows; width 32, a sinusoidal table of 512 positions."""
+    return made_trace(SOURCE, TARGET)
+
+
+def formula(positions: int, width: int, base: float = 10_000.0) -> np.ndarray:
+    """Section 3.5 of the paper, number by number in float64."""
+    found = np.zeros((positions, width))
+    for position in range(positions):
+        for dimension in range(width):
+            angle = position / base ** ((dimension - dimension % 2) / width)
+            found[position, dimension] = math.cos(angle) if dimension % 2 else math.sin(angle)
+    return found
+
+
+def learned(trace: Trace, seed: int = 3, whole: bool = True) -> Trace:
+    """The Trace as a model with learned positions would have made it."""
+    values = np.random.default_rng(seed).standard_normal((512, trace.spec.d_model)).astype(np.float32)
+    arrays = dict(trace.arrays)
+    for side in ("encoder", "decoder"):
+        rows = values[: len(arrays[f"{side}.embed.positions"])]
+        arrays[f"{side}.embed.positions"] = rows
+        arrays[f"{side}.embed.input"] = arrays[f"{side}.embed.tokens"] + rows
+        arrays[f"{side}.embed.position.table"] = values
+        if not whole:
+            del arrays[f"{side}.embed.position.table"]
+    spec = replace(trace.spec, positions="learned")
+    return trace.with_(arrays=arrays, model=replace(trace.model, spec=spec))
+
+
+def changed(trace: Trace, name: str, at: tuple[int, ...], number: float) -> Trace:
+    """The Trace with one recorded number changed."""
+    array = trace.arrays[name].copy()
+    array[at] = number
+    return trace.with_(arrays={**trace.arrays, name: array})
+
+
+class Stage:
+    """A view on the screen whose wishes come true, as the desk and the store make them."""
+
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **options: Any) -> None:
+        self.view = Positions()
+        qtbot.addWidget(self.view)
+        self.view.resize(*size)
+        self.view.show()
+        self.trace, self.look, self.hover = trace, Look(), None
+        self.options = Positions.Options(**options)
+        self.picked: list[dict[str, Any]] = []
+        self.opted: list[dict[str, Any]] = []
+        self.hints: list[str] = []
+        self.view.picked.connect(self.take_look)
+        self.view.opted.connect(self.take_options)
+        self.view.hinted.connect(self.hints.append)
+        self.draw()
+
+    def take_look(self, changes: dict[str, Any]) -> None:
+        self.picked.append(changes)
+        self.draw(**changes)
+
+    def take_options(self, changes: dict[str, Any]) -> None:
+        self.opted.append(changes)
+        self.options = replace(self.options, **changes)
+        self.draw()
+
+    def shot(self) -> Snapshot:
+        state = State(run=self.trace.run, look=self.look)
+        return Snapshot(state, self.trace, theme.current(), self.hover, None, self.options)
+
+    def draw(self, **look: Any) -> None:
+        self.look = replace(self.look, **look)
+        self.view.draw(self.shot())
+        QApplication.processEvents()
+
+    @property
+    def pictures(self) -> Any:
+        return self.view.pictures
+
+    @property
+    def position(self) -> int:
+        """The position whose sum is shown."""
+        return int(self.view.card.token.currentIndex())
+
+
+def move(widget: Any, point: QPointF, held: Qt.MouseButton = Qt.MouseButton.NoButton) -> None:
+    """The pointer goes to a point of a widget."""
+    kind, none = QEvent.Type.MouseMove, Qt.MouseButton.NoButton
+    event = QMouseEvent(kind, point, widget.mapToGlobal(point), none, held, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(widget, event)
+
+
+def wheel(plot: CurvePlot, point: QPointF, turn: int) -> bool:
+    """Turns the wheel over a chart; whether the chart took it."""
+    event = QWheelEvent(
+        point, plot.mapToGlobal(point), QPoint(), QPoint(0, turn), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    event.ignore()
+    plot.wheelEvent(event)
+    return event.isAccepted()
+
+
+# ---------------------------------------------------------------- the numbers
+
+
+def test_curves_and_table_are_the_recorded_ones_and_follow_the_formula(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, dimensions="0, 1, 5, 31")
+    expected = formula(FEW, 32)
+    shown = stage.pictures.table.map._scene.cells.values
+    assert shown.shape == (FEW, 32) and np.shares_memory(shown, trace.arrays["encoder.embed.position.table"])
+    assert np.abs(shown - expected).max() < 1e-6
+    assert [curve.name for curve in stage.pictures.curves.curves] == ["dim 0", "dim 1", "dim 5", "dim 31"]
+    for curve, dimension in zip(stage.pictures.curves.curves, (0, 1, 5, 31), strict=True):
+        assert np.array_equal(curve.y, shown[:, dimension].astype(np.float64))
+
+
+def test_similarity_is_the_dot_product_of_every_two_rows(qtbot: QtBot, trace: Trace) -> None:
+    for one in (trace, learned(trace)):
+        stage = Stage(qtbot, one)
+        rows = one.arrays["encoder.embed.position.table"][:FEW].astype(np.float64)
+        expected = [[sum(a * b for a, b in zip(first, second, strict=True)) for second in rows] for first in rows]
+        assert np.allclose(stage.pictures.products, expected, rtol=1e-12, atol=1e-12)
+        drawn = stage.pictures.alike.map._scene.cells.values
+        assert np.array_equal(drawn, stage.pictures.products.astype(np.float32))
+
+
+def test_products_by_distance_are_means_over_all_pairs(trace: Trace) -> None:
+    rows = learned(trace).arrays["encoder.embed.position.table"][:40].astype(np.float64)
+    mean, spread = by_distance(similarity(rows))
+    for distance in range(40):
+        pairs = [float(rows[at] @ rows[at + distance]) for at in range(40 - distance)]
+        assert mean[distance] == pytest.approx(sum(pairs) / len(pairs), rel=1e-12, abs=1e-12)
+        middle = sum(pairs) / len(pairs)
+        assert spread[distance] == pytest.approx(
+            math.sqrt(sum((pair - middle) ** 2 for pair in pairs) / len(pairs)), rel=1e-9, abs=1e-9
+        )
+
+
+def test_only_in_the_sinusoidal_table_the_distance_alone_counts(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.pictures.panels["distance"].remark.text() == "all pairs at a distance agree"
+    (curve,) = stage.pictures.distance.curves
+    assert curve.band is None
+    closed = [sum(math.cos(distance / 10_000 ** (pair / 16)) for pair in range(16)) for distance in range(FEW)]
+    assert np.abs(curve.y - closed).max() < 1e-4
+    stage.trace = learned(trace)
+    stage.draw()
+    (curve,) = stage.pictures.distance.curves
+    assert stage.pictures.panels["distance"].remark.text().startswith("mean, ± ")
+    assert curve.band is not None
+    assert np.allclose(curve.band[1] - curve.band[0], 2 * stage.pictures.spread)
+    assert f"{stage.pictures.spread.max():.2g}" in stage.pictures.panels["distance"].remark.text()
+
+
+@pytest.mark.parametrize("side", ["encoder", "decoder"])
+def test_token_and_position_add_up_to_the_recorded_input(qtbot: QtBot, trace: Trace, side: str) -> None:
+    stage = Stage(qtbot, trace, side=side)
+    for position in range(7 if side == "encoder" else 4):
+        stage.view._choose(position)
+        assert stage.position == position
+        token, place, total = (vector.astype(np.float64) for vector in stage.view.card.numbers.vectors())
+        assert np.array_equal(token, trace.arrays[f"{side}.embed.tokens"][0, position].astype(np.float64))
+        assert np.abs(place - formula(8, 32)[position]).max() < 1e-6
+        assert np.array_equal(total, trace.arrays[f"{side}.embed.input"][0, position].astype(np.float64))
+        assert np.abs(token + place - total).max() < 1e-6
+        assert stage.view.card.check.text() == "✓ equals the recorded input in all 32 dimensions"
+
+
+def test_a_sum_that_does_not_hold_is_said_so(qtbot: QtBot, trace: Trace) -> None:
+    right = float(trace.arrays["encoder.embed.input"][0, 1, 31])
+    stage = Stage(qtbot, changed(trace, "encoder.embed.input", (0, 1, 31), right + 0.25))
+    assert stage.view.card.check.text() == "✗ differs from the recorded input by up to 0.25"
+    stage.view._choose(2)
+    assert stage.view.card.check.text().startswith("✓")
+    close = changed(trace, "encoder.embed.input", (0, 1, 31), np.nextafter(np.float32(right), np.float32(9)))
+    stage.trace = close
+    stage.draw()
+    stage.view._choose(1)
+    assert stage.view.card.check.text().startswith("✓"), "the rounding of one addition is no difference"
+
+
+def test_the_sum_of_one_dimension_in_words(qtbot: QtBot, trace: Trace) -> None:
+    one = trace
+    for name, number in (("tokens", 0.5), ("input", 0.5 - 0.75)):
+        one = changed(one, f"encoder.embed.{name}", (0, 3, 4), number)
+    values = one.arrays["encoder.embed.position.table"].copy()
+    values[3, 4] = -0.75
+    one = one.with_(arrays={**one.arrays, "encoder.embed.position.table": values})
+    stage = Stage(qtbot, one, position=3)
+    assert stage.view.card.numbers.text_of(4) == "dim 4: 0.50000 − 0.75000 = −0.25000"
+
+
+def test_a_second_sentence_of_a_batch_has_its_own_tokens(qtbot: QtBot) -> None:
+    trace = made_trace(SOURCE, TARGET, sentences=2)
+    stage = Stage(qtbot, trace, position=2)
+    stage.draw(sentence=1)
+    token, _, total = stage.view.card.numbers.vectors()
+    assert np.array_equal(token, trace.arrays["encoder.embed.tokens"][1, 2])
+    assert np.array_equal(total, trace.arrays["encoder.embed.input"][1, 2])
+    assert stage.view.card.token.count() == len(trace.sentences[1].source) == 6
+
+
+def test_the_wave_of_a_dimension_repeats_after_its_wavelength() -> None:
+    spec = made_spec()
+    for dimension in (0, 1, 6, 13, 30):
+        length = position_table.wavelength(dimension, spec)
+        pair = (dimension - dimension % 2) / spec.d_model
+        assert math.sin((5 + length) / 10_000**pair) == pytest.approx(math.sin(5 / 10_000**pair), abs=1e-9)
+
+
+# ---------------------------------------------------------------- which table, which rows
+
+
+def test_the_side_is_switched(qtbot: QtBot, trace: Trace) -> None:
+    other = changed(trace, "decoder.embed.position.table", (0, 0), 7.0)
+    stage = Stage(qtbot, other)
+    assert stage.view.heading(stage.shot()) == "Positions · encoder · sinusoidal"
+    assert stage.pictures.table.map._scene.cells.values[0, 0] == 0.0
+    stage.take_options({"side": "decoder"})
+    assert stage.view.heading(stage.shot()) == "Positions · decoder · sinusoidal"
+    assert stage.pictures.table.map._scene.cells.values[0, 0] == 7.0
+    assert [stage.view.card.token.itemText(place) for place in range(4)] == ["0  <s>", "1  la", "2  casa", "3  blanca"]
+
+
+@pytest.mark.parametrize(("reach", "rows"), [("sentence", 7), ("few", 64), ("all", 512)])
+def test_as_many_rows_are_drawn_as_were_asked_for(qtbot: QtBot, trace: Trace, reach: str, rows: int) -> None:
+    stage = Stage(qtbot, trace, reach=reach)
+    assert stage.pictures.table.map._scene.cells.values.shape == (rows, 32)
+    assert stage.pictures.products.shape == (rows, rows)
+    assert len(stage.pictures.curves.curves[0].y) == len(stage.pictures.mean) == rows
+
+
+def test_a_sentence_longer_than_the_first_rows_is_drawn_whole(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=100, target_tokens=3, layers=(1, 1), heads=1))
+    assert stage.pictures.table.map._scene.cells.values.shape[0] == 100
+
+
+def test_without_the_whole_table_the_rows_in_use_are_drawn(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, learned(trace, whole=False), reach="all")
+    assert stage.pictures.table.map._scene.cells.values.shape == (7, 32)
+    assert stage.pictures.panels["map"].remark.text() == "the 7 positions of this sentence × 32 dimensions"
+    assert stage.view.card.check.text().startswith("✓")
+
+
+def test_each_kind_of_table_is_explained(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert "waves (width 32, base 10,000)" in stage.view.explained(stage.shot())
+    stage.trace = learned(trace)
+    assert "learned vector (width 32)" in stage.view.explained(stage.shot())
+    assert stage.view.heading(stage.shot()).endswith("learned")
+    spec = replace(trace.spec, positions="none")
+    zeros = {name: np.zeros_like(one) if ".embed.position" in name else one for name, one in trace.arrays.items()}
+    zeros |= {f"{side}.embed.input": trace.arrays[f"{side}.embed.tokens"] for side in ("encoder", "decoder")}
+    stage.trace = trace.with_(arrays=zeros, model=replace(trace.model, spec=spec))
+    stage.draw()
+    assert "adds nothing" in stage.view.explained(stage.shot())
+    assert stage.view.card.check.text().startswith("✓")
+
+
+def test_before_the_decoder_has_written_its_side_says_so(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(SOURCE, TARGET, stage="encoded"), side="decoder")
+    assert "not written anything yet" in stage.view.words.text() and stage.view.words.isVisible()
+    assert not stage.pictures.isVisible() and not stage.view.card.isVisible()
+    stage.take_options({"side": "encoder"})
+    assert stage.pictures.isVisible() and stage.view.card.isVisible() and not stage.view.words.isVisible()
+
+
+def test_a_sentence_of_one_token_has_all_pictures(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=1, target_tokens=1), reach="sentence")
+    assert stage.position == 0 and len(stage.pictures.mean) == 1
+    assert stage.pictures.products[0, 0] == pytest.approx(16.0)
+    assert stage.view.card.check.text().startswith("✓")
+    plot = stage.pictures.curves
+    assert plot.point_of(0, float(plot.curves[1].y[0])).x() == pytest.approx(plot.area().center().x(), abs=1.0)
+
+
+# ---------------------------------------------------------------- which dimensions
+
+
+def test_a_click_on_a_column_draws_it_and_takes_it_away(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.pictures.dimensions == (0, 2, 6, 12)
+    map_ = stage.pictures.table.map
+
+    def click(dimension: int) -> None:
+        qtbot.mouseClick(map_, Qt.MouseButton.LeftButton, pos=map_.cell_rect(10, dimension).center().toPoint())
+
+    click(20)
+    assert stage.opted[-1] == {"dimensions": "0, 2, 6, 12, 20"}
+    assert [curve.name for curve in stage.pictures.curves.curves][-1] == "dim 20"
+    assert stage.pictures.table.chosen == (0, 2, 6, 12, 20) and stage.pictures.field.text() == "0, 2, 6, 12, 20"
+    click(2)
+    assert stage.pictures.dimensions == (0, 6, 12, 20)
+
+
+def test_typed_dimensions_are_drawn(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.pictures.field.setText(" 3;3  31,")
+    stage.pictures.field.editingFinished.emit()
+    assert stage.opted == [{"dimensions": "3, 31"}] and stage.pictures.field.text() == "3, 31"
+    stage.pictures.field.editingFinished.emit()
+    assert len(stage.opted) == 1
+
+
+@pytest.mark.parametrize("text", ["32", "-1", "1.5", "one", "1 2 3 4 5 6 7 8 9", "99999999999999", "٣"])
+def test_dimensions_that_cannot_be_drawn_are_refused_with_the_reason(qtbot: QtBot, trace: Trace, text: str) -> None:
+    stage = Stage(qtbot, trace)
+    stage.pictures.field.setText(text)
+    stage.pictures.field.editingFinished.emit()
+    assert not stage.opted and stage.pictures.field.text() == "0, 2, 6, 12"
+    assert stage.hints[-1].endswith("The curves stay as they were.")
+
+
+def test_a_stored_choice_that_this_model_does_not_have_falls_back(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, dimensions="0, 200")
+    assert stage.pictures.dimensions == (0, 2, 6, 12)
+
+
+@given(st.lists(st.integers(0, 255), min_size=1, max_size=8, unique=True))
+def test_dimensions_come_back_from_their_text(found: list[int]) -> None:
+    assert parse_dimensions(position_table.dimension_text(tuple(found)), 256) == tuple(found)
+
+
+@pytest.mark.parametrize("width", [8, 16, 32, 64, 256, 512])
+def test_the_usual_dimensions_are_even_distinct_and_inside(width: int) -> None:
+    found = position_table.usual_dimensions(width)
+    assert len(set(found)) == len(found) >= 2 and all(0 <= dim < width and dim % 2 == 0 for dim in found)
+    assert parse_dimensions("", width) == found
+    if width == 64:
+        assert found == (0, 4, 12, 24)
+
+
+def test_a_ninth_dimension_takes_the_place_of_the_oldest() -> None:
+    eight = tuple(range(8))
+    assert toggled(eight, 20) == (1, 2, 3, 4, 5, 6, 7, 20)
+    assert toggled((5,), 5) == (5,), "one always stays"
+    with pytest.raises(Refused) as refused:
+        parse_dimensions("0 1 2 3 4 5 6 7 8", 32)
+    assert refused.value.code == "E-DIM-MANY"
+
+
+# ---------------------------------------------------------------- which position
+
+
+def test_the_source_token_follows_pin_and_pointer(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.position == 1
+    stage.draw(kind="cross", query=0, key=4)
+    assert stage.position == 4 and stage.pictures.curves.marked == 4
+    stage.hover = (2, 6)
+    stage.draw()
+    assert stage.position == 6
+    stage.hover = None
+    stage.draw(kind="encoder", query=3, key=5)
+    assert stage.position == 3
+    stage.draw(kind="decoder", query=2, key=0)
+    assert stage.position == 1, "a cell of the decoder holds no source token"
+
+
+def test_the_target_token_follows_step_and_pin(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, side="decoder")
+    assert stage.position == 3
+    stage.draw(step=1)
+    assert stage.position == 1
+    stage.draw(kind="cross", query=2, key=0)
+    assert stage.position == 2
+    stage.draw(kind="encoder", query=0, key=0)
+    assert stage.position == 1
+
+
+def test_choosing_a_position_moves_what_decides_it(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.view.card.token.setCurrentIndex(5)
+    assert stage.opted == [{"position": 5}] and stage.position == 5 and not stage.picked
+    stage.draw(kind="cross", query=1, key=0)
+    stage.view.card.token.setCurrentIndex(2)
+    assert stage.picked == [{"key": 2}] and stage.position == 2
+    stage.take_options({"side": "decoder"})
+    stage.view._choose(3)
+    assert stage.picked[-1] == {"query": 3, "step": 3} and stage.position == 3
+    stage.draw(query=None, key=None)
+    stage.view._choose(0)
+    assert stage.picked[-1] == {"step": 0} and stage.position == 0
+
+
+def test_a_row_s_number_and_a_point_of_a_curve_choose_a_position(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, reach="sentence")
+    map_ = stage.pictures.alike.map
+    label = map_.label_areas()[0][3].boundingRect().center().toPoint()
+    qtbot.mouseClick(map_, Qt.MouseButton.LeftButton, pos=label)
+    assert stage.position == 3
+    plot = stage.pictures.curves
+    point = plot.point_of(5, 0.0).toPoint()
+    qtbot.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=point)
+    assert stage.position == 5
+    stage.take_options({"reach": "few"})
+    qtbot.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=plot.point_of(40, 0.0).toPoint())
+    assert stage.position == 5, "no token stands there"
+
+
+def test_pointing_at_a_position_marks_it_everywhere(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    map_ = stage.pictures.table.map
+    move(map_, map_.cell_rect(4, 9).center())
+    assert stage.pictures.curves.marked == 4 and stage.pictures.alike.map.marks.step == 4
+    assert stage.position == 4 and stage.hints[-1]
+    move(map_, map_.cell_rect(30, 9).center())
+    assert stage.pictures.curves.marked == 30 and stage.position == 6, "the last token is the nearest"
+    QApplication.sendEvent(map_, QEvent(QEvent.Type.Leave))
+    assert stage.pictures.curves.marked == 1 and stage.position == 1 and stage.hints[-1] == ""
+    assert not stage.picked and not stage.opted
+
+
+def test_the_keyboard_goes_through_curves_and_maps(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    shift = Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(stage.pictures.curves, Qt.Key.Key_Right, shift)
+    assert stage.position == 2 and stage.opted[-1] == {"position": 2}
+    map_ = stage.pictures.table.map
+    qtbot.keyClick(map_, Qt.Key.Key_Down, shift)
+    qtbot.keyClick(map_, Qt.Key.Key_Down, shift)
+    qtbot.keyClick(map_, Qt.Key.Key_Right, shift)
+    assert map_.marks.hovered == (1, 1) and stage.pictures.curves.marked == 1
+    qtbot.keyClick(map_, Qt.Key.Key_Return)
+    assert stage.opted[-1] == {"dimensions": "0, 2, 6, 12, 1"}
+    qtbot.keyClick(stage.pictures.distance, Qt.Key.Key_Right, shift)
+    qtbot.keyClick(stage.pictures.distance, Qt.Key.Key_Right, shift)
+    assert stage.pictures.distance.marked == 1
+    assert stage.pictures.distance.accessibleDescription().startswith("1 apart: dot product ")
+
+
+def test_tool_tips_say_the_numbers(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    pictures = stage.pictures
+    table_, products = formula(FEW, 32), stage.pictures.products
+    assert pictures.table.map.text_of(1, 0) == (
+        f"position 1 “white”, dim 0, a sine that repeats every 6.3 positions: {table_[1, 0]:.3f}"
+    )
+    far = pictures.table.map.text_of(40, 3)
+    assert far.startswith("position 40, dim 3, a cosine that repeats every 11.2 positions")
+    expected = f"position 0 “the” · position 6 “</s>”, 6 apart: dot product {products[0, 6]:.3f}"
+    assert pictures.alike.map.text_of(0, 6) == expected
+    assert pictures.distance.describe(63).endswith("of the only pair")
+    assert f"{products[0, 2]:.3f} in the mean of 62 pairs, ± " in pictures.distance.describe(2)
+    assert pictures.curves.describe(1).splitlines()[:2] == ["position 1 “white”", f"dim 0: {table_[1, 0]:.3f}"]
+
+
+def test_a_tool_tip_of_a_curve_shows_tokens_as_they_are(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    plot = stage.pictures.curves
+    point = plot.point_of(6, 0.0).toPoint()
+    event = QHelpEvent(QEvent.Type.ToolTip, point, plot.viewport().mapToGlobal(point))
+    QApplication.sendEvent(plot.viewport(), event)
+    assert "position 6 “&lt;/s&gt;”" in QToolTip.text()
+    QToolTip.hideText()
+
+
+# ---------------------------------------------------------------- room
+
+
+@pytest.mark.parametrize(
+    ("size", "show", "shown"),
+    [
+        ((1008, 600), "all", ["curves", "distance", "map", "alike"]),
+        ((848, 400), "all", ["curves", "distance", "map", "alike"]),
+        ((848, 330), "all", ["curves", "distance"]),
+        ((500, 600), "all", ["curves", "distance", "map"]),
+        ((500, 600), "maps", ["map", "alike"]),
+        ((1008, 600), "curves", ["curves", "distance"]),
+        ((1008, 600), "sum", []),
+    ],
+)
+def test_what_does_not_fit_gives_way(
+    qtbot: QtBot, trace: Trace, size: tuple[int, int], show: str, shown: list[str]
+) -> None:
+    stage = Stage(qtbot, trace, size, show=show)
+    visible = [name for name, panel in stage.pictures.panels.items() if panel.isVisible()]
+    assert sorted(visible) == sorted(shown)
+    assert stage.view.card.isVisible() == (show in ("all", "sum"))
+    places = [stage.pictures.panels[name].geometry() for name in visible]
+    assert not any(one.intersects(other) for at, one in enumerate(places) for other in places[at + 1 :])
+    assert stage.pictures.height() + (stage.view.card.height() if show == "all" else 0) <= size[1]
+
+
+def test_the_sum_alone_shows_more_dimensions(qtbot: QtBot, trace: Trace) -> None:
+    low, tall = Stage(qtbot, trace), Stage(qtbot, trace, show="sum")
+    assert len(low.view.card.numbers.shown()) < len(tall.view.card.numbers.shown()) == 32
+    numbers = tall.view.card.numbers
+    rects = [numbers.cell_rect(line, dimension) for dimension in range(32) for line in range(4)]
+    assert all(rect.left() >= 0 and rect.right() <= numbers.width() + 0.01 for rect in rects)
+    assert max(rect.bottom() for rect in rects) <= numbers.height()
+    assert numbers.dimension_at(numbers.cell_rect(2, 20).center()) == 20
+
+
+def test_numbers_below_a_map_never_touch_and_chosen_ones_are_always_there(qtbot: QtBot) -> None:
+    picture = NumberedMap()
+    qtbot.addWidget(picture)
+    picture.map.set_values(np.zeros((20, 512), np.float32), None, Scale(-1, 1, "diverging"))
+    picture.set_columns(512)
+    for width in (200, 420, 1000):
+        picture.resize(width, 150)
+        picture.set_chosen((3, 4, 300))
+        picture.show()
+        QApplication.processEvents()
+        found = dict(picture.numbers())
+        assert 3 in found and 300 in found
+        places = list(found.values())
+        assert not any(one.intersects(other) for at, one in enumerate(places) for other in places[at + 1 :])
+        assert all(place.bottom() <= picture.height() + 2 for place in found.values())
+
+
+def test_the_scale_bar_names_both_ends(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.pictures.scales["map"].ends() == ("−1.00", "1.00")
+    least = stage.pictures.products.min()
+    assert stage.pictures.scales["alike"].ends() == (f"{least:.1f}", "16.0")
+    bar = ScaleBar()
+    qtbot.addWidget(bar)
+    bar.show_scale(Scale(-2.5, 2.5, "diverging"))
+    assert bar.accessibleDescription() == "−2.50 to 2.50"
+    image = QImage(bar.sizeHint(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.magenta)
+    with QPainter(image) as painter:
+        bar.paint_to(painter, image.rect().toRectF())
+    middle = image.height() // 2
+    row = [image.pixel(x, middle) & 0xFFFFFF for x in range(image.width())]
+    ends = {int(table("diverging", False)[at]) & 0xFFFFFF for at in (0, 255)}
+    shown = unpack(np.array(row, np.uint32))
+    for end in ends:
+        assert np.abs(shown - unpack(np.array([end], np.uint32))).max(axis=1).min() < 0.12
+
+
+def test_products_below_zero_are_coloured_on_both_sides(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, learned(trace))
+    assert stage.pictures.products.min() < 0
+    scale = stage.pictures.alike.map._scene.cells.scale
+    assert scale.ramp == "diverging" and scale.lo == -scale.hi
+    stage.trace = trace
+    stage.draw()
+    scale = stage.pictures.alike.map._scene.cells.scale
+    assert scale.ramp == "weights" and (scale.lo, scale.hi) == pytest.approx((stage.pictures.products.min(), 16.0))
+
+
+# ---------------------------------------------------------------- the chart by itself
+
+
+@pytest.fixture
+def plot(qtbot: QtBot) -> CurvePlot:
+    """Three curves over 0 … 99, shown."""
+    made = CurvePlot()
+    qtbot.addWidget(made)
+    made.resize(600, 220)
+    x = np.arange(100)
+    made.set_curves(x, [Curve(f"curve {place}", np.sin(x / (place + 2.0)), place) for place in range(3)])
+    made.show()
+    QApplication.processEvents()
+    return made
+
+
+def test_points_and_x_belong_together(plot: CurvePlot) -> None:
+    area = plot.area()
+    assert plot.x_at(area.left()) == 0 and plot.x_at(area.right()) == 99
+    for x in (0, 17, 50, 99):
+        assert plot.x_at(plot.point_of(x, 0.3).x()) == x
+    assert plot.point_of(3, 1.0).y() < plot.point_of(3, -1.0).y()
+    with pytest.raises(ValueError, match="row of x"):
+        plot.set_curves([], [])
+    with pytest.raises(ValueError, match="2 x"):
+        plot.set_curves([0, 1], [Curve("short", np.zeros(3))])
+
+
+def test_a_curve_is_painted_in_its_accent_of_the_theme(qapp: QApplication, plot: CurvePlot) -> None:
+    def pixels() -> list[int]:
+        image, area = plot.grab().toImage(), plot.area().toRect().adjusted(4, 4, -4, -4)
+        across, down = range(area.left(), area.right()), range(area.top(), area.bottom())
+        return [image.pixel(x, y) for x in across for y in down]
+
+    for one in theme.THEMES.values():
+        theme.apply(qapp, one)
+        found = pixels()
+        assert all(found.count(one.accent(role).rgb()) > 20 for role in range(3))
+        assert not any(found.count(one.accent(role).rgb()) for role in range(3, 8))
+
+
+def test_names_stand_beside_their_curves_and_apart(plot: CurvePlot) -> None:
+    x = np.arange(100)
+    plot.set_curves(x, [Curve(f"curve {place}", np.full(100, place / 100.0), place) for place in range(8)])
+    areas = plot.label_areas()
+    assert all(area.left() >= plot.area().right() and area.right() <= plot.width() for area in areas)
+    ordered = sorted(areas, key=lambda area: area.top())
+    assert all(one.bottom() <= other.top() + 0.01 for one, other in pairwise(ordered))
+    assert [area.top() for area in areas] == sorted((area.top() for area in areas), reverse=True)
+
+
+def test_the_wheel_zooms_and_gives_up_at_both_ends(plot: CurvePlot) -> None:
+    held, centre = 40, plot.point_of(40, 0.0)
+    assert not wheel(plot, centre, -120), "everything is shown: the wheel belongs to whoever scrolls"
+    assert wheel(plot, centre, 600)
+    low, high = plot.box.viewRange()[0]
+    assert high - low < 60 and plot.x_at(centre.x()) == held
+    for _ in range(30):
+        wheel(plot, centre, 1200)
+    low, high = plot.box.viewRange()[0]
+    assert high - low == pytest.approx(4.0) and not wheel(plot, centre, 120)
+    for _ in range(30):
+        wheel(plot, centre, -1200)
+    assert plot.x_at(plot.area().left()) == 0 and plot.x_at(plot.area().right()) == 99
+
+
+def test_dragging_moves_and_a_double_click_shows_everything(qtbot: QtBot, plot: CurvePlot) -> None:
+    clicked: list[int] = []
+    plot.clicked.connect(clicked.append)
+    centre = plot.area().center()
+    wheel(plot, centre, 800)
+    before = plot.box.viewRange()[0]
+    left = Qt.MouseButton.LeftButton
+    qtbot.mousePress(plot.viewport(), left, pos=centre.toPoint())
+    move(plot.viewport(), centre + QPointF(80, 0), left)
+    qtbot.mouseRelease(plot.viewport(), left, pos=(centre + QPointF(80, 0)).toPoint())
+    after = plot.box.viewRange()[0]
+    assert after[0] < before[0] and after[1] - after[0] == pytest.approx(before[1] - before[0])
+    assert not clicked, "a drag is no click"
+    qtbot.mouseDClick(plot.viewport(), left, pos=centre.toPoint())
+    assert plot.x_at(plot.area().left()) == 0 and plot.x_at(plot.area().right()) == 99
+
+
+def test_zoom_survives_new_curves_over_the_same_x(plot: CurvePlot) -> None:
+    wheel(plot, plot.area().center(), 800)
+    zoomed = plot.box.viewRange()[0]
+    plot.set_curves(np.arange(100), [Curve("other", np.zeros(100))])
+    assert plot.box.viewRange()[0] == zoomed
+    plot.set_curves(np.arange(50), [Curve("other", np.zeros(50))])
+    assert plot.x_at(plot.area().right()) == 49
+
+
+def test_numbers_that_are_none_leave_gaps(qtbot: QtBot, plot: CurvePlot) -> None:
+    y = np.sin(np.arange(100) / 5.0)
+    y[40:60] = np.nan
+    plot.set_curves(np.arange(100), [Curve("broken", y), Curve("none", np.full(100, np.nan), 1)])
+    plot.set_marked(50)
+    assert not plot.grab().toImage().isNull()
+    low, high = plot.box.viewRange()[1]
+    assert -1.2 < low < -0.9 and 0.9 < high < 1.2
+
+
+def test_axis_numbers_have_a_true_minus_and_whole_x(plot: CurvePlot) -> None:
+    assert plot.axis_y.tickStrings([-0.5, 0.0, 1.0], 1.0, 0.5) == ["−0.5", "0.0", "1.0"]
+    for low, high in ((0.0, 1.2), (0.0, 3.0), (0.0, 511.0), (17.0, 21.0)):
+        ((step, _),) = plot.axis_x.tickSpacing(low, high, 300.0)
+        assert step >= 1 and step == int(step)
+
+
+@given(st.floats(1e-9, 1e9))
+def test_a_tick_step_is_round_and_the_next_one_up(least: float) -> None:
+    step = tick_step(least)
+    assert least * (1 - 1e-6) <= step <= 2.5 * least * (1 + 1e-6)
+    mantissa = step / 10 ** math.floor(math.log10(step) + 1e-9)
+    assert min(abs(mantissa - round_) for round_ in (1, 2, 5, 10)) < 1e-6
+
+
+@given(st.lists(st.floats(-50, 250), min_size=1, max_size=8), st.floats(5, 20))
+def test_labels_are_placed_apart_and_inside(middles: list[float], height: float) -> None:
+    found = placed_apart(middles, height, 0.0, 200.0)
+    order = sorted(range(len(middles)), key=lambda place: middles[place])
+    placed = [found[place] for place in order]
+    assert all(later - earlier >= height - 1e-6 for earlier, later in pairwise(placed))
+    if len(middles) * height <= 200:
+        assert placed[0] - height / 2 >= -1e-6 and placed[-1] + height / 2 <= 200 + 1e-6
+    free = [place for place in order if height / 2 <= middles[place] <= 200 - height / 2]
+    if len(middles) == 1 and free:
+        assert found[0] == middles[0]
+
+
+def test_a_table_knows_its_sum(trace: Trace) -> None:
+    found = position_table.position_table(trace, "encoder", 0)
+    assert isinstance(found, PositionTable) and found.used == 7 and found.width == 32 and found.whole
+    assert found.words[:2] == ("the", "white")
+    assert position_table.position_table(made_trace(stage="encoded"), "decoder", 0) is None
+    assert position_table.position_table(trace.with_(arrays={}), "encoder", 0) is None
