@@ -21,22 +21,24 @@ from model_core.vocab import TOKENIZER_NAME, Vocabulary, closed_vocabulary, lear
 TOY_SHAPES: dict[str, dict[str, Any]] = {
     "copy": {"d_model": 32, "heads": 1},
     "reverse": {"d_model": 32, "heads": 1},
-    "sort": {"d_model": 64, "heads": 1},
+    "sort": {"d_model": 48, "heads": 1},
     "grammar": {"d_model": 64, "heads": 2},
 }
 """Smallest shapes whose heads are clear to read (one layer each side, feed-forward 4 × d_model)."""
 
 TOY_SETTINGS: dict[str, Any] = {
-    "batch_tokens": 700,
+    "batch_tokens": 300,
     "rate": 4e-3,
-    "warmup": 100,
+    "warmup": 40,
     "decay_from": 0.0,
     "final_rate": 0.05,
     "label_smoothing": 0.0,
     "weight_decay": 0.0,
-    "average": 0.98,
-    "minutes": 0.4,
-    "validate_every": 2.0,
+    "average": 0.95,
+    "average_every": 2,
+    "minutes": 1.0,
+    "stop_at": 0.995,
+    "validate_every": 1.0,
     "augment": 0.0,
     "precision": "fp32",
 }

@@ -305,8 +305,8 @@ def _learn(training: Training, folder: Path, stop: Callable[[], bool]) -> Iterat
     try:
         for loss, count, sources in _steps(training, stop):
             yield from clock.after(loss, count, sources, folder)
-        if not training.stopped or training.good_enough():
-            training.finished = True
+        training.finished = not training.stopped or training.good_enough()
+        if training.finished and not training.good_enough():
             yield from clock.validated(folder)
     except Refused as error:
         keep = error.code != DIVERGED
@@ -395,7 +395,7 @@ class _Clock:
         if not t.ranks.first:
             return
         loss, accuracy, t.exact = t.validate()
-        if accuracy >= t.best:
+        if accuracy >= t.best or t.good_enough():
             t.best = accuracy
             t.export(folder, {"valid_loss": round(loss, 4), "valid_token_accuracy": round(accuracy, 4), "step": t.step})
         self.validated_at = self.last = self.reported = time.monotonic()
