@@ -1,0 +1,46 @@
+"""The words of the command line that draw: the window itself, and pictures without a display."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from model_core.failure import Refused
+from viz_app.words import run_of
+
+
+def gui(options: argparse.Namespace) -> int:
+    """Open the window; 2 with one line where there is no display."""
+    from viz_app.app import Wish, run_gui
+
+    return run_gui(Wish(options.model, options.source, options.theme, options.text_size))
+
+
+def render(options: argparse.Namespace) -> int:
+    """Draw the window or a view into a picture and print its path."""
+    from viz_app.render import render as draw
+
+    look: dict[str, Any] = {"kind": options.kind} if options.kind else {}
+    numbered = {name: getattr(options, name) for name in ("layer", "head", "step", "sentence")}
+    look |= {name: number - 1 for name, number in numbered.items() if number}
+    settings = {"theme": options.theme, "text_scale": options.text_size, "size": options.size, "ratio": options.scale}
+    engine = _checked_engine(options, look)
+    print(draw(options.view, run_of(options), options.out, look=look, engine=engine, **settings))
+    return 0
+
+
+def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> Any:
+    """The engine, after layer, head, step and sentence were found to be there; Refused with the allowed range."""
+    from model_core.engine import Engine
+
+    engine = Engine()
+    trace = engine.trace(run_of(options))
+    sentence = look.get("sentence", 0)
+    ranges = {"layer": trace.spec.layers(look.get("kind", "cross")), "head": trace.spec.heads}
+    ranges |= {"sentence": len(trace.sentences)}
+    if sentence < len(trace.sentences):
+        ranges["step"] = len(trace.sentences[sentence].read)
+    for name, count in ranges.items():
+        if look.get(name, 0) >= count:
+            raise Refused("E-ARGS", f"{name} {look[name] + 1} is not there: 1 to {count}")
+    return engine
