@@ -1,17 +1,21 @@
 """Asking for a file, telling what became of it: what opening, saving and copying have in common.
 
-No dialog holds the window up, and every failure ends on one page that says what happened, what was kept, what to do.
+Neither a dialog nor a disk holds the window up, and every failure ends on one page that says what happened, what was
+kept and what to do.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from model_core.failure import Refused
+from viz_app.errands import Errands
 from viz_app.file_sheets import Refusal
 
 SAID = 8000  # ms that a line about a file is seen
@@ -27,12 +31,14 @@ class Asking(QObject):
         self.window = window
         self.dialog: QFileDialog | None = None  # the one that is open
         self.folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+        self.errands = Errands(self)
         self._fade = QTimer(self, singleShot=True, interval=SAID)
         self._fade.timeout.connect(lambda: self.said.emit(""))
 
     def stop(self) -> None:
-        """The window closes."""
+        """The window closes: what is being written is finished."""
         self._fade.stop()
+        self.errands.finish()
 
     def tell(self, line: str) -> None:
         """Says one line for a while."""
@@ -43,25 +49,36 @@ class Asking(QObject):
         """Opens the page about a failure."""
         Refusal(title, error, self.window).show()
 
-    def attempt(self, failed: str, done: str, act: Callable[[], None]) -> bool:
-        """Does it and says so; False, with a page that says why, where it was refused."""
+    def attempt(self, failed: str, act: Callable[[], None]) -> bool:
+        """Does it; False, with a page that says why, where it was refused."""
         try:
             act()
-        except Refused as error:
-            self.explain(failed, error)
+        except Exception as error:
+            self._failed(failed, error)
             return False
-        except MemoryError:
-            self.explain(failed, Refused("E-MEMORY", "There is not enough memory for it. Nothing was written."))
-            return False
-        self.tell(done)
         return True
 
-    def write(self, path: Path, write: Callable[[], None]) -> bool:
-        """Writes a file and says so; False, with a page that says why, where it cannot be."""
-        if not self.attempt(f"{path.name} was not saved", f"{path.name} is saved.", write):
-            return False
+    def write(self, path: Path, write: Callable[[], None], then: Callable[[], None] | None = None) -> None:
+        """Writes a file beside the window; then says so and calls `then`, or opens the page that says why not."""
+        self.errands.add(write, partial(self._written, path, then))
+
+    def _written(self, path: Path, then: Callable[[], None] | None, error: BaseException | None) -> None:
+        if error is not None:
+            self._failed(f"{path.name} was not saved", error)
+            return
         self.folder = path.parent
-        return True
+        self.tell(f"{path.name} is saved.")
+        if then is not None:
+            then()
+
+    def _failed(self, title: str, error: BaseException) -> None:
+        """The page about a failure; what nobody foresaw ends where all such things end, too."""
+        if isinstance(error, MemoryError):
+            error = Refused("E-MEMORY", "There is not enough memory for it. Nothing was written.")
+        if not isinstance(error, Refused):
+            sys.excepthook(type(error), error, error.__traceback__)
+            error = Refused("E-INSIDE", f"Something went wrong in the program ({type(error).__name__}).")
+        self.explain(title, error)
 
     def ask(self, title: str, then: Callable[[Path], object], filters: list[str], name: str = "") -> QFileDialog:
         """Opens a file dialog beside the window; `name` is what to save as, "" asks for what is there."""

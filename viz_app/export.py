@@ -126,8 +126,13 @@ def _blank(page: _Page, scale: float) -> QImage:
 
 def png(motif: Motif, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> bytes:
     """A PNG file; the context stands in its text chunks."""
+    return packed(image(motif, context, scale, caption))
+
+
+def packed(picture: QImage) -> bytes:
+    """A picture and its text fields as a PNG file. Takes its time, and may do so in any thread."""
     with _buffer() as buffer:
-        if not image(motif, context, scale, caption).save(buffer, "PNG"):  # type: ignore[call-overload]
+        if not picture.save(buffer, "PNG"):  # type: ignore[call-overload]
             raise Refused("E-PICTURE", "The picture could not be made. Nothing was written.")
         return bytes(buffer.data().data())
 
@@ -194,6 +199,23 @@ PICTURES: dict[str, Callable[..., bytes]] = {".png": png, ".svg": svg, ".pdf": p
 NUMBERS = (".npz", ".csv", ".json")
 
 
+def painted(
+    path: Path, motif: Motif, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
+) -> Callable[[], bytes]:
+    """Paints a picture in the format that the path's ending names; the rest may be called in any thread.
+
+    Raises Refused for another ending or a size out of range.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in PICTURES:
+        raise _unknown(path, tuple(PICTURES), "pictures")
+    if suffix == ".png":
+        picture = image(motif, context, scale, caption)
+        return lambda: packed(picture)
+    data = PICTURES[suffix](motif, context, caption=caption)
+    return lambda: data
+
+
 def save_picture(
     path: Path, motif: Motif, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
 ) -> None:
@@ -201,10 +223,7 @@ def save_picture(
 
     Raises Refused for another ending, a size out of range, or a file that cannot be written.
     """
-    made = PICTURES.get(path.suffix.lower())
-    if made is None:
-        raise _unknown(path, tuple(PICTURES), "pictures")
-    save(path, made(motif, context, scale=scale, caption=caption))
+    save(path, painted(path, motif, context, scale=scale, caption=caption)())
 
 
 def save_numbers(path: Path, state: State, trace: Trace | None) -> None:
@@ -239,6 +258,6 @@ def copy_table(state: State, trace: Trace | None) -> None:
 
 
 __all__ = [
-    "NUMBERS", "PICTURES", "Motif", "copy_picture", "copy_table", "image", "of_view", "of_window", "pdf", "png",
-    "save_numbers", "save_picture", "svg",
+    "NUMBERS", "PICTURES", "Motif", "copy_picture", "copy_table", "image", "of_view", "of_window", "packed",
+    "painted", "pdf", "png", "save_numbers", "save_picture", "svg",
 ]  # fmt: skip

@@ -15,6 +15,7 @@ from viz_app.sheets import Sheet, plain_label
 
 ENDINGS = {".png": "PNG, pixels", ".svg": "SVG, shapes and text", ".pdf": "PDF, shapes and text"}
 SCALES = (1.0, 2.0, 3.0, 4.0)
+WIDTH = 460  # px of the page about a failure
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,8 @@ class Refusal(Sheet):
             self.column.addWidget(label)
         self.column.addStretch(1)
         self.end_with_close()
-        self.setMinimumWidth(440)
+        self.setMinimumWidth(WIDTH)
+        self.resize(WIDTH, self.column.totalHeightForWidth(WIDTH))
 
 
 def _choice(parent: QWidget, words: dict, now: object) -> QComboBox:

@@ -162,15 +162,15 @@ class Filing(Asking):
         name = self.document.path.name if self.document is not None else "headscope session.json"
         self.ask("Save the session", self.write_session, [SESSION_FILTER], name)
 
-    def write_session(self, path: Path) -> bool:
-        """Saves the session; False, with a page that says why, where it cannot be, and it stays marked as changed."""
-        state = self._store.state
-        if not self.write(path, lambda: save_session(path, session_of(state, self._store.trace))):
-            return False
-        self.document = Document(path, state)
-        recent.remember(path)
+    def write_session(self, path: Path) -> None:
+        """Saves the session; where it cannot be saved, it stays marked as changed."""
+        session = session_of(self._store.state, self._store.trace)
+        self.write(path, partial(save_session, path, session), partial(self._saved, Document(path, session.state)))
+
+    def _saved(self, document: Document) -> None:
+        self.document = document
+        recent.remember(document.path)
         self._title()
-        return True
 
 
 def _entry(path: Path) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
 from model_core.failure import Refused
+from model_core.files import save
 from viz_app import export
 from viz_app.asking import Asking
 from viz_app.context import Context, context_of
@@ -67,13 +69,14 @@ class Takeaway(Asking):
         self.wish = wish
         self.copy_picture()
 
-    def write_picture(self, path: Path) -> bool:
-        """Saves the picture as it was wished; False, with a page that says why, where it cannot be."""
-        return self.write(path, lambda: self._picture_to(path))
+    def write_picture(self, path: Path) -> None:
+        """Saves the picture as it was wished: painted at once, packed and written beside the window."""
+        self.attempt(f"{path.name} was not saved", lambda: self._start(path))
 
-    def _picture_to(self, path: Path) -> None:
+    def _start(self, path: Path) -> None:
         wish = self.wish
-        export.save_picture(path, self._motif(), self.context(), scale=wish.scale, caption=wish.caption)
+        packed = export.painted(path, self._motif(), self.context(), scale=wish.scale, caption=wish.caption)
+        self.write(path, lambda: save(path, packed()))
 
     def _motif(self) -> Motif:
         motif = self.motif(self.wish.whole)
@@ -85,23 +88,22 @@ class Takeaway(Asking):
         """Asks where to save numbers, and in which format."""
         self.ask("Save the numbers", self.write_numbers, NUMBER_FILTERS, f"{self._name()}.csv")
 
-    def write_numbers(self, path: Path) -> bool:
-        """Saves the numbers in the format of the path's ending; False, with a page that says why not."""
-        return self.write(path, lambda: export.save_numbers(path, self._store.state, self._store.trace))
+    def write_numbers(self, path: Path) -> None:
+        """Saves the numbers in the format of the path's ending."""
+        self.write(path, partial(export.save_numbers, path, self._store.state, self._store.trace))
 
     def copy_picture(self) -> None:
         """Puts the picture on the clipboard."""
-        self.attempt(
-            "The picture was not copied", "The picture is on the clipboard.",
-            lambda: export.copy_picture(self._motif(), self.context(), self.wish.scale, self.wish.caption),
-        )  # fmt: skip
+        if self.attempt("The picture was not copied", self._copy_picture):
+            self.tell("The picture is on the clipboard.")
+
+    def _copy_picture(self) -> None:
+        export.copy_picture(self._motif(), self.context(), self.wish.scale, self.wish.caption)
 
     def copy_table(self) -> None:
         """Puts the map's numbers on the clipboard."""
-        self.attempt(
-            "The table was not copied", "The table is on the clipboard, tab-separated.",
-            lambda: export.copy_table(self._store.state, self._store.trace),
-        )  # fmt: skip
+        if self.attempt("The table was not copied", partial(export.copy_table, self._store.state, self._store.trace)):
+            self.tell("The table is on the clipboard, tab-separated.")
 
     def _name(self) -> str:
         """What a file of the present picture is called if nothing else is said."""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import errno
 import json
+import os
+import sys
+import threading
+import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
@@ -21,7 +25,7 @@ from tests.faults import failing
 from tests.made import made_model, made_trace
 from tests.pdf_text import pdf_texts
 from viz_app import drop, recent
-from viz_app.asking import ending_of
+from viz_app.asking import Asking, ending_of
 from viz_app.file_sheets import PictureSheet, Refusal, Wish
 from viz_app.session import Session, load_session, save_session
 from viz_app.state import Desk, Look, State
@@ -62,6 +66,19 @@ def pages(window: Window) -> list[Refusal]:
 def said(window: Window) -> str:
     """What the status bar says."""
     return window.status._tip
+
+
+def settled(asking: Asking) -> None:
+    """Waits until what is written beside the window is written and told about."""
+    loop = QEventLoop()
+    while asking.errands.busy:
+        loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
+
+
+def save(asking: Asking, write: Callable[[Path], None], path: Path) -> None:
+    """Writes a file to its end."""
+    write(path)
+    settled(asking)
 
 
 # ---------------------------------------------------------------- opening
@@ -270,12 +287,13 @@ def test_recent_files_are_listed_and_greyed_when_gone(window: Window, store: Sto
 
 def test_saving_marks_and_clears_the_title(window: Window, store: Store, tmp_path: Path) -> None:
     path = tmp_path / "lesson.json"
-    assert window.filing.write_session(path)
+    save(window.filing, window.filing.write_session, path)
     assert load_session(path) == Session(store.state, "English → Spanish", "0" * 64)
     assert (window.windowTitle(), window.isWindowModified()) == ("lesson.json[*] — headscope", False)
     store.look(layer=1)
     assert window.isWindowModified()
     window.commands.run("session.save")
+    settled(window.filing)
     assert not window.isWindowModified()
     assert load_session(path).state.look.layer == 1
     assert load_session(tmp_path / "lesson.backup1.json").state.look.layer == 0
@@ -285,11 +303,11 @@ def test_a_failed_save_stays_marked_and_keeps_the_old_file(
     window: Window, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "lesson.json"
-    window.filing.write_session(path)
+    save(window.filing, window.filing.write_session, path)
     good = path.read_bytes()
     store.look(layer=1)
     with failing(monkeypatch, 2, errno.ENOSPC):
-        assert not window.filing.write_session(path)
+        save(window.filing, window.filing.write_session, path)
     assert window.isWindowModified()
     assert path.read_bytes() == good
     (page,) = pages(window)
@@ -304,6 +322,7 @@ def test_the_first_save_asks_where(window: Window, qtbot, tmp_path: Path) -> Non
     dialog.setDirectory(str(tmp_path))
     dialog.findChild(QLineEdit).setText("mine")
     dialog.accept()
+    settled(window.filing)
     assert load_session(tmp_path / "mine.json").state == window.store.state
     assert window.filing.dialog is None
     assert window.filing.document.path == tmp_path / "mine.json"
@@ -327,6 +346,7 @@ def test_the_picture_dialog_offers_what_is_chosen(window: Window, qtbot, tmp_pat
     dialog.setDirectory(str(tmp_path))
     dialog.findChild(QLineEdit).setText("mine")
     dialog.accept()
+    settled(window.takeaway)
     root = ElementTree.parse(tmp_path / "mine.svg").getroot()
     assert "the red fox" in root.find("{http://www.w3.org/2000/svg}title").text
     assert said(window) == "mine.svg is saved."
@@ -343,7 +363,7 @@ def words_of(path: Path) -> list[str]:
 @pytest.mark.parametrize("ending", [".svg", ".pdf"])
 def test_the_whole_window_is_saved_with_its_text_as_text(window: Window, tmp_path: Path, ending: str) -> None:
     window.takeaway.wish = Wish(whole=True, ending=ending, caption=False)
-    assert window.takeaway.write_picture(tmp_path / f"w{ending}")
+    save(window.takeaway, window.takeaway.write_picture, tmp_path / f"w{ending}")
     words = words_of(tmp_path / f"w{ending}")
     weights = window.store.trace.map("cross", 0, 0)
     numbers = [f"{value:.2f}" for value in weights.ravel() if value >= 0.005]
@@ -356,7 +376,7 @@ def test_the_whole_window_is_saved_with_its_text_as_text(window: Window, tmp_pat
 
 def test_the_whole_window_in_pixels_is_what_is_seen(window: Window, tmp_path: Path) -> None:
     window.takeaway.wish = Wish(whole=True, scale=1.0, caption=False)
-    assert window.takeaway.write_picture(tmp_path / "w.png")
+    save(window.takeaway, window.takeaway.write_picture, tmp_path / "w.png")
     saved, seen = QImage(str(tmp_path / "w.png")), window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     assert saved.size() == seen.size()
     corners = [QPoint(5, 5), QPoint(640, 360), QPoint(1275, 715), QPoint(300, 400)]
@@ -368,17 +388,17 @@ def test_saving_a_picture_leaves_the_window_as_it_was(window: Window, tmp_path: 
     for whole in (False, True):
         for ending in (".svg", ".pdf", ".png"):
             window.takeaway.wish = Wish(whole=whole, ending=ending)
-            window.takeaway.write_picture(tmp_path / f"a{ending}")
+            save(window.takeaway, window.takeaway.write_picture, tmp_path / f"a{ending}")
     window.status.set_tip("")
     assert window.grab().toImage() == before
 
 
 def test_numbers_are_saved_in_the_format_of_the_ending(window: Window, tmp_path: Path) -> None:
     for name in ("a.csv", "a.json", "a.npz"):
-        assert window.takeaway.write_numbers(tmp_path / name)
+        save(window.takeaway, window.takeaway.write_numbers, tmp_path / name)
     assert json.loads((tmp_path / "a.json").read_text())["context"]["source"] == RED
     assert np.load(tmp_path / "a.npz")["tokens.source"].tolist() == [["the", "red", "fox", "</s>"]]
-    assert not window.takeaway.write_numbers(tmp_path / "a.xls")
+    save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.xls")
     assert ".npz, .csv, .json" in pages(window)[0].words[0].text()
 
 
@@ -400,6 +420,45 @@ def test_without_a_picture_there_is_nothing_to_take(qtbot) -> None:
     assert window.commands.made["session.save"].isEnabled()
     assert "takeaway" not in vars(window)
     window.close()
+
+
+def test_a_slow_disk_does_not_hold_up_the_window_and_saves_keep_their_order(
+    window: Window, store: Store, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free, real = threading.Event(), os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: (free.wait(30), real(handle))[1])
+    path = tmp_path / "a.json"
+    for layer in range(3):
+        store.look(layer=layer)
+        window.filing.write_session(path)
+    qtbot.wait(50)
+    assert not path.exists()
+    assert window.filing.errands.busy
+    store.run(source=("typed meanwhile",))
+    free.set()
+    settled(window.filing)
+    assert load_session(path).state.look.layer == 2
+    assert load_session(tmp_path / "a.backup2.json").state.look.layer == 0
+    assert window.isWindowModified()
+
+
+def test_a_window_that_closes_finishes_what_it_writes(window: Window, tmp_path: Path, monkeypatch) -> None:
+    real = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: (time.sleep(0.2), real(handle))[1])
+    window.filing.write_session(tmp_path / "a.json")
+    window.close()
+    assert load_session(tmp_path / "a.json").state == window.store.state
+
+
+def test_what_nobody_foresaw_ends_on_a_page_and_in_the_log(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caught: list[BaseException] = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: caught.append(error))
+    monkeypatch.setattr("viz_app.export.save_numbers", lambda *_: 1 / 0)
+    save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.csv")
+    assert [type(error) for error in caught] == [ZeroDivisionError]
+    assert pages(window)[0].words[0].text() == "Something went wrong in the program (ZeroDivisionError)."
 
 
 @pytest.mark.parametrize(("text", "ending"), [("Picture (*.png)", "png"), ("All files (*)", ""), ("A (*.a *.b)", "b")])
