@@ -13,7 +13,7 @@ def gui(options: argparse.Namespace) -> int:
     """Open the window; 2 with one line where there is no display."""
     from viz_app.app import Wish, run_gui
 
-    return run_gui(Wish(options.model, options.source, options.theme, options.text_size))
+    return run_gui(Wish(options.model, options.source, _theme(options.theme), options.text_size))
 
 
 def render(options: argparse.Namespace) -> int:
@@ -23,10 +23,15 @@ def render(options: argparse.Namespace) -> int:
     look: dict[str, Any] = {"kind": options.kind} if options.kind else {}
     numbered = {name: getattr(options, name) for name in ("layer", "head", "step", "sentence")}
     look |= {name: number - 1 for name, number in numbered.items() if number}
-    settings = {"theme": options.theme, "text_scale": options.text_size, "size": options.size, "ratio": options.scale}
+    settings = {"theme": _theme(options.theme), "text_scale": options.text_size, "size": options.size, "ratio": options.scale}
     engine = _checked_engine(options, look)
     print(draw(options.view, run_of(options), options.out, look=look, engine=engine, **settings))
     return 0
+
+
+def _theme(name: str | None) -> str | None:
+    """The theme's own name for the word of the command line."""
+    return "high_contrast" if name == "contrast" else name
 
 
 def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> Any:

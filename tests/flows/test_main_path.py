@@ -14,11 +14,12 @@ from pathlib import Path
 import psutil
 import pytest
 from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viz_app import faults, settings
-from viz_app.app import Wish, run_gui
+from viz_app.cli import main
 from viz_app.state import Desk
 from viz_app.store import Store
 from viz_app.window import Window, wear
@@ -88,10 +89,10 @@ class Driver(QObject):
             act(window)
 
 
-def play(*acts: Act, wish: Wish) -> Driver:
+def play(*acts: Act, words: tuple[str, ...] = ()) -> Driver:
     """Runs the program while a Driver sits at it; checks that it ended well and soon."""
     driver = Driver(*acts)
-    code = run_gui(wish)
+    code = main(list(words))
     took = time.monotonic() - driver.closed_at
     assert driver.stuck == ""
     assert code == 0
@@ -157,7 +158,7 @@ def test_the_main_path(folder: Path) -> None:
         (lambda window: not window.store.busy, note(found, lambda store: store.trace.ids["written"][0, 0])),
         (always, lambda window: window.commands.run("undo")),
         (lambda window: not window.store.busy, note(found, lambda store: store.state.run.prefix)),
-        wish=Wish(model=str(folder), source="red blue green", theme="dark"),
+        words=("gui", "--model", str(folder), "--source", "red blue green", "--theme", "dark"),
     )
     assert found[0] == ("starting", None), "the window was there before the engine"
     assert found[1:] == [True, ("encoder", 1, 1, 0), 5, ()]
@@ -185,7 +186,7 @@ def test_a_killed_engine_is_said_and_comes_back_with_the_text(folder: Path) -> N
         (always, type_over("south south")),
         (translated("south south"), lambda window: engines.append(window.store._lane._line.process.pid)),
         (lambda window: window.notice.isHidden() and window.store.engine == "ready", lambda window: None),
-        wish=Wish(model=str(folder), source="red"),
+        words=("--model", str(folder), "--source", "red"),
     )
     assert len(set(engines)) == 2
     assert "engine stopped" in said[0] and "text is kept" in said[0]
@@ -195,35 +196,34 @@ def test_what_was_typed_and_chosen_is_there_at_the_next_start(folder: Path) -> N
     play(
         (translated("red"), type_over("east west")),
         (translated("east west"), lambda window: window.commands.run("theme.dark")),
-        wish=Wish(model=str(folder), source="red"),
+        words=("--model", str(folder), "--source", "red"),
     )
     kept = settings.load()
     assert (kept.model, kept.source, kept.theme) == (str(folder), "east west", "dark")
     found: list[object] = []
     play(
         (translated("east west"), note(found, lambda store: store.state.desk.theme)),
-        wish=Wish(),
     )
     assert found == ["dark"]
 
 
 def test_damaged_settings_do_not_stop_the_start(folder: Path) -> None:
     settings.settings_file().write_bytes(b'{"format": "headscope-settings", "settings": {"theme": 7, "geometry": "??"')
-    play((translated("red"), lambda window: None), wish=Wish(model=str(folder), source="red"))
+    play((translated("red"), lambda window: None), words=("--model", str(folder), "--source", "red"))
     assert json.loads(settings.settings_file().read_text(encoding="utf-8"))["settings"]["source"] == "red"
 
 
 def test_it_ends_at_any_moment(folder: Path) -> None:
     playing = (translated("red"), lambda window: window.store.set_playing(True))
     for acts in ((), ((always, type_over("blue")),), (playing,)):
-        play(*acts, wish=Wish(model=str(folder), source="red"))
+        play(*acts, words=("--model", str(folder), "--source", "red"))
 
 
 def test_a_model_that_is_not_there_is_one_line_in_the_window() -> None:
     said: list[str] = []
     play(
         (lambda window: window.store.problem is not None, lambda window: said.append(window.notice.text.text())),
-        wish=Wish(model="/no/such/model", source="hello"),
+        words=("--model", "/no/such/model", "--source", "hello"),
     )
     assert "/no/such/model" in said[0] and "Traceback" not in said[0]
 
@@ -232,9 +232,9 @@ def test_a_model_that_is_not_there_is_one_line_in_the_window() -> None:
 def test_a_program_of_its_own_starts_without_torch_and_ends_when_asked(folder: Path, isolated_settings: Path) -> None:
     program = (
         "import sys, threading, os, signal, time\n"
-        "from viz_app.app import Wish, run_gui\n"
+        "from viz_app.cli import main\n"
         "threading.Timer(3.0, lambda: os.kill(os.getpid(), signal.SIGTERM)).start()\n"
-        f"code = run_gui(Wish(model={str(folder)!r}, source='red'))\n"
+        f"code = main(['--model', {str(folder)!r}, '--source', 'red'])\n"
         "print('torch' in sys.modules, 'pyqtgraph' in sys.modules)\n"
         "sys.exit(code)\n"
     )
@@ -261,6 +261,22 @@ def test_no_fault_was_met_on_the_way(folder: Path, monkeypatch: pytest.MonkeyPat
         (lambda window: not window.store.playing, lambda window: window.resize(900, 600)),
         (always, lambda window: window.commands.run("text.larger")),
         (always, lambda window: window.commands.run("theme.high_contrast")),
-        wish=Wish(model=str(folder), source="red"),
+        words=("--model", str(folder), "--source", "red"),
     )
     assert told == []
+
+
+def test_a_picture_of_the_window_is_drawn_from_the_command_line(folder: Path, tmp_path: Path, capsys) -> None:
+    out = tmp_path / "window.png"
+    words = ("render", "--view", "window", "--model", str(folder), "--source", "red blue", "--size", "1000x640")
+    assert main([*words, "--layer", "2", "--head", "3", "--out", str(out)]) == 0
+    assert str(out) in capsys.readouterr().out
+    image = QImage(str(out))
+    assert (image.width(), image.height()) == (1000, 640)
+    assert main([*words, "--theme", "contrast", "--out", str(out)]) == 0
+    assert QImage(str(out)).pixelColor(400, 10).name() == "#0a0b0e"
+    capsys.readouterr()
+    assert main([*words, "--layer", "9", "--out", str(tmp_path / "x.png")]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("headscope: ") and said.count("\n") == 1
+    assert not (tmp_path / "x.png").exists()
