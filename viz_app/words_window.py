@@ -23,7 +23,8 @@ def render(options: argparse.Namespace) -> int:
     look: dict[str, Any] = {"kind": options.kind} if options.kind else {}
     numbered = {name: getattr(options, name) for name in ("layer", "head", "step", "sentence")}
     look |= {name: number - 1 for name, number in numbered.items() if number}
-    settings = {"theme": _theme(options.theme), "text_scale": options.text_size, "size": options.size, "ratio": options.scale}
+    settings = {"theme": _theme(options.theme), "text_scale": options.text_size}
+    settings |= {"size": options.size, "ratio": options.scale}
     engine = _checked_engine(options, look)
     print(draw(options.view, run_of(options), options.out, look=look, engine=engine, **settings))
     return 0
