@@ -265,7 +265,7 @@ class Atlas:
         """Colours some rows of blocks and writes them where they lie in the picture."""
         assert self._blocks is not None
         side, _, dark, ground = self._look
-        found = colours.pixels(self._blocks[:, :, rows], self.scale, dark, self._buffers)
+        found = colours.pixels(self._blocks[:, :, rows], self.scale, dark, self._buffers, ground)
         first, last = np.searchsorted(self._lines, [rows.start, rows.stop])
         for axis, places in ((2, self._lines[first:last] - rows.start), (3, self._stripes)):
             if not np.array_equal(places, np.arange(found.shape[axis])):  # a pixel for each block needs no search

@@ -7,6 +7,7 @@ any size. Buffers are kept from one picture to the next. Shapes: Q queries (rows
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -67,6 +68,22 @@ def areas(reasons: ByteArray) -> list[Area]:
     ]
 
 
+def runs(columns: Iterable[int]) -> list[tuple[int, int]]:
+    """Neighbouring columns joined: first and last + 1 of each run; `columns` rise."""
+    found: list[tuple[int, int]] = []
+    for column in columns:
+        if found and found[-1][1] == column:
+            found[-1] = found[-1][0], column + 1
+        else:
+            found.append((column, column + 1))
+    return found
+
+
+def veil(theme: Theme) -> QColor:
+    """What lies over dimmed columns: the ground, through which little of a colour is seen."""
+    return theme.q("background", 0.85)
+
+
 def joined_reasons(reasons: ByteArray, rows: colours.IntArray, columns: colours.IntArray) -> ByteArray:
     """Reason codes of blocks of cells: hidden only where every cell of the block is."""
     joined: ByteArray = 255 - colours.block_maxima(255 - reasons, rows, columns)
@@ -81,6 +98,7 @@ class Cells:
         self.reasons: ByteArray | None = None
         self.scale = Scale()
         self.broken = 0  # visible cells that are not numbers
+        self.dimmed: tuple[int, ...] = ()  # columns painted as if from far away, rising
         self._shown: FloatArray = self.values  # finite, and neutral where a cell is hidden
         self._areas: tuple[tuple[int, ...], list[Area]] | None = None
         self._buffers = Buffers()
@@ -161,17 +179,32 @@ class Cells:
             len(rows) * grid.cell_h,
         )
         painter.drawImage(target, image)
-        if self.reasons is None:
-            return
-        key = (rows.start, rows.stop, columns.start, columns.stop, blocks_r, blocks_c)
+        if self.reasons is not None:
+            painter.setBrushOrigin(grid.rect.topLeft())
+            self._draw_hatches(painter, target, (rows, columns), starts, theme, ratio)
+        self.draw_veil(painter, grid, theme)
+
+    def _draw_hatches(
+        self,
+        painter: QPainter,
+        target: QRectF,
+        part: tuple[range, range],
+        starts: tuple[colours.IntArray, colours.IntArray],
+        theme: Theme,
+        ratio: float,
+    ) -> None:
+        """Paints the hatches of the rows and columns `part`, joined to blocks that begin at `starts`, on `target`."""
+        assert self.reasons is not None
+        rows, columns = part
+        blocks = len(starts[0]), len(starts[1])
+        key = (rows.start, rows.stop, columns.start, columns.stop, *blocks)
         if self._areas is None or self._areas[0] != key:
-            part = self.reasons[rows.start : rows.stop, columns.start : columns.stop]
-            self._areas = key, areas(joined_reasons(part, *starts))
-        step = target.width() / blocks_c, target.height() / blocks_r
-        painter.setBrushOrigin(grid.rect.topLeft())
+            seen = self.reasons[rows.start : rows.stop, columns.start : columns.stop]
+            self._areas = key, areas(joined_reasons(seen, *starts))
+        high, wide = target.height() / blocks[0], target.width() / blocks[1]
         for reason in range(paint.FUTURE, paint.BROKEN + 1):
             rects = [
-                QRectF(target.x() + c0 * step[0], target.y() + r0 * step[1], (c1 - c0) * step[0], (r1 - r0) * step[1])
+                QRectF(target.x() + c0 * wide, target.y() + r0 * high, (c1 - c0) * wide, (r1 - r0) * high)
                 for code, r0, r1, c0, c1 in self._areas[1]
                 if code == reason
             ]
@@ -182,7 +215,7 @@ class Cells:
 
     def _image(self, values: FloatArray, theme: Theme) -> QImage:
         """A picture of one pixel per value; valid until the next call."""
-        found = colours.pixels(values, self.scale, theme.dark, self._buffers)
+        found = colours.pixels(values, self.scale, theme.dark, self._buffers, theme.q("background").rgb())
         height, width = found.shape
         return QImage(found.data, width, height, 4 * width, QImage.Format.Format_RGB32)
 
@@ -197,12 +230,12 @@ class Cells:
     def draw_numbers(self, painter: QPainter, grid: Grid, theme: Theme, font: QFont, rows_shown: int | None) -> None:
         """Writes the number into every visible cell in an ink that is readable on its colour.
 
-        Weights that would read 0.00 stay empty: their colour says it, and pointing at the cell gives the number.
+        Weights that would read 0.00 stay empty: their colour says it, and pointing at the cell gives the number. So
+        do cells that the scale cuts off. On dimmed columns numbers are written in the theme's ink.
         """
         scale, decimals = self.scale, self.decimals
         ramp = colours.table(scale.ramp, theme.dark)
         inks, faint = colours.inks(ramp, dark=theme.dark), colours.faint_inks(ramp, theme.muted, dark=theme.dark)
-        entries = colours.index(self._shown, scale.lo, scale.hi, log=scale.log)
         metrics = QFontMetricsF(font)
         painter.setFont(font)
         smallest, low = (0.5 * 10.0**-decimals, 0.1) if self.weights else (-math.inf, -math.inf)
@@ -213,18 +246,22 @@ class Cells:
         centres = [grid.x_of(column + 0.5) for column in columns]
         by_ink: dict[int, list[tuple[QPointF, str]]] = {}
         part = np.s_[rows.start : rows.stop, columns.start : columns.stop]
-        reasons = None if self.reasons is None else self.reasons[part].tolist()
-        places, table = entries[part].tolist(), (faint.tolist(), inks.tolist())
+        shown = self._shown[part]
+        away = np.zeros(shown.shape, bool) if self.reasons is None else self.reasons[part] != paint.VISIBLE
+        skipped = (away | (shown < np.float32(scale.cut))).tolist()
+        places = colours.index(shown, scale.lo, scale.hi, log=scale.log).tolist()
+        table, dimmed, ink_of_dimmed = (faint.tolist(), inks.tolist()), frozenset(self.dimmed), theme.q("ink").rgb()
         for at, numbers in enumerate(self.values[part].tolist()):
             baseline = grid.y_of(rows.start + at) + half
             for column, value in enumerate(numbers):
-                if value < smallest or (reasons is not None and reasons[at][column]):
+                if value < smallest or skipped[at][column]:
                     continue
                 text = f"{value:.2f}" if decimals == 2 and value >= 0 else paint.fmt_score(value, decimals)
                 width = widths.get(text)
                 if width is None:
                     width = widths[text] = metrics.horizontalAdvance(text)
                 ink = table[value >= low][places[at][column]]
+                ink = ink_of_dimmed if columns.start + column in dimmed else ink
                 by_ink.setdefault(ink, []).append((QPointF(centres[column] - width / 2, baseline), text))
         for ink, texts in by_ink.items():
             painter.setPen(QColor.fromRgb(ink))
@@ -254,13 +291,20 @@ class Cells:
         entries = colours.index(self._shown, scale.lo, scale.hi, log=scale.log)
         for row in range(rows):
             for column in range(self.values.shape[1]):
-                cell = grid.cell_rect(row, column)
-                painter.fillRect(cell, QColor.fromRgb(int(ramp[entries[row, column]])))
-        if self.reasons is None:
-            return
-        for reason, r0, r1, c0, c1 in areas(self.reasons[:rows]):
+                blank = self._shown[row, column] < scale.cut
+                colour = theme.q("background") if blank else QColor.fromRgb(int(ramp[entries[row, column]]))
+                painter.fillRect(grid.cell_rect(row, column), colour)
+        for reason, r0, r1, c0, c1 in [] if self.reasons is None else areas(self.reasons[:rows]):
             corner, end = QPointF(grid.x_of(c0), grid.y_of(r0)), QPointF(grid.x_of(c1), grid.y_of(r1))
             paint.draw_hatched(painter, QRectF(corner, end), theme, reason)
+        self.draw_veil(painter, grid, theme, rows)
+
+    def draw_veil(self, painter: QPainter, grid: Grid, theme: Theme, rows: int | None = None) -> None:
+        """Paints the ground thinly over the dimmed columns, down to the first `rows` (None: all)."""
+        end = grid.y_of(self.values.shape[0] if rows is None else rows)
+        for first, last in runs(self.dimmed):
+            left, right = grid.x_of(first), grid.x_of(last)
+            painter.fillRect(QRectF(left, grid.y_of(0), right - left, end - grid.y_of(0)), veil(theme))
 
 
 def _blocks(cells: int, pixels: float) -> int:

@@ -72,6 +72,7 @@ class Scale:
     """How numbers map to colours: `lo` gets the first colour of `ramp`, `hi` the last; both must be finite, lo < hi.
 
     `log` spreads the small values by their logarithm and needs lo > 0; values below `lo` get its colour.
+    Values below `cut` get no colour of the ramp but that of the ground: they look as if nothing were there.
     Raises ValueError for anything else.
     """
 
@@ -79,6 +80,7 @@ class Scale:
     hi: float = 1.0
     ramp: str = "weights"
     log: bool = False
+    cut: float = -math.inf
 
     def __post_init__(self) -> None:
         if self.ramp not in RAMPS:
@@ -87,6 +89,8 @@ class Scale:
             raise ValueError(f"a scale needs finite numbers with lo < hi, got {self.lo} and {self.hi}")
         if self.log and self.lo <= 0:
             raise ValueError(f"a logarithmic scale needs lo > 0, got {self.lo}")
+        if math.isnan(self.cut):
+            raise ValueError("values are cut below a number, got NaN")
 
     @classmethod
     def of(cls, values: npt.ArrayLike, ramp: str = "weights") -> Scale:
@@ -225,13 +229,20 @@ def index(
     return result
 
 
-def pixels(values: npt.NDArray[Any], scale: Scale, dark: bool, buffers: Buffers) -> PixelArray:
-    """The colours of `values` [...] as RGB32, uint32 of the same shape; kept in `buffers` until the next call."""
+def pixels(
+    values: npt.NDArray[Any], scale: Scale, dark: bool, buffers: Buffers, ground: int = 0xFFFFFFFF
+) -> PixelArray:
+    """The colours of `values` [...] as RGB32, uint32 of the same shape; kept in `buffers` until the next call.
+
+    `ground` (0xffRRGGBB) is the colour of what the scale cuts off.
+    """
     work = buffers.get("place", values.shape, np.float32)
     entries = buffers.get("entries", values.shape, np.intp)  # what numpy.take wants: no conversion on the way
     index(values, scale.lo, scale.hi, log=scale.log, out=entries, work=work)
     found: PixelArray = buffers.get("pixels", values.shape, np.uint32)
     np.take(table(scale.ramp, dark), entries, out=found, mode="clip")
+    if scale.cut > -math.inf:
+        np.copyto(found, np.uint32(ground), where=values < np.float32(scale.cut))
     return found
 
 

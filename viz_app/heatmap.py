@@ -139,6 +139,13 @@ class HeatMap(QWidget):
             self._stale_cells = True
             self.update()
 
+    def set_dimmed(self, columns: Sequence[int]) -> None:
+        """Paints these columns, counted from 0, as if from far away; their numbers stay. Until it is told others."""
+        if tuple(columns) != self._scene.cells.dimmed:
+            self._scene.cells.dimmed = tuple(columns)
+            self._stale_cells = True
+            self.update()
+
     def set_marks(
         self,
         pinned: Cell | None,

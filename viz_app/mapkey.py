@@ -1,4 +1,5 @@
-"""The key to a map: a colour bar with numbers, and one swatch for each reason why cells are hatched."""
+"""The key to a map: a colour bar with numbers, one swatch for each reason why cells are hatched, and what was done to
+the picture in plain words."""
 
 from __future__ import annotations
 
@@ -25,6 +26,7 @@ _BAR = (176.0, 8.0)  # px at text size 100 %
 _SWATCH = 14.0
 _GAP = 10  # px between the word and the bar
 _APART = 20.0  # px between two entries
+_ABOVE_NOTE = 3.0  # px above every line of the notes
 _STOPS = 32
 
 
@@ -36,12 +38,16 @@ class Key:
     ramp     a name of viz_app.colours.RAMPS
     ticks    words along the bar, from left to right
     reasons  codes of viz_app.paint that occur in the map, FUTURE to BROKEN
+    blank    place 0-1 up to which the bar is blank, as cells are
+    notes    plain sentences below: what is dimmed or left out of the picture
     """
 
     word: str = ""
     ramp: str = "weights"
     ticks: tuple[Tick, ...] = ()
     reasons: tuple[int, ...] = ()
+    blank: float = 0.0
+    notes: tuple[str, ...] = ()
 
 
 def pixel_font(font: QFont) -> QFont:
@@ -71,6 +77,11 @@ class _Plan:
                 self.height = y + self.line
             self.swatches.append((reason, QRectF(round(x), round(y + (self.line - side) / 2), side, side)))
             x += wide + _APART
+        self.lines: list[tuple[QPointF, str]] = []  # the notes: where the baseline begins, what is written
+        room = room if width - room > width / 2 else 0
+        for line in [line for note in key.notes for line in _wrapped(note, self.metrics, width - room)]:
+            self.lines.append((QPointF(room, self.height + _ABOVE_NOTE + self.metrics.ascent()), line))
+            self.height += self.line + _ABOVE_NOTE
 
 
 class MapKey(QWidget):
@@ -101,7 +112,7 @@ class MapKey(QWidget):
         """The key as a sentence."""
         ends = " to ".join(word for _, word in (self._key.ticks[:1] + self._key.ticks[-1:]))
         hatched = [f"hatched: {REASON_LABELS[reason]}" for reason in self._key.reasons]
-        return "; ".join([f"{self._key.word} {ends}".strip(), *hatched])
+        return "; ".join([f"{self._key.word} {ends}".strip(), *hatched, *self._key.notes])
 
     def indent(self) -> int:
         """How many px stand before the bar: the word that names it."""
@@ -138,6 +149,9 @@ class MapKey(QWidget):
             painter.setPen(theme.q("muted"))
             left, middle = swatch.right() + 6, swatch.center().y()
             painter.drawText(QPointF(left, middle + plan.metrics.capHeight() / 2), REASON_LABELS[reason])
+        painter.setPen(theme.q("ink"))
+        for place, line in plan.lines:
+            painter.drawText(place, line)
         painter.restore()
 
     def _draw_bar(self, painter: QPainter, plan: _Plan, theme: Theme) -> None:
@@ -147,12 +161,27 @@ class MapKey(QWidget):
         gradient = QLinearGradient(bar.topLeft(), bar.topRight())
         gradient.setStops(_stops(colours.table(self._key.ramp, theme.dark)))
         painter.fillRect(bar, gradient)
+        if self._key.blank > 0:
+            blank = QRectF(bar.left(), bar.top(), bar.width() * min(1.0, self._key.blank), bar.height())
+            painter.fillRect(blank, theme.q("background"))
         painter.setPen(QPen(theme.q("line"), 1))
         painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
         painter.setPen(theme.q("muted"))
         for place, word in self._key.ticks:
             x = bar.left() + place * (bar.width() - metrics.horizontalAdvance(word))
             painter.drawText(QPointF(x, plan.line + metrics.ascent()), word)
+
+
+def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    """A text in lines of at most `width` px; a word that is longer ends in …."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [paint.elided(line, metrics, max(8.0, width)) for line in lines]
 
 
 def _stops(table: colours.PixelArray) -> Sequence[tuple[float, QColor]]:

@@ -37,10 +37,12 @@ _COLUMN_WORDS = {
 }
 
 
-def unit_word(trace: Trace, what: str, by_row: bool = False) -> str:
-    """The word beside the colour bar; `by_row` where every row has a colour range of its own."""
+def unit_word(trace: Trace, what: str, stretch: str = "same") -> str:
+    """The word beside the colour bar; `stretch` (viz_app.ranges.STRETCHES) is how colours are spread."""
     word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ √{trace.spec.head_width}")
-    return f"{word}, row by row" if by_row else word
+    if stretch == "row":
+        return f"{word}, row by row"
+    return f"{word}, log" if stretch == "log" and what == "weights" else word
 
 
 def heading(kind: str, layer: int, head: int) -> str:

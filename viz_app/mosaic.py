@@ -6,7 +6,7 @@ Shapes: L layers, H heads, Q queries, K keys. Layers and heads count from 0 here
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QToolTip
 from viz_app import paint
 from viz_app import theme as themes
 from viz_app.atlas import Atlas
-from viz_app.cells import Area
+from viz_app.cells import Area, runs, veil
 from viz_app.colours import Scale
 from viz_app.grid import MARGIN, Thumbnails, thumbnails
 from viz_app.theme import Theme
@@ -61,6 +61,7 @@ class Mosaic(QAbstractScrollArea):
         self._current: Head | None = None
         self._pointed: Head | None = None
         self._off: frozenset[Head] = frozenset()
+        self._dimmed: dict[Head, Sequence[int]] = {}
         self._rows_shown: int | None = None
         self._picture: QPixmap | None = None
         self._cover: QPixmap | None = None
@@ -108,6 +109,12 @@ class Mosaic(QAbstractScrollArea):
         """Leaves the rows after `last` empty, as not written yet; None shows all. `set_maps` shows all again."""
         if last != self._rows_shown:
             self._rows_shown = last
+            self._forget()
+
+    def set_dimmed(self, columns: Mapping[Head, Sequence[int]]) -> None:
+        """Paints these columns (from 0) of some heads as if from far away, and no others."""
+        if dict(columns) != self._dimmed:
+            self._dimmed = dict(columns)
             self._forget()
 
     def set_current(self, layer: int, head: int) -> None:
@@ -247,7 +254,8 @@ class Mosaic(QAbstractScrollArea):
     def _kept_cover(self, places: Thumbnails, theme: Theme, ratio: float) -> QPixmap:
         """What lies over the colours and changes rarely: hatches, corners, crosses and numbers of all thumbnails."""
         hidden = self._atlas.hidden()
-        key = (places, theme.name, ratio, self._rows_shown, self._off, self._atlas.size, hidden)
+        dimmed = tuple(self._dimmed.items())
+        key = (places, theme.name, ratio, self._rows_shown, self._off, self._atlas.size, hidden, dimmed)
         if self._cover is None or self._cover_key != key:
             self._cover_key = key
             self._cover = QPixmap(QSize(self.viewport().width(), math.ceil(places.height)) * ratio)
@@ -258,11 +266,19 @@ class Mosaic(QAbstractScrollArea):
             with QPainter(self._cover) as painter:
                 for place in heads:
                     rect = places.rect(*place)
+                    self._draw_veil(painter, rect, self._dimmed.get(place, ()), theme)
                     painter.drawPixmap(rect.topLeft() - QPointF(1, 1), one)
                     if place in self._off:
                         self._cross_out(painter, rect, theme)
                 self._draw_numbers(painter, places, theme)
         return self._cover
+
+    def _draw_veil(self, painter: QPainter, rect: QRectF, columns: Sequence[int], theme: Theme) -> None:
+        """The ground, thinly, over dimmed columns of one thumbnail."""
+        step = rect.width() / self._atlas.size[1]
+        for first, last in runs(column for column in columns if column < self._atlas.size[1]):
+            part = QRectF(rect.left() + first * step, rect.top(), (last - first) * step, rect.height())
+            painter.fillRect(part, veil(theme))
 
     def _thumbnail_cover(self, side: float, hidden: list[Area], theme: Theme, ratio: float) -> QPixmap:
         """Hatches, rows not written yet, round corners and a hairline of one thumbnail, with 1 px around it."""

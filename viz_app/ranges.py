@@ -1,14 +1,15 @@
-"""Which number gets which colour: the range of one head's map and of all heads together.
+"""Which numbers get which colour: the range of one head's map and of all heads together.
 
-Weights run from 0, scores lie symmetrically about 0. What is coloured may be stretched (row by row, head by head);
-what is written into cells are always the recorded numbers.
+Weights run from 0, scores lie symmetrically about 0. What is coloured may be stretched (row by row, head by head) or
+spread by its logarithm; what is written into cells are always the recorded numbers.
 
 Shapes: H heads, Q queries (rows), K keys (columns).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,11 +17,52 @@ import numpy.typing as npt
 
 from viz_app.colours import FloatArray, Scale
 
-STRETCHES = ("same", "head", "row")
-"""same: one range for all heads; head: up to the largest number of the head; row: up to the largest of each row."""
+STRETCHES = ("same", "row", "head", "log")
+"""same: weights from 0 to 1, scores up to the largest of all heads; row, head: up to the largest number of each row or
+of the head; log: weights by their logarithm, from LEAST to 1 (scores, which have signs, as "same")."""
+
+LEAST = 1e-3
+"""The weight at which the logarithmic range begins: three powers of ten below 1."""
 
 Tick = tuple[float, str]
+Columns = Mapping[tuple[int, int], Sequence[int]]
+"""(layer, head), from 0 -> columns that no range is stretched to."""
+
 _TINY = 1e-30  # below this numbers are no reason to stretch colours
+_AWAY = np.float32(-1.0)  # the shade of a weight below the threshold where shades are stretched
+
+
+@dataclass(frozen=True)
+class Colouring:
+    """How numbers are coloured: a word of STRETCHES, the weight below which cells stay blank (0: none), and the ramp
+    of weights (a name of viz_app.colours.RAMPS). Scores have signs: threshold and ramp are those of weights only.
+
+    Raises ValueError for an unknown stretch and a threshold outside of 0 to 1.
+    """
+
+    stretch: str = "same"
+    threshold: float = 0.0
+    ramp: str = "weights"
+
+    def __post_init__(self) -> None:
+        if self.stretch not in STRETCHES:
+            raise ValueError(f"unknown stretch {self.stretch!r}; known are {', '.join(STRETCHES)}")
+        if not 0.0 <= self.threshold <= 1.0:
+            raise ValueError(f"a threshold lies between 0 and 1, got {self.threshold}")
+
+    def scale(self, high: float, *, signed: bool) -> Scale:
+        """The scale of numbers up to `high`; of weights by their logarithm where that is wanted."""
+        if signed:
+            return Scale(-high, high, "diverging")
+        if self.stretch == "log":
+            return Scale(LEAST, 1.0, self.ramp, log=True, cut=self._cut)
+        return Scale(0.0, high, self.ramp, cut=self._cut)
+
+    @property
+    def _cut(self) -> float:
+        if self.threshold == 0.0:
+            return -math.inf
+        return 0.0 if self.stretch == "row" else self.threshold
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,11 +70,13 @@ class Range:
     """The scale of a map, what is coloured instead of its numbers (None: they themselves), and the words of its bar.
 
     ticks  (place 0-1 along the colour bar, word), from left to right
+    blank  place 0-1 up to which the bar is blank, because smaller weights are
     """
 
     scale: Scale
     shades: FloatArray | None = None
     ticks: tuple[Tick, ...] = ()
+    blank: float = 0.0
 
 
 def reach(values: npt.ArrayLike, axis: int | tuple[int, ...] | None = None) -> FloatArray:
@@ -50,36 +94,89 @@ def largest(maps: Iterable[npt.ArrayLike]) -> float:
     return most if most > _TINY else 1.0
 
 
-def of_head(values: FloatArray, stretch: str, *, signed: bool, most: float) -> Range:
+def of_head(
+    values: FloatArray, how: Colouring, *, signed: bool, most: float, dimmed: Sequence[int] = ()
+) -> Range:
     """The range of one head's numbers [Q, K]; `most` is the largest score of all heads (not asked for weights).
 
-    Raises ValueError for an unknown stretch.
+    Rows and head are stretched to their largest number outside of the `dimmed` columns.
     """
-    if stretch not in STRETCHES:
-        raise ValueError(f"unknown stretch {stretch!r}; known are {', '.join(STRETCHES)}")
-    own = largest([values])
-    high = (most if signed else 1.0) if stretch == "same" else own
-    scale = Scale(-high, high, "diverging") if signed else Scale(0.0, high)
-    if stretch == "row":
-        return Range(scale, _stretched(values, high, axis=-1), _ticks(high, signed, "max"))
-    return Range(scale, None, _ticks(high, signed))
+    seen = _without(values, dimmed)
+    own = largest([seen]) if how.stretch in ("row", "head") else most if signed else 1.0
+    scale = how.scale(own, signed=signed)
+    if how.stretch == "row":
+        shades = _stretched(values, seen, own, axis=-1)
+        return Range(scale, _blanked(shades, values, how, signed), _ticks(own, signed, "max"))
+    if scale.log:
+        return Range(scale, None, _powers(), _place(how.threshold, scale))
+    return Range(scale, None, _ticks(own, signed), 0.0 if signed else _place(how.threshold, scale))
 
 
-def of_heads(maps: Sequence[FloatArray], stretch: str, *, signed: bool, most: float) -> tuple[list[FloatArray], Scale]:
+def of_heads(
+    maps: Sequence[FloatArray], how: Colouring, *, signed: bool, most: float, dimmed: Columns | None = None
+) -> tuple[list[FloatArray], Scale]:
     """What to colour in the small maps [H, Q, K] per layer, and their common scale."""
     high = most if signed else 1.0
-    scale = Scale(-high, high, "diverging") if signed else Scale(0.0, high)
-    if stretch == "same":
-        return list(maps), scale
-    axis: int | tuple[int, ...] = -1 if stretch == "row" else (-2, -1)
-    return [_stretched(layer, high, axis) for layer in maps], scale
+    if how.stretch not in ("row", "head"):
+        return list(maps), how.scale(high, signed=signed)
+    axis: int | tuple[int, ...] = -1 if how.stretch == "row" else (-2, -1)
+    found = []
+    for layer, values in enumerate(maps):
+        seen = _without_any(values, layer, dimmed or {})
+        found.append(_blanked(_stretched(values, seen, high, axis), values, how, signed))
+    cut = 0.0 if how.threshold and not signed else -math.inf
+    return found, Scale(-high, high, "diverging") if signed else Scale(0.0, high, how.ramp, cut=cut)
 
 
-def _stretched(values: FloatArray, high: float, axis: int | tuple[int, ...]) -> FloatArray:
-    """The numbers times what brings the largest of each row or head to `high`; a row of zeros stays one."""
-    own = reach(values, axis)
-    shares = np.divide(values, np.where(own > _TINY, own, np.float32(1)), dtype=np.float32)
+def _without(values: FloatArray, columns: Sequence[int]) -> FloatArray:
+    """The numbers [Q, K] with 0 in some columns; they themselves where there are none."""
+    if not columns:
+        return values
+    seen = np.array(values)
+    seen[:, list(columns)] = 0.0
+    return seen
+
+
+def _without_any(values: FloatArray, layer: int, dimmed: Columns) -> FloatArray:
+    """The numbers [H, Q, K] of a layer with 0 in each head's dimmed columns."""
+    heads = {head: columns for (number, head), columns in dimmed.items() if number == layer and columns}
+    if not heads:
+        return values
+    seen = np.array(values)
+    for head, columns in heads.items():
+        seen[head][:, list(columns)] = 0.0
+    return seen
+
+
+def _stretched(values: FloatArray, seen: FloatArray, high: float, axis: int | tuple[int, ...]) -> FloatArray:
+    """The numbers times what brings the largest that is seen of each row or head to `high`; zeros stay zeros."""
+    own = reach(seen, axis)
+    factors = np.where(own > _TINY, own, np.float32(1))
+    shares = np.clip(np.divide(values, factors, dtype=np.float32), -1.0, 1.0)
     return shares * np.float32(high)
+
+
+def _blanked(shades: FloatArray, values: FloatArray, how: Colouring, signed: bool) -> FloatArray:
+    """The shades, marked where a weight is below the threshold."""
+    if how.threshold == 0.0 or signed:
+        return shades
+    return np.where(values < np.float32(how.threshold), _AWAY, shades)
+
+
+def _place(value: float, scale: Scale) -> float:
+    """Where a number lies along the bar of a scale, 0 to 1."""
+    if scale.log:
+        share = math.log(max(value, scale.lo) / scale.lo) / math.log(scale.hi / scale.lo)
+    else:
+        share = (value - scale.lo) / (scale.hi - scale.lo)
+    return min(1.0, max(0.0, share))
+
+
+def _powers() -> tuple[Tick, ...]:
+    """The words of a logarithmic bar from LEAST to 1, one for each power of ten."""
+    count = round(-math.log10(LEAST))
+    words = [short(10.0 ** (step - count)) for step in range(count + 1)]
+    return tuple((step / count, word if step else f"≤ {word}") for step, word in enumerate(words))
 
 
 def _ticks(high: float, signed: bool, end: str = "") -> tuple[Tick, ...]:

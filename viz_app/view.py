@@ -97,16 +97,18 @@ def option(
     low: float | None = None,
     high: float | None = None,
     choices: Iterable[tuple[Any, str]] | dict[Any, str] | None = None,
+    group: str = "",
+    slider: bool = False,
 ) -> Any:
     """A field of a view's Options: its default, the word beside it, and what may be chosen.
 
     A bool becomes a check box, an int or float with `low` and `high` (both allowed) a spin box, `choices` (value ->
-    word) a combo box.
+    word) a combo box, or with `slider` a slider that stops at each. Fields of one `group` stand together in a card
+    that a button of that name opens; the button also says what is chosen for the first of them.
     """
     allowed = tuple(choices.items() if isinstance(choices, dict) else choices or ())
-    return dataclasses.field(
-        default=default, metadata={"label": label, "tip": tip, "low": low, "high": high, "choices": allowed}
-    )
+    words = {"label": label, "tip": tip, "low": low, "high": high, "choices": allowed}
+    return dataclasses.field(default=default, metadata=words | {"group": group, "slider": slider})
 
 
 class View(QWidget):

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QSpinBox
 
 import viz_app.views
 from model_core.events import EngineLost, Problem, Ready
@@ -287,6 +287,38 @@ def test_the_option_bar_has_a_control_for_each_field_and_tells_one_change_at_a_t
     combo.setCurrentIndex(0)
     check.setChecked(False)
     assert told == [{"top": 4}, {"colour": "blue"}, {"loud": False}]
+
+
+@dataclass(frozen=True)
+class Grouped:
+    """Two options in a card, one beside it."""
+
+    range: str = option("all", "Range", choices={"all": "0\u20131", "row": "row maximum"}, group="Scale")
+    least: float = option(0.0, "Least", choices={0.0: "nothing", 0.1: "0.1", 0.5: "0.5"}, group="Scale", slider=True)
+    loud: bool = option(False, "Loud")
+
+
+def test_options_of_a_group_stand_in_a_card_whose_button_says_what_is_chosen(qtbot) -> None:
+    bar = OptionBar(Grouped)
+    qtbot.addWidget(bar)
+    bar.show()
+    told: list[dict] = []
+    bar.changed.connect(told.append)
+    card = bar.cards["Scale"]
+    combo, slider, check = card.findChild(QComboBox), card.findChild(QSlider), bar.findChild(QCheckBox)
+    assert not combo.isVisible() and check.isVisible() and not card.isAncestorOf(check)
+    bar.show_values(Grouped("row", 0.5))
+    assert card.button.words() == "Scale row maximum" == card.button.accessibleName()
+    assert (combo.currentText(), slider.value()) == ("row maximum", 2) and told == []
+    qtbot.mouseClick(card.button, Qt.MouseButton.LeftButton)
+    assert card.isVisible() and combo.isVisible() and slider.accessibleName() == "Least"
+    slider.setValue(1)
+    combo.setCurrentIndex(0)
+    assert told == [{"least": 0.1}, {"range": "all"}]
+    bar.show_values(Grouped(least=0.3))
+    assert slider.value() == 0 and card.button.words() == "Scale 0\u20131"
+    qtbot.keyClick(card, Qt.Key.Key_Escape)
+    assert not card.isVisible()
 
 
 def test_an_option_without_a_kind_of_control_is_a_type_error(qtbot) -> None:

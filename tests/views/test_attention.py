@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from hypothesis.extra import numpy as arrays
 from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
@@ -20,10 +17,9 @@ from pytestqt.qtbot import QtBot
 
 from model_core.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
 from tests.made import made_trace
-from viz_app import maptext, paint, ranges, theme
-from viz_app.colours import Scale, table, unpack
+from viz_app import colours, maptext, paint, ranges, theme
+from viz_app.colours import Scale, table
 from viz_app.heatmap import HeatMap
-from viz_app.mapkey import Key, MapKey
 from viz_app.mosaic import Mosaic
 from viz_app.state import Look, State, fitted
 from viz_app.view import Snapshot
@@ -621,69 +617,194 @@ def _pixels(image: QImage) -> set[int]:
     return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
 
 
-ANY = arrays.arrays(
-    np.float32, st.tuples(st.integers(1, 5), st.integers(1, 5)),
-    elements=st.one_of(st.floats(-1e4, 1e4, width=32), st.sampled_from([np.nan, np.inf, -np.inf, 0.0, 1e-40, -1e-38])),
-)  # fmt: skip
+# ---------------------------------------------------------------- the scale in the open
 
 
-@given(values=ANY, stretch=st.sampled_from(ranges.STRETCHES), signed=st.booleans())
-def test_any_numbers_have_a_range(values: np.ndarray, stretch: str, signed: bool) -> None:
-    """The scale is finite and holds 0; stretched by row or head, no finite number's shade lies outside of it."""
-    most = ranges.largest([values])
-    found = ranges.of_head(values, stretch, signed=signed, most=most)
-    assert np.isfinite([found.scale.lo, found.scale.hi]).all() and found.scale.lo <= 0 < found.scale.hi
-    assert found.ticks[0][0] == 0.0 and found.ticks[-1][0] == 1.0
-    shades = values if found.shades is None else found.shades
-    fine = np.isfinite(values)
-    assert shades.shape == values.shape and np.isfinite(shades[fine]).all()
-    if stretch != "same":
-        assert (np.abs(shades[fine]) <= found.scale.hi * 1.001).all()
-    maps, scale = ranges.of_heads([values[None]], stretch, signed=signed, most=most)
-    assert maps[0].shape == (1, *values.shape) and scale.lo <= 0 < scale.hi
+def with_sink(trace: Trace, column: int, share: float, layer: int = 0, head: int = 0) -> Trace:
+    """The Trace with a head of the cross-attention that puts `share` of every row on a column."""
+    name = Trace.name("cross", "weights", layer)
+    array = trace.arrays[name].copy()
+    one = array[0, head]
+    one[:, column] = 0
+    one *= (1 - share) / one.sum(axis=1, keepdims=True)
+    one[:, column] = share
+    return changed(trace, name, array)
 
 
-def test_an_unknown_stretch_is_refused() -> None:
-    with pytest.raises(ValueError, match="unknown stretch"):
-        ranges.of_head(np.zeros((1, 1), np.float32), "log", signed=False, most=1.0)
+def test_options_are_called_by_their_names() -> None:
+    words = {field.name: [word for _, word in field.metadata["choices"]] for field in fields(Attention.Options)}
+    assert words["scale"] == ["0\u20131", "row maximum", "head maximum", "log"]
+    assert words["palette"] == ["blue", "viridis", "cividis", "grey"]
+    assert Attention.Options() == Attention.Options("same", 0.0, "none", "weights", True)
+    assert {field.metadata["group"] for field in fields(Attention.Options)} == {"Scale"}, "one button in the header"
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [(1.0, "1"), (0.5, "0.5"), (0.3712, "0.37"), (0.004, "0.004"), (23.41, "23.4"), (1204.3, "1204"), (9.98, "9.98")],
-)
-def test_numbers_of_the_bar_are_short(number: float, words: str) -> None:
-    assert ranges.short(number) == words
+def test_log_spreads_weights_but_not_scores(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    usual = stage.picture()
+    stage.draw(options=Attention.Options(scale="log"))
+    assert stage.picture() != usual
+    assert stage.cells.scale.log and stage.cells.scale == stage.mosaic._atlas.scale
+    assert stage.view.figure.legend.key.word == "weight, log"
+    assert [word for _, word in stage.view.figure.legend.key.ticks] == ["≤ 0.001", "0.01", "0.1", "1"]
+    assert np.shares_memory(stage.cells.values, trace.map("cross", 0, 0))
+    stage.draw(what="raw")
+    assert not stage.cells.scale.log and stage.view.figure.legend.key.word == "score"
 
 
-# ---------------------------------------------------------------- the key
+@pytest.mark.parametrize("scale", ["same", "row", "head", "log"])
+def test_cells_below_the_threshold_are_ground_and_it_is_said(qtbot: QtBot, trace: Trace, scale: str) -> None:
+    weights = trace.map("cross", 0, 0)
+    small = np.argwhere((weights > 0.01) & (weights < 0.09))[0]
+    large = np.unravel_index(weights.argmax(), weights.shape)
+    stage = Stage(qtbot, trace)
+    assert stage.view.figure.legend.key.notes == ()
+    stage.draw(options=Attention.Options(scale=scale, threshold=0.1))
+    image = stage.heat.grab().toImage()
+    rect = stage.heat.cell_rect(*small).toRect().adjusted(3, 3, -3, -3)
+    assert _pixels(image.copy(rect)) == {theme.LIGHT.q("background").rgb()}, "no colour and no number"
+    rect = stage.heat.cell_rect(*large).toRect().adjusted(3, 3, -3, -3)
+    assert theme.LIGHT.q("background").rgb() not in _pixels(image.copy(rect))
+    assert stage.view.figure.legend.key.notes == ("Weights below 0.1 are left blank",)
+    assert np.shares_memory(stage.cells.values, weights), "the numbers are the recorded ones"
+    assert f"weight {weights[*small]:.3f}" in stage.heat.text_of(*small)
+    stage.draw(what="scaled")
+    assert stage.view.figure.legend.key.notes == () and stage.cells.scale.cut == -np.inf
 
 
-def test_swatches_go_to_a_second_line_where_the_first_is_full(qtbot: QtBot) -> None:
-    key = MapKey()
-    qtbot.addWidget(key)
-    key.set_key(Key("weight", "weights", ((0.0, "0"), (1.0, "1")), (FUTURE, PADDING, USER)))
-    assert key.words() == "weight 0 to 1; hatched: comes later; hatched: padding; hatched: hidden by you"
-    assert key.heightForWidth(300) > key.heightForWidth(900)
-    key.resize(300, key.heightForWidth(300))
-    key.show()
-    image = key.grab().toImage()
-    bottom = image.copy(0, image.height() - 14, image.width(), 14)
-    assert len(_pixels(bottom)) > 5, "the last line is inside"
+def test_a_sink_is_dimmed_and_its_share_is_said(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, with_sink(trace, 6, 0.43))
+    usual = stage.picture()
+    spot = stage.heat.mapTo(stage.view, stage.heat.cell_rect(3, 6).topLeft().toPoint() + QPoint(8, 8))
+    stage.draw(options=Attention.Options(dim="sink"))
+    assert stage.view.figure.legend.key.notes == ("</s> column dimmed: 43\u00a0% of the weight is there",)
+    assert "43\u00a0%" in stage.view.figure.legend.accessibleDescription()
+    dimmed = stage.picture()
+    ground, before, now = (np.array(colour.getRgb()[:3], int) for colour in (
+        theme.LIGHT.q("background"), usual.pixelColor(spot), dimmed.pixelColor(spot)
+    ))  # fmt: skip
+    assert np.abs(now - ground).max() < 0.25 * np.abs(before - ground).max()
+    assert stage.cells.scale == Scale(0.0, 1.0) and stage.cells.text(3, 6) == "0.43"
+    assert np.shares_memory(stage.cells.values, stage.trace.map("cross", 0, 0))
+    assert stage.mosaic._dimmed[0, 0] == (6,)
+    stage.draw(options=Attention.Options())
+    assert stage.picture() == usual and stage.view.figure.legend.key.notes == ()
 
 
-@pytest.mark.parametrize("one", theme.THEMES.values(), ids=lambda one: one.name)
-def test_the_bar_has_the_colours_of_the_map(qapp: QApplication, qtbot: QtBot, one: theme.Theme) -> None:
-    key = MapKey()
-    qtbot.addWidget(key)
-    theme.apply(qapp, one)
-    key.set_key(Key("", "weights", ((0.0, "0"), (1.0, "1"))))
-    key.resize(400, key.heightForWidth(400))
-    image = key.grab().toImage()
-    middle = round(key.heightForWidth(400) / 4)
-    seen = unpack([image.pixel(x, middle) for x in (1, 44, 88, 132, 174)])
-    expected = unpack(table("weights", one.dark)[[1, 64, 128, 192, 253]])
-    assert np.allclose(seen, expected, atol=0.04)
+def test_row_and_head_maximum_leave_dimmed_columns_out_and_say_so(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, with_sink(trace, 6, 0.8))
+    others = np.delete(stage.trace.map("cross", 0, 0), 6, axis=1)
+    stage.draw(options=Attention.Options(dim="special", scale="head"))
+    assert stage.cells.scale.hi == pytest.approx(float(others.max()))
+    (note,) = stage.view.figure.legend.key.notes
+    assert note.endswith("; colours reach the head maximum of the other columns")
+    stage.draw(options=Attention.Options(dim="special", scale="row"))
+    assert np.allclose(np.delete(stage.cells._shown, 6, axis=1).max(axis=1), stage.cells.scale.hi)
+    assert np.allclose(np.delete(stage.mosaic._atlas.layers[0][0], 6, axis=1).max(axis=1), 1.0)
+    assert stage.cells.text(0, 6) == "0.80"
+
+
+def test_a_head_without_a_sink_is_left_alone_and_that_is_said(qtbot: QtBot, trace: Trace) -> None:
+    name = Trace.name("cross", "weights", 0)
+    even = np.full_like(trace.arrays[name], 1 / 7)
+    stage = Stage(qtbot, changed(trace, name, even))
+    stage.draw(options=Attention.Options(dim="sink"))
+    assert stage.cells.dimmed == () and (0, 0) not in stage.mosaic._dimmed
+    assert stage.view.figure.legend.key.notes == ("No column of this head stands out: none is dimmed",)
+
+
+@pytest.mark.parametrize("palette", ["viridis", "cividis", "grey"])
+def test_the_palette_is_that_of_weights_in_map_mosaic_and_key(qtbot: QtBot, trace: Trace, palette: str) -> None:
+    stage = Stage(qtbot, trace)
+    usual = stage.picture()
+    stage.draw(options=Attention.Options(palette=palette))
+    assert stage.cells.scale.ramp == stage.mosaic._atlas.scale.ramp == stage.view.figure.legend.key.ramp == palette
+    assert stage.picture() != usual
+    stage.draw(what="raw")
+    assert stage.cells.scale.ramp == "diverging", "scores have signs"
+
+
+def test_a_vector_picture_says_what_is_dimmed_and_blank(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
+    stage = Stage(qtbot, with_sink(trace, 6, 0.43))
+    stage.draw(options=Attention.Options(dim="sink", threshold=0.2))
+    made = QSvgGenerator()
+    made.setFileName(str(tmp_path / "view.svg"))
+    made.setSize(QSize(*SIZE))
+    with QPainter(made) as painter:
+        stage.view.paint_to(painter, QRectF(0, 0, *SIZE))
+    text = (tmp_path / "view.svg").read_text("utf-8")
+    assert "column dimmed: 43\u00a0% of the weight is there" in text and "Weights below 0.2 are left blank" in text
+    assert ">0.43<" in text and "<image" not in text
+    kept = stage.trace.map("cross", 0, 0)
+    assert not [word for word in (f">{one:.2f}<" for one in kept[kept < 0.195]) if word in text]
+
+
+# ---------------------------------------------------------------- long inputs
+
+
+@pytest.fixture(scope="module")
+def long() -> Trace:
+    """1,024 source tokens and 512 rows of even weights, with one bright cell in layer 2, head 2."""
+    made = made_trace(source_tokens=1024, target_tokens=512, layers=(1, 2), heads=2)
+    name = Trace.name("cross", "weights", 1)
+    array = np.full_like(made.arrays[name], 1e-3)
+    array[0, 1, 300, 701] = 1.0
+    return changed(made, name, array)
+
+
+def test_one_bright_cell_of_a_long_input_is_seen(qtbot: QtBot, long: Trace) -> None:
+    stage = Stage(qtbot, long, Look(layer=1, head=1, step=0))
+    assert stage.cells.values.shape == (512, 1024)
+    image = stage.picture()
+    strongest = int(table("weights", False)[-1])
+    for part, rect in (
+        (stage.heat, stage.heat.cell_rect(300, 701)),
+        (stage.mosaic.viewport(), stage.mosaic.head_rect(1, 1)),
+    ):
+        area = rect.toAlignedRect().adjusted(-1, -1, 1, 1).translated(part.mapTo(stage.view, QPoint(0, 0)))
+        assert strongest in _pixels(image.copy(area))
+    other = stage.mosaic.head_rect(1, 0).toAlignedRect()
+    other.translate(stage.mosaic.viewport().mapTo(stage.view, QPoint(0, 0)))
+    assert strongest not in _pixels(image.copy(other))
+
+
+def test_pointing_at_a_long_input_paints_no_map_again_and_labels_thin_out(qtbot: QtBot, long: Trace) -> None:
+    stage = Stage(qtbot, long, Look(layer=1, head=1))
+    stage.picture()
+    before = stage.heat.pictures, stage.mosaic.pictures
+    for cell in ((3, 4), (500, 1000), (301, 702)):
+        move(stage.heat, stage.at(*cell))
+        stage.picture()
+        assert stage.hover is not None and abs(stage.hover[1] - cell[1]) <= 2
+    assert (stage.heat.pictures, stage.mosaic.pictures) == before
+    rows, columns = stage.heat.label_areas()
+    assert 10 < len(rows) < 60 and 10 < len(columns) < 60
+    wheel(stage, 12)
+    stage.picture()
+    grid = stage.heat.grid()
+    assert stage.heat.zoom > 4 and len(grid.visible_columns()) < 300
+    assert_nothing_touches(stage)
+    assert stage.mosaic.pictures == before[1], "the overview is left alone"
+
+
+def test_only_what_is_seen_of_a_zoomed_map_is_looked_at(
+    qtbot: QtBot, long: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(qtbot, long, Look(layer=1, head=1))
+    wheel(stage, 40)
+    stage.picture()
+    sizes: list[int] = []
+    index = colours.index
+
+    def watched(values: np.ndarray, *others: Any, **more: Any) -> Any:
+        sizes.append(values.size)
+        return index(values, *others, **more)
+
+    monkeypatch.setattr(colours, "index", watched)
+    stage.heat.zoom_by(-1)
+    stage.picture()
+    seen = stage.heat.grid()
+    assert sizes and max(sizes) <= len(seen.visible_rows()) * len(seen.visible_columns()) < 4000
 
 
 # ---------------------------------------------------------------- export

@@ -17,11 +17,13 @@ from PySide6.QtWidgets import QBoxLayout
 
 from model_core.spec import KINDS
 from model_core.trace import Trace
-from viz_app import maptext, paint, ranges
+from viz_app import dimming, maptext, paint, ranges
 from viz_app import theme as themes
+from viz_app.dimming import Dimming
 from viz_app.figure import Figure
 from viz_app.headpick import HeadPick
 from viz_app.mapkey import Key, pixel_font
+from viz_app.ranges import Colouring, Range
 from viz_app.reading import sentence_of, step_of
 from viz_app.theme import Theme
 from viz_app.view import Cell, Snapshot, View, option
@@ -40,27 +42,29 @@ _CLICKS = (
 
 @dataclass(frozen=True)
 class _Place:
-    """Which maps of a Trace are looked at, all inside its sizes; `stretch` is how colours are spread."""
+    """Which maps of a Trace are looked at, all inside its sizes; how they are coloured and which columns dimmed."""
 
     sentence: int
     kind: str
     what: str
     layer: int
     head: int
-    stretch: str
+    how: Colouring
+    dim: str
 
     @classmethod
     def of(cls, shot: Snapshot) -> _Place:
         look, spec = shot.look, shot.trace.spec
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
         head = max(0, min(look.head, spec.heads - 1))
-        stretch = getattr(shot.options, "scale", "same")
-        return cls(sentence_of(shot.trace, look), look.kind, look.what, layer, head, stretch)
+        chosen = shot.options or Attention.Options()
+        how = Colouring(chosen.scale, chosen.threshold, chosen.palette)
+        return cls(sentence_of(shot.trace, look), look.kind, look.what, layer, head, how, chosen.dim)
 
     @property
-    def maps(self) -> tuple[int, str, str, str]:
+    def maps(self) -> tuple[int, str, str, Colouring, str]:
         """What the mosaic depends on besides the Trace."""
-        return self.sentence, self.kind, self.what, self.stretch
+        return self.sentence, self.kind, self.what, self.how, self.dim
 
     @property
     def signed(self) -> bool:
@@ -81,12 +85,39 @@ class Attention(View):
 
         scale: str = option(
             "same",
-            "Scale",
-            choices={"same": "alike in all heads", "head": "head maximum", "row": "row maximum"},
-            tip="What gets the strongest colour: a weight of 1 (or the largest score of all heads), the largest number "
-            "of this head, or the largest of each row. The numbers in the cells stay what was recorded.",
+            "Strongest colour",
+            choices={"same": "0\u20131", "row": "row maximum", "head": "head maximum", "log": "log"},
+            tip="What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest "
+            "number of each row, or the largest of this head. Log shows weights from 0.001 to 1 by powers of ten. The "
+            "numbers in the cells stay what was recorded.",
+            group="Scale",
         )
-        numbers: bool = option(True, "Numbers", tip="Writes the numbers into the cells where they fit.")
+        threshold: float = option(
+            0.0,
+            "Blank below",
+            choices={0.0: "nothing", 0.01: "0.01", 0.02: "0.02", 0.05: "0.05", 0.1: "0.1", 0.2: "0.2", 0.5: "0.5"},
+            tip="Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its "
+            "number.",
+            group="Scale",
+            slider=True,
+        )
+        dim: str = option(
+            "none",
+            "Dim columns",
+            choices={"none": "none", "sink": "the strongest of each head", "special": "special tokens"},
+            tip="Fades columns that take most of the weight and mean little, such as </s>, so that the others can be "
+            "seen. Numbers stay what was recorded; the key says how much weight is in the faded columns.",
+            group="Scale",
+        )
+        palette: str = option(
+            "weights",
+            "Colours",
+            choices={"weights": "blue", "viridis": "viridis", "cividis": "cividis", "grey": "grey"},
+            tip="The colours of weights; all can be told apart with any colour vision. Scores have two directions and "
+            "keep blue and orange.",
+            group="Scale",
+        )
+        numbers: bool = option(True, "Numbers", tip="Writes the numbers into the cells where they fit.", group="Scale")
 
     # ---- parts
 
@@ -173,9 +204,11 @@ class Attention(View):
             return
         signed, maps = what != "weights", trace.maps(place.kind, what, place.sentence)
         self._most = ranges.largest(maps) if signed else 1.0
-        shades, scale = ranges.of_heads(maps, place.stretch, signed=signed, most=self._most)
+        columns = dimming.of_heads(trace, place.kind, place.sentence, place.dim)
+        shades, scale = ranges.of_heads(maps, place.how, signed=signed, most=self._most, dimmed=columns)
         self.pick.set_heads(trace.spec.heads)
         self.pick.mosaic.set_maps(shades, _masks(trace, place), scale)
+        self.pick.mosaic.set_dimmed(columns)
 
     def _take_map(self, trace: Trace, place: _Place) -> None:
         """The numbers of the chosen head, or why there are none."""
@@ -184,14 +217,23 @@ class Attention(View):
             return
         heat, masks = self.figure.heat, _masks(trace, place)
         values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
-        found = ranges.of_head(values, place.stretch, signed=place.signed, most=self._most)
+        dim = dimming.of_head(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
+        found = ranges.of_head(values, place.how, signed=place.signed, most=self._most, dimmed=dim.columns)
+        heat.set_dimmed(dim.columns)
         heat.set_values(values, masks, found.scale, found.shades)
         heat.setAccessibleName(maptext.heading(place.kind, place.layer, place.head))
-        reasons = () if masks is None else tuple(int(code) for code in np.unique(masks) if code != paint.VISIBLE)
-        reasons += (paint.BROKEN,) if heat.broken else ()
         self.figure.say("")
-        word = maptext.unit_word(trace, place.what, by_row=place.stretch == "row")
-        self.figure.set_key(Key(word, found.scale.ramp, found.ticks, reasons))
+        self.figure.set_key(self._key(trace, place, found, dim, _reasons(masks, heat.broken)))
+
+    def _key(self, trace: Trace, place: _Place, found: Range, dim: Dimming, reasons: tuple[int, ...]) -> Key:
+        """What colours and hatches mean, what is blank and what is dimmed."""
+        how = place.how
+        words = maptext.column_labels(trace.sentences[place.sentence], place.kind)
+        notes = [dimming.notice(dim, words, place.dim, how.stretch)]
+        if how.threshold and not place.signed:
+            notes.append(f"Weights below {how.threshold:g} are left blank")
+        word = maptext.unit_word(trace, place.what, how.stretch)
+        return Key(word, found.scale.ramp, found.ticks, reasons, found.blank, tuple(note for note in notes if note))
 
     def _mark(self, shot: Snapshot, place: _Place) -> None:
         """The step, the pin, the pointer, and what is written so far."""
@@ -329,6 +371,13 @@ def _masks(trace: Trace, place: _Place) -> np.ndarray | None:
     if place.what not in _MASKED or place.kind not in trace.reasons:
         return None
     return trace.reason(place.kind, place.sentence)
+
+
+def _reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
+    """Why cells of the map are hatched, each reason once."""
+    codes = np.bincount(masks.ravel(), minlength=paint.BROKEN) if masks is not None else np.zeros(paint.BROKEN, int)
+    hidden = tuple(code for code in range(paint.FUTURE, paint.BROKEN) if codes[code])
+    return (*hidden, paint.BROKEN) if broken else hidden
 
 
 def _inside(cell: Cell | None, size: tuple[int, int]) -> Cell | None:

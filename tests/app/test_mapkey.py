@@ -1,0 +1,97 @@
+"""The key to a map: bar, words, swatches and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QFontMetricsF, QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from model_core.trace import FUTURE, PADDING, USER
+from viz_app import theme
+from viz_app.colours import table, unpack
+from viz_app.mapkey import Key, MapKey, _wrapped
+
+BAR = ((0.0, "0"), (1.0, "1"))
+NOTE = "</s> column dimmed: 43\u00a0% of the weight is there; colours reach the row maximum of the other columns"
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+@pytest.fixture
+def key(qtbot: QtBot) -> MapKey:
+    made = MapKey()
+    qtbot.addWidget(made)
+    return made
+
+
+def grabbed(key: MapKey, width: int) -> QImage:
+    key.resize(width, key.heightForWidth(width))
+    return key.grab().toImage()
+
+
+def colours(image: QImage) -> set[int]:
+    return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+
+
+def test_swatches_go_to_a_second_line_where_the_first_is_full(key: MapKey) -> None:
+    key.set_key(Key("weight", "weights", BAR, (FUTURE, PADDING, USER)))
+    assert key.words() == "weight 0 to 1; hatched: comes later; hatched: padding; hatched: hidden by you"
+    assert key.heightForWidth(300) > key.heightForWidth(900)
+    image = grabbed(key, 300)
+    assert len(colours(image.copy(0, image.height() - 14, image.width(), 14))) > 5, "the last line is inside"
+
+
+@pytest.mark.parametrize("one", theme.THEMES.values(), ids=lambda one: one.name)
+@pytest.mark.parametrize("ramp", ["weights", "viridis", "cividis", "grey", "diverging"])
+def test_the_bar_has_the_colours_of_the_map(qapp: QApplication, key: MapKey, one: theme.Theme, ramp: str) -> None:
+    theme.apply(qapp, one)
+    key.set_key(Key("", ramp, BAR))
+    image = grabbed(key, 400)
+    middle = round(key.heightForWidth(400) / 4)
+    seen = unpack([image.pixel(x, middle) for x in (1, 44, 88, 132, 174)])
+    assert np.allclose(seen, unpack(table(ramp, one.dark)[[1, 64, 128, 192, 253]]), atol=0.05)
+
+
+def test_the_bar_is_blank_where_cells_are(key: MapKey) -> None:
+    key.set_key(Key("", "viridis", BAR, blank=0.5))
+    image = grabbed(key, 400)
+    middle = round(key.heightForWidth(400) / 4)
+    ground = theme.LIGHT.q("background").rgb()
+    assert {image.pixel(x, middle) for x in range(2, 86)} == {ground}
+    assert ground not in {image.pixel(x, middle) for x in range(90, 174)}
+
+
+def test_notes_are_said_painted_and_take_room(key: MapKey) -> None:
+    plain = Key("weight", "weights", BAR)
+    key.set_key(plain)
+    low, before = key.heightForWidth(600), grabbed(key, 600)
+    key.set_key(Key("weight", "weights", BAR, notes=(NOTE, "Weights below 0.1 are left blank")))
+    assert key.words().endswith(f"; {NOTE}; Weights below 0.1 are left blank")
+    assert key.accessibleDescription() == key.words()
+    line = QFontMetricsF(theme.font("small")).height()
+    assert key.heightForWidth(900) >= low + 2 * line
+    assert key.heightForWidth(200) > key.heightForWidth(900), "long notes are wrapped"
+    image = grabbed(key, 600)
+    assert image.copy(0, 0, 600, before.height() - 2) == before.copy(0, 0, 600, before.height() - 2)
+    for width in (200, 600, 900):
+        image = grabbed(key, width)
+        assert len(colours(image.copy(0, image.height() - round(line), width, round(line)))) > 3
+
+
+@pytest.mark.parametrize("width", [40.0, 150.0, 400.0, 2000.0])
+def test_no_line_of_a_note_is_wider_than_its_room(qapp: QApplication, width: float) -> None:
+    metrics = QFontMetricsF(theme.font("small"))
+    lines = _wrapped(NOTE, metrics, width)
+    assert all(metrics.horizontalAdvance(line) <= width for line in lines)
+    if width >= 150:
+        assert " ".join(lines) == NOTE
