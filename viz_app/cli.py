@@ -109,8 +109,8 @@ def _render(words: argparse._SubParsersAction) -> None:
     word.add_argument("--theme", default="light", choices=("light", "dark", "contrast"))
     word.add_argument("--text-size", type=_percent, default=1.0, metavar="PERCENT", help="text size, 100 to 200")
     word.add_argument("--size", type=_size, default=(1440, 900), metavar="1440x900")
-    word.add_argument("--scale", type=float, default=1.0, metavar="1|2", help="device pixels per pixel, 0.5 to 4")
-    word.add_argument("--out", required=True, metavar="FILE.png")
+    word.add_argument("--scale", type=float, default=1.0, metavar="1|2", help="pixels of a PNG per pixel, 0.5 to 4")
+    word.add_argument("--out", required=True, metavar="FILE", help="picture to write: .png, .svg or .pdf")
 
 
 def _trace(words: argparse._SubParsersAction) -> None:
