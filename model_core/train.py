@@ -209,7 +209,7 @@ class Training:
         Raises Refused when it belongs to a training with other settings or is damaged.
         """
         path = folder / RESUME
-        data = self.ranks.spread(lambda: path.read_bytes() if path.exists() else b"")
+        data = self.ranks.spread(lambda: path.read_bytes() or b"nothing" if path.exists() else b"")
         if not data:
             return False
         try:
@@ -373,7 +373,7 @@ class _Clock:
             yield self.report(now)
         if not self.training.ranks.first:
             return
-        if now - self.validated_at >= self.training.spec.validate_every:
+        if now - self.validated_at >= self.training.spec.validate_every and not self.training.stopped:
             yield from self.validated(folder)
         if now - self.saved_at >= self.training.spec.checkpoint_every:
             self.saved_at = now

@@ -1,0 +1,420 @@
+"""Training: its schedule, stopping and going on at the very same place, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from model_core import train as training_module
+from model_core.checkpoint import load_model
+from model_core.failure import Refused
+from model_core.forcing import Learner, evaluate_forced
+from model_core.lessons import TOY_SETTINGS, lessons_for
+from model_core.ranks import Ranks
+from model_core.spec import TrainSpec
+from model_core.toys import TASKS
+from model_core.train import RESUME, Average, TrainEvent, Training, rate_factor, train
+from tests.small import SENTENCES
+
+TINY = {"d_model": 16, "heads": 1}
+PAIRS = list(zip(SENTENCES[:6], SENTENCES[6:], strict=True))
+
+
+def toy(out: Path, **changes: Any) -> TrainSpec:
+    """A toy training of a few steps."""
+    more = {"steps": 6, "stop_at": 0.0, "validate_every": 1e6, "threads": 1, "model": TINY, "batch_tokens": 100}
+    return TrainSpec(**{**TOY_SETTINGS, "task": "copy", "out": str(out), **more, **changes})
+
+
+def corpus(folder: Path, **changes: Any) -> TrainSpec:
+    """A training on a few sentences of our own."""
+    for name in ("train.tsv", "valid.tsv"):
+        (folder / name).write_text("".join(f"{en}\t{es}\n" for en, es in PAIRS), encoding="utf-8")
+    more = {"steps": 4, "vocabulary": 420, "threads": 1, "validate_every": 1e6, "precision": "fp32", "batch_tokens": 60}
+    shape = {"d_model": 16, "heads": 2, "encoder_layers": 1, "decoder_layers": 1, "d_ff": 32}
+    shape |= {"max_positions": 40, "dropout": 0.0}
+    files = {"data": (str(folder / "train.tsv"),), "valid": str(folder / "valid.tsv"), "out": str(folder / "out")}
+    return TrainSpec(**{**files, **more, "model": shape, **changes})
+
+
+def kinds(events: Iterator[TrainEvent]) -> list[str]:
+    """The kinds of events, the ones that come by the clock left out."""
+    return [event.kind for event in events if event.kind != "step"]
+
+
+def after(steps: int) -> Callable[[], bool]:
+    """Says stop in the step of this number."""
+    calls = iter(range(10**6))
+    return lambda: next(calls) >= steps - 1
+
+
+def tensors_of(folder: Path) -> dict[str, torch.Tensor]:
+    """Everything in a training's checkpoint."""
+    return load_file(folder / RESUME)
+
+
+def place_of(folder: Path) -> dict[str, Any]:
+    """Where a training's checkpoint stands."""
+    data = (folder / RESUME).read_bytes()
+    return json.loads(json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])["__metadata__"]["place"])
+
+
+# ---------------------------------------------------------------- schedule and average
+
+
+def test_the_rate_warms_up_stays_and_falls() -> None:
+    spec = TrainSpec("", warmup=10, decay_from=0.5, final_rate=0.1)
+    assert [rate_factor(0.1, step, spec) for step in (0, 4, 9, 10, 99)] == pytest.approx([0.1, 0.5, 1, 1, 1])
+    falling = [rate_factor(share, 99, spec) for share in (0.5, 0.75, 0.9, 0.99, 1.0)]
+    assert falling == pytest.approx([1, 0.5, 0.2, 0.1, 0.1])
+    assert rate_factor(0.75, 4, spec) == pytest.approx(0.25)
+    assert rate_factor(0.0, 0, replace(spec, warmup=0)) == 1
+    assert rate_factor(1.0, 0, replace(spec, warmup=0, decay_from=1.0)) == 1
+
+
+def test_the_average_forgets_its_start_and_then_moves_slowly() -> None:
+    model = torch.nn.Linear(1, 1, bias=False)
+    with torch.no_grad():
+        model.weight.fill_(100.0)
+    average = Average(model, 0.9)
+    expected = 100.0
+    for update in range(1, 200):
+        with torch.no_grad():
+            model.weight.fill_(float(update % 2))
+        average.update(model)
+        decay = min(0.9, (1 + update) / (10 + update))
+        expected = decay * expected + (1 - decay) * (update % 2)
+    assert float(average.weights["weight"]) == pytest.approx(expected, rel=1e-4)
+    assert abs(expected - 0.5) < 0.1
+
+
+# ---------------------------------------------------------------- a whole training
+
+
+def test_a_training_reports_validates_and_leaves_a_model(tmp_path: Path) -> None:
+    events = list(train(toy(tmp_path)))
+    assert [event.kind for event in events if event.kind != "step"] == ["start", "valid", "done"]
+    start, done = events[0], events[-1]
+    assert (start.step, start.fraction) == (0, 0.0) and "new training" in start.message
+    assert (done.step, done.fraction) == (6, 1.0)
+    valid = next(event for event in events if event.kind == "valid")
+    assert 0 <= valid.exact <= valid.token_accuracy <= 1 and valid.valid_loss > 0
+    model, vocab = load_model(tmp_path)
+    held_out = lessons_for(toy(tmp_path)).valid
+    assert evaluate_forced(model, held_out)[0] == pytest.approx(valid.valid_loss, abs=1e-3)
+    assert vocab.words() == TASKS["copy"].words
+
+
+def test_a_training_learns(tmp_path: Path) -> None:
+    losses = [event.valid_loss for event in train(toy(tmp_path, steps=60, rate=2e-2)) if event.kind == "valid"]
+    assert len(losses) == 1 and losses[0] < 0.8 * math.log(14), "better than not knowing anything"
+
+
+def test_the_model_folder_holds_the_averaged_weights_in_half_precision(tmp_path: Path) -> None:
+    list(train(toy(tmp_path, average=0.5)))
+    average = {n.removeprefix("average/"): t for n, t in tensors_of(tmp_path).items() if n.startswith("average/")}
+    exported = load_file(tmp_path / "model.safetensors")
+    assert exported.keys() == average.keys()
+    assert all(torch.equal(tensor, average[name].half()) for name, tensor in exported.items())
+
+
+def test_spec_json_and_card_tell_how_it_was_trained(tmp_path: Path) -> None:
+    list(train(corpus(tmp_path, name="Shop", source_language="English", note="Six sentences.", seed=3)))
+    about = json.loads((tmp_path / "out" / "spec.json").read_text())["about"]
+    assert about["name"] == "Shop" and about["source_language"] == "English"
+    assert about["training"]["seed"] == 3 and about["scores"]["step"] == 4
+    assert about["training"]["data"] == ["train.tsv"] and str(tmp_path) not in json.dumps(about)
+    assert "train.tsv" in (tmp_path / "out" / "card.md").read_text()
+
+
+def test_validation_uses_the_average_and_puts_the_weights_back(tmp_path: Path) -> None:
+    training = Training(toy(tmp_path), lessons_for(toy(tmp_path)))
+    training.model.train()
+    before = {name: p.clone() for name, p in training.model.named_parameters()}
+    for weight in training.average.weights.values():
+        weight.zero_()
+    loss, _, _ = training.validate()
+    assert loss == pytest.approx(math.log(14), rel=1e-4), "with all weights 0 every token is as likely"
+    assert all(torch.equal(p, before[name]) for name, p in training.model.named_parameters())
+    assert training.model.training
+
+
+def test_the_best_model_is_kept_not_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    accuracies = iter([0.3, 0.9, 0.5, 0.4, 0.2, 0.1, 0.1, 0.1])
+    monkeypatch.setattr(Training, "validate", lambda self: (1.0, next(accuracies), 0.0))
+    list(train(toy(tmp_path, validate_every=0.0)))
+    assert json.loads((tmp_path / "spec.json").read_text())["about"]["scores"]["valid_token_accuracy"] == 0.9
+
+
+@pytest.mark.parametrize("precision", ["bf16", "auto"])
+def test_other_precisions_learn_too(tmp_path: Path, precision: str) -> None:
+    events = list(train(toy(tmp_path, steps=2, precision=precision)))
+    assert events[-1].kind == "done" and ("bf16" in events[0].message or "fp32" in events[0].message)
+    assert all(tensor.isfinite().all() for tensor in tensors_of(tmp_path).values())
+
+
+def test_pieces_dropped_and_sentences_joined(tmp_path: Path) -> None:
+    spec = corpus(tmp_path, join=1.0, piece_dropout=0.3, augment=1.0, repeat_short=2)
+    assert kinds(train(spec))[-1] == "done"
+
+
+@pytest.mark.parametrize("positions", [16, 20, 33])
+def test_joined_sentences_stay_inside_the_positions(tmp_path: Path, positions: int) -> None:
+    shape = {**corpus(tmp_path).model, "max_positions": positions}
+    lessons = lessons_for(corpus(tmp_path, join=1.0, model=shape, augment=0.0))
+    pairs = lessons.epoch(0)
+    assert len(pairs) > 0 and max(max(len(source), len(target)) for source, target in pairs) <= positions - 2
+
+
+# ---------------------------------------------------------------- stopping and going on
+
+
+@pytest.mark.parametrize("stop_after", [1, 6, 8])
+def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path, stop_after: int) -> None:
+    """Weights, average and optimiser come out bit for bit the same, over the end of an epoch."""
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    list(train(corpus(tmp_path, out=str(whole), steps=9, batch_tokens=24)))
+    spec = corpus(tmp_path, out=str(parts), steps=9, batch_tokens=24)
+    events = list(train(spec, after(stop_after)))
+    assert (events[-1].kind, events[-1].step) == ("stopped", stop_after)
+    assert place_of(parts)["step"] == stop_after and not place_of(parts)["finished"]
+    events = list(train(spec))
+    assert events[0].step == stop_after and f"resumed at step {stop_after}" in events[0].message
+    assert (events[-1].kind, events[-1].step) == ("done", 9)
+    one, other = tensors_of(whole), tensors_of(parts)
+    assert one.keys() == other.keys()
+    assert [name for name in one if not torch.equal(one[name], other[name])] == []
+    assert place_of(whole)["epoch"] == place_of(parts)["epoch"] > 0
+
+
+def test_closing_the_generator_saves(tmp_path: Path) -> None:
+    events = train(toy(tmp_path, steps=1000, validate_every=0.0))
+    for event in events:
+        if event.kind == "valid" and event.step >= 3:
+            break
+    events.close()
+    assert place_of(tmp_path)["step"] >= 3
+    assert next(iter(train(toy(tmp_path, steps=1000)))).step >= 3
+
+
+def test_an_error_in_between_saves_too(tmp_path: Path) -> None:
+    class Interrupt(KeyboardInterrupt):
+        pass
+
+    def interrupt() -> bool:
+        if next(calls) == 3:
+            raise Interrupt
+        return False
+
+    calls = iter(range(100))
+    with pytest.raises(Interrupt):
+        list(train(toy(tmp_path), interrupt))
+    assert place_of(tmp_path)["step"] == 3
+
+
+def test_a_finished_training_stays_as_it_is(tmp_path: Path) -> None:
+    list(train(toy(tmp_path)))
+    before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.glob("*.*")}
+    assert {RESUME, "model.safetensors", "spec.json"} <= {path.name for path in before}
+    events = list(train(toy(tmp_path)))
+    assert kinds(iter(events)) == ["start", "done"] and events[-1].step == 6
+    assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.glob("*.*")} == before
+
+
+def test_a_training_stops_when_it_is_good_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = iter([0.1, 0.5, 0.9, 0.2])
+    monkeypatch.setattr(Training, "validate", lambda self: (1.0, 0.5, next(shares)))
+    spec = toy(tmp_path, steps=100, stop_at=0.9, validate_every=0.0)
+    events = list(train(spec))
+    assert [event.exact for event in events if event.kind == "valid"] == [0.1, 0.5, 0.9]
+    assert events[-1].kind == "done" and events[-1].exact == 0.9 and events[-1].step == 4
+    assert kinds(train(spec)) == ["start", "done"], "and is finished"
+    again = train(replace(spec, stop_at=0.0, validate_every=1e6), after(1))
+    assert [event.step for event in again if event.kind in ("start", "stopped")] == [4, 5], "more can be asked for"
+
+
+def test_a_time_budget_ends_a_training(tmp_path: Path) -> None:
+    events = list(train(toy(tmp_path, steps=0, minutes=0.5 / 60)))
+    assert events[-1].kind == "done" and events[-1].step > 1
+    assert place_of(tmp_path)["elapsed"] >= 0.5
+
+
+def test_other_settings_do_not_go_on_with_a_checkpoint(tmp_path: Path) -> None:
+    list(train(toy(tmp_path), after(2)))
+    with pytest.raises(Refused, match=r"other settings \(rate, seed\)") as refused:
+        list(train(toy(tmp_path, rate=1e-4, seed=9)))
+    assert refused.value.code == "E-TRAIN-OTHER"
+    assert place_of(tmp_path)["step"] == 2, "what was there is kept"
+    list(train(toy(tmp_path, threads=2, checkpoint_every=5.0, name="other", note="x"), after(1)))
+
+
+@pytest.mark.parametrize("keep", [0, 5, 60, 2000, -1])
+def test_a_damaged_checkpoint_is_refused_and_kept(tmp_path: Path, keep: int) -> None:
+    list(train(toy(tmp_path), after(2)))
+    data = (tmp_path / RESUME).read_bytes()[:keep]
+    (tmp_path / RESUME).write_bytes(data)
+    with pytest.raises(Refused, match=r"move training\.safetensors away to begin anew") as refused:
+        list(train(toy(tmp_path)))
+    assert refused.value.code == "E-TRAIN-DAMAGED" and (tmp_path / RESUME).read_bytes() == data
+
+
+def test_a_checkpoint_of_other_shapes_is_refused(tmp_path: Path) -> None:
+    list(train(toy(tmp_path), after(1)))
+    data = (tmp_path / RESUME).read_bytes()
+    (tmp_path / RESUME).write_bytes(data.replace(b"model/encoder.final_norm.bias", b"model/encoder.final_norm.beta"))
+    with pytest.raises(Refused, match="cannot be continued"):
+        list(train(toy(tmp_path)))
+
+
+def test_temporary_files_of_a_killed_training_are_removed(tmp_path: Path) -> None:
+    (tmp_path / f".{RESUME}.abcd1234").write_bytes(b"half a checkpoint")
+    list(train(toy(tmp_path, steps=1)))
+    assert list(tmp_path.glob(".*")) == []
+
+
+def test_a_checkpoint_is_written_by_the_clock(tmp_path: Path) -> None:
+    for event in train(toy(tmp_path, steps=8, checkpoint_every=0.0, validate_every=0.0)):
+        if event.kind == "valid" and 3 <= event.step < 8:
+            assert place_of(tmp_path)["step"] >= event.step - 1
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+def test_a_training_that_diverges_stops_and_keeps_its_last_checkpoint(tmp_path: Path, monkeypatch) -> None:
+    list(train(toy(tmp_path), after(2)))
+    before = (tmp_path / RESUME).read_bytes()
+    forward = Learner.forward
+    monkeypatch.setattr(Learner, "forward", lambda self, *batch: forward(self, *batch) * math.nan)
+    with pytest.raises(Refused, match="step 2 gave no finite gradient"):
+        list(train(toy(tmp_path)))
+    assert (tmp_path / RESUME).read_bytes() == before
+
+
+def test_malformed_lines_are_told_before_anything_else(tmp_path: Path) -> None:
+    spec = corpus(tmp_path, steps=1)
+    with open(spec.data[0], "a", encoding="utf-8") as file:
+        file.write("no tab\n\n")
+    first = next(iter(train(spec)))
+    assert first.kind == "note" and first.message.startswith("skipped 2 malformed lines: train.tsv:7 no tab")
+
+
+def test_sentences_that_do_not_fit_end_the_training_at_once(tmp_path: Path) -> None:
+    shape = {**corpus(tmp_path).model, "max_positions": 3}
+    with pytest.raises(Refused, match="no validation pair is shorter"):
+        list(train(corpus(tmp_path, model=shape)))
+    spec = corpus(tmp_path)
+    Path(spec.valid).write_text("Hi\tNo\n", encoding="utf-8")
+    shape["max_positions"] = 7
+    with pytest.raises(Refused, match="no sentence pair fits into 7 positions"):
+        list(train(replace(spec, model=shape, out=str(tmp_path / "other"))))
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "an unknown task": ({"task": "juggle"}, "known are copy, reverse, sort, grammar"),
+    "no data": ({"task": ""}, "--task NAME"),
+    "an unknown model setting": ({"model": {"d_modle": 3}}, "unknown model setting 'd_modle'"),
+    "an absurd model": ({"model": {"encoder_layers": 10**9}}, "encoder_layers is 1000000000"),
+    "heads that do not fit": ({"model": {"heads": 3}}, "divided evenly by 3"),
+    "a rate that is a text": ({"rate": "fast"}, "rate is 'fast'; a number"),
+    "a rate that is no number": ({"rate": math.nan}, "rate is nan"),
+    "negative minutes": ({"minutes": -1}, "minutes is -1"),
+    "steps as a float": ({"steps": 5.0}, "steps is 5.0; a whole number"),
+    "steps as a boolean": ({"steps": True}, "steps is True"),
+    "batches of nothing": ({"batch_tokens": 0}, "batch_tokens is 0"),
+    "an unknown precision": ({"precision": "fp8"}, "known are auto, fp32, bf16"),
+    "a name that is a number": ({"name": 5}, "name is 5; a text"),
+    "data that are numbers": ({"data": (1, 2)}, "list of file names"),
+}
+
+
+@pytest.mark.parametrize(("changes", "words"), WRONG.values(), ids=WRONG)
+def test_wrong_settings_are_refused_and_nothing_is_trained(tmp_path: Path, changes: dict, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        list(train(toy(tmp_path / "out", **changes)))
+    assert not (tmp_path / "out" / RESUME).exists()
+
+
+def test_settings_are_read_strictly() -> None:
+    assert TrainSpec.from_json({"out": "x", "data": ["a", "b"], "rate": 1}).data == ("a", "b")
+    spec = TrainSpec("x", data=("a",), model={"heads": 2})
+    assert TrainSpec.from_json(spec.to_json()) == spec
+    for data, words in (
+        ({"out": "x", "epochs": 5}, "unknown training setting 'epochs'"),
+        ({"out": "x", "model": 5}, "model needs an object"),
+        ({"out": "x", "data": "a.tsv"}, "list of file names"),
+        ({}, "a folder to write to"),
+        ({"out": 5}, "out is 5"),
+    ):
+        with pytest.raises(Refused, match=words):
+            TrainSpec.from_json(data)
+
+
+# ---------------------------------------------------------------- data and ranks
+
+
+def test_held_out_pairs_are_never_drawn_for_training() -> None:
+    for task in TASKS:
+        lessons = lessons_for(TrainSpec("", task=task))
+        held_out = {tuple(source) for source, _ in lessons.valid}
+        assert len(held_out) > 50 and not held_out & {tuple(source) for source, _ in lessons.epoch(0)}
+
+
+def test_every_epoch_is_new_and_the_same_again() -> None:
+    lessons = lessons_for(TrainSpec("", task="grammar"))
+    assert lessons.epoch(0) == lessons.epoch(0) != lessons.epoch(1)
+
+
+def test_the_vocabulary_is_learned_once(tmp_path: Path) -> None:
+    spec = corpus(tmp_path)
+    first = lessons_for(spec).vocab.to_json()
+    Path(spec.data[0]).write_text("Another text altogether\tOtro texto\n" * 9, encoding="utf-8")
+    assert lessons_for(spec).vocab.to_json() == first
+
+
+def test_every_process_gets_its_own_batches_and_as_many_as_the_others(tmp_path: Path) -> None:
+    spec = toy(tmp_path)
+    lessons = lessons_for(spec)
+    shares = []
+    for rank in range(3):
+        training = Training(spec, lessons, Ranks(rank, 3))
+        shares.append(list(training_module._rest_of_epoch(training)))
+        assert training.place == len(shares[-1])
+    alone = list(training_module._rest_of_epoch(Training(spec, lessons)))
+    assert len({len(share) for share in shares}) == 1 and len(shares[0]) == len(alone) // 3
+    assert [batch for three in zip(*shares, strict=True) for batch in three] == alone[: len(alone) // 3 * 3]
+
+
+def test_an_epoch_shorter_than_the_number_of_processes_is_shared(tmp_path: Path) -> None:
+    spec = corpus(tmp_path, batch_tokens=10_000)
+    lessons = lessons_for(spec)
+    for rank in range(3):
+        assert len(list(training_module._rest_of_epoch(Training(spec, lessons, Ranks(rank, 3))))) == 1
+
+
+def test_alone_there_is_nothing_to_share() -> None:
+    assert Ranks().sums([1.0, 2.5]) == [1.0, 2.5]
+    assert Ranks().spread(lambda: b"abc") == b"abc"
+
+
+def test_reversing_is_learned_to_ninety_nine_percent(tmp_path: Path) -> None:
+    """With the settings of `train --task reverse`; held-out sentences, exactly right to the last token."""
+    own = {"task": "reverse", "out": str(tmp_path), "threads": 1, "minutes": 5.0}
+    events = list(train(TrainSpec(**{**TOY_SETTINGS, **own})))
+    assert events[-1].kind == "done" and events[-1].exact >= 0.99
+    model, vocab = load_model(tmp_path)
+    from model_core.decode import greedy
+
+    source = torch.tensor([[*vocab.ids(["3 1 4 1 5"])[0], 2]])
+    with torch.inference_mode():
+        memory = model.encode(source)
+    written = [int(step.written) for step in greedy(model, source, memory, 12)]
+    assert vocab.text(written) == "5 1 4 1 3"
