@@ -127,12 +127,14 @@ def left_state(last: Last, wish: Wish) -> State | None:
 
 
 def clearest_head(trace: Trace) -> tuple[int, int]:
-    """Layer and head (from 0) whose cross-attention is the easiest to read first: its rows look most decidedly at
-    words rather than at the end of the sentence. Maps of (H, T, S) per layer; a plain maximum of recorded weights."""
+    """Layer and head (from 0) whose cross-attention is the easiest to read first: its rows look decidedly at words
+    rather than at the end of the sentence, and few words are left out. Maps of (H, T, S) per layer."""
     best, place = -1.0, (0, 0)
     for layer, maps in enumerate(trace.maps("cross")):
         words = maps[:, :, :-1] if maps.shape[2] > 1 else maps
-        for head, strength in enumerate(words.max(axis=2).mean(axis=1) if words.size else ()):
+        if not words.size:
+            continue
+        for head, strength in enumerate(words.max(axis=2).mean(axis=1) + words.max(axis=1).mean(axis=1)):
             if strength > best:
                 best, place = float(strength), (layer, head)
     return place

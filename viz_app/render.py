@@ -101,10 +101,10 @@ def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImag
     """A widget at a size, painted when everything in it has found its place."""
     widget.resize(*size)
     widget.show()
-    if (focused := widget.focusWidget()) is not None:
-        focused.clearFocus()  # a blinking cursor is no part of a picture
     for _ in range(4):  # layouts, then what waits for their sizes, then the measured time of the painting
         QApplication.processEvents()
+    if (focused := widget.focusWidget()) is not None:
+        focused.clearFocus()  # neither a blinking cursor nor a ring belongs into a picture
     image = QImage(round(size[0] * ratio), round(size[1] * ratio), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
     image.fill(themes.current().q("background"))
