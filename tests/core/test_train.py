@@ -114,7 +114,7 @@ def test_a_training_reports_validates_and_leaves_a_model(tmp_path: Path) -> None
 
 
 def test_a_training_learns(tmp_path: Path) -> None:
-    losses = [event.valid_loss for event in train(toy(tmp_path, steps=60, rate=2e-2)) if event.kind == "valid"]
+    losses = [event.valid_loss for event in train(toy(tmp_path, steps=150, rate=1e-2)) if event.kind == "valid"]
     assert len(losses) == 1 and losses[0] < 0.8 * math.log(14), "better than not knowing anything"
 
 
@@ -242,9 +242,9 @@ def test_a_training_stops_when_it_is_good_enough(tmp_path: Path, monkeypatch: py
 
 
 def test_a_time_budget_ends_a_training(tmp_path: Path) -> None:
-    events = list(train(toy(tmp_path, steps=0, minutes=0.5 / 60)))
+    events = list(train(toy(tmp_path, steps=0, minutes=2 / 60)))
     assert events[-1].kind == "done" and events[-1].step > 1
-    assert place_of(tmp_path)["elapsed"] >= 0.5
+    assert place_of(tmp_path)["elapsed"] >= 2
 
 
 def test_other_settings_do_not_go_on_with_a_checkpoint(tmp_path: Path) -> None:
