@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Makes the pictures of the documents, with the program itself and without a display: bash docs/pictures.sh
+set -euo pipefail
+cd "$(dirname "$0")/.."
+python=.venv/bin/python
+[ -x "$python" ] || python=python3
+draw() { "$python" main.py render --out "docs/$1.png" "${@:2}"; }
+
+sentence="The white house is very old."
+draw window-light --view window --source "$sentence" --theme light --size 1440x900
+draw window-dark --view window --source "$sentence" --theme dark --size 1440x900
+draw attention --view attention --source "My brother doesn't like cold water." --size 1040x680
+draw teacher-forcing --view window --source "$sentence" --target "La casa verde es muy vieja." --size 1440x900
+draw masks --view masks --source "$sentence" --source "I like cats." --size 1040x680
+draw positions --view positions --source "$sentence" --size 1040x680
+draw reverse --view window --model reverse --source "3 1 4 1 5 9" --size 1280x720
