@@ -23,6 +23,7 @@ from viz_app.parts import plain_label, show_part
 _MARGIN = 4.0  # px that a map keeps free around itself
 _BETWEEN = 24.0  # px between two maps
 _SMALLEST, _CELL = 104.0, 24.0  # px: a map with few cells takes at least this much room, or this much a cell
+_LOWEST = 150.0  # px at text size 100 %: lower maps leave the explanation to their tool tip
 _NARROWEST = 190.0  # px at text size 100 %: where a map would have less, only one is shown
 
 
@@ -75,7 +76,8 @@ class MaskMap(QWidget):
 
     def wanted_head(self, width: float) -> int:
         """Px that title and explanation take in a block of that width."""
-        return self._line() + self.why.heightForWidth(max(40, round(width))) + 4
+        why = 0 if self.why.isHidden() else self.why.heightForWidth(max(40, round(width)))
+        return self._line() + why + 4
 
     def wanted_width(self, short: bool) -> float:
         """Px that the title takes, the long or the short one."""
@@ -139,8 +141,10 @@ class MapRow(QWidget):
     def arrange(self) -> None:
         """Shares out the room; what is left over stands between the maps."""
         kinds = [kind for kind in self._kinds if kind == self.chosen or not self.is_narrow(self.window_width())]
+        low = self.height() < themes.px(_LOWEST)
         for kind, block in self.maps.items():
             show_part(block, kind in kinds)
+            block.why.setVisible(not low)
         if not kinds:
             return
         sizes = self._sizes(kinds)

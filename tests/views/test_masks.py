@@ -151,6 +151,10 @@ def test_only_a_weight_of_exactly_0_is_called_so(batch: Trace) -> None:
     finite = with_number(batch, "decoder", "masked", at, -1e9)
     assert "→ −1000000000.00 before softmax" in mask_row(finite, "decoder", 0, 0, 0, 0).at(3).sentence()
 
+    kept = with_number(batch, "encoder", "masked", (0, 0, 1, 2), 7.5)
+    assert "Score 7.50" not in mask_row(kept, "encoder", 0, 0, 0, 1).at(2).sentence()
+    assert " → 7.50 before softmax" in mask_row(kept, "encoder", 0, 0, 0, 1).at(2).sentence()
+
 
 def test_scores_that_were_not_recorded_are_not_made_up(batch: Trace) -> None:
     lost = {name: one for name, one in batch.arrays.items() if not name.endswith(("scores", "masked_scores"))}

@@ -278,8 +278,11 @@ class Masks(View):
             self._draw_cell(self._shot)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shares the room out anew."""
-        self._share_room()
+        """Shares the room out anew; what is taken as an example depends on which maps there is room for."""
+        if self._shot is None or self._trace is not self._shot.trace:  # its maps are not drawn yet
+            self._share_room()
+        else:
+            self._draw_cell(self._shot)
 
     def _share_room(self) -> None:
         """The maps come first: the card shows what fits under them, or beside the one map that there is room for."""

@@ -22,6 +22,7 @@ from viz_app.view import Snapshot, View, option
 if TYPE_CHECKING:
     from model_core.trace import Trace
 
+_LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card gives way to them
 FEW = 64  # positions that are drawn as long as nobody asks for all
 _NOTHING = {
     "encoder": "This run recorded no positions.",
@@ -211,8 +212,10 @@ class Positions(View):
     def _share_room(self) -> None:
         """Shows the parts that were asked for, as far as there is room."""
         there, show = self._table is not None, self._options(self._shot).show
-        pictures, card = there and show != "sum", there and show in ("all", "sum")
-        high = self.height() - (self.card.sizeHint().height() + self._apart if card else 0)
+        low = self.height() - self.card.sizeHint().height() - self._apart
+        both = show == "all" and low >= themes.px(_LOWEST)
+        pictures, card = there and show != "sum", there and (show == "sum" or both)
+        high = low if card else self.height()
         self.pictures.share_room((self.width(), high), _PICTURES[show])
         show_part(self.pictures, pictures)
         show_part(self.card, card)
