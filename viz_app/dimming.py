@@ -56,9 +56,11 @@ def of_heads(trace: Trace, kind: str, sentence: int, which: str) -> dict[tuple[i
 
 def column_shares(weights: FloatArray) -> np.ndarray:
     """The share of all weight that each column [K] gets; what is not a number counts as 0."""
-    finite = np.nan_to_num(np.asarray(weights, dtype=np.float64), nan=0.0, posinf=0.0, neginf=0.0)
-    whole = float(finite.sum())
-    return finite.sum(axis=0) / (whole if whole > 0 else 1.0)
+    columns: np.ndarray = weights.sum(axis=0, dtype=np.float64)
+    if not np.isfinite(columns).all():
+        columns = np.where(np.isfinite(weights), weights, 0.0).sum(axis=0, dtype=np.float64)
+    whole = float(columns.sum())
+    return columns / (whole if whole > 0 else 1.0)
 
 
 def least_share(columns: int) -> float:

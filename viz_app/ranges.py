@@ -19,10 +19,7 @@ from viz_app.colours import FloatArray, Scale
 
 STRETCHES = ("same", "row", "head", "log")
 """same: weights from 0 to 1, scores up to the largest of all heads; row, head: up to the largest number of each row or
-of the head; log: weights by their logarithm, from LEAST to 1 (scores, which have signs, as "same")."""
-
-LEAST = 1e-3
-"""The weight at which the logarithmic range begins: three powers of ten below 1."""
+of the head; log: weights by their logarithm, from `least` to 1 (scores, which have signs, as "same")."""
 
 Tick = tuple[float, str]
 Columns = Mapping[tuple[int, int], Sequence[int]]
@@ -50,12 +47,12 @@ class Colouring:
         if not 0.0 <= self.threshold <= 1.0:
             raise ValueError(f"a threshold lies between 0 and 1, got {self.threshold}")
 
-    def scale(self, high: float, *, signed: bool) -> Scale:
-        """The scale of numbers up to `high`; of weights by their logarithm where that is wanted."""
+    def scale(self, high: float, columns: int, *, signed: bool) -> Scale:
+        """The scale of numbers up to `high` in so many columns; of weights by their logarithm where that is wanted."""
         if signed:
             return Scale(-high, high, "diverging")
         if self.stretch == "log":
-            return Scale(LEAST, 1.0, self.ramp, log=True, cut=self._cut)
+            return Scale(least(columns), 1.0, self.ramp, log=True, cut=self._cut)
         return Scale(0.0, high, self.ramp, cut=self._cut)
 
     @property
@@ -81,11 +78,17 @@ class Range:
 
 def reach(values: npt.ArrayLike, axis: int | tuple[int, ...] | None = None) -> FloatArray:
     """The largest distance from 0 of the finite numbers, along `axis` (kept as length 1) or of all; 0 without any."""
-    numbers = np.abs(np.asarray(values, dtype=np.float32))
-    if not np.isfinite(numbers.max(initial=0.0)):
-        numbers = np.where(np.isfinite(numbers), numbers, np.float32(0))
-    found: FloatArray = np.asarray(numbers.max(axis=axis, keepdims=axis is not None, initial=0.0))
+    numbers, kept = np.asarray(values, dtype=np.float32), axis is not None
+    found: FloatArray = np.asarray(_farthest(numbers, axis, kept))
+    if not np.isfinite(found).all():
+        found = np.asarray(_farthest(np.where(np.isfinite(numbers), numbers, np.float32(0)), axis, kept))
     return found
+
+
+def _farthest(values: FloatArray, axis: int | tuple[int, ...] | None, kept: bool) -> FloatArray:
+    """The largest distance from 0 without a copy of the numbers."""
+    above = values.max(axis=axis, keepdims=kept, initial=0.0)
+    return np.maximum(above, -values.min(axis=axis, keepdims=kept, initial=0.0))
 
 
 def largest(maps: Iterable[npt.ArrayLike]) -> float:
@@ -103,12 +106,12 @@ def of_head(
     """
     seen = _without(values, dimmed)
     own = largest([seen]) if how.stretch in ("row", "head") else most if signed else 1.0
-    scale = how.scale(own, signed=signed)
+    scale = how.scale(own, values.shape[1], signed=signed)
     if how.stretch == "row":
         shades = _stretched(values, seen, own, axis=-1)
         return Range(scale, _blanked(shades, values, how, signed), _ticks(own, signed, "max"))
     if scale.log:
-        return Range(scale, None, _powers(), _place(how.threshold, scale))
+        return Range(scale, None, _powers(scale.lo), _place(how.threshold, scale))
     return Range(scale, None, _ticks(own, signed), 0.0 if signed else _place(how.threshold, scale))
 
 
@@ -118,7 +121,7 @@ def of_heads(
     """What to colour in the small maps [H, Q, K] per layer, and their common scale."""
     high = most if signed else 1.0
     if how.stretch not in ("row", "head"):
-        return list(maps), how.scale(high, signed=signed)
+        return list(maps), how.scale(high, maps[0].shape[2] if len(maps) else 1, signed=signed)
     axis: int | tuple[int, ...] = -1 if how.stretch == "row" else (-2, -1)
     found = []
     for layer, values in enumerate(maps):
@@ -151,16 +154,19 @@ def _without_any(values: FloatArray, layer: int, dimmed: Columns) -> FloatArray:
 def _stretched(values: FloatArray, seen: FloatArray, high: float, axis: int | tuple[int, ...]) -> FloatArray:
     """The numbers times what brings the largest that is seen of each row or head to `high`; zeros stay zeros."""
     own = reach(seen, axis)
-    factors = np.where(own > _TINY, own, np.float32(1))
-    shares = np.clip(np.divide(values, factors, dtype=np.float32), -1.0, 1.0)
-    return shares * np.float32(high)
+    shades = np.divide(values, np.where(own > _TINY, own, np.float32(1)), dtype=np.float32)
+    if seen is not values:
+        np.clip(shades, -1.0, 1.0, out=shades)
+    np.multiply(shades, np.float32(high), out=shades)
+    return shades
 
 
 def _blanked(shades: FloatArray, values: FloatArray, how: Colouring, signed: bool) -> FloatArray:
-    """The shades, marked where a weight is below the threshold."""
+    """The shades, marked where a weight is below the threshold; the array is written."""
     if how.threshold == 0.0 or signed:
         return shades
-    return np.where(values < np.float32(how.threshold), _AWAY, shades)
+    np.copyto(shades, _AWAY, where=values < np.float32(how.threshold))
+    return shades
 
 
 def _place(value: float, scale: Scale) -> float:
@@ -172,11 +178,17 @@ def _place(value: float, scale: Scale) -> float:
     return min(1.0, max(0.0, share))
 
 
-def _powers() -> tuple[Tick, ...]:
-    """The words of a logarithmic bar from LEAST to 1, one for each power of ten."""
-    count = round(-math.log10(LEAST))
-    words = [short(10.0 ** (step - count)) for step in range(count + 1)]
-    return tuple((step / count, word if step else f"≤ {word}") for step, word in enumerate(words))
+def least(columns: int) -> float:
+    """The weight at which a logarithmic range begins: 0.001, or a power of ten below an even share of the columns."""
+    return 10.0 ** min(-3, math.floor(math.log10(0.5 / max(1, columns))))
+
+
+def _powers(low: float) -> tuple[Tick, ...]:
+    """The words of a logarithmic bar from `low` to 1: each power of ten, every other where they are more than four."""
+    count = round(-math.log10(low))
+    steps = range(0, count + 1, 1 if count <= 3 else 2 if count % 2 == 0 else count)
+    words = [(step / count, short(10.0 ** (step - count))) for step in steps]
+    return tuple((place, word if place else f"≤ {word}") for place, word in words)
 
 
 def _ticks(high: float, signed: bool, end: str = "") -> tuple[Tick, ...]:

@@ -55,7 +55,7 @@ def test_what_makes_no_sense_is_refused(wrong: dict, words: str) -> None:
 def test_the_four_ranges_of_weights() -> None:
     assert of_head("same").scale == Scale(0.0, 1.0)
     assert of_head("head").scale == Scale(0.0, float(WEIGHTS.max()))
-    assert of_head("log").scale == Scale(ranges.LEAST, 1.0, log=True)
+    assert of_head("log").scale == Scale(0.001, 1.0, log=True)
     row = of_head("row")
     assert row.shades is not None and np.allclose(row.shades.max(axis=1), row.scale.hi)
     for stretch in ("same", "head", "log"):
@@ -108,6 +108,15 @@ def test_ranges_are_stretched_to_what_is_not_dimmed() -> None:
 
 def test_a_log_bar_has_one_word_for_each_power_of_ten() -> None:
     assert of_head("log").ticks == ((0.0, "≤ 0.001"), (1 / 3, "0.01"), (2 / 3, "0.1"), (1.0, "1"))
+
+
+def test_an_even_share_of_many_columns_is_inside_of_the_log_range() -> None:
+    assert [ranges.least(columns) for columns in (1, 7, 400, 512, 1024)] == [1e-3, 1e-3, 1e-3, 1e-4, 1e-4]
+    even = np.full((3, 1024), 1 / 1024, np.float32)
+    found = ranges.of_head(even, Colouring("log"), signed=False, most=1.0)
+    assert found.scale.lo < even[0, 0]
+    assert found.ticks == ((0.0, "≤ 0.0001"), (0.5, "0.01"), (1.0, "1"))
+    assert ranges.of_heads([even[None]], Colouring("log"), signed=False, most=1.0)[1] == found.scale
 
 
 def test_the_palette_is_taken() -> None:

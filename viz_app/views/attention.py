@@ -8,67 +8,33 @@ Shapes: L layers, H heads, Q queries (rows), K keys (columns).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout
 
 from model_core.spec import KINDS
 from model_core.trace import Trace
-from viz_app import dimming, maptext, paint, ranges
+from viz_app import dimming, mapchoice, maptext, ranges
 from viz_app import theme as themes
 from viz_app.dimming import Dimming
 from viz_app.figure import Figure
 from viz_app.headpick import HeadPick
+from viz_app.mapchoice import MapChoice, MapOptions
 from viz_app.mapkey import Key, pixel_font
-from viz_app.ranges import Colouring, Range
-from viz_app.reading import sentence_of, step_of
+from viz_app.ranges import Range
+from viz_app.reading import step_of
 from viz_app.theme import Theme
-from viz_app.view import Cell, Snapshot, View, option
+from viz_app.view import Cell, Snapshot, View
 
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
 _WIDEST = 16_777_215  # px, Qt's word for "as wide as you like"
 _APART = 20  # px between the mosaic and the map
-_MASKED = ("weights", "masked")  # what is empty where the mask hides a cell; other scores exist before the mask
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _ZOOM_KEYS = {Qt.Key.Key_Plus: 2, Qt.Key.Key_Equal: 2, Qt.Key.Key_Minus: -2, Qt.Key.Key_0: -1000}  # wheel notches
 _CLICKS = (
     "Click pins this cell, a click on a label reads along it; "
     "wheel or + and - zoom, drag moves, double click or 0 shows all."
 )
-
-
-@dataclass(frozen=True)
-class _Place:
-    """Which maps of a Trace are looked at, all inside its sizes; how they are coloured and which columns dimmed."""
-
-    sentence: int
-    kind: str
-    what: str
-    layer: int
-    head: int
-    how: Colouring
-    dim: str
-
-    @classmethod
-    def of(cls, shot: Snapshot) -> _Place:
-        look, spec = shot.look, shot.trace.spec
-        layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
-        head = max(0, min(look.head, spec.heads - 1))
-        chosen = shot.options or Attention.Options()
-        how = Colouring(chosen.scale, chosen.threshold, chosen.palette)
-        return cls(sentence_of(shot.trace, look), look.kind, look.what, layer, head, how, chosen.dim)
-
-    @property
-    def maps(self) -> tuple[int, str, str, Colouring, str]:
-        """What the mosaic depends on besides the Trace."""
-        return self.sentence, self.kind, self.what, self.how, self.dim
-
-    @property
-    def signed(self) -> bool:
-        return self.what != "weights"
 
 
 class Attention(View):
@@ -78,53 +44,14 @@ class Attention(View):
     sentence = "How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer."
     icon = "attention"
     kinds = KINDS
-
-    @dataclass(frozen=True)
-    class Options:
-        """How the map is coloured and written."""
-
-        scale: str = option(
-            "same",
-            "Strongest colour",
-            choices={"same": "0\u20131", "row": "row maximum", "head": "head maximum", "log": "log"},
-            tip="What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest "
-            "number of each row, or the largest of this head. Log shows weights from 0.001 to 1 by powers of ten. The "
-            "numbers in the cells stay what was recorded.",
-            group="Scale",
-        )
-        threshold: float = option(
-            0.0,
-            "Blank below",
-            choices={0.0: "nothing", 0.01: "0.01", 0.02: "0.02", 0.05: "0.05", 0.1: "0.1", 0.2: "0.2", 0.5: "0.5"},
-            tip="Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its "
-            "number.",
-            group="Scale",
-            slider=True,
-        )
-        dim: str = option(
-            "none",
-            "Dim columns",
-            choices={"none": "none", "sink": "the strongest of each head", "special": "special tokens"},
-            tip="Fades columns that take most of the weight and mean little, such as </s>, so that the others can be "
-            "seen. Numbers stay what was recorded; the key says how much weight is in the faded columns.",
-            group="Scale",
-        )
-        palette: str = option(
-            "weights",
-            "Colours",
-            choices={"weights": "blue", "viridis": "viridis", "cividis": "cividis", "grey": "grey"},
-            tip="The colours of weights; all can be told apart with any colour vision. Scores have two directions and "
-            "keep blue and orange.",
-            group="Scale",
-        )
-        numbers: bool = option(True, "Numbers", tip="Writes the numbers into the cells where they fit.", group="Scale")
+    Options = MapOptions
 
     # ---- parts
 
     def build(self) -> None:
         """Makes the column of choices and the map, empty."""
         self._shot: Snapshot | None = None
-        self._place: _Place | None = None  # what the map shows now
+        self._place: MapChoice | None = None  # what the map shows now
         self._trace: Trace | None = None  # whose arrays it shows
         self._most = 1.0  # the largest score of all heads
         self._narrow = False
@@ -156,15 +83,15 @@ class Attention(View):
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · head 3"."""
-        place = _Place.of(shot)
+        place = MapChoice.of(shot)
         words = maptext.heading(place.kind, place.layer, place.head)
         count = len(shot.trace.sentences)
         return f"{words} · sentence {place.sentence + 1} of {count}" if count > 1 else words
 
     def explained(self, shot: Snapshot) -> str:
         """What the rows and columns are, and what their numbers sum to."""
-        place = _Place.of(shot)
-        return maptext.explained(shot.trace, place.kind, place.what, place.sentence, _column_read(shot, place))
+        place = MapChoice.of(shot)
+        return maptext.explained(shot.trace, place.kind, place.what, place.sentence, mapchoice.column_read(shot, place))
 
     def _describe(self, query: int, key: int) -> str:
         place = self._place
@@ -177,7 +104,7 @@ class Attention(View):
     def draw(self, shot: Snapshot) -> None:
         """Takes over what changed since the last snapshot."""
         self._shot = shot
-        place, trace = _Place.of(shot), shot.trace
+        place, trace = MapChoice.of(shot), shot.trace
         self.pick.show_choice(place.kind, place.what, place.layer, place.head)
         if 0 in trace.size(place.kind, place.sentence):
             if self._trace is None:
@@ -193,13 +120,13 @@ class Attention(View):
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
         self._mark(shot, place)
 
-    def _take_maps(self, trace: Trace, place: _Place, words: bool) -> None:
+    def _take_maps(self, trace: Trace, place: MapChoice, words: bool) -> None:
         """New arrays for the mosaic, and new words for rows and columns."""
         one, heat = trace.sentences[place.sentence], self.figure.heat
         if words:
             heat.set_rows(maptext.row_labels(one, place.kind))
             heat.set_columns(maptext.column_labels(one, place.kind))
-        what = next((what for what in (place.what, "weights") if _recorded(trace, place.kind, what)), None)
+        what = next((what for what in (place.what, "weights") if mapchoice.recorded(trace, place.kind, what)), None)
         if what is None:
             return
         signed, maps = what != "weights", trace.maps(place.kind, what, place.sentence)
@@ -207,15 +134,15 @@ class Attention(View):
         columns = dimming.of_heads(trace, place.kind, place.sentence, place.dim)
         shades, scale = ranges.of_heads(maps, place.how, signed=signed, most=self._most, dimmed=columns)
         self.pick.set_heads(trace.spec.heads)
-        self.pick.mosaic.set_maps(shades, _masks(trace, place), scale)
+        self.pick.mosaic.set_maps(shades, mapchoice.masks(trace, place), scale)
         self.pick.mosaic.set_dimmed(columns)
 
-    def _take_map(self, trace: Trace, place: _Place) -> None:
+    def _take_map(self, trace: Trace, place: MapChoice) -> None:
         """The numbers of the chosen head, or why there are none."""
         if not trace.has(place.kind, place.what, place.layer):
             self.figure.say(maptext.missing(place.kind, place.what))
             return
-        heat, masks = self.figure.heat, _masks(trace, place)
+        heat, masks = self.figure.heat, mapchoice.masks(trace, place)
         values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
         dim = dimming.of_head(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
         found = ranges.of_head(values, place.how, signed=place.signed, most=self._most, dimmed=dim.columns)
@@ -223,9 +150,9 @@ class Attention(View):
         heat.set_values(values, masks, found.scale, found.shades)
         heat.setAccessibleName(maptext.heading(place.kind, place.layer, place.head))
         self.figure.say("")
-        self.figure.set_key(self._key(trace, place, found, dim, _reasons(masks, heat.broken)))
+        self.figure.set_key(self._key(trace, place, found, dim, mapchoice.reasons(masks, heat.broken)))
 
-    def _key(self, trace: Trace, place: _Place, found: Range, dim: Dimming, reasons: tuple[int, ...]) -> Key:
+    def _key(self, trace: Trace, place: MapChoice, found: Range, dim: Dimming, reasons: tuple[int, ...]) -> Key:
         """What colours and hatches mean, what is blank and what is dimmed."""
         how = place.how
         words = maptext.column_labels(trace.sentences[place.sentence], place.kind)
@@ -235,15 +162,15 @@ class Attention(View):
         word = maptext.unit_word(trace, place.what, how.stretch)
         return Key(word, found.scale.ramp, found.ticks, reasons, found.blank, tuple(note for note in notes if note))
 
-    def _mark(self, shot: Snapshot, place: _Place) -> None:
+    def _mark(self, shot: Snapshot, place: MapChoice) -> None:
         """The step, the pin, the pointer, and what is written so far."""
         written = place.kind != "encoder"
         last = None if shot.rows_shown is None or not written else shot.rows_shown - 1
         size = shot.trace.size(place.kind, place.sentence)
         row = shot.look.query if shot.look.reading == "row" and shot.look.key is None else None
         step = step_of(shot.trace, shot.look) if written else None
-        pinned, hovered = _inside(shot.pinned, size), _inside(shot.hover, size)
-        self.figure.heat.set_marks(pinned, hovered, step, last, row=row, column=_column_read(shot, place))
+        pinned, hovered = mapchoice.inside(shot.pinned, size), mapchoice.inside(shot.hover, size)
+        self.figure.heat.set_marks(pinned, hovered, step, last, row=row, column=mapchoice.column_read(shot, place))
         self.pick.mosaic.set_rows_shown(last)
 
     def set_theme(self, theme: Theme) -> None:
@@ -304,7 +231,7 @@ class Attention(View):
         if self._shot is None or self._trace is None or self._place is None:
             return
         rows, columns = self._trace.size(self._place.kind, self._place.sentence)
-        pinned = _inside(self._shot.pinned, (rows, columns))
+        pinned = mapchoice.inside(self._shot.pinned, (rows, columns))
         if pinned is None:
             pinned, down, right = (min(step_of(self._trace, self._shot.look) or 0, rows - 1), 0), 0, 0
         query, key = min(max(pinned[0] + down, 0), rows - 1), min(max(pinned[1] + right, 0), columns - 1)
@@ -359,34 +286,3 @@ class Attention(View):
             painter.drawText(line, flags, text)
             top = line.bottom() + 4
         return top + 8
-
-
-def _recorded(trace: Trace, kind: str, what: str) -> bool:
-    """Whether these numbers are there for every layer."""
-    return all(trace.has(kind, what, layer) for layer in range(trace.spec.layers(kind)))
-
-
-def _masks(trace: Trace, place: _Place) -> np.ndarray | None:
-    """The reasons [Q, K] of hidden cells; None for numbers that exist before the mask."""
-    if place.what not in _MASKED or place.kind not in trace.reasons:
-        return None
-    return trace.reason(place.kind, place.sentence)
-
-
-def _reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
-    """Why cells of the map are hatched, each reason once."""
-    codes = np.bincount(masks.ravel(), minlength=paint.BROKEN) if masks is not None else np.zeros(paint.BROKEN, int)
-    hidden = tuple(code for code in range(paint.FUTURE, paint.BROKEN) if codes[code])
-    return (*hidden, paint.BROKEN) if broken else hidden
-
-
-def _inside(cell: Cell | None, size: tuple[int, int]) -> Cell | None:
-    return cell if cell is not None and 0 <= cell[0] < size[0] and 0 <= cell[1] < size[1] else None
-
-
-def _column_read(shot: Snapshot, place: _Place) -> int | None:
-    """The column that is read from top to bottom, None while rows are read."""
-    key = shot.look.key
-    if shot.look.reading != "column" or key is None:
-        return None
-    return key if 0 <= key < shot.trace.size(place.kind, place.sentence)[1] else None
