@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from model_core.failure import Refused
-from model_core.hooks import recording
+from model_core.hooks import hook_points, recording
 from model_core.model import EncoderDecoder
 from model_core.trace import ATTENTION
 
@@ -54,15 +54,18 @@ def greedy(
     spec = model.spec
     batch = source_BS.shape[0]
     cache = model.new_cache(max_steps)
+    keep = frozenset(filter(_watched, hook_points(model)) if watch else ()).__contains__
+    never_V = torch.zeros(spec.target_vocabulary)
+    never_V[[spec.pad_id, spec.bos_id]] = -torch.inf
     read_BT = torch.full((batch, 1), spec.bos_id)
     ended = torch.zeros(batch, dtype=torch.bool)
     for index in range(max_steps):
-        with recording(model, keep=_watched if watch else _nothing) as kept:
+        with recording(model, keep=keep) as kept:
             hidden_B1D = model.decode(read_BT, memory_BSD, source_BS, cache)
             log_p_BV = model.unembed(hidden_B1D)[:, -1].log_softmax(-1)
-        if bool(log_p_BV[~ended].isnan().any()):
+        if bool((log_p_BV[:, 0].isnan() & ~ended).any()):  # one NaN in a row makes the whole row NaN
             raise Refused("E-RUN-NAN", f"at step {index + 1} a probability is not a number: the weights are damaged")
-        written = _choose(log_p_BV, (spec.pad_id, spec.bos_id))
+        written = (log_p_BV + never_V).argmax(-1)
         for sentence, prefix in enumerate(prefixes):
             if index < len(prefix):
                 written[sentence] = prefix[index]
@@ -74,19 +77,8 @@ def greedy(
         read_BT = torch.cat([read_BT, written.unsqueeze(1)], dim=1)
 
 
-def _choose(log_p_BV: Tensor, never: Sequence[int]) -> Tensor:
-    """(B,) most probable ids other than `never`."""
-    allowed = log_p_BV.clone()
-    allowed[:, list(never)] = -torch.inf
-    return allowed.argmax(-1)
-
-
 def _watched(name: str) -> bool:
     return name.startswith("decoder.") and name.endswith("attn.weights")
-
-
-def _nothing(name: str) -> bool:
-    return False
 
 
 def _rows(kept: dict[str, Tensor], layers: int) -> dict[str, Tensor]:
