@@ -15,7 +15,17 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
 import pyqtgraph as pg  # isort: skip  # after the binding, so that it takes the same one
@@ -92,6 +102,7 @@ class Chart(pg.GraphicsView):
         self._marked: int | None = None
         self._shade: tuple[float, float] | None = None
         self.ring = False
+        self._picture: QPixmap | None = None  # everything but marks, until something of it changes
         self._items: list[pg.PlotCurveItem] = []
         self._bands: list[QGraphicsPathItem] = []
         self._build()
@@ -114,6 +125,8 @@ class Chart(pg.GraphicsView):
         self.axis_y.linkToView(self.box)
         self.setCentralItem(self._layout)
         self.setCacheMode(self.CacheModeFlag.CacheNone)
+        self.sceneObj.changed.connect(self._spoil)
+        self.box.sigRangeChanged.connect(self._spoil)
 
     # ---- what it shows
 
@@ -127,6 +140,7 @@ class Chart(pg.GraphicsView):
                 raise ValueError(f"{curve.name!r} has {list(curve.y.shape)} values over {len(places)} x")
         same = np.array_equal(places, self._x)
         self._x, self._curves = places, tuple(curves)
+        self._spoil()
         self._fill_items()
         self._fit_y()
         if not same:
@@ -144,7 +158,13 @@ class Chart(pg.GraphicsView):
 
     def set_shade(self, ends: tuple[float, float] | None) -> None:
         """Lays a pale ground under the x between two ends, or none."""
-        self._shade = ends
+        if ends != self._shade:
+            self._shade = ends
+            self._spoil()
+
+    def _spoil(self, *_what: object) -> None:
+        """The kept picture is one of before."""
+        self._picture = None
         self.viewport().update()
 
     def reset_view(self) -> None:
@@ -249,7 +269,7 @@ class Chart(pg.GraphicsView):
         self._colour_items()
         self._fit_y()
         self._leave_room()
-        self.viewport().update()
+        self._spoil()
 
     # ---- where things are
 
@@ -302,43 +322,66 @@ class Chart(pg.GraphicsView):
         painter.drawLine(QPointF(area.left(), zero), QPointF(area.right(), zero))
 
     def drawForeground(self, painter: QPainter, rect: QRectF) -> None:
-        """Dots, the marked x, the curves' names, the ring of the keyboard."""
-        theme, area = themes.current(), self.area()
+        """Dots and the curves' names."""
+        theme = themes.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._draw_marked(painter, theme, area)
-        self._draw_dots(painter, theme, area)
+        self._draw_dots(painter, theme, self.area())
         painter.setFont(themes.font("small"))
         metrics = QFontMetricsF(painter.font())
         for curve, place in zip(self._curves, self.label_areas(), strict=True):
             painter.setPen(theme.accent(curve.accent))
             painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), curve.name)
-        if self.ring:
-            paint.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme, corner=4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Lays the kept picture and paints the marks over it: pointing paints no curve again."""
+        view, ratio = self.viewport(), self.devicePixelRatioF()
+        size = view.size() * ratio
+        if self._picture is None or self._picture.size() != size or self._picture.devicePixelRatio() != ratio:
+            picture = QPixmap(size)
+            picture.setDevicePixelRatio(ratio)
+            with QPainter(picture) as painter:
+                self.render(painter, QRectF(view.rect()), view.rect())
+            self._picture = picture
+        with QPainter(view) as painter:
+            painter.drawPixmap(0, 0, self._picture)
+            self._draw_marks(painter)
+            if self.ring:
+                paint.draw_focus_ring(painter, QRectF(view.rect()), themes.current(), corner=4)
+
+    def _draw_marks(self, painter: QPainter) -> None:
+        """The marked x: a line, and a dot on each curve."""
+        area, theme = self.area(), themes.current()
+        if self._marked is None:
+            return
+        at = self.point_of(float(self._marked), 0.0).x()
+        if not area.left() - 0.5 <= at <= area.right() + 0.5:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.q("target"), 1.5))
+        painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()))
+        (place,) = np.flatnonzero(self._x == self._marked)[:1].tolist() or [None]
+        for curve in self._curves if place is not None else ():
+            if math.isfinite(curve.y[place]):
+                painter.setPen(QPen(theme.q(self._surface), 1))
+                painter.setBrush(theme.accent(curve.accent))
+                painter.drawEllipse(self.point_of(float(self._marked), float(curve.y[place])), 4.0, 4.0)
 
     def _draw_dots(self, painter: QPainter, theme: Theme, area: QRectF) -> None:
         first, last = self.box.viewRange()[0]
         seen = np.flatnonzero((self._x >= first) & (self._x <= last))
-        crowded = len(seen) > 1 and area.width() / (len(seen) - 1) < _DOTS
+        if len(seen) > 1 and area.width() / (len(seen) - 1) < _DOTS:
+            return
         for curve in self._curves:
             painter.setPen(QPen(theme.q(self._surface), 1))
             painter.setBrush(theme.accent(curve.accent))
             for place in seen.tolist():
-                marked = self._x[place] == self._marked
-                if (marked or not crowded) and math.isfinite(curve.y[place]):
-                    radius = 4.0 if marked else 2.6
-                    painter.drawEllipse(self.point_of(self._x[place], float(curve.y[place])), radius, radius)
-
-    def _draw_marked(self, painter: QPainter, theme: Theme, area: QRectF) -> None:
-        if self._marked is None:
-            return
-        at = self.point_of(float(self._marked), 0.0).x()
-        if area.left() - 0.5 <= at <= area.right() + 0.5:
-            painter.setPen(QPen(theme.q("target"), 1.5))
-            painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()))
+                if math.isfinite(curve.y[place]):
+                    painter.drawEllipse(self.point_of(self._x[place], float(curve.y[place])), 2.6, 2.6)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the chart as shapes and text into `rect`, in its own proportions."""
+        """Paints the chart as shapes and text into `rect`, which is as large as the chart and lies at the origin."""
         self.render(painter, rect, self.viewport().rect())
+        self._draw_marks(painter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lays out anew."""

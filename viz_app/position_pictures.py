@@ -50,6 +50,7 @@ class PositionPictures(QWidget):
         self.dimensions: tuple[int, ...] = ()
         self._table: PositionTable | None = None
         self._rows = 0
+        self._drawn: tuple[int, ...] = ()  # the dimensions that are drawn as curves of this table
         self.products = self.mean = self.spread = np.zeros(1)
         self._places: tuple[tuple[str, ...], ...] | None = None
         self._name_parts()
@@ -106,15 +107,20 @@ class PositionPictures(QWidget):
 
     def show_table(self, table: PositionTable, rows: int) -> None:
         """Shows another table, its first `rows` positions."""
-        self._table, self._rows = table, rows
         part = table.table[:rows]
+        same = self._table is not None and np.array_equal(part, self._table.table[: self._rows])
+        self._table, self._rows = table, rows
+        self.curves.set_shade((-0.5, table.used - 0.5))
+        self._say(table, rows)
+        if same:  # another sentence through the same model, as when somebody types
+            return
+        self._drawn = ()
         self.products = position_table.similarity(part)
         self.mean, self.spread = position_table.by_distance(self.products)
         labels = [RowLabel(str(position)) for position in range(rows)]
         self._fill("map", self.table, part, Scale.of(part, "diverging"), labels)
         self._fill("alike", self.alike, self.products, _product_scale(self.products), labels)
-        self.curves.set_shade((-0.5, table.used - 0.5))
-        self._say(table, rows)
+        self._draw_distances()
 
     def _fill(
         self, name: str, picture: NumberedMap, values: np.ndarray, scale: Scale, labels: Sequence[RowLabel]
@@ -127,23 +133,29 @@ class PositionPictures(QWidget):
         self.scales[name].show_scale(scale)
 
     def _say(self, table: PositionTable, rows: int) -> None:
-        """The remarks beside the titles, and the chart of distances."""
+        """The remarks beside the titles."""
         of = f"first {rows} of {len(table.table)} positions" if rows < len(table.table) else f"{rows} positions"
         if not table.whole:
             of = f"the {rows} positions of this sentence"
         self.panels["map"].remark.set_text(f"{of} × {table.width} dimensions", CLICKS)
         self.panels["alike"].remark.set_text("PE · PEᵀ", "The dot product of every two positions' vectors.")
         self.panels["curves"].remark.set_text("across: position; shaded: this sentence")
+
+    def _draw_distances(self) -> None:
+        """The chart of distances with its remark."""
         agree = position_table.depends_on_distance_only(self.mean, self.spread)
         words, more = _distance_words(agree, float(self.spread.max()))
         self.panels["distance"].remark.set_text(words, more)
         band = None if agree else (self.mean - self.spread, self.mean + self.spread)
-        self.distance.set_curves(np.arange(rows), [Curve("", self.mean, 0, band)])
+        self.distance.set_curves(np.arange(self._rows), [Curve("", self.mean, 0, band)])
         self.distance.set_marked(None)
 
     def show_dimensions(self, dimensions: tuple[int, ...]) -> None:
         """Draws these dimensions as curves. Only with a table."""
         assert self._table is not None
+        if dimensions == self._drawn:
+            return
+        self._drawn = dimensions
         self.dimensions = dimensions
         rows = np.asarray(self._table.table[: self._rows], np.float64)
         curves = [Curve(f"dim {dim}", rows[:, dim], number) for number, dim in enumerate(dimensions)]

@@ -6,6 +6,7 @@ As many columns as fit are shown around the chosen one; nothing overlaps and not
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
@@ -23,6 +24,41 @@ _NARROWEST, _WIDEST = 46.0, 84.0  # px of a column at text size 100 %
 _AIR = 5.0  # px above and below a line of text
 
 
+@dataclass(frozen=True)
+class _Plan:
+    """Where the numbers of a strip lie: its words and their room, a line, a cell, and which columns are shown."""
+
+    names: tuple[str, ...]
+    gutter: float
+    line: float
+    cell: float
+    columns: range
+
+    @classmethod
+    def of(cls, widget: QWidget, count: int, key: int) -> _Plan:
+        """For `count` columns around `key`, in the widget as it is now."""
+        metrics, scale = QFontMetricsF(widget.font()), themes.text_scale()
+        names, gutter = _NAMES, _gutter(metrics, _NAMES)
+        if gutter > widget.width() * 0.25:
+            names, gutter = _SHORT, _gutter(metrics, _SHORT)
+        remark = metrics.horizontalAdvance(f"00 of {count}") + 16
+        room = max(1.0, widget.width() - gutter - remark)
+        least = max(_NARROWEST * scale, metrics.horizontalAdvance("−00.00") + 12)
+        fitting = min(count, max(1, int(room // least)))
+        first = min(max(0, key - fitting // 2), count - fitting)
+        cell = min(room / max(1, fitting), _WIDEST * scale)
+        return cls(names, gutter, _line(widget), cell, range(first, first + fitting))
+
+
+def _gutter(metrics: QFontMetricsF, names: tuple[str, ...]) -> float:
+    return math.ceil(max(metrics.horizontalAdvance(name) for name in names)) + 12
+
+
+def _line(widget: QWidget) -> float:
+    """Px of one line of numbers."""
+    return math.ceil(QFontMetricsF(widget.font()).height()) + _AIR
+
+
 class ScoreStrip(QWidget):
     """A table of three lines for one MaskRow, the chosen column outlined."""
 
@@ -30,6 +66,7 @@ class ScoreStrip(QWidget):
         super().__init__(parent)
         self._row: MaskRow | None = None
         self._key = 0
+        self._planned: tuple[tuple[object, ...], _Plan | None] = ((), None)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Score, score after the mask, weight"))
         themes.changed.connect(self._restyle)
@@ -46,43 +83,23 @@ class ScoreStrip(QWidget):
 
     # ---- where things are
 
-    @property
-    def _line(self) -> float:
-        return math.ceil(QFontMetricsF(self.font()).height()) + _AIR
-
-    def _gutter(self, names: tuple[str, ...]) -> float:
-        metrics = QFontMetricsF(self.font())
-        return math.ceil(max(metrics.horizontalAdvance(name) for name in names)) + 12
-
-    def _names(self) -> tuple[str, ...]:
-        """The words of the lines; shorter ones where the long ones would take more than a quarter."""
-        return _NAMES if self._gutter(_NAMES) <= self.width() * 0.25 else _SHORT
+    def _plan(self) -> _Plan:
+        """The geometry for the size, the font and the row of now, measured once."""
+        key = (self.width(), self.font().key(), self._key, 0 if self._row is None else len(self._row.columns))
+        if key != self._planned[0] or self._planned[1] is None:
+            self._planned = key, _Plan.of(self, key[3], self._key)
+        plan = self._planned[1]
+        assert plan is not None
+        return plan
 
     def columns(self) -> range:
         """The columns that are shown: all, or as many as fit around the chosen one."""
-        if self._row is None:
-            return range(0)
-        count = len(self._row.columns)
-        fitting = max(1, int(self._room() // self._least()))
-        if fitting >= count:
-            return range(count)
-        first = min(max(0, self._key - fitting // 2), count - fitting)
-        return range(first, first + fitting)
-
-    def _room(self) -> float:
-        count = 0 if self._row is None else len(self._row.columns)
-        remark = QFontMetricsF(self.font()).horizontalAdvance(f"00 of {count}") + 16
-        return max(1.0, self.width() - self._gutter(self._names()) - remark)
-
-    def _least(self) -> float:
-        metrics = QFontMetricsF(self.font())
-        return max(_NARROWEST * themes.text_scale(), metrics.horizontalAdvance("−00.00") + 12)
+        return self._plan().columns
 
     def cell_rect(self, line: int, key: int) -> QRectF:
         """The place of a number: line 0 the token, 1 score, 2 after the mask, 3 weight."""
-        shown = self.columns()
-        width = min(self._room() / max(1, len(shown)), _WIDEST * themes.text_scale())
-        return QRectF(self._gutter(self._names()) + (key - shown.start) * width, line * self._line, width, self._line)
+        plan = self._plan()
+        return QRectF(plan.gutter + (key - plan.columns.start) * plan.cell, line * plan.line, plan.cell, plan.line)
 
     def key_at(self, point: QPointF) -> int | None:
         """The column under a point, or None."""
@@ -91,11 +108,11 @@ class ScoreStrip(QWidget):
 
     def sizeHint(self) -> QSize:
         """Four lines of text."""
-        return QSize(480, round(4 * self._line) + 2)
+        return QSize(480, round(4 * _line(self)) + 2)
 
     def minimumSizeHint(self) -> QSize:
         """Room for one column."""
-        return QSize(round(self._gutter(_SHORT) + 2 * self._least()), self.sizeHint().height())
+        return QSize(160, self.sizeHint().height())
 
     # ---- painting
 
@@ -118,11 +135,11 @@ class ScoreStrip(QWidget):
         if row is None:
             return
         painter.setFont(self.font())
-        names, metrics = self._names(), QFontMetricsF(self.font())
-        for line, name in enumerate(names, start=1):
-            left = self._gutter(names) - 12 - metrics.horizontalAdvance(name)
+        plan, metrics = self._plan(), QFontMetricsF(self.font())
+        for line, name in enumerate(plan.names, start=1):
+            left = plan.gutter - 12 - metrics.horizontalAdvance(name)
             painter.setPen(theme.q("muted"))
-            painter.drawText(QPointF(left, (line + 0.5) * self._line + metrics.capHeight() / 2), name)
+            painter.drawText(QPointF(left, (line + 0.5) * plan.line + metrics.capHeight() / 2), name)
         for key in self.columns():
             self._draw_column(painter, theme, row, key, vector)
         self._draw_remarks(painter, theme, row)

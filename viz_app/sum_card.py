@@ -6,6 +6,7 @@ Lengths are logical pixels. Shapes: D width; positions and dimensions count from
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Signal
@@ -20,7 +21,38 @@ from viz_app.position_table import PositionTable
 from viz_app.theme import Theme
 
 _AIR = 5.0  # px above and below a line of text
+_TOKEN = 130.0  # px at text size 100 % for a token
 _BLOCKS = 8.0  # px between two blocks of dimensions
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """Where the numbers of a SumTable lie: the words' room on the left, a line, a cell, how many in a line, in all."""
+
+    gutter: float
+    line: float
+    cell: float
+    columns: int
+    shown: int
+
+    @classmethod
+    def of(cls, widget: SumTable) -> _Plan:
+        """For the widget as it is now."""
+        metrics, scale, table = QFontMetricsF(widget.font()), themes.text_scale(), widget.table
+        last, width = (0, 1) if table is None else (table.used - 1, table.width)
+        longest = max(metrics.horizontalAdvance(f"+ position {last}"), _TOKEN * scale)
+        gutter = math.ceil(min(longest, widget.width() * 0.3)) + 12
+        least = metrics.horizontalAdvance("\u221200.00") + 12
+        columns = max(1, min(width, int((widget.width() - gutter) // least)))
+        line = _line(widget)
+        blocks = max(1, int((widget.height() + _BLOCKS) // (4 * line + _BLOCKS)))
+        cell = min((widget.width() - gutter) / columns, 84 * scale)
+        return cls(gutter, line, cell, columns, 0 if table is None else min(width, blocks * columns))
+
+
+def _line(widget: QWidget) -> float:
+    """Px of one line of numbers."""
+    return math.ceil(QFontMetricsF(widget.font()).height()) + _AIR
 
 
 class SumTable(QWidget):
@@ -30,6 +62,7 @@ class SumTable(QWidget):
         super().__init__(parent)
         self._table: PositionTable | None = None
         self._position = 0
+        self._planned: tuple[tuple[object, ...], _Plan | None] = ((), None)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("Token + position = input"))
         themes.changed.connect(self._restyle)
@@ -47,46 +80,30 @@ class SumTable(QWidget):
 
     # ---- where things are
 
+    def _plan(self) -> _Plan:
+        """The geometry for the size, the font and the table of now, measured once."""
+        key = (self.width(), self.height(), self.font().key(), self._table)
+        if key != self._planned[0] or self._planned[1] is None:
+            self._planned = key, _Plan.of(self)
+        plan = self._planned[1]
+        assert plan is not None
+        return plan
+
     @property
-    def _line(self) -> float:
-        return math.ceil(QFontMetricsF(self.font()).height()) + _AIR
-
-    def _words(self) -> tuple[str, str, str]:
-        word = "" if self._table is None else paint.visible_text(self._table.words[self._position], self.font())
-        metrics = QFontMetricsF(self.font())
-        return paint.elided(word, metrics, 130 * themes.text_scale()), f"+ position {self._position}", "= input"
-
-    def _gutter(self) -> float:
-        metrics = QFontMetricsF(self.font())
-        longest = max(metrics.horizontalAdvance(f"+ position {self._last()}"), 130 * themes.text_scale())
-        return math.ceil(min(longest, self.width() * 0.3)) + 12
-
-    def _last(self) -> int:
-        return 0 if self._table is None else self._table.used - 1
-
-    def columns(self) -> int:
-        """How many dimensions stand in one line."""
-        least = QFontMetricsF(self.font()).horizontalAdvance("\u221200.00") + 12
-        most = 1 if self._table is None else self._table.width
-        return max(1, min(most, int((self.width() - self._gutter()) // least)))
-
-    def blocks(self) -> int:
-        """How many blocks of four lines there is room for."""
-        if self._table is None:
-            return 0
-        room = int((self.height() + _BLOCKS) // (4 * self._line + _BLOCKS))
-        return max(1, min(room, -(-self._table.width // self.columns())))
+    def table(self) -> PositionTable | None:
+        """What is shown."""
+        return self._table
 
     def shown(self) -> range:
         """The dimensions that are shown."""
-        return range(0 if self._table is None else min(self._table.width, self.blocks() * self.columns()))
+        return range(self._plan().shown)
 
     def cell_rect(self, line: int, dimension: int) -> QRectF:
         """The place of a number: line 0 the dimension's own, 1 token, 2 position, 3 input."""
-        block, column = divmod(dimension, self.columns())
-        width = min((self.width() - self._gutter()) / self.columns(), 84 * themes.text_scale())
-        top = block * (4 * self._line + _BLOCKS) + line * self._line
-        return QRectF(self._gutter() + column * width, top, width, self._line)
+        plan = self._plan()
+        block, column = divmod(dimension, plan.columns)
+        top = block * (4 * plan.line + _BLOCKS) + line * plan.line
+        return QRectF(plan.gutter + column * plan.cell, top, plan.cell, plan.line)
 
     def dimension_at(self, point: QPointF) -> int | None:
         """The dimension under a point, or None."""
@@ -97,7 +114,7 @@ class SumTable(QWidget):
 
     def sizeHint(self) -> QSize:
         """Four lines of text."""
-        return QSize(480, round(4 * self._line) + 1)
+        return QSize(480, round(4 * _line(self)) + 1)
 
     def minimumSizeHint(self) -> QSize:
         """Four lines, two numbers."""
@@ -110,6 +127,12 @@ class SumTable(QWidget):
         assert self._table is not None
         at = self._position
         return self._table.tokens[at], self._table.table[at], self._table.inputs[at]
+
+    def _words(self) -> tuple[str, str, str]:
+        """What the three lines are."""
+        word = "" if self._table is None else paint.visible_text(self._table.words[self._position], self.font())
+        room = _TOKEN * themes.text_scale()
+        return paint.elided(word, QFontMetricsF(self.font()), room), f"+ position {self._position}", "= input"
 
     def text_of(self, dimension: int) -> str:
         """One dimension's sum with five decimals."""
@@ -134,7 +157,7 @@ class SumTable(QWidget):
         painter.setFont(self.font())
         vectors = self.vectors()
         scale = Scale.of(np.stack(vectors), "diverging")
-        for block in range(self.blocks()):
+        for block in range(-(-len(self.shown()) // self._plan().columns)):
             self._draw_words(painter, theme, metrics, block)
         for dimension in self.shown():
             painter.setPen(theme.q("muted"))
@@ -145,14 +168,15 @@ class SumTable(QWidget):
 
     def _draw_words(self, painter: QPainter, theme: Theme, metrics: QFontMetricsF, block: int) -> None:
         """What each line is, on the left; a rule above the sum."""
-        first = block * self.columns()
+        plan = self._plan()
+        first = block * plan.columns
         role = "source" if self._table is not None and self._table.side == "encoder" else "target"
         for line, (word, tone) in enumerate(zip(("dim", *self._words()), ("muted", role, "muted", "ink"), strict=True)):
             place = self.cell_rect(line, first)
             painter.setPen(theme.q(tone))
-            left = self._gutter() - 12 - metrics.horizontalAdvance(word)
+            left = plan.gutter - 12 - metrics.horizontalAdvance(word)
             painter.drawText(QPointF(left, place.center().y() + metrics.capHeight() / 2), word)
-        last = min(first + self.columns(), self._table.width if self._table else 1) - 1
+        last = min(first + plan.columns, plan.shown) - 1
         rule, end = self.cell_rect(3, first), self.cell_rect(3, last)
         painter.setPen(QPen(theme.q("edge"), 1))
         painter.drawLine(QPointF(0, rule.top() + 0.5), QPointF(end.right(), rule.top() + 0.5))

@@ -31,7 +31,7 @@ def paint_page(root: QWidget, painter: QPainter, rect: QRectF, heading: str, sen
     room.setTop(_paint_words(painter, room, heading, sentence))
     settle(root)
     small = min(room.width() / root.width(), room.height() / root.height())
-    painter.translate(room.center().x() - root.width() * small / 2, room.top())
+    painter.translate(room.topLeft())
     painter.scale(small, small)
     paint_parts(root, painter)
     painter.restore()

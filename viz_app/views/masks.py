@@ -128,7 +128,8 @@ class Masks(View):
             self._held = None
         self._draw_chooser(shot)
         kinds = mask_cell.shown_kinds(shot.trace)
-        part = (self._sentence, shot.look.layer, self._head, shot.options)
+        filled = shot.options is not None and shot.options.fill == "weights"
+        part = (self._sentence, (shot.look.layer, self._head) if filled else None)
         if shot.trace is not self._trace or part != self._part:
             self._trace, self._part = shot.trace, part
             self._draw_maps(shot, kinds)
@@ -179,7 +180,7 @@ class Masks(View):
         """(Q, M) weights with the padding, where they are asked for and recorded."""
         trace = shot.trace
         layer = mask_cell.layer_of(trace, kind, shot.look.layer)
-        if shot.options is None or shot.options.fill != "weights" or not trace.has(kind, "weights", layer):
+        if self._part[1] is None or not trace.has(kind, "weights", layer):
             return None
         return trace.arrays[trace.name(kind, "weights", layer)][self._sentence, self._head]
 
