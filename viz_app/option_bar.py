@@ -6,9 +6,11 @@ Fields of a group stand in a card that a quiet button opens, so that the row sta
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import Any
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -184,6 +186,14 @@ class StopSlider(QWidget):
         row.addWidget(self.word)
         self.setFocusProxy(self.slider)
         self.slider.valueChanged.connect(self._choose)
+        self._dress()
+        themes.changed.connect(self._dress)
+
+    def _dress(self, _theme: object = None) -> None:
+        """Keeps room for the longest word, so that the slider stays where it is."""
+        metrics = QFontMetricsF(themes.font("small"))
+        widest = max(metrics.horizontalAdvance(word) for _, word in self._choices)
+        self.word.setMinimumWidth(math.ceil(widest) + 2)
 
     def set_value(self, value: Any) -> None:
         """Shows the stop of a value, the first for one that has none; tells nobody."""

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.trace import FUTURE, PADDING, USER
 from viz_app import theme
-from viz_app.colours import table, unpack
+from viz_app.colours import table, to_oklab, unpack
 from viz_app.mapkey import Key, MapKey, _wrapped
 
 BAR = ((0.0, "0"), (1.0, "1"))
@@ -69,6 +69,16 @@ def test_the_bar_is_blank_where_cells_are(key: MapKey) -> None:
     ground = theme.LIGHT.q("background").rgb()
     assert {image.pixel(x, middle) for x in range(2, 86)} == {ground}
     assert ground not in {image.pixel(x, middle) for x in range(90, 174)}
+
+
+@pytest.mark.parametrize("ramp", ["weights", "viridis", "cividis", "grey"])
+@pytest.mark.parametrize("dark", [False, True])
+def test_ramps_of_weights_can_be_told_apart_by_lightness_alone(ramp: str, dark: bool) -> None:
+    """Whatever colours an eye can tell apart: a larger weight is always darker, or always lighter."""
+    lightness = to_oklab(unpack(table(ramp, dark)))[:, 0]
+    steps = np.diff(lightness[::8])
+    assert (steps > 0).all() or (steps < 0).all()
+    assert abs(lightness[-1] - lightness[0]) > 0.5
 
 
 def test_notes_are_said_painted_and_take_room(key: MapKey) -> None:

@@ -306,6 +306,41 @@ def test_heads_switched_off_are_crossed_out(qtbot: QtBot) -> None:
     assert image_of(view) == plain
 
 
+def test_columns_of_one_head_are_dimmed_and_no_other_changes(qtbot: QtBot) -> None:
+    view = shown(qtbot, np.ones((2, 2, 6, 6), np.float32))
+    before = image_of(view)
+    view.set_dimmed({(1, 0): (2, 3)})
+    dimmed = image_of(view)
+    rect = view.head_rect(1, 0)
+    ground = np.array(theme.LIGHT.q("background").getRgb()[:3])
+    for column in range(6):
+        spot = QPointF(rect.left() + (column + 0.5) * rect.width() / 6, rect.center().y()).toPoint()
+        old, new = (np.array(image.pixelColor(spot).getRgb()[:3]) for image in (before, dimmed))
+        if column in (2, 3):
+            assert np.abs(new - ground).max() <= 0.16 * np.abs(old - ground).max() + 1
+        else:
+            assert (new == old).all()
+    for head in ((0, 0), (0, 1), (1, 1)):
+        area = view.head_rect(*head).toAlignedRect()
+        assert dimmed.copy(area) == before.copy(area)
+    view.set_dimmed({(1, 0): (40,), (7, 7): (0,)})
+    assert image_of(view) == before, "columns and heads that are not there are harmless"
+
+
+def test_blocks_below_the_cut_are_ground(qtbot: QtBot) -> None:
+    maps = np.full((1, 2, 300, 300), 0.01, np.float32)
+    maps[0, 1, 150, 150] = 0.9
+    view = shown(qtbot, maps)
+    view.set_maps(maps, None, Scale(cut=0.1))
+    image = image_of(view)
+    ground = theme.LIGHT.q("background").rgb()
+    colours_of = []
+    for head in range(2):
+        inner = image.copy(view.head_rect(0, head).toAlignedRect().adjusted(4, 4, -4, -4))
+        colours_of.append({inner.pixel(x, y) for x in range(inner.width()) for y in range(inner.height())})
+    assert colours_of[0] == {ground} < colours_of[1], "one cell above it is seen"
+
+
 def test_marks_of_missing_heads_are_harmless(qtbot: QtBot) -> None:
     """They may be told before the model that has them."""
     view = shown(qtbot, random(2, 2, 4, 4))

@@ -691,6 +691,15 @@ def test_a_sink_is_dimmed_and_its_share_is_said(qtbot: QtBot, trace: Trace) -> N
     assert stage.picture() == usual and stage.view.figure.legend.key.notes == ()
 
 
+def test_the_notice_shows_a_token_that_cannot_be_seen(qtbot: QtBot, trace: Trace) -> None:
+    one = trace.sentences[0]
+    tokens = (*one.source[:-1], replace(one.source[-1], text="a\u202e\nb"))
+    odd = with_sink(trace, 6, 0.5).with_(sentences=(replace(one, source=tokens),))
+    stage = Stage(qtbot, odd)
+    stage.draw(options=Attention.Options(dim="sink"))
+    assert stage.view.figure.legend.key.notes[0].startswith("a U+202E U+000A b column dimmed: ")
+
+
 def test_row_and_head_maximum_leave_dimmed_columns_out_and_say_so(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, with_sink(trace, 6, 0.8))
     others = np.delete(stage.trace.map("cross", 0, 0), 6, axis=1)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QBoxLayout
 
 from model_core.spec import KINDS
 from model_core.trace import Trace
-from viz_app import dimming, mapchoice, maptext, ranges
+from viz_app import dimming, mapchoice, maptext, paint, ranges
 from viz_app import theme as themes
 from viz_app.dimming import Dimming
 from viz_app.figure import Figure
@@ -155,7 +155,8 @@ class Attention(View):
     def _key(self, trace: Trace, place: MapChoice, found: Range, dim: Dimming, reasons: tuple[int, ...]) -> Key:
         """What colours and hatches mean, what is blank and what is dimmed."""
         how = place.how
-        words = maptext.column_labels(trace.sentences[place.sentence], place.kind)
+        labels, font = maptext.column_labels(trace.sentences[place.sentence], place.kind), themes.font("small")
+        words = [paint.shown(label, font) for label in labels] if dim.columns else labels
         notes = [dimming.notice(dim, words, place.dim, how.stretch)]
         if how.threshold and not place.signed:
             notes.append(f"Weights below {how.threshold:g} are left blank")
