@@ -1,0 +1,122 @@
+"""While the model writes: a new row of every head on the screen, against the time that the step itself takes."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import torch
+
+from benchmarks import recorded, screen, shapes
+from benchmarks.report import Line, Section
+from benchmarks.samples import Samples, Work, in_turns
+from benchmarks.screen import Paints
+from model_core.decode import DecodedStep, greedy
+from model_core.model import EncoderDecoder
+from model_core.trace import Step, Trace
+from viz_app.colours import Scale
+from viz_app.mosaic import Mosaic
+from viz_app.state import State
+from viz_app.store import Store
+from viz_app.window import Window
+
+SOURCE, ROWS = 32, 96
+ABOUT = (
+    "A decoding step of a model (source of 32 tokens, rows watched), and what it takes until it is seen: the 48 "
+    "new rows of cross-attention written into the mosaic and painted; and the step taken over by the whole "
+    "window (token chips, status) and painted."
+)
+
+
+def measure(quick: bool) -> Section:
+    """Steps of the OPUS-MT shape and of the bundled one, painted in turns."""
+    screen.application()
+    lines: list[Line] = []
+    for name, spec in shapes.SHAPES.items():
+        if not name.startswith("small"):
+            lines += _shape(shapes.short(name), shapes.made(spec), 12 if quick else 80)
+    return Section("live_rows", "A decoding step shows up", ABOUT, tuple(lines))
+
+
+def _shape(name: str, model: EncoderDecoder, rounds: int) -> list[Line]:
+    spec = model.spec
+    trace = recorded.trace(max(SOURCE, ROWS), spec.decoder_layers, spec.heads)
+    steps, mosaic, window = _steps(model), _Rows(trace), _Written(trace)
+    found = in_turns({"step": lambda: _computed(steps), "row": mosaic.paint, "window": window.paint}, rounds)
+    mosaic.widget.close()
+    window.window.close()
+    heads, goal = spec.decoder_layers * spec.heads, "S10" if spec.d_model >= 512 else ""
+    return [
+        _line(f"{name}: {heads} rows in the mosaic", found["row"], found["step"], goal),
+        _line(f"{name}: a step in the whole window", found["window"], found["step"]),
+    ]
+
+
+def _line(what: str, ours: Samples, step: Samples, goal: str = "") -> Line:
+    return Line(what, ours.median, "ms", ours.p95, "the step itself", step.median, ours.over(step), goal)
+
+
+def _steps(model: EncoderDecoder) -> Iterator[DecodedStep]:
+    """Steps without end: one sentence after the other."""
+    seed = 0
+    while True:
+        seed += 1
+        source = shapes.ids(model.spec, SOURCE, seed)
+        with torch.inference_mode():
+            memory = model.encode(source)
+        yield from greedy(model, source, memory, ROWS, watch=True)
+
+
+def _computed(steps: Iterator[DecodedStep]) -> float:
+    """Milliseconds of one step; the encoder's are left out."""
+    index = -1
+    while index <= 0:
+        began = time.process_time()
+        index = next(steps).index
+        took = (time.process_time() - began) * 1e3
+    return took
+
+
+class _Rows:
+    """A mosaic that gets one row after the other."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.widget = Mosaic()
+        self._maps = trace.maps("cross")
+        self._row = 0
+        self.widget.set_maps([np.zeros_like(maps) for maps in self._maps], None, Scale())
+        screen.show(self.widget, 620, 480)
+        self._paints = Paints(self.widget.viewport())
+        self.paint: Work = self._paint
+
+    def _paint(self) -> float:
+        self._row = (self._row + 1) % self._maps[0].shape[1]
+        rows = [maps[:, self._row] for maps in self._maps]
+        return screen.until_painted(self._paints, lambda: self.widget.set_row(self._row, rows))
+
+
+class _Written:
+    """A window that is told one step after the other of a run that takes long."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.store = Store(State(run=trace.run))
+        self.window = Window(self.store)
+        screen.show(self.window, 1440, 900)
+        self.store.accept(trace)
+        self.store.run(source=(*trace.run.source, ""))
+        screen.settle(0.3)  # so long that the window shows what is there of the new run
+        run = self.store.state.run
+        self.store.accept(dataclasses.replace(trace, run=run, stage="encoded"))
+        screen.settle(0.3)
+        self._trace, self._index = trace, 0
+        self._paints = Paints(self.window.text.target.chips)
+        self.paint: Work = self._paint
+
+    def _paint(self) -> float:
+        one, index = self._trace.sentences[0], self._index
+        found = recorded.candidates(self._trace, index)
+        step = Step(self.store.state.run, 0, index, one.written[index], 0.5, 0.01, found)
+        self._index = min(index + 1, len(one.written) - 1)
+        return screen.until_painted(self._paints, lambda: self.store.accept(step))

@@ -1,0 +1,64 @@
+"""What a measurement was made on: processor, cores, load, versions. No Qt, no torch."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+PACKAGES = ("torch", "PySide6_Essentials", "pyqtgraph", "numpy", "transformers")
+
+
+def described(platform_name: str, quick: bool, busy: float) -> list[str]:
+    """Sentences about machine, versions and circumstances; `busy` is the load average before measuring began."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    versions = ", ".join(f"{name} {found(name)}" for name in PACKAGES)
+    made = [
+        f"{datetime.datetime.now(datetime.UTC):%Y-%m-%d %H:%M} UTC, {platform.system()} {platform.machine()}, {cores} "
+        f"cores of {processor()}; Python {platform.python_version()}, {versions}; one thread for torch.",
+        windows(platform_name),
+    ]
+    if busy > 0.5:
+        made.append(f"The machine was busy with other work (load average {busy:.1f} on {cores} cores before it began).")
+    if quick:
+        made.append("A quick run: few rounds, small sizes. For numbers to quote, leave out --quick.")
+    return made
+
+
+def windows(platform_name: str) -> str:
+    """How pictures reached the screen."""
+    if platform_name == "offscreen":
+        return (
+            "Qt's offscreen platform: painting ends in the window's own memory, no display server takes part. Times of "
+            "painting are processor time, which leaves out what other programs do meanwhile; on a real screen each "
+            "picture costs one more copy to the server."
+        )
+    return (
+        f"Qt's {platform_name} platform; every painted picture is followed by a round trip to the display server, "
+        "which counts. Times of painting are the wall's."
+    )
+
+
+def processor() -> str:
+    """The processor's name."""
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or "an unknown processor"
+
+
+def found(package: str) -> str:
+    """The installed version, "missing" where there is none."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "missing"
+
+
+def load() -> float:
+    """How many programs wanted to compute, on the average of the last minute; 0.0 where the system does not say."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0

@@ -1,0 +1,40 @@
+"""Resident memory of the window's process before a model is there, and of all processes with one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from benchmarks.report import Line, Section
+from benchmarks.samples import median
+from benchmarks.starting import model_there
+from benchmarks.starts import starts
+
+ABOUT = (
+    "MiB resident as the system counts them; pages that processes share count in each. The window's process "
+    "when it is first painted; window and engine with torch and the bundled model when the first sentence is "
+    "painted."
+)
+
+
+def measure(quick: bool) -> Section:
+    """The same starts as in `starting`, a few times."""
+    empty = Section("memory", "Resident memory", ABOUT)
+    if not model_there():
+        return replace(empty, skipped="there is no bundled model to start with.")
+    found = starts(("bare", "plots", "torch", "ours"), 1 if quick else 5)
+
+    def taken(kind: str, *what: str) -> float:
+        return median([sum(one.resident[name] for name in what) for one in found[kind]])
+
+    def line(what: str, value: float, against: str, other: float, goal: str = "") -> Line:
+        return Line(what, value, "MiB", None, against, other, value / other, goal)
+
+    window, bare, torch = taken("ours", "window"), taken("bare", "window"), taken("torch", "window")
+    lines = (
+        line("window before a model is there", window, "bare PySide6 window", bare, "S13 window"),
+        line("", window, "bare window, pyqtgraph loaded", taken("plots", "window")),
+        line("window with a picture", taken("ours", "window_end"), "bare PySide6 window", bare),
+        line("engine with a model", taken("ours", "engine"), "import torch alone", torch),
+        line("window and engine", taken("ours", "window_end", "engine"), "both alone", bare + torch, "S13 all"),
+    )
+    return replace(empty, lines=lines)

@@ -1,0 +1,59 @@
+"""From the start of the process to the window, a usable model, the first picture; and how long the window stalls."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from benchmarks.report import Line, Section, compared
+from benchmarks.samples import Samples
+from benchmarks.starts import Start, starts
+from model_core.resources import bundled
+
+ABOUT = (
+    "Whole processes, from their start, one after the other; files are in the system's cache. The bare window "
+    "is PySide6 with one painted word. “Usable” is the first answer of the bundled model, encoded by the "
+    "engine's own process. A stall is the longest gap of a 5 ms timer in the window from its first picture to "
+    "0.4 s after the first sentence is painted, while torch and the model load; beside it the processor time "
+    "that the window itself used in one gap."
+)
+
+
+def measure(quick: bool) -> Section:
+    """The four programs in turns."""
+    empty = Section("starting", "Start", ABOUT)
+    if not model_there():
+        return replace(empty, skipped="there is no bundled model to start with.")
+    return replace(empty, lines=tuple(_lines(starts(("bare", "ours", "torch", "plots"), 2 if quick else 9))))
+
+
+def model_there() -> bool:
+    """Whether the English → Spanish model is in the resources."""
+    return bundled() is not None
+
+
+def _lines(found: dict[str, list[Start]]) -> list[Line]:
+    def taken(kind: str, what: str) -> Samples:
+        return Samples(tuple(one.ms[what] for one in found[kind]))
+
+    window, torch = taken("bare", "painted"), taken("torch", "painted")
+    own, bare = found["ours"], found["bare"]
+    stalls = {
+        name: Samples(tuple(one.stall[name] for one in runs))
+        for runs, names in ((own, ("wall", "own")),)
+        for name in names
+    }
+    calm = Samples(tuple(one.stall["wall"] for one in bare))
+    plots = taken("plots", "painted")
+    used = {kind: Samples(tuple(one.own["painted"] for one in found[kind])) for kind in ("ours", "bare")}
+    return [
+        *compared(
+            "first window painted", taken("ours", "painted"),
+            [("bare PySide6 window", window, "S12 window"), ("bare window, pyqtgraph loaded first", plots, "")],
+        ),
+        *compared("processor time until then", used["ours"], [("bare PySide6 window", used["bare"], "")]),
+        *compared("model usable", taken("ours", "Trace encoded"), [("import torch alone", torch, "S12 model")]),
+        *compared("first picture painted", taken("ours", "picture"), [("import torch alone", torch, "")]),
+        Line("longest stall", stalls["wall"].median, "ms", stalls["wall"].p95, "bare window, idle", calm.median,
+             stalls["wall"].over(calm), "S12 stall"),
+        Line("longest stall: own processor time", stalls["own"].median, "ms", stalls["own"].p95),
+    ]  # fmt: skip
