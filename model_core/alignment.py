@@ -90,12 +90,17 @@ def _membership(words: Sequence[int | None]) -> tuple[list[int], Array]:
 
 @dataclass(frozen=True)
 class GoldSentence:
-    """Two tokenised sentences and the links an annotator drew; `possible` holds those that are not sure."""
+    """Two tokenised sentences and the links an annotator drew; `possible` holds those that are not sure.
+
+    The texts are the sentences as they are written; "" where the file has their words only.
+    """
 
     source_words: tuple[str, ...]
     target_words: tuple[str, ...]
     sure: frozenset[Link]
     possible: frozenset[Link]
+    source_text: str = ""
+    target_text: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,7 +140,8 @@ def _gold_sentence(line: str) -> GoldSentence:
         if link[0] >= len(sources) or link[1] >= len(targets):
             raise ValueError(f"link {text!r} points outside {len(sources)} and {len(targets)} words")
         kinds[kind].add(link)
-    return GoldSentence(sources, targets, frozenset(kinds["-"]), frozenset(kinds["?"] - kinds["-"]))
+    texts = columns[:-3] or ["", ""]
+    return GoldSentence(sources, targets, frozenset(kinds["-"]), frozenset(kinds["?"] - kinds["-"]), *texts)
 
 
 def _link(text: str) -> tuple[str, Link]:

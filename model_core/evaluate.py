@@ -1,179 +1,217 @@
-"""How good a model is on a file of sentence pairs: BLEU and chrF of greedy translations, alignment error of its heads.
+"""How good a model is: BLEU and chrF of its translations, and the alignment error rate of its cross-attention.
 
-Scores are sacreBLEU's (Post 2018), quoted with their signatures; alignment error rate is Och and Ney's (2003).
+Shapes: B sentences, L layers, H heads, T target rows, S source tokens.
 """
 
 from __future__ import annotations
 
-import importlib
+import itertools
 import re
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
 
-from model_core.alignment import Gold, GoldSentence, Link, corpus_error_rate, hard_links
-from model_core.data import read_pairs
-from model_core.decode import greedy
-from model_core.engine import Engine
+from model_core.alignment import GoldSentence, Link, corpus_error_rate, hard_links
 from model_core.failure import Refused
+from model_core.forcing import collate
+from model_core.hooks import recording
 from model_core.model import EncoderDecoder
-from model_core.spec import RunSpec
-from model_core.trace import Token
-from model_core.vocab import Vocabulary
+from model_core.trace import ATTENTION
+from model_core.translate import BATCH, translate
+from model_core.vocab import Vocabulary, clean
+
+Pairs = Sequence[tuple[str, str]]
 
 _SIGNS = re.compile(r"[^\w\s']+")
-BATCH = 64
+
+
+# ---------------------------------------------------------------- translations
 
 
 @dataclass(frozen=True)
 class Score:
-    """One score with the signature that says how it was computed."""
+    """One number (0–100) with the signature that says how it was computed."""
 
     name: str
     value: float
     signature: str
 
 
-def translate(
-    model: EncoderDecoder, vocab: Vocabulary, lines: Sequence[str], batch: int = BATCH
-) -> Iterator[tuple[int, str, bool]]:
-    """Greedy translations as (line number from 0, text, whether the line was cut), batches in order of length.
+@dataclass(frozen=True)
+class Quality:
+    """Scores over the distinct sources with all their references, and over all pairs with one each."""
 
-    Blank lines come out blank. A line longer than the model's positions is cut.
-    """
-    room = model.spec.max_positions - 1
-    ids = vocab.ids(lines)
-    order = sorted(range(len(lines)), key=lambda i: len(ids[i]))
-    for start in range(0, len(order), batch):
-        chosen = [i for i in order[start : start + batch] if lines[i].strip()]
-        yield from ((i, "", False) for i in order[start : start + batch] if not lines[i].strip())
-        if chosen:
-            written = _written(model, [ids[i][:room] for i in chosen])
-            yield from ((i, vocab.text(row), len(ids[i]) > room) for i, row in zip(chosen, written, strict=True))
-
-
-@torch.inference_mode()
-def _written(model: EncoderDecoder, sources: list[list[int]]) -> list[list[int]]:
-    """Greedy ids of each source, without the end of sentence."""
-    spec = model.spec
-    width = max(map(len, sources)) + 1
-    source_BS = torch.tensor([[*ids, spec.eos_id, *[spec.pad_id] * (width - 1 - len(ids))] for ids in sources])
-    limit = min(spec.max_positions, 2 * width + 16)
-    steps = [step.written for step in greedy(model, source_BS, model.encode(source_BS), limit)]
-    rows = torch.stack(steps, 1).tolist()
-    return [[i for i in row if i not in (spec.eos_id, spec.pad_id)] for row in rows]
+    pairs: int
+    sources: int
+    multi: tuple[Score, ...]
+    single: tuple[Score, ...]
 
 
 def bare(text: str) -> str:
-    """The text as hurried people type it: lower case, without punctuation."""
-    return " ".join(_SIGNS.sub(" ", text.lower()).split())
+    """The text as hurried people type it: lower case, without punctuation; a text of nothing else stays."""
+    return " ".join(_SIGNS.sub(" ", text.lower()).split()) or text
 
 
-def translation_scores(model: EncoderDecoder, vocab: Vocabulary, data: Path, hurried: bool = False) -> list[Score]:
-    """BLEU and chrF on a TSV file: distinct sources against all their references, and every pair on its own.
+def quality(
+    model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs, hurried: bool = False, batch: int = BATCH
+) -> Quality:
+    """BLEU and chrF of greedy translations. `hurried` makes the sources `bare`; the references stay as they are.
 
-    `hurried` lower-cases the sources and takes their punctuation away; the references stay as they are.
-    Raises Refused when the file is unusable or sacreBLEU is not installed.
+    Raises Refused when sacrebleu is not installed.
     """
-    try:
-        metrics = importlib.import_module("sacrebleu.metrics")
-    except ImportError:
-        raise Refused("E-EVAL-SACREBLEU", "scores need sacreBLEU: pip install sacrebleu") from None
+    _sacrebleu()
     references: dict[str, list[str]] = {}
-    for source, target in read_pairs([data]).pairs:
+    for source, target in pairs:
         references.setdefault(source, []).append(target)
     sources = list(references)
-    texts = dict.fromkeys(range(len(sources)), "")
-    texts |= {i: text for i, text, _ in translate(model, vocab, [bare(s) if hurried else s for s in sources])}
-    most = max(map(len, references.values()))
-    several = [[refs[k] if k < len(refs) else "" for refs in references.values()] for k in range(most)]
-    single = [(texts[i], reference) for i, source in enumerate(sources) for reference in references[source]]
+    asked = [bare(source) for source in sources] if hurried else sources
+    written = dict(zip(sources, (one.text for one in translate(model, vocab, asked, batch)), strict=True))
+    multi = scores([written[source] for source in sources], [references[source] for source in sources])
+    single = scores([written[source] for source, _ in pairs], [[target] for _, target in pairs])
+    return Quality(len(pairs), len(sources), multi, single)
+
+
+def scores(written: Sequence[str], references: Sequence[Sequence[str]]) -> tuple[Score, ...]:
+    """BLEU and chrF of each text against its references (any number of them, at least one each)."""
+    metrics = _sacrebleu()
+    streams = [list(stream) for stream in itertools.zip_longest(*references)]
     found = []
-    for metric in (metrics.BLEU, metrics.CHRF):
-        together, alone = metric(), metric()
-        multi = together.corpus_score(list(texts.values()), several)
-        pairs = alone.corpus_score([text for text, _ in single], [[reference for _, reference in single]])
-        name = metric.__name__.replace("CHRF", "chrF")
-        found.append(Score(f"{name} multi-reference", multi.score, str(together.get_signature())))
-        found.append(Score(f"{name} single-reference", pairs.score, str(alone.get_signature())))
-    return found
+    for name, metric in (("BLEU", metrics.BLEU()), ("chrF", metrics.CHRF())):
+        value = metric.corpus_score(list(written), streams).score
+        found.append(Score(name, value, str(metric.get_signature())))
+    return tuple(found)
 
 
-def alignment_scores(engine: Engine, model: str, gold: Gold, words_only: bool = False) -> list[Score]:
-    """Alignment error rate (0–100) of the cross-attention, teacher-forced on the gold translations.
+def _sacrebleu() -> Any:
+    """sacrebleu's metrics; Refused, with what to do, when it is not installed."""
+    try:
+        from sacrebleu import metrics
+    except ImportError:
+        hint = "BLEU and chrF need sacrebleu, which is not installed: pip install 'headscope[evaluate]'"
+        raise Refused("E-EVAL-MISSING", hint) from None
+    return metrics
 
-    A row aligns the token it predicts. Mean of all heads, mean of each layer, and the best single head.
-    """
-    aligned = list(_aligned(engine, model, gold, words_only))
-    if not aligned:
-        raise Refused("E-EVAL-ALIGN", "no sentence of the alignment file fits this model's pieces")
-    layers, heads = aligned[0].weights.shape[:2]
-    scores = [("mean of all heads", _rate(aligned, range(layers), range(heads), words_only))]
-    scores += [(f"mean of layer {n + 1}", _rate(aligned, [n], range(heads), words_only)) for n in range(layers)]
-    singles = {(n, h): _rate(aligned, [n], [h], words_only) for n in range(layers) for h in range(heads)}
-    layer, head = min(singles, key=singles.__getitem__)
-    scores.append((f"best head: layer {layer + 1}, head {head + 1}", singles[layer, head]))
-    label = f"{'words only' if words_only else 'all tokens'}, {len(aligned)} sentences"
-    return [Score(f"AER {name}", value, label) for name, value in scores]
+
+# ---------------------------------------------------------------- alignment
 
 
 @dataclass(frozen=True)
-class _Aligned:
-    """Cross weights (L, H, T, S) of a gold sentence, and the word that each row and column spells a part of."""
+class AlignmentRow:
+    """Alignment error rate (0–1) of one way to read the cross-attention, over all tokens and over words only."""
 
-    weights: np.ndarray
-    rows: list[int | None]
-    columns: list[int | None]
-    gold: GoldSentence
-
-
-def _aligned(engine: Engine, model: str, gold: Gold, words_only: bool) -> Iterator[_Aligned]:
-    """The gold sentences whose pieces spell their words, teacher-forced."""
-    for sentence in gold.sentences:
-        source, target = sentence.source_words, sentence.target_words
-        trace = engine.trace(RunSpec(model, (" ".join(source),), target=(" ".join(target),)))
-        columns, rows = _words(trace.sentences[0].source, source), _words(trace.sentences[0].written, target)
-        if columns is not None and rows is not None:
-            sure = _filtered(sentence.sure, sentence, words_only)
-            marked = replace(sentence, sure=sure, possible=_filtered(sentence.possible, sentence, words_only))
-            yield _Aligned(np.stack(trace.maps("cross")), rows, columns, marked)
+    name: str
+    every: float
+    words: float
 
 
-def _rate(aligned: Sequence[_Aligned], layers: Sequence[int], heads: Sequence[int], words_only: bool) -> float:
-    """Alignment error rate (0–100) of the mean over these layers and heads."""
-    found = []
-    for one in aligned:
-        mean_TS = one.weights[list(layers)][:, list(heads)].mean((0, 1))
-        found.append(_filtered(hard_links(mean_TS, one.rows, one.columns), one.gold, words_only))
-    return 100 * corpus_error_rate(found, [one.gold for one in aligned])
+def alignment(
+    model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence], batch: int = BATCH
+) -> list[AlignmentRow]:
+    """Mean of all heads, mean of each layer, and the best single head over all tokens and over words only.
+
+    Teacher-forced; a row belongs to the token that it predicts. "Words only" leaves punctuation out on both sides,
+    before the strongest link is chosen.
+    """
+    layers, heads = model.spec.decoder_layers, model.spec.heads
+    readings = {"mean of all heads": (slice(None), slice(None))}
+    readings |= {f"mean of layer {layer + 1}": (slice(layer, layer + 1), slice(None)) for layer in range(layers)}
+    singles = {
+        f"layer {layer + 1} head {head + 1}": (slice(layer, layer + 1), slice(head, head + 1))
+        for layer in range(layers)
+        for head in range(heads)
+    }
+    found: dict[str, tuple[list[set[Link]], list[set[Link]]]] = {name: ([], []) for name in readings | singles}
+    kept: list[GoldSentence] = []
+    for one, maps_LHTS, target_words, source_words in _maps(model, vocab, gold, batch):
+        kept.append(one)
+        spoken = _spoken(one.target_words, target_words), _spoken(one.source_words, source_words)
+        for name, (layer, head) in (readings | singles).items():
+            mean_TS = maps_LHTS[layer, head].mean((0, 1))
+            found[name][0].append(hard_links(mean_TS, target_words, source_words))
+            found[name][1].append(hard_links(mean_TS, *spoken))
+    rows = {name: _row(name, links, kept) for name, links in found.items()}
+    best = min((rows[name] for name in singles), key=lambda row: row.every)
+    best_words = min((rows[name] for name in singles), key=lambda row: row.words)
+    shown = [rows[name] for name in readings]
+    shown.append(AlignmentRow(f"best head: {best.name}", best.every, best.words))
+    if best_words is not best:
+        shown.append(AlignmentRow(f"best head for words: {best_words.name}", best_words.every, best_words.words))
+    return shown
 
 
-def _filtered(links: AbstractSet[Link], sentence: GoldSentence, words_only: bool) -> frozenset[Link]:
-    """The links; with `words_only` those between tokens that hold a letter or digit."""
-
-    def word(text: str) -> bool:
-        return any(map(str.isalnum, text))
-
-    source, target = sentence.source_words, sentence.target_words
-    return frozenset((i, j) for i, j in links if not words_only or (word(source[i]) and word(target[j])))
+def _row(name: str, links: tuple[list[set[Link]], list[set[Link]]], gold: Sequence[GoldSentence]) -> AlignmentRow:
+    """Error rates of these links: (all, words only)."""
+    return AlignmentRow(name, corpus_error_rate(links[0], gold), corpus_error_rate(links[1], [*map(_words_only, gold)]))
 
 
-def _words(tokens: Sequence[Token], words: Sequence[str]) -> list[int | None] | None:
-    """Which of `words` each token spells a part of, None for special tokens; None at all when they do not fit."""
-    found: list[int | None] = []
-    index, spelled = 0, ""
-    for token in tokens:
-        if token.kind in ("special", "pad"):
-            found.append(None)
-            continue
-        if index >= len(words):
-            return None
-        found.append(index)
-        spelled += token.piece.removeprefix("▁") if token.kind != "byte" else ""
-        if len(spelled) >= len(words[index]):
-            index, spelled = index + 1, ""
-    return found
+Words = list[int | None]
+
+
+@torch.inference_mode()
+def _maps(
+    model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence], batch: int
+) -> Iterator[tuple[GoldSentence, np.ndarray, Words, Words]]:
+    """(sentence, cross weights (L, H, T, S), word of each row's token, word of each source token) of each sentence.
+
+    Sentences too long for the model are left out.
+    """
+    names = [f"{ATTENTION['cross'].format(layer=layer)}.weights" for layer in range(model.spec.decoder_layers)]
+    texts = [(_text(one.source_text, one.source_words), _text(one.target_text, one.target_words)) for one in gold]
+    sides = [vocab.ids([source for source, _ in texts]), vocab.ids([target for _, target in texts])]
+    fitting = [i for i in range(len(gold)) if max(len(sides[0][i]), len(sides[1][i])) < model.spec.max_positions - 1]
+    for start in range(0, len(fitting), batch):
+        chosen = fitting[start : start + batch]
+        source_BS, read_BT, _ = collate([(sides[0][i], sides[1][i]) for i in chosen], model.spec)
+        with recording(model, keep=lambda name: name in names) as kept:
+            model(source_BS, read_BT)
+        maps_LBHTS = torch.stack([kept[name] for name in names])
+        for row, i in enumerate(chosen):
+            source_words = word_of_each(vocab, texts[i][0], gold[i].source_words)
+            target_words = word_of_each(vocab, texts[i][1], gold[i].target_words)
+            whole = maps_LBHTS[:, row, :, : len(target_words), : len(source_words)].numpy()
+            yield gold[i], whole, target_words, source_words
+
+
+def _text(text: str, words: Sequence[str]) -> str:
+    """The sentence as written, or its words apart where the file has no more or they do not fit together."""
+    squeezed = "".join(clean(text).split())
+    return text if squeezed and squeezed == "".join("".join(words).split()) else " ".join(words)
+
+
+def word_of_each(vocab: Vocabulary, text: str, words: Sequence[str]) -> Words:
+    """For each piece of the text and its end: which of the words it is part of; None for the end and bare spaces."""
+    text = clean(text)
+    owner = [word for word, spelling in enumerate(words) for _ in "".join(spelling.split())]
+    place = itertools.accumulate((not character.isspace() for character in text), initial=0)
+    before = list(place)
+    found: Words = []
+    for start, end in vocab.spans(text):
+        inside = [at for at in range(start, end) if not text[at].isspace()]
+        found.append(owner[before[inside[0]]] if inside else None)
+    return [*found, None]
+
+
+def _is_word(text: str) -> bool:
+    """Whether this is more than punctuation."""
+    return any(character.isalnum() for character in text)
+
+
+def _spoken(words: Sequence[str], owners: Words) -> Words:
+    """The owners without those that are punctuation."""
+    return [None if owner is None or not _is_word(words[owner]) else owner for owner in owners]
+
+
+def _words_only(gold: GoldSentence) -> GoldSentence:
+    """The gold links between words, without those of punctuation."""
+
+    def between_words(links: frozenset[Link]) -> frozenset[Link]:
+        return frozenset(
+            (source, target)
+            for source, target in links
+            if _is_word(gold.source_words[source]) and _is_word(gold.target_words[target])
+        )
+
+    return GoldSentence(gold.source_words, gold.target_words, between_words(gold.sure), between_words(gold.possible))

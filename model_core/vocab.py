@@ -57,6 +57,10 @@ class Vocabulary:
         spellings = [text[start:end] for start, end in encoding.offsets]
         return tuple(self._readable(self._plain(encoding.ids), words, spellings))
 
+    def spans(self, line: str) -> list[tuple[int, int]]:
+        """For each of `tokens(line)` the characters of the cleaned line that it stands for, as (start, end)."""
+        return list(self._tokenizer.encode_batch([clean(line)], add_special_tokens=False)[0].offsets)
+
     def token(self, index: int) -> Token:
         """The Token of one id on its own (a byte piece is then unfinished)."""
         if index not in self._single:

@@ -1,18 +1,21 @@
 """The command line: one parser, one word each, and bad input as one clear line with exit code 2.
 
 Nothing of torch or Qt is imported here: each word loads only what it needs (`viz_app.words`).
-Exit codes: 0 well, 1 something inside failed (or a proof), 2 bad input, 130 stopped by Ctrl+C.
+Exit codes: 0 well, 1 something inside failed (or a proof), 2 bad input, 130 stopped by Ctrl+C, 141 nobody reads on.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
+import math
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from model_core.failure import Refused
 from model_core.version import version
@@ -31,34 +34,67 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one word of the command line ("" = the window) and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _write_utf8()
     debug = "--debug" in arguments or bool(os.environ.get("HEADSCOPE_DEBUG"))
     try:
         options = parser().parse_args([a for a in arguments if a != "--debug"])
-        return _word(options.word or "gui")(options)
+        code = _word(options.word or "gui")(options)
+        sys.stdout.flush()
+        return code
     except Refused as error:
         return _complain(str(error), 2, debug)
     except BrokenPipeError:
         return _quiet()
     except KeyboardInterrupt:
-        return 130
+        return _complain("stopped", 130, debug)
     except OSError as error:
-        return _complain(f"{error.filename or 'file'}: {error.strerror or error}", 2, debug)
+        return _complain(f"{_name_of(error)}: {error.strerror or error}", 2, debug)
     except Exception as error:
-        return _complain(f"something inside failed: {type(error).__name__}: {error} (--debug shows where)", 1, debug)
+        where = _keep_story(debug)
+        return _complain(f"something inside failed: {type(error).__name__}: {error}{where}", 1, debug)
 
 
 def _complain(line: str, code: int, debug: bool) -> int:
-    """One line on stderr, after the traceback where it was asked for."""
+    """One line on stderr, after the traceback where it was asked for. What is not printable is shown as U+FFFD."""
     if debug:
         traceback.print_exc()
-    print("headscope: " + " ".join(line.splitlines()).encode("utf-8", "replace").decode(), file=sys.stderr)
+    line = "".join(character if character.isprintable() else "\ufffd" for character in " ".join(line.split()))
+    print("headscope: " + line.encode("utf-8", "replace").decode(), file=sys.stderr)
     return code
+
+
+def _name_of(error: OSError) -> str:
+    """The file that an error is about."""
+    name = error.filename
+    return os.fsdecode(name) if isinstance(name, str | bytes) else "file"
+
+
+def _keep_story(debug: bool) -> str:
+    """Write the traceback into a file of headscope's own and say where; "" when it is shown anyway."""
+    from viz_app.settings import home
+
+    if debug:
+        return ""
+    path = home() / "failure.txt"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(traceback.format_exc(), encoding="utf-8", errors="replace")
+    except OSError:
+        return " (--debug shows where)"
+    return f" (details in {path}; --debug shows them)"
+
+
+def _write_utf8() -> None:
+    """Files and pipes get UTF-8 whatever the locale; no stream stops at a character that it cannot show."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
 def _quiet() -> int:
     """Somebody closed our output (`| head`): nothing to say, and nothing to complain about at exit."""
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    return 0
+    return 141
 
 
 def _word(name: str) -> Word:
@@ -75,17 +111,18 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--debug", action="store_true", help="show tracebacks")
     _window_options(top)
     words = top.add_subparsers(dest="word", metavar="WORD", parser_class=_Parser)
-    _window_options(words.add_parser("gui", help="open the window (the same as no word)"))
+    _window_options(words.add_parser("gui", help="open the window (the same as no word)"), default=argparse.SUPPRESS)
     for add in (_render, _trace, _translate, _evaluate, _train, _check, _models):
         add(words)
     return top
 
 
-def _window_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--model", metavar="DIR", help="model folder, or the name of a bundled model")
-    parser.add_argument("--source", metavar="TEXT", help="source text to begin with")
-    parser.add_argument("--theme", choices=("light", "dark", "contrast", "system"))
-    parser.add_argument("--text-size", type=_percent, metavar="PERCENT", help="text size, 100 to 200")
+def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
+    """Options of the window; `default` keeps those of the word from hiding the ones before it."""
+    parser.add_argument("--model", metavar="DIR", help="model folder, or the name of a bundled model", **default)
+    parser.add_argument("--source", metavar="TEXT", help="source text to begin with", **default)
+    parser.add_argument("--theme", choices=("light", "dark", "contrast", "system"), **default)
+    parser.add_argument("--text-size", type=_percent, metavar="PERCENT", help="text size, 100 to 200", **default)
 
 
 def _texts(parser: argparse.ArgumentParser) -> None:
@@ -109,7 +146,7 @@ def _render(words: argparse._SubParsersAction) -> None:
     word.add_argument("--theme", default="light", choices=("light", "dark", "contrast"))
     word.add_argument("--text-size", type=_percent, default=1.0, metavar="PERCENT", help="text size, 100 to 200")
     word.add_argument("--size", type=_size, default=(1440, 900), metavar="1440x900")
-    word.add_argument("--scale", type=float, default=1.0, metavar="1|2", help="pixels of a PNG per pixel, 0.5 to 4")
+    word.add_argument("--scale", type=_number, default=1.0, metavar="1|2", help="pixels of a PNG per pixel, 0.5 to 4")
     word.add_argument("--out", required=True, metavar="FILE", help="picture to write: .png, .svg or .pdf")
 
 
@@ -122,7 +159,7 @@ def _trace(words: argparse._SubParsersAction) -> None:
 def _translate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("translate", help="translate lines, one translation a line")
     _model(word)
-    word.add_argument("--batch", type=_count, default=64, metavar="N", help="lines at once (default 64)")
+    word.add_argument("--batch", type=_count, default=32, metavar="N", help="lines at once (default 32)")
     word.add_argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text; default: standard input")
 
 
@@ -130,7 +167,8 @@ def _evaluate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("evaluate", help="BLEU and chrF with their sacreBLEU signatures")
     _model(word)
     word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines")
-    word.add_argument("--hurried", action="store_true", help="sources in lower case without punctuation, too")
+    hurried = ("--hurried", "--lowercase-no-punct")
+    word.add_argument(*hurried, action="store_true", help="the sources in lower case, without punctuation")
     word.add_argument("--alignments", metavar="FILE.tsv", help="word alignments by hand: alignment error of the heads")
 
 
@@ -141,7 +179,7 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--valid", metavar="FILE.tsv")
     word.add_argument("--task", choices=("copy", "reverse", "sort", "grammar"), help="a toy task instead of files")
     word.add_argument("--config", metavar="FILE.json", help="settings by name; --set wins over them")
-    word.add_argument("--minutes", type=float, metavar="M", help="training time")
+    word.add_argument("--minutes", type=_number, metavar="M", help="training time")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, such as rate=1e-3")
 
 
@@ -154,25 +192,34 @@ def _models(words: argparse._SubParsersAction) -> None:
 
 
 def _count(text: str) -> int:
-    """A whole number from 1; argparse tells the user otherwise."""
-    value = int(text)
-    if value < 1:
-        raise ValueError
-    return value
+    """A whole number from 1."""
+    if not text.isdecimal() or not 1 <= int(text[:19]) < 10**9:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1")
+    return int(text)
 
 
 def _percent(text: str) -> float:
     """Text size 100–200 as a factor."""
-    value = float(text.rstrip("%"))
+    value = _number(text.rstrip("%"))
     if not 100 <= value <= 200:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a percentage from 100 to 200")
     return value / 100
+
+
+def _number(text: str) -> float:
+    """A finite number."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number")
+    return value
 
 
 def _size(text: str) -> tuple[int, int]:
     """WIDTHxHEIGHT in pixels."""
-    width, height = text.lower().split("x")
-    return int(width), int(height)
-
-
-_count.__name__, _percent.__name__, _size.__name__ = "number from 1", "percentage from 100 to 200", "size"
+    match = re.fullmatch("([0-9]{1,6})[xX×]([0-9]{1,6})", text)
+    if not match:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no size such as 1440x900")
+    return int(match[1]), int(match[2])

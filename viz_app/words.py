@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import json
+import os
+import shutil
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from model_core.failure import Refused
+from model_core.limits import parse_json, read_json
 from model_core.spec import RunSpec, TrainSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from model_core.model import EncoderDecoder
     from model_core.train import TrainEvent
-
-STOPPED = 130
-
+    from model_core.vocab import Vocabulary
 
 def run_of(options: argparse.Namespace) -> RunSpec:
     """The run that --source, --target, --begin and --model describe. Text that is no text is shown as U+FFFD."""
@@ -36,88 +34,123 @@ def trace(options: argparse.Namespace) -> int:
 
     found = Engine().trace(run_of(options))
     save_npz(found, Path(options.out))
-    _notes(found.notices)
+    _notes([*blank(options.source), *found.notices])
     print(options.out)
     return 0
 
 
+def blank(lines: Sequence[str]) -> list[str]:
+    """A note where a source line holds nothing to read."""
+    return ["a source line is blank: the model reads its end only"] if not all(map(str.strip, lines)) else []
+
+
 def translate(options: argparse.Namespace) -> int:
-    """One translation a line, in the order of the lines."""
+    """One translation a line, in the order of the lines; on a terminal after each line, else many at once."""
     from model_core.checkpoint import load_model
-    from model_core.evaluate import translate as translated
+    from model_core.translate import WINDOW
+    from model_core.translate import translate as translated
 
     model, vocab = load_model(options.model)
-    lines = _lines(options.file)
-    texts = dict.fromkeys(range(len(lines)), "")
-    cut = 0
-    for index, text, shortened in translated(model, vocab, lines, options.batch):
-        texts[index] = text
-        cut += shortened
-    if cut:
-        _notes([f"{cut} lines were longer than {model.spec.max_positions - 1} tokens; their beginning was translated"])
-    for text in texts.values():
-        sys.stdout.write(text.replace("\n", " ") + "\n")
-    sys.stdout.flush()
+    with _opened(options.file) as file:
+        window = 1 if file.isatty() else WINDOW
+        for number, one in enumerate(translated(model, vocab, _lines(file), options.batch, window), 1):
+            if one.note:
+                _notes([f"line {number}: {one.note}"])
+            print(one.text, flush=window == 1)
     return 0
 
 
-def _lines(name: str) -> list[str]:
-    """Lines of a text file, or of standard input for "-"."""
-    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
-    return [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")] if text else []
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """A file, or standard input for "-"."""
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    with open(name, "rb") as file:
+        yield file
+
+
+def _lines(file: BinaryIO) -> Iterator[str]:
+    """Lines of UTF-8 text, only "\\n" ends one; what is no UTF-8 is read as U+FFFD."""
+    for number, line in enumerate(file):
+        text = line.decode("utf-8", "replace").removesuffix("\n").removesuffix("\r")
+        yield text if number else text.removeprefix("\ufeff")
 
 
 def evaluate(options: argparse.Namespace) -> int:
     """Scores with their signatures, one a line."""
-    from model_core.alignment import read_gold
     from model_core.checkpoint import load_model
-    from model_core.engine import Engine
-    from model_core.evaluate import Score, alignment_scores, translation_scores
 
     if not options.data and not options.alignments:
         raise Refused("E-ARGS", "evaluate needs --data FILE.tsv, --alignments FILE.tsv or both")
     model, vocab = load_model(options.model)
-    scores: list[Score] = []
     if options.data:
-        scores += translation_scores(model, vocab, Path(options.data))
-    if options.data and options.hurried:
-        hurried = translation_scores(model, vocab, Path(options.data), hurried=True)
-        scores += [replace(score, name=f"{score.name}, lower case without punctuation") for score in hurried]
+        _print_quality(model, vocab, options)
     if options.alignments:
-        gold = read_gold(options.alignments)
-        _notes(gold.malformed[:3])
-        for words_only in (False, True):
-            scores += alignment_scores(Engine(), options.model, gold, words_only)
-    for score in scores:
-        print(f"{score.value:6.2f}  {score.name}  ({score.signature})")
+        _print_alignment(model, vocab, options.alignments)
     return 0
 
 
+def _print_quality(model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace) -> None:
+    """BLEU and chrF on the pairs of a file."""
+    from model_core.data import read_pairs
+    from model_core.evaluate import quality
+
+    corpus = read_pairs([options.data])
+    _notes(filter(None, [corpus.complaint()]))
+    found = quality(model, vocab, corpus.pairs, options.hurried)
+    how = ", lower case without punctuation" if options.hurried else ""
+    print(f"{Path(options.data).name}: {found.pairs:,} pairs, {found.sources:,} distinct sources{how}")
+    kinds = (("each source against all its references", found.multi), ("each pair on its own", found.single))
+    for kind, scores in kinds:
+        for score in scores:
+            print(f"  {score.name:4} {score.value:5.1f}  {kind:38}  {score.signature}")
+
+
+def _print_alignment(model: EncoderDecoder, vocab: Vocabulary, name: str) -> None:
+    """Alignment error rates of the cross-attention, as a table."""
+    from model_core.alignment import read_gold
+    from model_core.evaluate import alignment
+
+    gold = read_gold(name)
+    if gold.malformed:
+        _notes([f"{Path(name).name}: {len(gold.malformed):,} lines skipped, the first is {gold.malformed[0]}"])
+    if not gold.sentences:
+        raise Refused("E-TSV-EMPTY", f"no usable line in {name}")
+    rows = alignment(model, vocab, gold.sentences)
+    print(f"{Path(name).name}: alignment error rate of the cross-attention, {len(gold.sentences):,} sentences")
+    print(f"  {'':40}  {'all tokens':>10}  {'words only':>10}")
+    for row in rows:
+        print(f"  {row.name:40}  {row.every:10.1%}  {row.words:10.1%}")
+
+
 def check(options: argparse.Namespace) -> int:
-    """The proofs as a table; 0 when all hold, 1 otherwise."""
+    """The proofs as a table, of one model or of every bundled one; 0 when all hold, 1 otherwise."""
     from model_core.check import prove
     from model_core.checkpoint import load_model
+    from model_core.resources import models as bundled
 
-    model, _ = load_model(options.model)
-    failed = 0
-    for proof in prove(model):
-        failed += not proof.passed
-        verdict = "holds" if proof.passed else "FAILS"
-        figures = f"worst {proof.worst:9.2e}  bound {proof.bound:7.0e}"
-        print(f"{verdict}  {proof.name:40}  {proof.compared:64}  {figures}", flush=True)
-    print("every proof holds" if not failed else f"{failed} proofs fail")
+    failed = count = 0
+    for name in [options.model] if options.model else bundled() or [""]:
+        model, _ = load_model(name)
+        print(f"{name}\n  {'':7}{'proof':17}  {'compared':68}  {'worst':>9}  {'bound':>9}")
+        for proof in prove(model):
+            count, failed = count + 1, failed + (not proof.passed)
+            verdict, numbers = "passed" if proof.passed else "FAILED", f"{proof.worst:9.2e}  {proof.bound:9.2e}"
+            print(f"  {verdict} {proof.name:17}  {proof.compared:68}  {numbers}", flush=True)
+    print(f"all {count} proofs passed" if not failed else f"{failed} of {count} proofs failed")
     return 1 if failed else 0
 
 
 def models(options: argparse.Namespace) -> int:
     """The bundled models, one a line."""
     from model_core.describe import bundled_models
+    from model_core.resources import DEFAULT_MODEL
 
     for info in bundled_models():
         spec = info.spec
         shape = f"{spec.encoder_layers}+{spec.decoder_layers} layers, {spec.heads} heads"
-        print(f"{info.folder or '(default)':12}  {info.name:20}  {shape}, {info.parameters:,} parameters")
+        print(f"{info.folder or DEFAULT_MODEL:16}  {info.name:20}  {shape:22}  {info.parameters:>11,} parameters")
     return 0
 
 
@@ -125,48 +158,45 @@ def models(options: argparse.Namespace) -> int:
 
 
 def train(options: argparse.Namespace) -> int:
-    """Train, with a progress bar on stderr; Ctrl+C saves and says how to go on."""
+    """Train, with a progress bar on stderr; Ctrl+C saves and says how to go on. Of several processes one reports."""
+    spec = train_spec(options)
     from model_core.train import train as training
 
-    spec = train_spec(options)
-    bar = _Bar(sys.stderr.isatty())
+    reports = os.environ.get("RANK", "0") == "0"
+    bar = _Bar(sys.stderr.isatty(), shutil.get_terminal_size().columns)
     last = None
-    with _interruptible() as stop:
-        for event in training(spec, stop):
-            bar.show(event)
+    with _interruptible() as pressed:
+        for event in training(spec, lambda: bool(pressed)):
+            if reports:
+                bar.show(event)
             last = event
-    bar.end()
-    if last is not None and last.kind == "stopped":
-        print(f"stopped at step {last.step:,}; the same command goes on from there", file=sys.stderr)
-        return STOPPED
+        bar.end()
+    if last is None or not reports:
+        return 0
+    if last.kind == "stopped":
+        print(f"saved at step {last.step:,} in {options.out}; the same command goes on from there", file=sys.stderr)
+        return 128 + pressed[0]
     print(options.out)
     return 0
 
 
 def train_spec(options: argparse.Namespace) -> TrainSpec:
     """TrainSpec from the task's defaults, then the configuration file, then the options; Refused for unknown names."""
-    from model_core.limits import read_json
-
+    config = read_json(Path(options.config), 1_000_000) if options.config else {}
+    if not isinstance(config, dict) or not isinstance(config.get("model", {}), dict):
+        raise Refused("E-TRAIN-TYPE", f"{options.config} is no object of settings, with another one as its model")
     settings: dict[str, Any] = {}
-    if options.task:
+    if options.task or config.get("task"):
         from model_core.lessons import TOY_SETTINGS
 
         settings |= TOY_SETTINGS
-    if options.config:
-        config = read_json(Path(options.config), 1_000_000)
-        if not isinstance(config, dict):
-            raise Refused("E-TRAIN-TYPE", f"{options.config} is no object of settings")
-        settings |= config
+    settings |= config
     given = {name: getattr(options, name) for name in ("data", "valid", "minutes", "task")}
-    settings |= {name: value for name, value in given.items() if value}
+    settings |= {name: value for name, value in given.items() if value is not None}
     for assignment in options.set:
         _assign(settings, assignment)
     settings["out"] = options.out
-    unknown = sorted(set(settings) - {f.name for f in fields(TrainSpec)})
-    if unknown:
-        raise Refused("E-TRAIN-UNKNOWN", f"unknown setting {unknown[0]!r}")
-    settings["data"] = tuple(settings.get("data", ()))
-    return TrainSpec(**settings).checked()
+    return TrainSpec.from_json(settings)
 
 
 def _assign(settings: dict[str, Any], assignment: str) -> None:
@@ -175,12 +205,12 @@ def _assign(settings: dict[str, Any], assignment: str) -> None:
     if not equals or not name:
         raise Refused("E-ARGS", f"--set {assignment!r}: NAME=VALUE is needed")
     try:
-        value = json.loads(text)
-    except ValueError:
+        value = parse_json(text, name)
+    except Refused:
         value = text
     home, _, inner = name.rpartition(".")
-    if home and home != "model":
-        raise Refused("E-TRAIN-UNKNOWN", f"unknown setting {name!r}")
+    if home not in ("", "model") or name == "model":
+        raise Refused("E-TRAIN-UNKNOWN", f"unknown setting {name!r}; the model's are model.NAME")
     if home:
         settings["model"] = {**settings.get("model", {}), inner: value}
     else:
@@ -188,8 +218,8 @@ def _assign(settings: dict[str, Any], assignment: str) -> None:
 
 
 @contextmanager
-def _interruptible() -> Iterator[Any]:
-    """A function that says whether Ctrl+C was pressed; pressed twice, the program ends at once."""
+def _interruptible() -> Iterator[list[int]]:
+    """The signals that asked for an end so far: Ctrl+C, or SIGTERM. The second one ends the program at once."""
     pressed: list[int] = []
 
     def note(number: int, _frame: Any) -> None:
@@ -197,11 +227,12 @@ def _interruptible() -> Iterator[Any]:
         if len(pressed) > 1:
             raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, note)
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        yield lambda: bool(pressed)
+        yield pressed
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class _Bar:
@@ -209,18 +240,18 @@ class _Bar:
 
     WIDTH = 24
 
-    def __init__(self, terminal: bool) -> None:
-        self.terminal = terminal
+    def __init__(self, terminal: bool, columns: int = 100) -> None:
+        self.terminal, self.columns = terminal, columns
         self.open = False
         self.next = 0.0
 
     def show(self, event: TrainEvent) -> None:
-        """Tell of an event; elsewhere than on a terminal at most one step line per percent of the budget."""
+        """Tell of an event; elsewhere than on a terminal at most one step line per five percent of the budget."""
         if event.kind == "step":
             if self.terminal:
                 self._over(self._step(event))
             elif event.fraction >= self.next:
-                self.next = event.fraction + 0.01
+                self.next = event.fraction + 0.05
                 self._line(self._step(event))
         elif event.kind == "valid":
             share = f"{event.token_accuracy:.1%} of tokens, {event.exact:.1%} of sentences right"
@@ -232,10 +263,11 @@ class _Bar:
         done = round(event.fraction * self.WIDTH)
         bar = "█" * done + "░" * (self.WIDTH - done)
         left = f"{event.remaining / 60:.0f} min left" if event.remaining > 90 else f"{event.remaining:.0f} s left"
-        return f"{bar} {event.fraction:4.0%}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s  {left}"
+        speed = f"{event.tokens_per_second:,.0f} tokens/s"
+        return f"{bar} {event.fraction:4.0%}  step {event.step:,}  loss {event.loss:.3f}  {speed}  {left}"
 
     def _over(self, text: str) -> None:
-        sys.stderr.write(f"\r\x1b[2K{text}")
+        sys.stderr.write(f"\r\x1b[2K{text[: self.columns - 1]}")
         sys.stderr.flush()
         self.open = True
 
