@@ -99,6 +99,7 @@ class Page(QWidget):
             self.sentence.setText(sentence)
             if self.options is not None:
                 self.options.show_values(shot.options)
+            self._give_way()
             self.view.draw(shot)
             self.behind = False
         except Exception as error:

@@ -68,17 +68,19 @@ class Figure(QWidget):
         self.arrange()
 
     def arrange(self) -> None:
-        """Gives the map all the room that the legend leaves."""
+        """Gives the map all the room that the legend leaves; in a low place nothing is left of it but its notes."""
         low = self.height() < themes.px(_LOW)
-        self.legend.setVisible(not self.words and not low)
-        foot = 0 if low else self._foot(self.width())
+        needed = not low or bool(self.legend.key.notes)
+        self.legend.set_brief(low)
+        self.legend.setVisible(not self.words and needed)
+        foot = self.legend.heightForWidth(self._sure(self.width())) if needed else 0
         self._words.setGeometry(self.rect())
         self.heat.setGeometry(0, 0, self.width(), max(0, self.height() - (foot and foot + _ABOVE_LEGEND)))
         self._place_legend()
 
-    def _foot(self, width: float) -> int:
-        """The height kept free for the legend; its bar begins where the cells do, so not all the width is its own."""
-        return self.legend.heightForWidth(round(width * _LEGEND_PART))
+    def _sure(self, width: float) -> int:
+        """The width that the legend has for sure: its bar begins where the cells do, so not all of it is its own."""
+        return round(width * _LEGEND_PART)
 
     def _place_legend(self) -> None:
         left = max(0, round(self.heat.grid().left) - self.legend.indent())
@@ -95,8 +97,8 @@ class Figure(QWidget):
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(rect, flags, self.words)
             return
-        foot = self._foot(rect.width())
+        foot = self.legend.whole_height(self._sure(rect.width()))
         grid, end = self.heat.paint_to(painter, rect.adjusted(0, 0, 0, -foot - _ABOVE_LEGEND), theme)
-        left = max(rect.left(), grid.left - self.legend.indent())
+        left = max(rect.left(), grid.left - self.legend.indent(whole=True))
         top = min(rect.bottom() - foot, end + _ABOVE_LEGEND)
         self.legend.paint_to(painter, QRectF(left, top, rect.right() - left, foot), theme)

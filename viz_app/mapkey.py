@@ -58,10 +58,13 @@ def pixel_font(font: QFont) -> QFont:
 
 
 class _Plan:
-    """Where everything lies for one width: the bar with its word and ticks first, swatches after it or below."""
+    """Where everything lies for one width: the bar with its word and ticks first, swatches after it or below.
 
-    def __init__(self, key: Key, font: QFont, width: float) -> None:
-        self.metrics = QFontMetricsF(font)
+    `brief` leaves one line with the notes.
+    """
+
+    def __init__(self, key: Key, font: QFont, width: float, brief: bool = False) -> None:
+        self.metrics, self.brief = QFontMetricsF(font), brief
         self.unit = max(1.0, self.metrics.height() / 13.3)
         self.line = math.ceil(self.metrics.height())
         room = round(self.metrics.horizontalAdvance(key.word)) + _GAP if key.word else 0
@@ -78,6 +81,11 @@ class _Plan:
             self.swatches.append((reason, QRectF(round(x), round(y + (self.line - side) / 2), side, side)))
             x += wide + _APART
         self.lines: list[tuple[QPointF, str]] = []  # the notes: where the baseline begins, what is written
+        if brief:
+            line = paint.elided("; ".join(key.notes), self.metrics, width)
+            self.swatches, self.lines = [], [(QPointF(0, self.metrics.ascent()), line)]
+            self.height = float(self.line)
+            return
         room = room if width - room > width / 2 else 0
         for line in [line for note in key.notes for line in _wrapped(note, self.metrics, width - room)]:
             self.lines.append((QPointF(room, self.height + _ABOVE_NOTE + self.metrics.ascent()), line))
@@ -90,6 +98,7 @@ class MapKey(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._key = Key()
+        self._brief = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -105,6 +114,14 @@ class MapKey(QWidget):
         if key != self._key:
             self._key = key
             self.setAccessibleDescription(self.words())
+            self.setToolTip(paint.tip(self.words()))
+            self.updateGeometry()
+            self.update()
+
+    def set_brief(self, brief: bool) -> None:
+        """Whether there is no room but for one line with the notes."""
+        if brief != self._brief:
+            self._brief = brief
             self.updateGeometry()
             self.update()
 
@@ -114,13 +131,17 @@ class MapKey(QWidget):
         hatched = [f"hatched: {REASON_LABELS[reason]}" for reason in self._key.reasons]
         return "; ".join([f"{self._key.word} {ends}".strip(), *hatched, *self._key.notes])
 
-    def indent(self) -> int:
-        """How many px stand before the bar: the word that names it."""
-        word = self._key.word
+    def indent(self, whole: bool = False) -> int:
+        """How many px stand before the bar: the word that names it. `whole`: as `paint_to` paints it."""
+        word = "" if self._brief and not whole else self._key.word
         return round(QFontMetricsF(themes.font("small")).horizontalAdvance(word)) + _GAP if word else 0
 
     def heightForWidth(self, width: int) -> int:
         """The height in px at that width."""
+        return math.ceil(_Plan(self._key, themes.font("small"), width, self._brief).height) + 1
+
+    def whole_height(self, width: float) -> int:
+        """The height in px at that width of all that `paint_to` paints: bar, swatches and notes."""
         return math.ceil(_Plan(self._key, themes.font("small"), width).height) + 1
 
     def sizeHint(self) -> QSize:
@@ -130,18 +151,19 @@ class MapKey(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paints the key in the theme of now."""
         with QPainter(self) as painter:
-            self._draw(painter, QRectF(self.rect()), themes.current(), themes.font("small"))
+            self._draw(painter, QRectF(self.rect()), themes.current(), themes.font("small"), self._brief)
 
     def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
-        """Paints the key as shapes and text into the upper left of `rect`."""
+        """Paints the whole key as shapes and text into the upper left of `rect`."""
         self._draw(painter, rect, theme, pixel_font(themes.font("small")))
 
-    def _draw(self, painter: QPainter, rect: QRectF, theme: Theme, font: QFont) -> None:
-        plan = _Plan(self._key, font, rect.width())
+    def _draw(self, painter: QPainter, rect: QRectF, theme: Theme, font: QFont, brief: bool = False) -> None:
+        plan = _Plan(self._key, font, rect.width(), brief)
         painter.save()
         painter.translate(rect.topLeft())
         painter.setFont(font)
-        self._draw_bar(painter, plan, theme)
+        if not brief:
+            self._draw_bar(painter, plan, theme)
         for reason, swatch in plan.swatches:
             paint.draw_hatched(painter, swatch, theme, reason)
             painter.setPen(QPen(theme.q("line"), 1))

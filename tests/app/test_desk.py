@@ -330,6 +330,19 @@ def test_an_option_without_a_kind_of_control_is_a_type_error(qtbot) -> None:
         OptionBar(Strange)
 
 
+def test_options_go_below_a_heading_that_grew(make, qtbot) -> None:
+    _, desk = make("seen")
+    page = desk.page("seen")
+    desk.resize(600, 600)
+    shot = desk.snapshot(page)
+    page.draw(shot)
+    beside = page.options.y()
+    page.view.heading = lambda _shot: "a very long heading of a map " * 2
+    page.draw(shot)
+    qtbot.waitUntil(lambda: page.options.y() > beside)
+    assert page.heading.width() > 500
+
+
 def test_a_low_and_narrow_page_puts_its_options_into_a_drawer_and_takes_them_back(make, qtbot) -> None:
     _, desk = make("seen")
     page = desk.page("seen")

@@ -105,3 +105,16 @@ def test_no_line_of_a_note_is_wider_than_its_room(qapp: QApplication, width: flo
     assert all(metrics.horizontalAdvance(line) <= width for line in lines)
     if width >= 150:
         assert " ".join(lines) == NOTE
+
+
+def test_where_there_is_no_room_one_line_of_notes_is_left(key: MapKey) -> None:
+    key.set_key(Key("weight", "weights", BAR, (FUTURE,), notes=(NOTE, "Weights below 0.1 are left blank")))
+    whole = key.heightForWidth(400)
+    key.set_brief(True)
+    assert key.heightForWidth(400) < QFontMetricsF(theme.font("small")).height() + 3 < whole
+    assert key.indent() == 0 < key.indent(whole=True)
+    assert key.whole_height(400) == whole, "a page that is taken away has all of it"
+    assert len(colours(grabbed(key, 400))) > 3
+    assert NOTE.replace("<", "&lt;").replace(">", "&gt;") in key.toolTip()
+    key.set_brief(False)
+    assert key.heightForWidth(400) == whole

@@ -523,6 +523,23 @@ def test_a_low_view_leaves_the_key_out(qtbot: QtBot, trace: Trace) -> None:
     assert_nothing_touches(stage)
 
 
+def test_a_low_view_keeps_the_notice_in_one_line(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, with_sink(trace, 6, 0.43), size=(440, 160))
+    stage.draw(options=Attention.Options(dim="sink", threshold=0.1))
+    stage.picture()
+    legend = stage.view.figure.legend
+    assert legend.isVisible() and stage.view.figure.rect().contains(legend.geometry())
+    assert legend.height() < 2 * legend.fontMetrics().height()
+    assert "43\u00a0% of the weight is there; Weights below 0.1" in legend.toolTip()
+    assert legend.y() >= stage.heat.y() + stage.heat.bottom()
+    stage.draw(options=Attention.Options())
+    assert not legend.isVisible()
+    stage.view.resize(*SIZE)
+    stage.draw(options=Attention.Options(dim="sink"))
+    stage.picture()
+    assert legend.height() > 2.5 * legend.fontMetrics().height(), "bar, words and notice"
+
+
 @pytest.mark.parametrize("size", [(1008, 590), (848, 410), (1480, 760)])
 @pytest.mark.parametrize("tokens", [1, 2, 7, 12, 60, 400])
 @pytest.mark.parametrize("kind", ["decoder", "cross"])
