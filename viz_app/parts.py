@@ -26,4 +26,16 @@ def show_part(part: QWidget, shown: bool) -> None:
     part.setVisible(shown)
 
 
-__all__ = ["plain_label", "show_part"]
+def settle(root: QWidget) -> None:
+    """Gives everything on a widget its place at once, instead of one round of events after the other."""
+    parts = (root, *root.findChildren(QWidget))
+    for part in parts:
+        part.ensurePolished()
+    for _ in range(3):  # what is laid out first may give the rest other sizes
+        for part in parts:
+            layout = part.layout()
+            if layout is not None:
+                layout.activate()
+
+
+__all__ = ["plain_label", "settle", "show_part"]

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from viz_app import theme as themes
 from viz_app.mapkey import pixel_font
+from viz_app.parts import settle
 
 _MARGIN = (16.0, 12.0)  # px beside and above
 _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
@@ -29,7 +30,9 @@ def paint_page(root: QWidget, painter: QPainter, rect: QRectF, heading: str, sen
     painter.fillRect(page, themes.current().q("background"))
     room = page.adjusted(_MARGIN[0], _MARGIN[1], -_MARGIN[0], -_MARGIN[1])
     room.setTop(_paint_words(painter, room, heading, sentence))
-    settle(root)
+    for _ in range(2):
+        settle(root)
+        root.grab(QRect(0, 0, 1, 1))  # tells what was never shown of its size
     small = min(room.width() / root.width(), room.height() / root.height())
     painter.translate(room.topLeft())
     painter.scale(small, small)
@@ -50,16 +53,6 @@ def _paint_words(painter: QPainter, room: QRectF, heading: str, sentence: str) -
     return top + 8
 
 
-def settle(root: QWidget) -> None:
-    """Lays out everything on a widget that was changed, or never shown, since the last time it was painted."""
-    for _ in range(2):  # what is laid out first may give the rest other sizes
-        for part in (root, *root.findChildren(QWidget)):
-            layout = part.layout()
-            if layout is not None:
-                layout.activate()
-        root.grab(QRect(0, 0, 1, 1))
-
-
 def paint_parts(root: QWidget, painter: QPainter) -> None:
     """Paints the visible widgets on `root`, first to last; one that has `paint_to` does it itself."""
     for part in root.children():
@@ -77,4 +70,4 @@ def paint_parts(root: QWidget, painter: QPainter) -> None:
         painter.restore()
 
 
-__all__ = ["paint_page", "paint_parts", "settle"]
+__all__ = ["paint_page", "paint_parts"]

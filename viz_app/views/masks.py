@@ -17,7 +17,7 @@ from viz_app.cursor_map import CursorMap
 from viz_app.mask_card import CellCard
 from viz_app.mask_cell import MaskCell
 from viz_app.mask_maps import MapRow
-from viz_app.parts import plain_label, show_part
+from viz_app.parts import plain_label, settle, show_part
 from viz_app.reading import sentence_of, step_of
 from viz_app.reasons_legend import ReasonsLegend
 from viz_app.theme import Theme
@@ -59,6 +59,7 @@ class Masks(View):
         self._pointed: tuple[str, Cell] | None = None
         self._held: tuple[str, Cell] | None = None  # a pinned cell of padding, which no other view knows
         self._sentence = self._head = 0  # inside the trace
+        self._dressed: tuple[Theme, float] | None = None  # what the parts were last laid out for
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[object, ...] = ()
         self._present = {VISIBLE}  # the reasons that the legend names
@@ -134,6 +135,9 @@ class Masks(View):
             self._trace, self._part = shot.trace, part
             self._draw_maps(shot, kinds)
         self._draw_cell(shot)
+        if self._dressed != (shot.theme, themes.text_scale()):
+            self._dressed = shot.theme, themes.text_scale()
+            settle(self)
 
     def _draw_cell(self, shot: Snapshot) -> None:
         """What depends on the cell that is pointed at, pinned or taken as an example."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout
 from model_core.failure import Refused
 from viz_app import position_table, vector
 from viz_app import theme as themes
-from viz_app.parts import plain_label, show_part
+from viz_app.parts import plain_label, settle, show_part
 from viz_app.position_table import PositionTable
 from viz_app.reading import sentence_of, step_of
 from viz_app.sum_card import SumCard
@@ -70,6 +70,7 @@ class Positions(View):
         self._table: PositionTable | None = None
         self._hover: int | None = None  # the position under the pointer, in whatever picture
         self._apart = APART
+        self._dressed: tuple[Theme, float] | None = None  # what the parts were last laid out for
         self.pictures = PositionPictures(self)
         self.card = SumCard(self)
         self.words = plain_label(self, "body", muted=True)
@@ -123,6 +124,9 @@ class Positions(View):
             self.pictures.show_dimensions(self._dimensions(self._table, options.dimensions))
         self._mark()
         self._share_room()
+        if self._dressed != (shot.theme, themes.text_scale()):
+            self._dressed = shot.theme, themes.text_scale()
+            settle(self)
 
     @staticmethod
     def _options(shot: Snapshot | None) -> Options:
