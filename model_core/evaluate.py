@@ -113,7 +113,7 @@ def alignment(
     """Mean of all heads, mean of each layer, and the best single head over all tokens and over words only.
 
     Teacher-forced; a row belongs to the token that it predicts. "Words only" leaves punctuation out on both sides,
-    before the strongest link is chosen.
+    before the strongest link is chosen. Raises Refused when no sentence is short enough for the model.
     """
     layers, heads = model.spec.decoder_layers, model.spec.heads
     readings = {"mean of all heads": (slice(None), slice(None))}
@@ -132,6 +132,8 @@ def alignment(
             mean_TS = maps_LHTS[layer, head].mean((0, 1))
             found[name][0].append(hard_links(mean_TS, target_words, source_words))
             found[name][1].append(hard_links(mean_TS, *spoken))
+    if not kept:
+        raise Refused("E-EVAL-ALIGN", "no sentence of the alignment file is short enough for this model")
     rows = {name: _row(name, links, kept) for name, links in found.items()}
     best = min((rows[name] for name in singles), key=lambda row: row.every)
     best_words = min((rows[name] for name in singles), key=lambda row: row.words)

@@ -41,6 +41,7 @@ TOY_SETTINGS: dict[str, Any] = {
     "validate_every": 1.0,
     "augment": 0.0,
     "precision": "fp32",
+    "threads": 1,
 }
 """Defaults of a toy training; what the caller names wins."""
 

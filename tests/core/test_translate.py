@@ -1,0 +1,79 @@
+"""Many lines at once: each in its place, each as if it were alone, and what is cut is said."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model_core.limits import TEXT_CHARACTERS
+from model_core.translate import Translation, decoded, translate
+from tests.small import SENTENCES, small_model, small_pieces, small_words
+
+PIECES, WORDS = small_pieces(), small_words()
+MODEL = small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size)
+
+
+def texts(lines, batch: int = 4, window: int = 2048) -> list[str]:
+    """The translations, without their notes."""
+    return [one.text for one in translate(MODEL, PIECES, lines, batch, window)]
+
+
+@settings(max_examples=20)
+@given(
+    st.lists(st.one_of(st.sampled_from([*SENTENCES, "", " ", "Open."]), st.text(max_size=12)), max_size=9),
+    st.integers(1, 5),
+    st.sampled_from([1, 2, 3, 100]),
+)
+def test_each_line_in_its_place_and_as_if_alone(lines: list[str], batch: int, window: int) -> None:
+    alone = [text for line in lines for text in texts([line])]
+    assert texts(lines, batch, window) == alone
+    assert all(not text for line, text in zip(lines, alone, strict=True) if not PIECES.ids([line])[0])
+    assert not any("\n" in text or "\r" in text for text in alone), "one translation is one line"
+
+
+def test_lines_are_taken_as_they_are_needed() -> None:
+    endless = itertools.cycle(SENTENCES)
+    found = translate(MODEL, PIECES, endless, window=3)
+    first = [next(found).text for _ in range(4)]
+    assert first == texts(SENTENCES[:4])
+    assert next(endless) == SENTENCES[6], "two windows of three were read"
+
+
+def test_what_is_cut_is_said() -> None:
+    one, two, three = translate(MODEL, PIECES, ["x" * (TEXT_CHARACTERS + 5), "open " * 30, ""])
+    assert "cut to 20,000 of 20,005 characters" in one.note and "tokens, the most this model reads" in one.note
+    assert two.note.startswith("cut to 23 of 30 tokens") and three == Translation("")
+
+
+def test_a_model_that_does_not_end_is_stopped_at_the_same_place_in_any_batch() -> None:
+    model = small_model(
+        source_vocabulary=WORDS.size, target_vocabulary=WORDS.size, tied=False, output_bias=True, max_positions=64
+    )
+    with torch.no_grad():
+        model.to_logits.bias[2] = -60.0
+    lines = ["3", "3 1 4 1 5 9"]
+    alone = [next(iter(translate(model, WORDS, [line]))) for line in lines]
+    assert list(translate(model, WORDS, lines)) == alone
+    assert [len(ids) for ids in decoded(model, [[7], [7] * 6])] == [20, 30]
+    assert alone[0].note == "the model did not end; stopped after 20 tokens"
+
+
+def test_the_end_of_a_line_spelled_in_bytes_does_not_make_two_lines() -> None:
+    model = small_model(
+        source_vocabulary=PIECES.size, target_vocabulary=PIECES.size, tied=False, output_bias=True
+    )
+    with torch.no_grad():
+        model.to_logits.weight.zero_()
+        model.to_logits.bias.zero_()
+        model.to_logits.bias[4 + 0x0A] = 1.0
+    (one,) = translate(model, PIECES, ["Open."])
+    assert "\n" not in one.text
+
+
+@pytest.mark.parametrize("line", ["<s> </s>", "\x00\x1b[0m", "\ud83d", "👩\u200d👧", "שלום", "猫"])
+def test_any_line_has_a_translation(line: str) -> None:
+    assert len(texts([line])) == 1
