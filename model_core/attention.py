@@ -45,6 +45,10 @@ class LayerCache:
         self._v[:, :, self.length : end] = v_BHMK
         self.length = end
 
+    def shorten(self, length: int) -> None:
+        """Forget the rows after the first `length`; the next ones take their place."""
+        self.length = min(self.length, length)
+
     def views(self) -> tuple[Tensor, Tensor]:
         """Keys and values so far: two (B, H, length, K) views. RuntimeError when empty."""
         if self._k is None or self._v is None:

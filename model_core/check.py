@@ -8,6 +8,7 @@ Shapes: B batch, S source tokens, T target rows, H heads, Q queries, M keys, V v
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ import torch
 from torch import Tensor
 
 from model_core.decode import greedy
+from model_core.failure import Refused
 from model_core.hooks import listening, recording
 from model_core.layers import Dropout
 from model_core.model import EncoderDecoder
@@ -155,7 +157,10 @@ def cached_is_full(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     limit = min(model.spec.max_positions, batch.read_BT.shape[1] + 4)
     with torch.inference_mode():
         memory_BSD = model.encode(batch.source_BS)
-    steps = list(greedy(model, batch.source_BS, memory_BSD, limit, prefixes, watch=True))
+    try:
+        steps = list(greedy(model, batch.source_BS, memory_BSD, limit, prefixes, watch=True))
+    except Refused as refused:
+        return [Proof("cached decoding", refused.message, math.nan, CLOSE)]
     written_BT = torch.stack([step.written for step in steps], dim=1)
     start_B1 = torch.full((written_BT.shape[0], 1), model.spec.bos_id)
     logits_BTV, weights = recorded(model, batch.source_BS, torch.cat([start_B1, written_BT[:, :-1]], dim=1))

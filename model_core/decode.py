@@ -43,50 +43,94 @@ def greedy(
     max_steps: int,
     prefixes: Sequence[Sequence[int]] = (),
     watch: bool = False,
+    guess: Sequence[int] = (),
 ) -> Iterator[DecodedStep]:
     """Write the most probable token again and again until every sentence has ended or `max_steps` rows are written.
 
     source_BS and memory_BSD are the padded source ids and what `model.encode` made of them. `prefixes` gives, per
     sentence, ids that must be written first. Pad and start tokens are never chosen. With `watch` each step carries
-    the new rows of decoder and cross weights. Raises Refused where a probability is not a number: the most probable of
-    such a row would be id 0, or the end.
+    the new rows of decoder and cross weights. `guess` is what a single sentence will probably become: its rows are
+    computed in one pass, and go on one by one from the first token that turns out otherwise. It changes how long the
+    writing takes, not what is written. Raises Refused where a probability is not a number: the most probable of such a
+    row would be id 0, or the end.
     """
-    spec = model.spec
-    batch = source_BS.shape[0]
-    cache = model.new_cache(max_steps)
-    keep = frozenset(filter(_watched, hook_points(model)) if watch else ()).__contains__
-    never_V = torch.zeros(spec.target_vocabulary)
-    never_V[[spec.pad_id, spec.bos_id]] = -torch.inf
-    read_BT = torch.full((batch, 1), spec.bos_id)
-    ended = torch.zeros(batch, dtype=torch.bool)
-    for index in range(max_steps):
-        with recording(model, keep=keep) as kept:
-            hidden_B1D = model.decode(read_BT, memory_BSD, source_BS, cache)
-            log_p_BV = model.unembed(hidden_B1D)[:, -1].log_softmax(-1)
-        if bool((log_p_BV[:, 0].isnan() & ~ended).any()):  # one NaN in a row makes the whole row NaN
+    yield from _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch).steps(guess)
+
+
+class _Writing:
+    """Greedy decoding in progress. Letters besides those of the module: R rows computed in one pass, T rows read."""
+
+    def __init__(
+        self,
+        model: EncoderDecoder,
+        source_BS: Tensor,
+        memory_BSD: Tensor,
+        max_steps: int,
+        prefixes: Sequence[Sequence[int]],
+        watch: bool,
+    ) -> None:
+        spec = model.spec
+        self.model, self.source_BS, self.memory_BSD = model, source_BS, memory_BSD
+        self.max_steps, self.prefixes = max_steps, prefixes
+        self.cache = model.new_cache(max_steps)
+        self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool)
+        self.never_V = torch.zeros(spec.target_vocabulary)
+        self.never_V[[spec.pad_id, spec.bos_id]] = -torch.inf
+        self.watched = frozenset(filter(_watched, hook_points(model)) if watch else ())
+
+    def steps(self, guess: Sequence[int]) -> Iterator[DecodedStep]:
+        """One after the other; rows after a token that was guessed wrong are computed again."""
+        read_BT = self._first(guess)
+        index = 0
+        while index < self.max_steps:
+            log_p_BRV, kept = self._rows_of(read_BT)
+            for row, log_p_BV in enumerate(log_p_BRV.unbind(1)):
+                written = self._written(index, log_p_BV)
+                weights = _weights(kept, self.model.spec.decoder_layers, row, index + 1)
+                yield DecodedStep(index, written, log_p_BV, weights, self.ended.clone())
+                index += 1
+                if bool(self.ended.all()):
+                    return
+                if index < read_BT.shape[1] and int(written[0]) != int(read_BT[0, index]):
+                    break
+            for own, _ in self.cache:
+                own.shorten(index)
+            read_BT = torch.cat([read_BT[:, :index], written.unsqueeze(1)], dim=1)
+
+    def _first(self, guess: Sequence[int]) -> Tensor:
+        """(B, T) what is read at first: the start, and a guess where there is only one sentence."""
+        batch, start = self.source_BS.shape[0], self.model.spec.bos_id
+        known = list(guess[: self.max_steps - 1]) if batch == 1 else []
+        return torch.tensor([[start, *known]] * batch)
+
+    def _rows_of(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
+        """Log-probabilities (B, R, V) of the rows that the cache has not, and what was watched in them."""
+        with recording(self.model, keep=self.watched.__contains__) as kept:
+            hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
+            return self.model.unembed(hidden_BRD).log_softmax(-1), kept
+
+    def _written(self, index: int, log_p_BV: Tensor) -> Tensor:
+        """(B,) chosen or forced ids of a row; sentences that end in it have ended from now on."""
+        spec = self.model.spec
+        if bool((log_p_BV[:, 0].isnan() & ~self.ended).any()):  # one NaN in a row makes the whole row NaN
             raise Refused("E-RUN-NAN", f"at step {index + 1} a probability is not a number: the weights are damaged")
-        written = (log_p_BV + never_V).argmax(-1)
-        for sentence, prefix in enumerate(prefixes):
+        written = (log_p_BV + self.never_V).argmax(-1)
+        for sentence, prefix in enumerate(self.prefixes):
             if index < len(prefix):
                 written[sentence] = prefix[index]
-        written[ended] = spec.pad_id
-        ended = ended | (written == spec.eos_id)
-        yield DecodedStep(index, written, log_p_BV, _rows(kept, spec.decoder_layers), ended.clone())
-        if bool(ended.all()):
-            return
-        read_BT = torch.cat([read_BT, written.unsqueeze(1)], dim=1)
+        written[self.ended] = spec.pad_id
+        self.ended = self.ended | (written == spec.eos_id)
+        return written
 
 
 def _watched(name: str) -> bool:
     return name.startswith("decoder.") and name.endswith("attn.weights")
 
 
-def _rows(kept: dict[str, Tensor], layers: int) -> dict[str, Tensor]:
-    """kind -> (L, B, H, M) from the recorded (B, H, 1, M) weights."""
-    if not kept:
-        return {}
+def _weights(kept: dict[str, Tensor], layers: int, row: int, length: int) -> dict[str, Tensor]:
+    """kind -> (L, B, H, M) from row `row` of the recorded (B, H, R, M) weights; of the decoder's the first `length`."""
     rows = {}
-    for kind in ("decoder", "cross"):
+    for kind, keys in (("decoder", length), ("cross", None)) if kept else ():
         paths = [f"{ATTENTION[kind].format(layer=layer)}.weights" for layer in range(layers)]
-        rows[kind] = torch.stack([kept[path][:, :, -1] for path in paths])
+        rows[kind] = torch.stack([kept[path][:, :, row, :keys] for path in paths])
     return rows

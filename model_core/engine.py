@@ -35,11 +35,13 @@ TABLE_SIDE = 512
 
 @dataclass
 class Opened:
-    """A loaded model: weights, vocabulary and what the window says about it."""
+    """A loaded model: weights, vocabulary, what the window says about it, and the ids of the sentence written last."""
 
     model: EncoderDecoder
     vocab: Vocabulary
     info: ModelInfo
+    last_source: list[int] = field(default_factory=list)
+    last_written: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -119,6 +121,7 @@ class _Run:
             written: list[list[int]] = [[] for _ in self.texts.source]
             for step in self._decode():
                 yield from self._take(step, written)
+            self.opened.last_source, self.opened.last_written = self.source_BS[0].tolist(), written[0]
             forced = [min(len(prefix), len(ids)) for prefix, ids in zip(self._given(), written, strict=True)]
         else:
             eos = self.model.spec.eos_id
@@ -154,11 +157,19 @@ class _Run:
         """Greedy decoding of the whole batch; lines without text write nothing."""
         start = time.perf_counter()
         limit = self._longest()
-        for step in greedy(self.model, self.source_BS, self.memory_BSD, limit, self._given(), watch=True):
+        given, guess = self._given(), self._guess()
+        for step in greedy(self.model, self.source_BS, self.memory_BSD, limit, given, watch=True, guess=guess):
             self.milliseconds["decode"] = _since(start)
             yield step
             if step.index == limit - 1 and not bool(step.ended.all()):
                 self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
+
+    def _guess(self) -> list[int]:
+        """What this sentence will probably become: what was written for one that differs little, as while typing."""
+        source, before = self.source_BS[0].tolist(), self.opened.last_source
+        if len(self.texts.source) > 1 or 2 * _alike(source, before) < max(len(source), len(before)):
+            return []
+        return self.opened.last_written
 
     def _given(self) -> list[list[int]]:
         """Ids that each sentence must begin with; a line without text has to end at once."""
@@ -338,6 +349,16 @@ def _padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:
     """(B, longest) ids."""
     width = max(1, *map(len, rows)) if rows else 1
     return torch.tensor([[*row, *[pad] * (width - len(row))] for row in rows])
+
+
+def _alike(ids: Sequence[int], others: Sequence[int]) -> int:
+    """How many ids two texts share at their beginnings and, of what is left, at their ends."""
+    shared = 0
+    for step in (1, -1):
+        most = min(len(ids), len(others)) - shared
+        pairs = zip(ids[::step], others[::step], strict=False)
+        shared += next((index for index, (a, b) in enumerate(pairs) if a != b or index == most), most)
+    return shared
 
 
 def _since(start: float) -> float:

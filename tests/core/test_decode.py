@@ -154,3 +154,45 @@ def test_logits_that_are_no_numbers_are_not_taken_for_the_end() -> None:
         model.decoder.layers[0].feed_forward.down.bias[0] = float("nan")
     with pytest.raises(Refused, match="step 1 a probability is not a number"):
         steps_of(model, [[5]], 3)
+
+
+# ---------------------------------------------------------------- a guess of what will be written
+
+
+Guesses = st.lists(st.integers(0, 39), max_size=14)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 50), Guesses, st.integers(0, 12), st.booleans())
+def test_no_guess_changes_what_is_written(variant: str, seed: int, guess: list[int], right: int, forced: bool) -> None:
+    """Neither the ids nor the numbers, however much of the guess is right, also behind the end of the text."""
+    model = small_model(seed, **VARIANTS[variant])
+    prefixes = [[9, 30]] if forced else []
+    plain = steps_of(model, [[5, 6, 7]], 10, watch=True, prefixes=prefixes)
+    ids = texts(plain)[0]
+    steps = steps_of(model, [[5, 6, 7]], 10, watch=True, prefixes=prefixes, guess=[*ids[:right], *guess])
+    assert texts(steps)[0] == ids
+    for one, other in zip(plain, steps, strict=True):
+        assert one.index == other.index and torch.equal(one.ended, other.ended)
+        assert difference(one.log_p, other.log_p) <= close(one.log_p)
+        for kind, weights in one.weights.items():
+            assert weights.shape == other.weights[kind].shape
+            assert difference(weights, other.weights[kind]) <= 1e-5
+
+
+def test_what_is_guessed_right_is_computed_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = small_model(3)
+    free = texts(steps_of(model, [[5, 6, 7]], 8))[0]
+    assert len(free) >= 4, "or there is nothing to guess"
+    rows: list[int] = []
+    plain = EncoderDecoder.unembed
+    monkeypatch.setattr(EncoderDecoder, "unembed", lambda self, x: (rows.append(x.shape[1]), plain(self, x))[1])
+    steps_of(model, [[5, 6, 7]], 8, guess=free)
+    assert rows == [min(8, len(free) + 1)]
+    rows.clear()
+    wrong = free[2] % 36 + 4
+    steps_of(model, [[5, 6, 7]], 8, guess=[*free[:2], wrong, *free[3:]])
+    assert rows == [min(8, len(free) + 1), *[1] * (len(free) - 3)], "one by one after the token that was wrong"
+    rows.clear()
+    steps_of(model, [[5, 6, 7], [8]], 3, guess=free)
+    assert set(rows) == {1}, "several sentences are not guessed"

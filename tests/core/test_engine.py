@@ -11,7 +11,9 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model_core.decode import greedy
 from model_core.engine import Engine
+from model_core.engine import _alike as alike
 from model_core.failure import Refused
 from model_core.hooks import listening
 from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
@@ -101,6 +103,64 @@ def test_each_step_is_the_row_of_the_complete_trace() -> None:
                 whole = trace.maps(kind, sentence=step.sentence)[layer][:, row]
                 shown = whole[:, : row + 1] if kind == "decoder" else whole
                 assert np.abs(rows - shown).max() <= 1e-5
+
+
+@pytest.fixture
+def guesses(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+    """What decoding was given as a guess, run by run."""
+    given: list[list[int]] = []
+
+    def listening_in(*words: Any, guess: list[int], **more: Any) -> Any:
+        given.append(guess)
+        return greedy(*words, guess=guess, **more)
+
+    monkeypatch.setattr("model_core.engine.greedy", listening_in)
+    return given
+
+
+def test_a_text_that_differs_little_is_guessed_to_be_written_alike(guesses: list[list[int]]) -> None:
+    """As while typing; the Trace is the one that a fresh engine gives."""
+    first = full(source=("We do not open the old door today",))
+    full(source=("Something else, with no piece at all of it",))
+    assert guesses[-1] == [], "another text is no guess"
+    full(source=("We do not open the old door today",))
+    second = full(source=("We do not open the old door toda",))
+    written = [token.id for token in first.sentences[0].written]
+    assert guesses[-1] == written and len(written) > 1
+    full(source=("We do not open the old door today", "and more"))
+    assert guesses[-1] == [], "several lines are not guessed"
+    fresh = Engine()
+    fresh.add("pieces", ENGINE.open("pieces").model, PIECES)
+    alone = fresh.trace(second.run)
+    assert alone.sentences == second.sentences
+    assert all(np.array_equal(alone.arrays[name], second.arrays[name]) for name in alone.arrays)
+
+
+def test_a_run_that_was_given_up_leaves_no_guess(guesses: list[list[int]]) -> None:
+    ids = [token.id for token in full(source=(LINE,)).sentences[0].written]
+    given_up = ENGINE.run(RunSpec(model="pieces", source=(LINE + " We",), max_steps=9))
+    next(given_up)
+    next(given_up)
+    given_up.close()
+    full(source=(LINE,))
+    assert guesses[-1] == ids
+
+
+@pytest.mark.parametrize(
+    ("ids", "others", "shared"),
+    [
+        ([], [], 0),
+        ([1], [], 0),
+        ([1, 2, 3], [1, 2, 3], 3),
+        ([1, 2, 3], [1, 9, 3], 2),
+        ([1, 2], [1, 2, 3], 2),
+        ([2, 3], [1, 2, 3], 2),
+        ([1, 1, 1], [1, 1], 2),
+        ([4], [5], 0),
+    ],
+)
+def test_alike_counts_both_ends_and_nothing_twice(ids: list[int], others: list[int], shared: int) -> None:
+    assert alike(ids, others) == alike(others, ids) == shared
 
 
 def test_numbers_are_those_of_the_recorded_logits() -> None:
