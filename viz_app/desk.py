@@ -12,19 +12,30 @@ import sys
 import time
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from model_core.trace import Trace
-from viz_app import icons
 from viz_app import theme as themes
 from viz_app.caption import Caption, plain_label
+from viz_app.drawer import Drawer
 from viz_app.option_bar import OptionBar
+from viz_app.split import Corner, direction, replaced, side_by_side, without
 from viz_app.store import Store
+from viz_app.tabs import focus_into
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View
 from viz_app.views import view_class
+from viz_app.waiting import Waiting
 
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 _WATCHED = frozenset(
@@ -34,6 +45,8 @@ _WATCHED = frozenset(
 
 class Page(QWidget):
     """One view with its heading, its sentence and its options; narrow or low pages give their room to the view."""
+
+    moved = Signal()  # the options came back from another window
 
     def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,30 +59,47 @@ class Page(QWidget):
         self.sentence.setWordWrap(True)
         self.mark.hide()
         self.drawer = Drawer(self)
-        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.corner = Corner(name, self)
+        self._title, self._under = QHBoxLayout(), QHBoxLayout()
+        self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
         self._lay_out()
 
     def _lay_out(self) -> None:
-        title = QHBoxLayout()
-        title.setSpacing(12)
-        title.addWidget(self.heading, 1)
-        title.addWidget(self.mark)
-        title.addWidget(self.drawer.button)
-        self._top.setSpacing(12)
-        self._top.addLayout(title, 1)
-        if self.options is not None:
-            self._top.addWidget(self.options, 0, Qt.AlignmentFlag.AlignLeft)
+        self._title.setSpacing(8)
+        self._title.addWidget(self.heading, 1)
+        for part in (self.mark, self.drawer.button, self.corner):
+            self._title.addWidget(part)
+        self._under.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(4)
-        column.addLayout(self._top)
+        column.addLayout(self._title)
+        column.addLayout(self._under)
         column.addWidget(self.sentence)
         column.addSpacing(8)
         column.addWidget(self.view, 1)
+        self._place_options("title")
+
+    def _place_options(self, place: str) -> None:
+        """Beside the heading, under it, or in a drawer."""
+        if self.options is None or place == self._placed:
+            return
+        if self._placed == "drawer":
+            self.drawer.give(self.options)
+        before, self._placed = self._placed, place
+        if place == "drawer":
+            self.drawer.take(self.options)
+        elif place == "under":
+            self._under.insertWidget(0, self.options)
+        else:
+            self._title.insertWidget(self._title.indexOf(self.corner), self.options)
+        if before == "drawer":
+            self.moved.emit()
 
     def dress(self) -> None:
         """Fonts in the text size of now."""
         self.sentence.setFont(themes.font("body"))
+        self.corner.dress()
         self._give_way()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -79,17 +109,12 @@ class Page(QWidget):
 
     def _give_way(self) -> None:
         options = self.options.sizeHint().width() if self.options is not None else 0
-        narrow = self.heading.sizeHint().width() + options + 48 > self.width()
+        corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
+        self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
+        narrow = self.heading.sizeHint().width() + options + corner + 48 > self.width()
         low = self.height() < themes.px(_LOW)
-        wanted = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        if self._top.direction() != wanted:
-            self._top.setDirection(wanted)
         self.sentence.setVisible(not low)
-        if self.options is not None and (narrow and low) != self.drawer.holds(self.options):
-            if narrow and low:
-                self.drawer.take(self.options)
-            else:
-                self._top.addWidget(self.drawer.give(self.options), 0, Qt.AlignmentFlag.AlignLeft)
+        self._place_options("title" if not narrow else "drawer" if low else "under")
 
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""
@@ -118,7 +143,7 @@ class Desk(QWidget):
 
     hinted = Signal(str)
     drawn = Signal(float)
-    opened = Signal()  # a view was made
+    opened = Signal()  # other parts are shown, or in another order
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -128,9 +153,17 @@ class Desk(QWidget):
         self._late = False
         self._place = Waiting(self)
         self._row = QWidget(self)
-        self._views = QHBoxLayout(self._row)
+        self._views = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._row)
         self._views.setContentsMargins(0, 0, 0, 0)
         self._views.setSpacing(0)
+        self._line = QFrame(self._row)
+        self._line.setMinimumSize(1, 1)
+        self._line.hide()
+        self._short = plain_label(self._row, "", "small", muted=True)
+        self._short.setWordWrap(True)
+        self._short.setContentsMargins(16, 4, 16, 4)
+        self._short.hide()
+        self._side_by_side: list[Page] = []
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._place)
         self._stack.addWidget(self._row)
@@ -143,11 +176,60 @@ class Desk(QWidget):
 
     def open_views(self) -> list[Page]:
         """The pages that are seen now, from left to right."""
-        wanted = self._store.state.desk.views
+        wanted = side_by_side(self._store.state.desk.views)
         pages = [page for page in (self._page(name) for name in wanted) if page is not None]
-        for page in self._pages.values():
-            page.setVisible(page in pages)
+        if pages != self._side_by_side:
+            self._arrange(pages)
         return pages
+
+    def _arrange(self, pages: list[Page]) -> None:
+        """Shows these pages from left to right; the focus of one that is closed goes to the one that stays."""
+        focus = QApplication.focusWidget()
+        lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
+        self._side_by_side = list(pages)
+        split = len(pages) > 1
+        for page in self._pages.values():
+            page.corner.setVisible(split)
+        for page in reversed(pages):
+            self._views.insertWidget(0, page, 1)
+        self._views.insertWidget(1, self._line)
+        self._views.addWidget(self._short)
+        self._dress_line()
+        self._turn()
+        self.opened.emit()
+        if lost and pages:
+            focus_into(pages[0].view)
+
+    def _turn(self) -> None:
+        """Side by side, or one above the other; where there is room for one only, a line says so of the other."""
+        pages = self._side_by_side
+        found, split = direction(self.width(), self.height()), len(pages) > 1
+        shown = pages[:1] if split and found is None else pages
+        for page in self._pages.values():
+            page.setVisible(page in shown)
+        self._line.setVisible(split and found is not None)
+        self._short.setVisible(len(shown) < len(pages))
+        if len(shown) < len(pages):
+            self._short.setText(f"{pages[1].view.title} needs more room: enlarge the window or choose smaller text.")
+        wanted = found if split and found is not None else QBoxLayout.Direction.TopToBottom
+        if self._views.direction() != wanted:
+            self._views.setDirection(wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Turns the views where there is too little room beside each other."""
+        super().resizeEvent(event)
+        self._turn()
+
+    def _dress_line(self) -> None:
+        self._line.setStyleSheet(f"background: {themes.current().line};")
+        self._short.setFont(themes.font("small"))
+
+    def parts(self) -> list[QWidget]:
+        """What the focus goes through, as one reads: each page's heading, its options, its view."""
+        found: list[QWidget] = []
+        for page in self._side_by_side:
+            found += [page.drawer.button, page.corner, *([page.options] if page.options else []), page]
+        return [*found, self]
 
     def page(self, name: str) -> Page | None:
         """The page of a view that was opened, None otherwise."""
@@ -164,9 +246,7 @@ class Desk(QWidget):
             sys.excepthook(type(error), error, error.__traceback__)
             return None
         page = self._pages[name] = Page(name, view, self._row)
-        self._views.addWidget(page, 1)
         self._connect(page)
-        self.opened.emit()
         return page
 
     def _connect(self, page: Page) -> None:
@@ -176,8 +256,17 @@ class Desk(QWidget):
         view.opted.connect(lambda changes: store.options(page.name, **changes))
         view.hovered.connect(store.set_hover)
         view.hinted.connect(self.hinted)
+        page.moved.connect(self.opened)
+        page.corner.chosen.connect(lambda name: self._replace(page, name))
+        page.corner.closed.connect(lambda: store.desk(views=without(side_by_side(store.state.desk.views), page.name)))
         if page.options is not None:
             page.options.changed.connect(lambda changes: store.options(page.name, **changes))
+
+    def _replace(self, page: Page, name: str) -> None:
+        """Another view takes the place of a page."""
+        names = side_by_side(self._store.state.desk.views)
+        if page.name in names:
+            self._store.desk(views=replaced(names, names.index(page.name), name))
 
     # ---- drawing
 
@@ -249,81 +338,12 @@ class Desk(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """New colours or a new text size."""
         self._place.dress()
+        self._dress_line()
         for page in self._pages.values():
             page.dress()
             page.view.set_theme(theme)
         if self._store.trace is not None:
             self._draw(self.open_views())
-
-
-class Drawer(QFrame):
-    """A popup that holds the options of a page without room for them; its button stands in the page."""
-
-    def __init__(self, page: QWidget) -> None:
-        super().__init__(page, Qt.WindowType.Popup)
-        self.setProperty("card", True)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(12, 12, 12, 12)
-        self.button = QToolButton(page)
-        self.button.setProperty("role", "flat")
-        self.button.setAccessibleName("Options of this view")
-        self.button.setToolTip("Options of this view")
-        self.button.clicked.connect(self._open)
-        self.button.hide()
-
-    def holds(self, options: QWidget) -> bool:
-        """Whether the options are in here."""
-        return self._row.indexOf(options) >= 0
-
-    def take(self, options: QWidget) -> None:
-        """Puts the options in here."""
-        self._row.addWidget(options)
-        self.button.setIcon(icons.icon("more"))
-        self.button.setIconSize(QSize(themes.px(16), themes.px(16)))
-        self.button.show()
-
-    def give(self, options: QWidget) -> QWidget:
-        """Hands the options back."""
-        self._row.removeWidget(options)
-        self.button.hide()
-        self.hide()
-        return options
-
-    def _open(self) -> None:
-        self.adjustSize()
-        corner = self.button.mapToGlobal(self.button.rect().bottomRight())
-        self.move(corner.x() - self.width(), corner.y() + 4)
-        self.show()
-
-
-class Waiting(QWidget):
-    """A calm place in the middle: one line, and one sentence under it."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.line = plain_label(self, "", "title")
-        self.sentence = plain_label(self, "", "body", muted=True)
-        self.sentence.setWordWrap(True)
-        for label in (self.line, self.sentence):
-            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(32, 32, 32, 32)
-        column.setSpacing(8)
-        column.addStretch(2)
-        column.addWidget(self.line)
-        column.addWidget(self.sentence)
-        column.addStretch(3)
-        self.dress()
-
-    def say(self, line: str, sentence: str) -> None:
-        """Shows other words."""
-        self.line.setText(line)
-        self.sentence.setText(sentence)
-
-    def dress(self) -> None:
-        """Fonts in the text size of now."""
-        self.line.setFont(themes.font("title"))
-        self.sentence.setFont(themes.font("body"))
 
 
 def fitted(options: type | None, values: Any) -> Any:

@@ -76,7 +76,7 @@ class OptionBar(QWidget):
         """Makes the control of one field; a label stands before what does not carry its own word."""
         words = field.metadata.get("label", field.name.replace("_", " "))
         control = self._control(field, words)
-        control.setToolTip(tip(field.metadata.get("tip", "")))
+        control.setToolTip(tip(field.metadata.get("tip") or words))
         control.setAccessibleName(words)
         label = None
         if not isinstance(control, QCheckBox):

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from viz_app import icons
 from viz_app import theme as themes
 from viz_app.actions import view_word
+from viz_app.commands import key_words
 from viz_app.paint import tip
 
 
 class Rail(QFrame):
-    """Buttons of the views in the order of VIEWS; `opened` carries the id of the one that was pressed."""
+    """Buttons of the views in the order of VIEWS; `opened` carries the id of the one that was pressed, `beside` of one
+    that was pressed with Ctrl: it is to stand beside the present one, or to be closed again."""
 
     opened = Signal(str)
+    beside = Signal(str)
 
     def __init__(self, views: Iterable[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,12 +43,18 @@ class Rail(QFrame):
         button.setCheckable(True)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        button.setToolTip(tip(f"{view_word(name)} ({place + 1})" if place < 9 else view_word(name)))
-        button.setStatusTip(f"Opens the view “{view_word(name)}”.")
-        button.clicked.connect(lambda: self.opened.emit(name))
+        word, click = view_word(name), f"{key_words('Ctrl+A')[:-1]}click"
+        button.setToolTip(tip(f"{word} ({place + 1})" if place < 9 else word))
+        button.setStatusTip(f"Opens the view “{word}”; {click} opens it beside the present one, or closes it there.")
+        button.setAccessibleName(word)
+        button.clicked.connect(lambda: self._press(name))
         self._group.addButton(button)
         self.buttons[name] = button
         return button
+
+    def _press(self, name: str) -> None:
+        held = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        (self.beside if held else self.opened).emit(name)
 
     def show_open(self, names: Iterable[str]) -> None:
         """Marks the views that are open."""

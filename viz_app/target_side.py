@@ -51,6 +51,7 @@ class TargetSide(QWidget):
         self._told: tuple[object, ...] = (None,) * 4  # what the chips were made of
         self._seen: object = None  # the target or the beginning that the store held when it was last shown
         self.writer = QuietMenu(self)
+        self.writer.setToolTip(paint.tip("Who writes the target: the model, or you"))
         self.measure = QuietMenu(self, elastic=False)
         self.measure.setToolTip(paint.tip("What the number and the colour of each target token say"))
         self.box = TextBox(parent=self)

@@ -57,7 +57,7 @@ class ElidedButton(QToolButton):
         metrics = QFontMetrics(self.font())
         words = self._words if whole else metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, room))
         self.setText(f"{words}{_OPENS}")
-        self.setToolTip("" if whole else tip(self._words))
+        self.setToolTip(tip("Chooses the model." if whole else f"{self._words}\nChooses the model."))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shortens the words to the new width."""
@@ -66,11 +66,12 @@ class ElidedButton(QToolButton):
 
 
 class TopBar(QFrame):
-    """See module. `find_asked` asks for the list of commands."""
+    """See module. `find_asked` asks for the list of commands, `split_asked` for two views or one."""
 
     find_asked = Signal()
+    split_asked = Signal()
 
-    def __init__(self, models: QMenu, find_key: str) -> None:
+    def __init__(self, models: QMenu, find_key: str, split_tip: str = "") -> None:
         super().__init__()
         self.setObjectName("top_bar")
         self.name = QLabel("headscope", self)
@@ -89,6 +90,11 @@ class TopBar(QFrame):
         self.finder = QPushButton(self)
         self.finder.clicked.connect(self.find_asked)
         self._find_key = find_key
+        self.split = QPushButton(self)
+        self.split.setCheckable(True)
+        self.split.setAccessibleName("Split view")
+        self.split.setToolTip(tip(split_tip))
+        self.split.clicked.connect(self.split_asked)
         self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 16, 8)
@@ -97,6 +103,7 @@ class TopBar(QFrame):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         row.addWidget(self.finder)
+        row.addWidget(self.split)
         self.dress()
 
     def fold(self, menus: Iterable[QMenu]) -> None:
@@ -105,6 +112,11 @@ class TopBar(QFrame):
         for menu in menus:
             together.addMenu(menu)
         self.folded.setMenu(together)
+
+    def show_split(self, split: bool, possible: bool = True) -> None:
+        """Says whether two views are open."""
+        self.split.setChecked(split)
+        self.split.setEnabled(possible)
 
     def show_model(self, info: ModelInfo | None, loading: bool) -> None:
         """Says which model is chosen."""
@@ -122,8 +134,9 @@ class TopBar(QFrame):
         )
         self.finder.setIcon(icons.icon("search", role="muted"))
         self.folded.setIcon(icons.icon("menu"))
+        self.split.setIcon(icons.icon("split", role="muted"))
         side = themes.px(16)
-        for button in (self.finder, self.folded):
+        for button in (self.finder, self.folded, self.split):
             button.setIconSize(QSize(side, side))
         self._give_way()
 
@@ -133,18 +146,24 @@ class TopBar(QFrame):
         self._give_way()
 
     def _give_way(self) -> None:
-        """First the device goes, then the name, the finder's words, the menu bar; the model is shortened last."""
+        """First the device goes, then the name, the words of finder and split view, the menu bar; the model is
+        shortened last."""
         self.finder.setText(f"Find a command…  {self._find_key}")
         self.finder.setToolTip(tip(f"Lists every command ({self._find_key})"))
         self.finder.setAccessibleName("Find a command")
-        room = self.width() - 32 - 12 * 4 - self.model.sizeHint().width()
-        menus, finder, name, device = (
-            part.sizeHint().width() for part in (self.menus, self.finder, self.name, self.size_label)
+        self.split.setText("Split view")
+        room = self.width() - 32 - 12 * 5 - self.model.sizeHint().width()
+        menus, finder, split, name, device = (
+            part.sizeHint().width() for part in (self.menus, self.finder, self.split, self.name, self.size_label)
         )
-        self.size_label.setVisible(menus + finder + name + device <= room)
-        self.name.setVisible(menus + finder + name <= room)
-        if menus + finder > room:
+        self.size_label.setVisible(menus + finder + split + name + device <= room)
+        self.name.setVisible(menus + finder + split + name <= room)
+        if menus + finder + split > room:
             self.finder.setText("")
-        folded = menus + self.finder.sizeHint().width() > room
+            finder = self.finder.sizeHint().width()
+        if menus + finder + split > room:
+            self.split.setText("")
+            split = self.split.sizeHint().width()
+        folded = menus + finder + split > room
         self.menus.setVisible(not folded)
         self.folded.setVisible(folded)

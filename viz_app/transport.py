@@ -43,6 +43,7 @@ class Transport(QWidget):
         self.slider.setMinimumWidth(themes.px(40))
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(self.tr("Step"))
+        self.slider.setToolTip(paint.tip(self.tr("The step that is shown: drag, or use the arrow keys")))
         self.slider.valueChanged.connect(self.go_to)
         self.place = Caption("body", elastic=False, parent=self)
         self.place.set_align("right")

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
@@ -20,6 +19,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent, Q
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from viz_app import theme as themes
+from viz_app.actions import action, view_word
 from viz_app.commands import Commands, key_words
 from viz_app.desk import Desk as DeskArea
 from viz_app.drop import DropTarget
@@ -29,9 +29,11 @@ from viz_app.model_menu import ModelChoice, model_words
 from viz_app.notice import Notice
 from viz_app.rail import Rail
 from viz_app.settings import Settings
+from viz_app.split import Split
 from viz_app.state import Desk
 from viz_app.status import Status
 from viz_app.store import Store
+from viz_app.tabs import focus_into, order_tabs
 from viz_app.text_panel import TextPanel
 from viz_app.theme import Theme
 from viz_app.top_bar import TopBar
@@ -45,10 +47,10 @@ if TYPE_CHECKING:
     from viz_app.view import View
 
 SIZE = (1440, 900)
-TAB = Qt.FocusPolicy.TabFocus
 SMALLEST = (640, 440)
 _DRESSED = "headscope_dressed"  # property of the application: a theme was applied to it
 NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
+SPLIT_NARROW = 1240  # the same for two views
 
 
 class Window(QMainWindow):
@@ -86,7 +88,9 @@ class Window(QMainWindow):
         self.models.aboutToShow.connect(lambda: self.choice.fill(self.models))
         self.recent = QMenu("Open recent", self)
         self.recent.aboutToShow.connect(lambda: self.filing.fill_recent(self.recent))
-        self.bar = TopBar(self.models, key_words("Ctrl+K"))
+        self.split = Split(store, self)
+        split = action("split")
+        self.bar = TopBar(self.models, key_words("Ctrl+K"), f"{split.tip} ({key_words(split.keys[0])})")
         self.rail = Rail(VIEWS, self)
         self.text = TextPanel(store)
         self.notice = Notice(store, self)
@@ -96,7 +100,7 @@ class Window(QMainWindow):
         self.commands = Commands(self, self, self.desk)
         self.menus = self.commands.fill(self.bar.menus)
         self.models.setTitle("Model")
-        for name, inner in (("model", self.models), ("recent", self.recent)):
+        for name, inner in (("model", self.models), ("recent", self.recent), ("beside", self.split.menu)):
             self._nest(self.commands.made[name], inner)
         self.bar.fold(self.menus.values())
 
@@ -131,23 +135,15 @@ class Window(QMainWindow):
         self._order_tabs()
 
     def _order_tabs(self) -> None:
-        """The tabulator goes as one reads: top bar, rail, text, views, inspector, status line.
-
-        A part that hands the focus on to one of its own would make it jump over the others: it does so no more.
-        """
-        chain = focus_chain(self)
-        parts = (self.bar, self.rail, self.text, self.desk, self.inspector, self.status)
-        order = [one for part in parts for one in chain if one is part or part.isAncestorOf(one)]
-        for one in order:
-            if (proxy := one.focusProxy()) is not None and one.isAncestorOf(proxy):
-                one.setFocusProxy(None)  # type: ignore[arg-type]
-        for one, after in pairwise([one for one in order if one.focusPolicy() & TAB]):
-            QWidget.setTabOrder(one, after)
+        """The tabulator goes as one reads: top bar, rail, text, views, inspector, status line."""
+        order_tabs(self, (self.bar, self.rail, self.text, *self.desk.parts(), self.inspector, self.status))
 
     def _connect(self) -> None:
         self.store.changed.connect(self.refresh)
         self.bar.find_asked.connect(self.find_command)
+        self.bar.split_asked.connect(partial(self.commands.run, "split"))
         self.rail.opened.connect(self.open_view)
+        self.rail.beside.connect(self.toggle_beside)
         self.desk.hinted.connect(self.status.set_hint)
         self.desk.drawn.connect(self._drawn)
         self.desk.opened.connect(self._order_tabs)
@@ -188,7 +184,7 @@ class Window(QMainWindow):
         if "desk" in names:
             self._apply_theme()
             self._show_inspector()
-            self.rail.show_open(self.store.state.desk.views)
+            self._show_open()
         if names & {"models", "trace", "engine", "run"}:
             self.bar.show_model(self.choice.current(), self.store.engine == "starting")
         self.commands.refresh()
@@ -250,10 +246,27 @@ class Window(QMainWindow):
     # ---- what actions ask for
 
     def open_view(self, name: str) -> None:
-        """Shows a view."""
+        """Shows a view, and no other."""
         self.store.desk(views=(name,))
-        self.rail.show_open(self.store.state.desk.views)
+        self._show_open()
+
+    def toggle_beside(self, name: str) -> None:
+        """Shows a view beside the present one, or closes it there."""
+        self.split.toggle_one(name)
+        self._show_open()
+
+    def _show_open(self) -> None:
+        """Marks the open views, also where a press changed nothing but the button itself."""
+        self.rail.show_open(self.split.open())
+        self.bar.show_split(len(self.split.open()) > 1, len(VIEWS) > 1)
         self.commands.refresh()
+
+    def next_view(self) -> None:
+        """Moves the focus to the view, or from one view to the next."""
+        pages, focus = self.desk.open_views(), self.focusWidget()
+        now = [place for place, page in enumerate(pages) if focus is not None and page.isAncestorOf(focus)]
+        if pages:
+            focus_into(pages[(now[0] + 1) % len(pages) if now else 0].view)
 
     def focus_source(self) -> None:
         """Puts the cursor into the source box."""
@@ -291,11 +304,16 @@ class Window(QMainWindow):
         from viz_app.palette import Entry
 
         made = []
-        for name, action in self.commands.actions.items():
-            if action.when(self.store) and name != "find":
-                key = key_words(action.keys[0]) if action.keys else ""
-                made.append(Entry(action.menu, action.text, key, partial(self.commands.run, name)))
+        for name, one in self.commands.actions.items():
+            if one.when(self.store) and name != "find":
+                key = key_words(one.keys[0]) if one.keys else ""
+                made.append(Entry(one.menu, one.text, key, partial(self.commands.run, name)))
         made.sort(key=lambda entry: entry.menu == "File")  # nobody looks for Quit first
+        made += [
+            Entry("View", f"Beside: {view_word(name)}", "", partial(self.split.show_beside, name))
+            for name in VIEWS
+            if name not in self.split.open()
+        ]
         return made + [
             Entry("Model", f"Model: {model_words(info)}", "", partial(self.choice.choose, info))
             for info in self.store.models
@@ -313,7 +331,8 @@ class Window(QMainWindow):
         self._show_inspector()
 
     def _show_inspector(self) -> None:
-        narrow = self.width() < NARROW * (1 + (themes.text_scale() - 1) * 0.6)
+        least = SPLIT_NARROW if len(self.split.open()) > 1 else NARROW
+        narrow = self.width() < least * (1 + (themes.text_scale() - 1) * 0.6)
         self.inspector.setVisible(self.store.state.desk.inspector and (not narrow or self._insisted))
 
     def cancel(self) -> None:
@@ -358,16 +377,6 @@ class Window(QMainWindow):
                     asking.stop()
             self.closed.emit()
         super().closeEvent(event)
-
-
-def focus_chain(window: QWidget) -> list[QWidget]:
-    """The widgets of a window in the order in which they get the keyboard's focus, the window left out."""
-    chain: list[QWidget] = []
-    widget = window.nextInFocusChain()
-    while widget is not None and widget is not window:
-        chain.append(widget)
-        widget = widget.nextInFocusChain()
-    return chain
 
 
 def wear(desk: Desk) -> bool:

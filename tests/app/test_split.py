@@ -1,0 +1,428 @@
+"""Split view: which views stand side by side, by button, key, rail and menu; undone, saved, and at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QBoxLayout, QMenu, QWidget
+
+from model_core.events import Models, Ready
+from tests.made import made_model, made_trace
+from viz_app import theme as themes
+from viz_app.candidates import Bars
+from viz_app.chip_row import ChipRow
+from viz_app.heatmap import HeatMap
+from viz_app.inspector import Inspector
+from viz_app.mosaic import Mosaic
+from viz_app.split import direction, replaced, side_by_side, with_beside, without
+from viz_app.state import Desk, State
+from viz_app.store import Store
+from viz_app.views import VIEWS
+from viz_app.window import Window, wear
+
+TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture(autouse=True)
+def dressed(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends in the light theme at 100 %."""
+    wear(Desk(theme="light"))
+    yield
+    wear(Desk(theme="light"))
+
+
+@pytest.fixture
+def make(qtbot) -> Callable[..., Window]:
+    """Makes a shown window with a picture."""
+
+    def window_with(*views: str, size: tuple[int, int] = (1280, 720), **desk: object) -> Window:
+        layout = Desk(**{"theme": "light", "views": views or ("attention",), **desk})
+        store = Store(State(run=TRACE.run, desk=layout))
+        store.accept(Models((made_model((3, 3), 4),)))
+        store.accept(Ready())
+        window = Window(store)
+        qtbot.addWidget(window)
+        window.resize(*size)
+        store.accept(TRACE)
+        window.show()
+        qtbot.waitExposed(window).__enter__()
+        window.activateWindow()
+        settle()
+        return window
+
+    return window_with
+
+
+def settle() -> None:
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def seen(window: Window) -> list[str]:
+    """The views on the screen, from left to right (or from top to bottom)."""
+    settle()
+    pages = [window.desk.page(name) for name in VIEWS]
+    there = [page for page in pages if page is not None and page.isVisible()]
+    return [page.name for page in sorted(there, key=lambda page: (page.x(), page.y()))]
+
+
+def ticked(window: Window) -> list[str]:
+    return [name for name, button in window.rail.buttons.items() if button.isChecked()]
+
+
+def page(window: Window, name: str):
+    found = window.desk.page(name)
+    assert found is not None
+    return found
+
+
+# ---------------------------------------------------------------- which views
+
+
+def test_each_view_is_shown_once_and_no_more_than_two() -> None:
+    assert side_by_side(("masks", "masks")) == ("masks",)
+    assert side_by_side(("a", "b", "a", "c")) == ("a", "b")
+
+
+def test_a_view_beside_takes_the_place_at_the_right() -> None:
+    assert with_beside(("a",), "b") == ("a", "b")
+    assert with_beside(("a", "b"), "c") == ("a", "c")
+    assert with_beside(("a", "b"), "b") == ("a", "b")
+
+
+def test_the_last_view_is_never_closed() -> None:
+    assert without(("a", "b"), "a") == ("b",)
+    assert without(("a",), "a") == ("a",)
+
+
+def test_a_view_takes_the_place_of_another_or_changes_sides_with_it() -> None:
+    assert replaced(("a", "b"), 0, "c") == ("c", "b")
+    assert replaced(("a", "b"), 1, "c") == ("a", "c")
+    assert replaced(("a", "b"), 0, "b") == ("b", "a")
+    assert replaced(("a", "b"), 0, "a") == ("a", "b")
+
+
+# ---------------------------------------------------------------- opening and closing
+
+
+def test_the_button_opens_a_second_view_and_closes_it_again(make, qtbot) -> None:
+    window = make()
+    button = window.bar.split
+    assert button.isVisible() and not button.isChecked() and button.text() == "Split view"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert seen(window) == ["attention", "masks"] == ticked(window)
+    assert button.isChecked() and window.commands.made["split"].isChecked()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert seen(window) == ["attention"] == ticked(window)
+    assert not button.isChecked()
+
+
+def test_the_key_works_while_typing_and_brings_back_what_was_closed_last(make, qtbot) -> None:
+    window = make()
+    window.split.show_beside("positions")
+    box = window.text.source.box
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_B, CONTROL)
+    assert seen(window) == ["attention"]
+    qtbot.keyClick(box, Qt.Key.Key_B, CONTROL)
+    assert seen(window) == ["attention", "positions"]
+    assert window.store.state.run == TRACE.run
+
+
+def test_the_rail_shows_one_view_alone_and_with_control_beside(make, qtbot) -> None:
+    window = make()
+    buttons, left = window.rail.buttons, Qt.MouseButton.LeftButton
+    qtbot.mouseClick(buttons["positions"], left, CONTROL)
+    assert seen(window) == ["attention", "positions"] == ticked(window)
+    qtbot.mouseClick(buttons["masks"], left, CONTROL)
+    assert seen(window) == ["attention", "masks"] == ticked(window)
+    qtbot.mouseClick(buttons["attention"], left, CONTROL)
+    assert seen(window) == ["masks"] == ticked(window)
+    qtbot.mouseClick(buttons["masks"], left, CONTROL)
+    assert seen(window) == ["masks"] == ticked(window)
+    window.split.toggle()
+    qtbot.mouseClick(buttons["positions"], left)
+    assert seen(window) == ["positions"] == ticked(window)
+
+
+def test_pressing_an_open_view_in_the_rail_leaves_it_alone(make, qtbot) -> None:
+    window = make("attention", "masks")
+    qtbot.mouseClick(window.rail.buttons["masks"], Qt.MouseButton.LeftButton)
+    assert seen(window) == ["masks"] == ticked(window)
+    assert not window.bar.split.isChecked()
+
+
+def test_the_order_is_that_of_the_desk_and_not_that_of_opening(make) -> None:
+    window = make("attention", "positions")
+    window.store.desk(views=("masks", "attention"))
+    assert seen(window) == ["masks", "attention"]
+    window.store.desk(views=("attention", "masks"))
+    assert seen(window) == ["attention", "masks"]
+
+
+def test_a_page_offers_other_views_for_its_place_and_closes(make, qtbot) -> None:
+    window = make("attention")
+    corner = page(window, "attention").corner
+    assert not corner.isVisible()
+    window.split.toggle()
+    settle()
+    assert corner.isVisible() and page(window, "masks").corner.isVisible()
+    menu = corner.choice.menu()
+    menu.aboutToShow.emit()
+    entries = {entry.text(): entry for entry in menu.actions()}
+    assert list(entries) == [name.capitalize() for name in VIEWS]
+    assert [word for word, entry in entries.items() if entry.isChecked()] == ["Attention"]
+    entries["Positions"].trigger()
+    assert seen(window) == ["positions", "masks"]
+    page(window, "positions").corner.chosen.emit("masks")
+    assert seen(window) == ["masks", "positions"]
+    qtbot.mouseClick(page(window, "masks").corner.close_button, Qt.MouseButton.LeftButton)
+    assert seen(window) == ["positions"]
+    assert not page(window, "positions").corner.isVisible()
+
+
+def test_the_list_of_views_beside_opens_by_its_key_and_from_the_menu(make, qtbot) -> None:
+    window = make()
+    window.commands.run("beside")
+    menu = window.split.menu
+    qtbot.waitUntil(menu.isVisible)
+    assert [entry.text() for entry in menu.actions() if entry.isChecked()] == []
+    next(entry for entry in menu.actions() if entry.text() == "Positions").trigger()
+    menu.close()
+    assert seen(window) == ["attention", "positions"]
+    menu.aboutToShow.emit()
+    assert [entry.text() for entry in menu.actions() if entry.isChecked()] == ["Positions"]
+    assert menu in [entry.menu() for entry in window.menus["View"].actions()]
+
+
+def test_the_list_of_commands_offers_views_beside(make) -> None:
+    window = make()
+    words = {entry.words: entry for entry in window.entries()}
+    assert {"Split view", "View beside", "Beside: Masks", "Beside: Positions"} <= set(words)
+    words["Beside: Positions"].run()
+    assert seen(window) == ["attention", "positions"]
+    assert "Beside: Positions" not in {entry.words for entry in window.entries()}
+
+
+# ---------------------------------------------------------------- one selection, undone and kept
+
+
+def test_both_views_follow_one_selection(make) -> None:
+    window = make("attention", "masks")
+    store = window.store
+    store.set_hover((2, 1))
+    left, right = page(window, "attention").view, page(window, "masks").view
+    assert left._shot == right._shot.with_(options=left._shot.options)
+    left.picked.emit({"query": 3, "key": 2})
+    assert right._shot.pinned == (3, 2)
+    right.picked.emit({"query": 1, "key": 1})
+    assert left._shot.pinned == (1, 1)
+    store.look(layer=2, head=3)
+    assert "layer 3 · head 4" in page(window, "attention").heading.text()
+    assert "layer 3 · head 4" in right.card.place.text()
+
+
+def test_a_closed_view_is_no_longer_drawn_and_catches_up_when_it_is_opened(make) -> None:
+    window = make("attention", "masks")
+    window.split.toggle()
+    window.store.look(head=3)
+    view = page(window, "masks").view
+    assert view._shot.look.head == 0
+    window.split.toggle()
+    assert view._shot.look.head == 3
+
+
+def test_opening_and_closing_are_undone(make) -> None:
+    window = make()
+    window.split.toggle()
+    window.store.look(head=2)
+    window.split.show_beside("positions")
+    window.store.undo()
+    assert seen(window) == ["attention", "masks"]
+    window.store.undo()
+    window.store.undo()
+    assert seen(window) == ["attention"] == ticked(window) and not window.bar.split.isChecked()
+    window.store.redo()
+    assert seen(window) == ["attention", "masks"] == ticked(window) and window.bar.split.isChecked()
+    assert window.store.history()[0][0] == "show attention, masks"
+
+
+def test_it_is_a_part_of_the_session(make) -> None:
+    window = make()
+    window.split.show_beside("positions")
+    kept = State.from_text(window.store.state.to_text())
+    window.split.toggle()
+    window.store.set_state(kept)
+    assert seen(window) == ["attention", "positions"] == ticked(window)
+
+
+def test_a_session_with_more_views_than_there_is_room_for_shows_two(make) -> None:
+    window = make("masks", "masks", "attention", "positions")
+    assert seen(window) == ["masks", "attention"] == sorted(ticked(window), key=("masks", "attention").index)
+    page(window, "masks").corner.closed.emit()
+    assert seen(window) == ["attention"]
+
+
+# ---------------------------------------------------------------- the keyboard
+
+
+def test_f6_goes_from_the_text_to_a_view_and_from_one_view_to_the_other(make, qtbot) -> None:
+    window = make("attention", "masks")
+    window.focus_source()
+    for name in ("attention", "masks", "attention"):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_F6)
+        assert page(window, name).view.isAncestorOf(QApplication.focusWidget())
+    heat = page(window, "attention").view.figure.heat
+    heat.setFocus()
+    qtbot.keyClick(heat, Qt.Key.Key_F6)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_F6)
+    assert QApplication.focusWidget() is heat
+
+
+def test_the_focus_of_a_closed_view_goes_to_the_one_that_stays(make) -> None:
+    window = make("attention", "masks")
+    window.next_view()
+    window.next_view()
+    assert page(window, "masks").isAncestorOf(QApplication.focusWidget())
+    window.split.toggle()
+    assert page(window, "attention").view.isAncestorOf(QApplication.focusWidget())
+
+
+def test_the_focus_elsewhere_stays_where_it_is(make) -> None:
+    window = make("attention", "masks")
+    window.focus_source()
+    window.split.toggle()
+    window.split.toggle()
+    assert QApplication.focusWidget() is window.text.source.box
+
+
+# ---------------------------------------------------------------- room
+
+
+def test_two_views_need_room_beside_or_above_each_other(qapp) -> None:
+    assert direction(800, 300) == QBoxLayout.Direction.LeftToRight
+    assert direction(799, 600) == QBoxLayout.Direction.TopToBottom
+    assert direction(799, 599) is None
+    wear(Desk(theme="light", text_scale=2.0))
+    assert direction(1599, 1199) is None and direction(1600, 600) == QBoxLayout.Direction.LeftToRight
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+@pytest.mark.parametrize("views", [("attention", "masks"), ("attention", "positions"), ("positions", "masks")])
+def test_both_views_have_room_at_the_usual_sizes(make, views, size, theme) -> None:
+    window = make(*views, size=size, theme=theme)
+    needed = window.layout().minimumSize()
+    assert needed.width() <= size[0] and needed.height() <= size[1]
+    left, right = (page(window, name) for name in views)
+    assert left.isVisible() and right.isVisible() and window.inspector.isVisible()
+    assert left.geometry().right() < right.geometry().left()
+    assert left.y() == right.y() and abs(left.width() - right.width()) <= 1
+    for one in (left, right):
+        assert one.heading.sizeHint().width() <= one.heading.width()
+        assert window.desk.rect().contains(one.geometry())
+        assert one.view.geometry().height() > 200
+
+
+def test_in_a_narrow_and_high_window_one_stands_above_the_other(make) -> None:
+    window = make("attention", "masks", size=(760, 1000))
+    top, low = page(window, "attention"), page(window, "masks")
+    assert top.isVisible() and low.isVisible() and top.geometry().bottom() < low.geometry().top()
+    window.resize(1440, 900)
+    settle()
+    assert top.geometry().right() < low.geometry().left()
+
+
+def test_where_there_is_no_room_for_two_the_first_is_shown_and_a_line_says_so(make) -> None:
+    window = make("attention", "masks", size=(700, 600))
+    assert seen(window) == ["attention"]
+    assert window.desk._short.isVisible() and window.desk._short.text().startswith("Masks needs more room")
+    window.resize(1280, 720)
+    assert seen(window) == ["attention", "masks"] and not window.desk._short.isVisible()
+    window.store.desk(text_scale=2.0)
+    assert seen(window) == ["attention"] and window.desk._short.isVisible()
+    window.split.toggle()
+    settle()
+    assert not window.desk._short.isVisible()
+
+
+def test_the_words_of_the_button_give_way_to_its_picture(make) -> None:
+    window = make(size=(1280, 720))
+    assert window.bar.split.text() == "Split view"
+    window.store.desk(text_scale=2.0)
+    settle()
+    assert window.bar.split.text() == "" and window.bar.split.isVisible() and not window.bar.split.icon().isNull()
+
+
+# ---------------------------------------------------------------- names and tips of everything
+
+
+def focusable(window: Window) -> list[QWidget]:
+    """Everything that is seen and takes the focus by the tabulator."""
+    takes = Qt.FocusPolicy.TabFocus
+    found = [one for one in window.findChildren(QWidget) if one.focusPolicy() & takes and one.window() is window]
+    return [one for one in found if one.isVisibleTo(window) and not own_part(one)]
+
+
+def words_of(one: QWidget) -> str:
+    return one.accessibleName() or getattr(one, "text", str)()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (760, 1000)])
+@pytest.mark.parametrize("views", [("attention", "masks"), ("attention", "positions")])
+def test_everything_that_takes_the_focus_has_a_name_and_a_tip(make, views, size) -> None:
+    window = make(*views, size=size)
+    found = focusable(window)
+    assert len(found) > 20
+    nameless = [f"{type(one).__name__} in {type(one.parentWidget()).__name__}" for one in found if not words_of(one)]
+    assert nameless == []
+    tipless = [f"{type(one).__name__} {words_of(one)!r}" for one in found if not one.toolTip() and not own_tips(one)]
+    assert tipless == []
+
+
+def test_every_button_has_a_name_also_where_it_takes_no_focus(make) -> None:
+    window = make("attention", "masks", size=(760, 1000))
+    buttons = [one for one in window.findChildren(QAbstractButton) if one.isVisible() and not own_part(one)]
+    assert len(buttons) > 15
+    assert [one for one in buttons if not words_of(one)] == []
+
+
+def own_tips(one: QWidget) -> bool:
+    """Whether this tells the tip of what is under the pointer by itself; a tip of the inspector would cover it."""
+    return isinstance(one, ChipRow | Bars | HeatMap | Mosaic | Inspector)
+
+
+def own_part(one: QWidget) -> bool:
+    """Whether Qt itself made this as a part of another widget."""
+    parent = one.parentWidget()
+    inside = isinstance(parent, QAbstractScrollArea) and parent.viewport() is one
+    return inside or one.objectName().startswith("qt_") or isinstance(parent, QMenu)
+
+
+@pytest.mark.parametrize("views", [("attention", "masks"), ("masks", "positions")])
+def test_the_tabulator_reaches_both_views_from_left_to_right(make, views) -> None:
+    window = make(*views)
+    window.focus_source()
+    met: list[QWidget] = []
+    while (focused := QApplication.focusWidget()) not in met:
+        met.append(focused)
+        window.focusNextChild()
+    inside = [name for one in met for name in views if page(window, name).isAncestorOf(one)]
+    assert set(inside) == set(views) and inside == sorted(inside, key=views.index)
+    for name in views:
+        corner = page(window, name).corner
+        assert corner.choice in met and corner.close_button in met
+    reached = {one for one in focusable(window) if one.isEnabled()}
+    assert {type(one).__name__ for one in reached - set(met)} == set()
+
+
+def test_the_theme_dresses_the_line_between_the_views(make) -> None:
+    window = make("attention", "masks")
+    window.commands.run("theme.dark")
+    settle()
+    line = window.desk._line
+    assert line.isVisible() and line.width() == 1
+    assert window.grab().toImage().pixelColor(line.mapTo(window, line.rect().center())) == themes.current().q("line")
