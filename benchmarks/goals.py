@@ -26,32 +26,72 @@ class Goal:
 
 
 GOALS: dict[str, Goal] = {
-    "S1": Goal("ratio", 1.3, would_take="a reduction to thumbnail size in one compiled pass instead of numpy's two."),
-    "S2 overview": Goal("ratio", 1.5, would_take="thumbnails reduced once, when a result comes, for all three kinds."),
-    "S2 head": Goal("ratio", 1.5, would_take="fewer passes over the 262,144 cells between array and picture."),
-    "S2 step": Goal("ratio", 1.5, would_take="painting the strip of the step only, not the whole map under it."),
-    "S2 p95": Goal("p95", 8.0, would_take="drawing the parts of the window that did not change not at all."),
-    "S2 frames": Goal("value", 240.0, at_least=True, would_take="fewer widgets that follow every step."),
-    "S3": Goal("ratio", 2.0, would_take="laying out the two highlighted labels once per label instead of per move."),
-    "S3 p95": Goal("p95", 2.0, would_take="a quieter machine, or fewer things drawn per move."),
+    "S1": Goal("ratio", 1.3, would_take="the reduction to thumbnails in one compiled pass instead of numpy's two."),
+    "S2 overview": Goal(
+        "ratio", 1.5,
+        would_take="thumbnails of all three kinds reduced when a result comes, and the words of both axes measured "
+        "once per result: these two are most of it at 512 tokens; at 64 it is the labels.",
+    ),
+    "S2 head": Goal(
+        "ratio", 1.5,
+        would_take="the floor paints one picture; the view also marks, labels, the legend and the mosaic's frame. "
+        "Keeping the painted legend and the thumbnails' places from one head to the next would take away about half.",
+    ),
+    "S2 step": Goal("ratio", 1.5, would_take="painting the two strips of the step only, not the map under them."),
+    "S2 p95": Goal(
+        "p95", 8.0,
+        would_take="repainting only the chips whose shade changed, not the candidates (nothing changes in them while "
+        "hovering), and not asking every command of the menus whether it can be done after every move.",
+    ),
+    "S2 frames": Goal("value", 240.0, at_least=True, would_take="fewer parts that follow every step."),
+    "S3": Goal("ratio", 2.0, would_take="laying out the highlighted labels once per label instead of once per move."),
+    "S3 p95": Goal("p95", 2.0, would_take="laying out the highlighted labels once per label instead of once per move."),
     "S3 moves": Goal("ratio", 1.0, at_least=True, would_take="an event queue that is emptied in time."),
-    "S6 large": Goal("ratio", 1.10, would_take="fused query, key and value products."),
-    "S6 small": Goal("ratio", 1.45, would_take="fewer, larger operators: fused query, key and value products."),
-    "S6 capture": Goal("ratio", 1.03, would_take="fewer recorded points, or scores that are derived when looked at."),
-    "S6 last": Goal("ratio", 0.75, would_take="more positions whose logits nobody asks for."),
-    "S7 idle": Goal("ratio", 1.03, would_take="fewer points, or points that are compiled away."),
-    "S7 stored": Goal("ratio", 1.10, would_take="fewer recorded points."),
+    "S6 large": Goal(
+        "ratio", 1.10,
+        would_take="fused query, key and value products, softmax written over the scores, scores recorded only when "
+        "they are looked at: three score maps and the weights are four tensors for each attention.",
+    ),
+    "S6 small": Goal(
+        "ratio", 1.45,
+        would_take="fewer and larger operators: fused query, key and value products (three calls become one).",
+    ),
+    "S6 capture": Goal(
+        "ratio", 1.03,
+        would_take="fewer recorded points: a stored tensor cannot be reused by the allocator, so every one costs fresh "
+        "memory; queries and keys alone would do, with maps made when they are looked at.",
+    ),
+    "S6 last": Goal("ratio", 0.75, would_take="longer targets: only the logits of other rows are saved."),
+    "S7 idle": Goal("ratio", 1.03, would_take="fewer points, or a forward pass without them while nobody listens."),
+    "S7 stored": Goal("ratio", 1.10, would_take="fewer recorded points: storing keeps memory from being used again."),
     "S8 large": Goal("ratio", 1.25, at_least=True, would_take="reading fewer bytes per step (half precision, int8)."),
-    "S8 floor": Goal("ratio", 0.85, at_least=True, would_take="fewer operator calls per step beyond the products."),
-    "S8 small": Goal("ratio", 4.0, at_least=True, would_take="a decoding step in compiled code."),
-    "S8 capture": Goal("ratio", 1.05, would_take="rows written into one kept array instead of stacked per step."),
-    "S10": Goal("ratio", 0.05, would_take="painting less of what surrounds the new row."),
-    "S12 window": Goal("ratio", 1.2, would_take="a window made of fewer parts before it is first shown."),
-    "S12 model": Goal("ratio", 1.2, would_take="starting the engine's process before the interpreter of the window."),
-    "S12 stall": Goal("value", 16.0, would_take="sharing the first picture out over several turns of the event loop."),
-    "S13 window": Goal("value", 100.0, would_take="loading less of Qt and numpy before there is a result."),
-    "S13 all": Goal("value", 380.0, would_take="a smaller torch: it alone takes most of this."),
-    "K1": Goal("p95", 50.0, would_take="a quicker engine: its computation is the larger part of the way."),
+    "S8 floor": Goal("ratio", 0.85, at_least=True, would_take="fewer operator calls per step beside the products."),
+    "S8 small": Goal(
+        "ratio", 4.0, at_least=True,
+        would_take="a decoding step in compiled code: about 100 operator calls and 80 module calls, at 2 to 10 µs, are "
+        "four fifths of a step of this size; the products are one fifth.",
+    ),
+    "S8 capture": Goal("ratio", 1.05, would_take="rows written into one kept array instead of stacked in each step."),
+    "S10": Goal(
+        "ratio", 0.05,
+        would_take="painting the strip of thumbnails that the row touches, instead of the mosaic's whole kept picture.",
+    ),
+    "S12 window": Goal(
+        "ratio", 1.2,
+        would_take="a window shown before numpy (a fifth of the time) and the parts below the text band are loaded; "
+        "the engine's process, which loads torch meanwhile, also takes its share of two cores.",
+    ),
+    "S12 model": Goal(
+        "ratio", 1.2, would_take="a processor of its own for the engine while the window starts, or starting it first."
+    ),
+    "S12 stall": Goal(
+        "value", 16.0,
+        would_take="importing and building the Attention view while the engine still loads: today it happens when the "
+        "first result is there, in one turn of the event loop.",
+    ),
+    "S13 window": Goal("value", 100.0, would_take="loading less of numpy and of the views before there is a result."),
+    "S13 all": Goal("value", 380.0, would_take="a smaller torch: its libraries alone are more than half of it."),
+    "K1": Goal("p95", 50.0, would_take="a quicker decoding step (see S8) and fewer widgets painted for each result."),
     "K2": Goal("ratio", 1.0, at_least=True, would_take="an event queue that is emptied in time."),
 }
 """By name: S and a number as in the list of goals, K for typing."""
