@@ -153,7 +153,7 @@ def _corpus_lessons(spec: TrainSpec, spread: Spread) -> Lessons:
     short = [pair for pair in corpus.pairs if len(pair[0].split()) <= 2]
     pairs = [*corpus.pairs, *short * (spec.repeat_short - 1)]
     lessons = Lessons(spec, _vocabulary(spec, corpus.pairs, spread), pairs, [])
-    lessons.complaint = " ".join(filter(None, (corpus.complaint(), valid.complaint())))
+    lessons.complaint = ". ".join(filter(None, (corpus.complaint(), valid.complaint())))
     lessons.valid = lessons.to_ids(list(valid.pairs))
     return lessons
 

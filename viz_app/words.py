@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from model_core.train import TrainEvent
     from model_core.vocab import Vocabulary
 
+NOTES = 10
+"""Lines of a text about which something is said one by one."""
+
+
 def run_of(options: argparse.Namespace) -> RunSpec:
     """The run that --source, --target, --begin and --model describe. Text that is no text is shown as U+FFFD."""
     target = tuple(options.target) if options.target is not None else None
@@ -52,11 +56,13 @@ def translate(options: argparse.Namespace) -> int:
 
     model, vocab = load_model(options.model)
     with _opened(options.file) as file:
-        window = 1 if file.isatty() else WINDOW
+        window, notes = 1 if file.isatty() else WINDOW, 0
         for number, one in enumerate(translated(model, vocab, _lines(file), options.batch, window), 1):
-            if one.note:
-                _notes([f"line {number}: {one.note}"])
+            notes += bool(one.note)
+            _notes([f"line {number}: {one.note}"] if one.note and notes <= NOTES else [])
             print(one.text, flush=window == 1)
+    if notes > NOTES:
+        _notes([f"{notes - NOTES:,} more lines were cut or not ended"])
     return 0
 
 

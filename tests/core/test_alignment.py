@@ -167,7 +167,8 @@ def test_a_weight_that_is_no_number_is_refused_only_where_it_counts():
 def test_gold_file_with_both_layouts(tmp_path):
     path = tmp_path / "gold.tsv"
     path.write_text("Big ñus!\tÑus.\tBig ñus !\tÑus .\t1-0 0?0 2-1\none two\tuno dos\t0-0 1-1\n", encoding="utf-8")
-    first = GoldSentence(("Big", "ñus", "!"), ("Ñus", "."), frozenset({(1, 0), (2, 1)}), frozenset({(0, 0)}))
+    texts = "Big ñus!", "Ñus."
+    first = GoldSentence(("Big", "ñus", "!"), ("Ñus", "."), frozenset({(1, 0), (2, 1)}), frozenset({(0, 0)}), *texts)
     second = GoldSentence(("one", "two"), ("uno", "dos"), frozenset({(0, 0), (1, 1)}), frozenset())
     assert read_gold(path) == Gold((first, second), ())
 
