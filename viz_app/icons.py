@@ -115,6 +115,17 @@ def icon(name: str, theme: Theme | None = None, role: str = "ink") -> QIcon:
     return _icon(name, theme or themes.current(), role)
 
 
+@cache
+def blank() -> QIcon:
+    """An icon that shows nothing and keeps the room of one."""
+    made = QIcon()
+    for size in _SIZES:
+        nothing = QPixmap(size, size)
+        nothing.fill(Qt.GlobalColor.transparent)
+        made.addPixmap(nothing)
+    return made
+
+
 @lru_cache(maxsize=256)
 def _icon(name: str, theme: Theme, role: str) -> QIcon:
     made = QIcon()

@@ -47,6 +47,7 @@ class Sheet(QDialog):
     def end_with_close(self, *before: QPushButton) -> None:
         """Adds the row of buttons."""
         close = QPushButton("Close", self)
+        close.setToolTip("Closes this window (Esc)")
         close.clicked.connect(self.close)
         close.setDefault(True)
         row = QHBoxLayout()

@@ -243,6 +243,16 @@ class Store(QObject):
         if self.can_redo():
             self._become(self._history.redo(self._wanted))
 
+    def go_to(self, done: int) -> None:
+        """Undo or redo until `done` changes (of `history`) are in force, as one step: at most one run is asked for."""
+        wanted, history = self._wanted, self._history
+        while len(history.past) > max(0, done):
+            wanted = history.undo(wanted)
+        while len(history.past) < done and history.future:
+            wanted = history.redo(wanted)
+        if wanted is not self._wanted:
+            self._become(wanted)
+
     def history(self) -> tuple[tuple[str, ...], int]:
         """(names of all changes in their order, how many of them are in force)."""
         return self._history.names(), len(self._history.past)

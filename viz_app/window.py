@@ -279,6 +279,15 @@ class Window(QMainWindow):
 
         KeySheet(self.commands.actions.values(), self).show()
 
+    def show_history(self) -> None:
+        """Opens the list of changes, or brings it to the front."""
+        from viz_app.history_sheet import HistorySheet
+
+        sheet = self.findChild(HistorySheet) or HistorySheet(self.store, self)
+        sheet.show()
+        sheet.raise_()
+        sheet.activateWindow()
+
     def show_about(self) -> None:
         """Opens the words about headscope."""
         from viz_app.sheets import AboutSheet

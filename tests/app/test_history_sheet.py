@@ -1,0 +1,219 @@
+"""The visible history: what is listed, what is ticked, and how one goes to a change by click and key."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from model_core.spec import RunSpec
+from tests.made import made_trace
+from viz_app import theme as themes
+from viz_app.history_sheet import START, HistorySheet
+from viz_app.state import Desk, State
+from viz_app.store import Store
+from viz_app.window import Window, wear
+
+TRACE = made_trace("the white house", "la casa blanca")
+
+
+@pytest.fixture(autouse=True)
+def dressed(qapp: QApplication) -> Iterator[None]:
+    wear(Desk(theme="light"))
+    yield
+    wear(Desk(theme="light"))
+
+
+class Asked(QObject):
+    """A lane that only notes what it is asked for."""
+
+    told = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runs: list[RunSpec] = []
+
+    def start(self) -> None: ...
+    def cancel(self) -> None: ...
+    def restart(self) -> None: ...
+    def submit(self, run: RunSpec) -> None:
+        self.runs.append(run)
+
+
+@pytest.fixture
+def store(qapp) -> Store:
+    """A store in which no two changes lie so near in time that they join."""
+    made = Store(State(run=TRACE.run, desk=Desk(theme="light")), clock=itertools.count(0.0, 9.0).__next__)
+    made.accept(TRACE)
+    return made
+
+
+@pytest.fixture
+def sheet(store: Store, qtbot) -> HistorySheet:
+    """A sheet over three changes: a head, a step, a layout."""
+    store.look(head=2)
+    store.look(step=1)
+    store.desk(inspector=False)
+    made = HistorySheet(store)
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made).__enter__()
+    return made
+
+
+def lines(sheet: HistorySheet) -> list[str]:
+    return [sheet.list.item(row).text() for row in range(sheet.list.count())]
+
+
+def click(qtbot: Any, sheet: HistorySheet, row: int) -> None:
+    place = sheet.list.visualItemRect(sheet.list.item(row)).center()
+    qtbot.mouseClick(sheet.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def said(sheet: HistorySheet) -> list[str]:
+    role = Qt.ItemDataRole.AccessibleTextRole
+    return [sheet.list.item(row).data(role).rsplit(", ", 1)[1] for row in range(sheet.list.count())]
+
+
+# ---------------------------------------------------------------- the store goes to a change
+
+
+def test_going_to_a_change_undoes_and_redoes_as_often_as_it_takes(store: Store) -> None:
+    for head in (1, 2, 3):
+        store.look(head=head, layer=head - 1)
+    for done, head in ((1, 1), (3, 3), (0, 0), (2, 2)):
+        store.go_to(done)
+        assert store.state.look.head == head
+        assert store.history()[1] == done and len(store.history()[0]) == 3
+
+
+def test_going_beyond_the_ends_stops_there(store: Store) -> None:
+    store.look(head=1)
+    store.go_to(99)
+    assert store.state.look.head == 1
+    store.go_to(-5)
+    assert store.state.look.head == 0 and not store.can_undo()
+
+
+def test_going_over_many_texts_asks_for_one_run_and_tells_once(qapp) -> None:
+    store, lane = Store(State(run=RunSpec(source=("a",))), clock=itertools.count(0.0, 9.0).__next__), Asked()
+    store.attach(lane)
+    for word in ("b", "c", "d"):
+        store.run(source=(word,))
+    told: list[frozenset[str]] = []
+    store.changed.connect(told.append)
+    lane.runs.clear()
+    store.go_to(0)
+    assert [run.source for run in lane.runs] == [("a",)]
+    assert sum("run" in names for names in told) == 1
+    store.go_to(0)
+    assert len(lane.runs) == 1
+
+
+# ---------------------------------------------------------------- the sheet
+
+
+def test_it_lists_every_change_in_its_order_and_ticks_the_present_one(sheet: HistorySheet) -> None:
+    assert lines(sheet) == [START, "Layer 1, head 3", "Step 2", "Hide the inspector"]
+    assert said(sheet) == ["done", "done", "done", "present"]
+    assert sheet.list.currentRow() == 3 and sheet.present().text() == "Hide the inspector"
+    assert [sheet.list.item(row).font().bold() for row in range(4)] == [False, False, False, True]
+
+
+def test_a_click_goes_back_and_forward(sheet: HistorySheet, store: Store, qtbot) -> None:
+    click(qtbot, sheet, 1)
+    assert (store.state.look.head, store.state.look.step, store.state.desk.inspector) == (2, None, True)
+    assert said(sheet) == ["done", "present", "undone", "undone"]
+    assert lines(sheet)[3] == "Hide the inspector"
+    click(qtbot, sheet, 3)
+    assert (store.state.look.step, store.state.desk.inspector) == (1, False)
+    click(qtbot, sheet, 0)
+    assert store.state.look.head == 0 and not store.can_undo()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_arrows_move_and_enter_or_space_goes(sheet: HistorySheet, store: Store, qtbot, key: Qt.Key) -> None:
+    for _ in range(2):
+        qtbot.keyClick(sheet.list, Qt.Key.Key_Up)
+    assert store.history()[1] == 3 and sheet.list.currentRow() == 1
+    qtbot.keyClick(sheet.list, key)
+    assert store.history()[1] == 1 and store.state.look.step is None
+    assert sheet.isVisible()
+
+
+def test_undo_and_redo_have_their_keys_and_buttons_here_too(sheet: HistorySheet, store: Store, qtbot) -> None:
+    control = Qt.KeyboardModifier.ControlModifier
+    sheet.activateWindow()
+    qtbot.waitUntil(sheet.isActiveWindow)
+    qtbot.keyClick(sheet.list, Qt.Key.Key_Z, control)
+    assert store.history()[1] == 2 and sheet.list.currentRow() == 2
+    qtbot.keyClick(sheet.list, Qt.Key.Key_Y, control)
+    assert store.history()[1] == 3
+    undo, redo = sheet.buttons
+    assert undo.isEnabled() and not redo.isEnabled()
+    qtbot.mouseClick(undo, Qt.MouseButton.LeftButton)
+    assert store.history()[1] == 2 and redo.isEnabled()
+
+
+def test_it_follows_what_is_done_elsewhere(sheet: HistorySheet, store: Store) -> None:
+    store.undo()
+    assert said(sheet) == ["done", "done", "present", "undone"]
+    store.look(kind="encoder")
+    assert lines(sheet) == [START, "Layer 1, head 3", "Step 2", "Encoder attention"]
+    assert said(sheet)[-1] == "present"
+
+
+def test_moving_the_pointer_keeps_the_line_one_has_gone_to(sheet: HistorySheet, store: Store, qtbot) -> None:
+    qtbot.keyClick(sheet.list, Qt.Key.Key_Up)
+    store.set_hover((1, 1))
+    assert sheet.list.currentRow() == 2
+
+
+def test_names_are_plain_text(store: Store, qtbot) -> None:
+    store.set_state(State(run=TRACE.run.with_(candidates=3)), name="open <b>bold</b> & more")
+    sheet = HistorySheet(store)
+    qtbot.addWidget(sheet)
+    assert lines(sheet) == [START, "Open <b>bold</b> & more"]
+
+
+def test_a_new_theme_recolours_the_lines(sheet: HistorySheet, store: Store) -> None:
+    store.undo()
+    wear(Desk(theme="dark"))
+    colours = [sheet.list.item(row).foreground().color() for row in (2, 3)]
+    assert colours == [themes.DARK.q("ink"), themes.DARK.q("muted")]
+
+
+def test_everything_in_it_has_a_name_and_a_tip(sheet: HistorySheet) -> None:
+    assert sheet.list.accessibleName() == "Changes" and sheet.list.toolTip()
+    for button in sheet.findChildren(QPushButton):
+        assert button.text() and button.toolTip()
+
+
+# ---------------------------------------------------------------- from the window
+
+
+def test_it_opens_by_its_key_while_typing_and_only_once(store: Store, qtbot) -> None:
+    window = Window(store)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window).__enter__()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.focus_source()
+    box = window.text.source.box
+    qtbot.keyClick(box, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    sheets = window.findChildren(HistorySheet)
+    assert len(sheets) == 1 and sheets[0].isVisible() and not sheets[0].isModal()
+    assert store.state.run == TRACE.run
+    window.commands.run("history")
+    assert len(window.findChildren(HistorySheet)) == 1
+    qtbot.keyClick(sheets[0].list, Qt.Key.Key_Escape)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert window.findChildren(HistorySheet) == []
+    store.look(head=1)
+    assert "History…" in [entry.words for entry in window.entries()]
