@@ -22,13 +22,22 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 settings.register_profile("headscope", deadline=None, max_examples=50, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("headscope")
 
-ORDER = ("core", "", "app", "views", "flows")
+ORDER = ("core", "", "app", "views", "flows", "robust")
 """The folders of tests/ in running order; "" is tests/ itself."""
 
 PATIENCE = 3.0
 """Seconds that a thread or a child process that is about to end may take for it."""
 
 CALL_FAILED = pytest.StashKey[bool]()
+
+SIZES = {"events": 2000, "seed": 1, "machines": 60, "kills": 10, "windows": 40}
+"""How much tests/robust does; all are options: `--events 20000 --seed 7` random gestures."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Larger and other random runs than those of every day."""
+    for name, size in SIZES.items():
+        parser.addoption(f"--{name}", type=int, default=size, help=f"tests/robust: {name}, {size} if not given")
 
 
 class Imported:

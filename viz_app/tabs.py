@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 TAB = Qt.FocusPolicy.TabFocus
-_VIEWPORT = "qt_scrollarea_viewport"  # Qt's own name for it
 
 
 def focus_chain(window: QWidget) -> list[QWidget]:
@@ -32,12 +31,18 @@ def order_tabs(window: QWidget, parts: Iterable[QWidget]) -> None:
     for part in parts:
         order |= {one: None for one in chain if (one is part or part.isAncestorOf(one)) and one not in order}
     for one in order:
-        if one.objectName() == _VIEWPORT:
+        if is_viewport(one):
             continue  # asked for its proxy, the scroll area around it, PySide keeps that one for ever
         if (proxy := one.focusProxy()) is not None and one.isAncestorOf(proxy):
             one.setFocusProxy(None)  # type: ignore[arg-type]
     for one, after in pairwise([one for one in order if one.focusPolicy() & TAB]):
         QWidget.setTabOrder(one, after)
+
+
+def is_viewport(widget: QWidget) -> bool:
+    """Whether a widget is the inside of a scroll area, which hands its focus on to that."""
+    around = widget.parentWidget()
+    return isinstance(around, QAbstractScrollArea) and around.viewport() is widget
 
 
 def focus_into(part: QWidget) -> None:
@@ -49,4 +54,4 @@ def focus_into(part: QWidget) -> None:
     target.setFocus(Qt.FocusReason.TabFocusReason)
 
 
-__all__ = ["TAB", "focus_chain", "focus_into", "order_tabs"]
+__all__ = ["TAB", "focus_chain", "focus_into", "is_viewport", "order_tabs"]

@@ -1,0 +1,93 @@
+"""The engine's process is killed in the middle of runs, again and again: the window lives, and every answer comes."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from model_core.events import EngineLost
+from model_core.spec import RunSpec
+from viz_app import child
+from viz_app.jobs import Lane
+from viz_app.state import Desk, State
+from viz_app.store import Store
+from viz_app.window import Window, wear
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROGRAM = f"""\
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+import tests.fake_engine as fake
+fake.main(fake.FakeEngine, lambda: (fake.made_model(),))
+"""
+LONG = 30_000
+"""Milliseconds that an answer may take before the test gives up; nothing is measured by it."""
+
+WORDS = ("casa", "mar", "perro", "luz", "tren")
+
+
+@pytest.fixture
+def lane(qapp: QApplication) -> Iterator[Lane]:
+    """A lane to a child process without torch."""
+    made = Lane(start=lambda: child.start_process([sys.executable, "-P", "-c", PROGRAM]))
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def window(qtbot, lane: Lane) -> Iterator[Window]:
+    """A window with this lane and its first picture."""
+    wear(Desk(theme="light"))
+    made = Window(Store(State(run=RunSpec(source=("the first line",)), desk=Desk(theme="light"))))
+    qtbot.addWidget(made)
+    made.store.attach(lane)
+    made.show()
+    qtbot.waitUntil(lambda: made.store.trace is not None, timeout=LONG)
+    yield made
+    made.close()
+
+
+def engines() -> list[int]:
+    """Ids of the engine's processes that run."""
+    found = [one for one in psutil.Process().children() if one.status() != psutil.STATUS_ZOMBIE]
+    return [one.pid for one in found if "fake_engine" in " ".join(one.cmdline())]
+
+
+def test_kill_minus_9_in_the_middle_of_runs(window: Window, lane: Lane, qtbot, pytestconfig: pytest.Config) -> None:
+    """`--kills 50 --seed 3` does it more often, at other moments."""
+    dice = random.Random(pytestconfig.getoption("seed"))
+    store, box = window.store, window.text.source.box
+    losses: list[EngineLost] = []
+    lane.told.connect(lambda event: losses.append(event) if isinstance(event, EngineLost) else None)
+    kills = pytestconfig.getoption("kills")
+    for number in range(kills):
+        line = " ".join(["slow", *dice.choices(WORDS, k=6), str(number)])
+        box.setPlainText(line)
+        assert store.state.run.source == (line,)
+        steps = dice.randint(0, 5)
+        qtbot.waitUntil(lambda steps=steps: len(store.writing) >= steps or not store.busy, timeout=LONG)
+        (killed,) = engines()
+        os.kill(killed, signal.SIGKILL)
+        qtbot.waitUntil(lambda number=number: len(losses) > number, timeout=LONG)
+        assert box.toPlainText() == line, "the text is kept"
+        qtbot.waitUntil(lambda line=line: answered(store, line), timeout=LONG)
+        assert engines() != [killed]
+        assert store.trace.sentences[0].target_text == " ".join(reversed(line.split()))
+        assert window.isVisible()
+    qtbot.waitUntil(lambda: store.engine == "ready" and store.problem is None, timeout=LONG)
+    assert len(losses) == kills
+    assert len(engines()) == 1
+
+
+def answered(store: Store, line: str) -> bool:
+    """Whether the picture is that of this line, and nothing is waited for."""
+    return store.trace is not None and store.trace.run.source == (line,) and not store.busy

@@ -1,0 +1,90 @@
+"""Windows opened and closed by the dozen: memory, widgets, timers and threads come back to where they were."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import gc
+import sys
+import threading
+
+import psutil
+import pytest
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+from model_core.spec import RunSpec
+from tests.fake_engine import FakeEngine
+from tests.made import made_model
+from viz_app.faults import Faults
+from viz_app.jobs import InlineLane
+from viz_app.state import Desk, State
+from viz_app.store import Store
+from viz_app.views import VIEWS
+from viz_app.window import Window, wear
+
+WARM_UP = 15
+"""Windows until every cache is filled."""
+
+GROWTH = 5_000_000
+"""Bytes that the process may grow by behind the warm-up, however many windows come and go."""
+
+
+def one_window(number: int) -> None:
+    """Opens a window, looks at a view, types, and closes it."""
+    desk = Desk(theme="light", views=(VIEWS[number % len(VIEWS)],))
+    store = Store(State(run=RunSpec(source=("the white house near the sea",)), desk=desk))
+    window = Window(store, None, Faults(None))
+    store.attach(InlineLane(FakeEngine(), (made_model((2, 2), 2),), parent=store))
+    window.show()
+    settle()
+    store.look(kind="encoder", head=1)
+    window.filing.open_text("the red fox sleeps")
+    settle()
+    assert store.trace is not None and store.trace.run.source == ("the red fox sleeps",)
+    window.close()
+    window.deleteLater()
+    store.deleteLater()
+    del window, store
+    settle()
+
+
+def settle() -> None:
+    """Everything that waits is done, the deleting too."""
+    for _ in range(3):
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def census() -> dict[str, int]:
+    """How many of everything there are."""
+    gc.collect()
+    settle()
+    things = gc.get_objects()
+    kinds = {"windows": Window, "stores": Store, "widgets in Python": QWidget, "timers": QTimer}
+    found = {name: sum(1 for one in things if issubclass(type(one), kind)) for name, kind in kinds.items()}
+    return found | {"widgets": len(QApplication.allWidgets()), "threads": threading.active_count()}
+
+
+def memory() -> int:
+    """Bytes of memory of this process, without what was freed and is only kept for later where that can be told."""
+    gc.collect()
+    if sys.platform == "linux":
+        with contextlib.suppress(AttributeError, OSError):
+            ctypes.CDLL(None).malloc_trim(0)
+    return psutil.Process().memory_info().rss
+
+
+@pytest.mark.timeout(600)
+def test_windows_come_and_go_without_a_trace(qapp: QApplication, pytestconfig: pytest.Config) -> None:
+    """`--windows 200` for more of them."""
+    for number in range(WARM_UP):
+        one_window(number)
+    before, base = census(), memory()
+    for number in range(pytestconfig.getoption("windows")):
+        one_window(number)
+    after, grown = census(), memory() - base
+    print(f"{pytestconfig.getoption('windows')} windows: {grown / 1e6:+.1f} MB; {after}")
+    wear(Desk(theme="light"))
+    assert after == before
+    assert grown <= GROWTH, f"{grown / 1e6:.1f} MB more"

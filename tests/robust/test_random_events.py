@@ -1,0 +1,231 @@
+"""Thousands of random gestures in the real window: no exception, no warning of Qt, no long stall, no lost state.
+
+`pytest tests/robust --events 20000 --seed 7` does more of them, or the very same ones again.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from model_core.failure import Refused
+from model_core.spec import RunSpec
+from model_core.trace import Step, Trace
+from tests.made import made_model, made_steps, made_trace
+from tests.robust.gestures import Gesture, Hand, gestures, in_words
+from viz_app.asking import Asking
+from viz_app.faults import Faults, log
+from viz_app.jobs import InlineLane
+from viz_app.state import Desk, State, fitted
+from viz_app.store import Store
+from viz_app.window import Window, wear
+
+LATE = 0.25
+"""Seconds of one gesture that are reported."""
+
+STUCK = 3.0
+"""Seconds of the window's own computing in one gesture that are a fault, however slow the machine is."""
+
+NESTED = 400
+"""Milliseconds after which a menu or a drag that keeps a gesture from ending is given up."""
+
+KEPT = 200
+"""Gestures named when something goes wrong."""
+
+HARMLESS = ("This plugin does not support", "Unimplemented code.")
+"""What Qt says of itself without a screen."""
+
+
+class Warnings(logging.Handler):
+    """What was logged as a warning or worse, apart from the harmless."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keeps its words."""
+        words = record.getMessage()
+        if not any(part in words for part in HARMLESS):
+            self.lines.append(words)
+
+
+class BriefEngine:
+    """Answers at once, of any text the first few words; "refuse" and "boom" end in words instead of a picture."""
+
+    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
+        """The events of a run."""
+        sources = tuple(self.beginning(line) for line in run.source)
+        if any("refuse" in line for line in sources):
+            raise Refused("E-TEST", "not this text")
+        if any("boom" in line for line in sources):
+            raise ValueError("the engine\ntripped")
+        targets = [self.beginning(line) for line in run.target or ()]
+        targets += [" ".join(reversed(line.split())) for line in sources[len(targets) :]]
+        made = {"layers": (2, 2), "heads": 2, "run": run, "forced": run.target is not None}
+        yield made_trace(sources, tuple(targets), stage="encoded", **made)
+        full = made_trace(sources, tuple(targets), **made)
+        yield from made_steps(full) if run.target is None else ()
+        yield full
+
+    @staticmethod
+    def beginning(line: str) -> str:
+        """What of a line is read, as a model reads no more than its positions."""
+        return " ".join(line[:60].split()[:10])
+
+
+@pytest.fixture
+def faults() -> Faults:
+    """Where the window's faults end."""
+    return Faults(None)
+
+
+@pytest.fixture
+def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Window]:
+    """A shown window with a picture. It cannot be closed; files are written without asking, none are opened."""
+    wear(Desk(theme="light"))
+    store = Store(State(run=RunSpec(source=("the white house near the sea",)), desk=Desk(theme="light")))
+    made = Window(store, None, faults)
+    qtbot.addWidget(made)
+    made.resize(1100, 720)
+    store.attach(InlineLane(BriefEngine(), (made_model((2, 2), 2), made_model((2, 2), 2, name="Copy")), parent=store))
+    with qtbot.waitExposed(made):
+        made.show()
+    made.activateWindow()
+    with monkeypatch.context() as patch:
+        patch.setattr(Asking, "ask", answered(tmp_path))
+        patch.setattr(Window, "close", lambda self: False)
+        patch.setattr(log, "propagate", False)
+        faults.install()
+        yield made
+        faults.remove()
+    for top in QApplication.topLevelWidgets():
+        if top is not made:
+            top.close()
+    made.close()
+    wear(Desk(theme="light"))
+
+
+def answered(folder: Path) -> Callable[..., Any]:
+    """In place of a file dialog: whatever is saved goes into `folder`, nothing is opened."""
+
+    def ask(self: Asking, title: str, then: Callable[[Path], object], filters: list[str], name: str = "") -> Any:
+        if name:
+            then(folder / name)
+
+    return ask
+
+
+@pytest.fixture
+def watchdog(window: Window, qtbot) -> Iterator[Hand]:
+    """A Hand whose gestures always end."""
+    hand = Hand(window)
+    timer = QTimer()
+    timer.setInterval(NESTED)
+    timer.timeout.connect(hand.wait)
+    timer.start()
+    yield hand
+    timer.stop()
+
+
+class Diary:
+    """What was done, how long it took, and what went wrong."""
+
+    def __init__(self, seed: int, faults: Faults, warnings: Warnings) -> None:
+        self.seed, self.faults, self.warnings = seed, faults, warnings
+        self.last: deque[str] = deque(maxlen=KEPT)
+        self.late: list[tuple[float, float, str]] = []
+        self.count = 0
+
+    def do(self, hand: Hand, gesture: Gesture) -> None:
+        """Do a gesture and note it. Fails the test at the first fault."""
+        self.count += 1
+        self.last.append(f"{self.count}: {in_words(gesture)}")
+        started, worked, waited = time.perf_counter(), time.thread_time(), hand.waited
+        hand.do(gesture)
+        took, computed = time.perf_counter() - started, time.thread_time() - worked
+        if took > LATE and hand.waited == waited:
+            self.late.append((took, computed, self.last[-1]))
+        if computed > STUCK:
+            self.fail(f"{computed:.1f} s of computing in one gesture")
+        if words := self.trouble():
+            self.fail(words)
+
+    def trouble(self) -> str:
+        """What has gone wrong by now, "" for nothing."""
+        return self.faults.story() if self.faults.count else "\n".join(self.warnings.lines)
+
+    def fail(self, words: str) -> None:
+        """End the test with all that is needed to do it again."""
+        done = "\n".join(self.last)
+        pytest.fail(f"{words}\n\nseed {self.seed}, gesture {self.count}; the last ones:\n{done}", pytrace=False)
+
+    def report(self) -> str:
+        """Gestures that took long, the longest first."""
+        worst = sorted(self.late, reverse=True)[:10]
+        lines = [f"  {took:.2f} s ({computed:.2f} s of computing)  {words}" for took, computed, words in worst]
+        head = f"seed {self.seed}: {self.count:,} gestures, {len(self.late)} over {LATE * 1e3:.0f} ms"
+        return "\n".join([head, *lines])
+
+
+@pytest.fixture
+def diary(window: Window, faults: Faults, pytestconfig: pytest.Config) -> Iterator[Diary]:
+    """An empty diary of the seed that was asked for."""
+    warnings = Warnings()
+    log.addHandler(warnings)
+    yield Diary(pytestconfig.getoption("seed"), faults, warnings)
+    log.removeHandler(warnings)
+
+
+def hangs_together(window: Window) -> None:
+    """What is true at any moment, whatever was done."""
+    store = window.store
+    state = store.state
+    assert State.from_text(state.to_text()) == state
+    assert fitted(state.look, store.trace) == state.look
+    assert store.trace is None or not store.busy or store.encoded is not None or store.writing == ()
+    for name, action in window.commands.actions.items():
+        assert window.commands.made[name].isEnabled() == action.when(store), name
+    shown = [page.name for page in window.desk.open_views()]
+    assert set(shown) <= set(state.desk.views)
+
+
+def test_random_gestures(watchdog: Hand, window: Window, diary: Diary, pytestconfig: pytest.Config) -> None:
+    for number, gesture in enumerate(gestures(diary.seed, pytestconfig.getoption("events"))):
+        diary.do(watchdog, gesture)
+        if number % 25 == 0:
+            try:
+                hangs_together(window)
+            except AssertionError as error:
+                diary.fail(f"{error}")
+    print(diary.report())
+    window.filing.open_text("the red fox sleeps")
+    QApplication.processEvents()
+    trace = window.store.trace
+    assert trace is not None and trace.run.source == ("the red fox sleeps",), "the window still works"
+
+
+def test_the_same_seed_gives_the_same_gestures() -> None:
+    assert list(gestures(3, 500)) == list(gestures(3, 500)) != list(gestures(4, 500))
+    assert [one[0] for one in islice(gestures(3, 5000), 5000)].count("action") > 200
+
+
+def test_an_exception_in_a_gesture_ends_the_test_with_the_way_to_it(
+    watchdog: Hand, window: Window, diary: Diary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def trip(**_: object) -> None:
+        raise RuntimeError("tripped over a cell")
+
+    monkeypatch.setattr(window.store, "look", trip)
+    story = rf"(?s)tripped over a cell.*seed {diary.seed}, gesture 1;.*action 'kind\.encoder'"
+    with pytest.raises(pytest.fail.Exception, match=story):
+        diary.do(watchdog, ("action", "kind.encoder"))
