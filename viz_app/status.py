@@ -13,6 +13,7 @@ from viz_app.store import Store
 
 _APART = "     "
 PATIENCE = 300  # ms that a computation may take before the window speaks of it
+TOO_LONG = 10_000  # ms after which starting the engine again is offered
 ENGINE_WORDS = {
     "starting": "engine starting",
     "ready": "engine ready",
@@ -22,10 +23,14 @@ ENGINE_WORDS = {
 
 
 class Status(QFrame):
-    """See module. `late` tells when a computation has become long (True) and when it is over (False)."""
+    """See module. `late` tells when a computation has become long (True) and when it is over (False).
+
+    After TOO_LONG of one computation, while the engine works, `restarted` can be asked for by a button.
+    """
 
     late = Signal(bool)
     cancelled = Signal()
+    restarted = Signal()
     details = Signal()
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
@@ -35,11 +40,15 @@ class Status(QFrame):
         self.setObjectName("status")
         self.hint = Caption("small", "ink", parent=self)
         self.more = QPushButton("Details", self)
+        self.more.setToolTip("Shows what went wrong, to read and to copy.")
         self.more.clicked.connect(self.details)
         self.progress = self._label()
         self.cancel = QPushButton("Cancel", self)
         self.cancel.setToolTip("Stops computing; the last picture stays.")
         self.cancel.clicked.connect(self.cancelled)
+        self.restart = QPushButton("Restart the engine", self)
+        self.restart.setToolTip("Ends the engine, which may be stuck, and starts it again; your text is kept.")
+        self.restart.clicked.connect(self._restart)
         self.times = self._label()
         self.times.setMinimumWidth(1)  # gives way instead of widening the window
         self.engine = self._label()
@@ -47,14 +56,16 @@ class Status(QFrame):
         row.setContentsMargins(16, 2, 16, 2)
         row.setSpacing(16)
         row.addWidget(self.hint, 1)
-        for part in (self.more, self.progress, self.cancel, self.times, self.engine):
+        for part in (self.more, self.progress, self.cancel, self.restart, self.times, self.engine):
             row.addWidget(part)
-        for part in (self.more, self.progress, self.cancel):
+        for part in (self.more, self.progress, self.cancel, self.restart):
             part.hide()
-        for button in (self.more, self.cancel):
+        for button in (self.more, self.cancel, self.restart):
             button.setProperty("role", "flat")
         self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
         self._wait.timeout.connect(self._become_late)
+        self._long = QTimer(self, singleShot=True, interval=TOO_LONG)
+        self._long.timeout.connect(self.restart.show)
         store.changed.connect(self.refresh)
         self.dress()
         self.refresh()
@@ -95,6 +106,8 @@ class Status(QFrame):
             self._watch_time()
         if names & {"writing", "busy"} and not self.progress.isHidden():
             self.progress.setText(self._progress_words())
+        if names & {"busy", "engine", "run"}:
+            self._watch_engine(anew="run" in names)
         if "engine" in names:
             self.engine.setText(ENGINE_WORDS.get(self._store.engine, self._store.engine))
         if names & {"trace", "painted"}:
@@ -109,6 +122,18 @@ class Status(QFrame):
             self.cancel.hide()
             self.late.emit(False)
 
+    def _watch_engine(self, anew: bool) -> None:
+        """Counts the time of one computation; that of starting or of being lost is not the engine's fault."""
+        if not self._store.busy or self._store.engine != "busy":
+            self._long.stop()
+            self.restart.hide()
+        elif self.restart.isHidden() and (anew or not self._long.isActive()):
+            self._long.start()
+
+    def _restart(self) -> None:
+        self.restart.hide()
+        self.restarted.emit()
+
     def _become_late(self) -> None:
         self.progress.setText(self._progress_words())
         self.progress.show()
@@ -122,6 +147,7 @@ class Status(QFrame):
     def stop(self) -> None:
         """The window closes: nothing is waited for any more."""
         self._wait.stop()
+        self._long.stop()
 
     # ---- its looks
 
@@ -129,7 +155,7 @@ class Status(QFrame):
         """Fonts and colours of now."""
         theme = themes.current()
         small = themes.font("small")
-        for part in (self.more, self.progress, self.cancel, self.times, self.engine):
+        for part in (self.more, self.progress, self.cancel, self.restart, self.times, self.engine):
             part.setFont(small)
         self.setStyleSheet(
             f"#status {{ background: {theme.panel}; border-top: 1px solid {theme.line}; }}"

@@ -40,6 +40,9 @@ class Answers(Protocol):
     def cancel(self) -> None:
         """Give the run up."""
 
+    def restart(self) -> None:
+        """End the engine and start it again."""
+
 
 class Store(QObject):
     """The State, its history, and the results that belong to it. `clock` gives seconds.
@@ -301,6 +304,11 @@ class Store(QObject):
             if self._lane is not None:
                 self._lane.cancel()
             self._tell(self._results.give_up())
+
+    def restart_engine(self) -> None:
+        """End an engine that does not answer; it is started again and asked for the present run."""
+        if self._lane is not None:
+            self._lane.restart()
 
     def accept(self, event: Any) -> None:
         """Take what the engine says; see Results.accept. Nothing is done with what does not count any more."""

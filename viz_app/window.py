@@ -149,6 +149,7 @@ class Window(QMainWindow):
         self.desk.opened.connect(self._order_tabs)
         self.status.late.connect(self.desk.set_late)
         self.status.cancelled.connect(self.cancel)
+        self.status.restarted.connect(partial(self.commands.run, "engine.restart"))
         self.status.details.connect(self.show_faults)
         if self._faults is not None:
             self._faults.told.connect(self.status.set_fault)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import Qt
 
 from model_core.events import EngineLost, Ready
 from tests.made import made_steps, made_trace
@@ -107,6 +108,73 @@ def test_cancel_asks_for_it(status: Status, store: Store, qtbot) -> None:
     qtbot.waitUntil(lambda: status.cancel.isVisible())
     with qtbot.waitSignal(status.cancelled):
         status.cancel.click()
+
+
+# ---------------------------------------------------------------- an engine that does not answer
+
+
+@pytest.fixture
+def soon(status: Status) -> Status:
+    """A status line that finds 20 ms long enough."""
+    status._long.setInterval(20)
+    return status
+
+
+def test_the_engine_is_given_ten_seconds(status: Status, store: Store) -> None:
+    store.accept(Ready())
+    store.submit()
+    assert status._long.isActive() and status._long.interval() == 10_000 and status.restart.isHidden()
+    store.accept(TRACE)
+    assert not status._long.isActive()
+
+
+def test_a_run_that_takes_too_long_offers_to_restart_the_engine(soon: Status, store: Store, qtbot) -> None:
+    store.accept(Ready())
+    store.submit()
+    qtbot.waitUntil(soon.restart.isVisible)
+    assert soon.restart.text() == "Restart the engine" and soon.restart.toolTip()
+    with qtbot.waitSignal(soon.restarted):
+        soon.restart.click()
+    assert soon.restart.isHidden()
+
+
+def test_the_offer_goes_with_the_answer_or_with_giving_up(soon: Status, store: Store, qtbot) -> None:
+    store.accept(Ready())
+    for end in (lambda: store.accept(TRACE), store.cancel):
+        store.submit()
+        qtbot.waitUntil(soon.restart.isVisible)
+        end()
+        assert soon.restart.isHidden() and not soon._long.isActive()
+
+
+def test_the_offer_stays_while_the_text_is_changed(soon: Status, store: Store, qtbot) -> None:
+    store.accept(Ready())
+    store.submit()
+    qtbot.waitUntil(soon.restart.isVisible)
+    store.run(source=("another text",))
+    assert soon.restart.isVisible()
+
+
+def test_another_text_begins_a_new_count(status: Status, store: Store, qtbot) -> None:
+    status._long.setInterval(100_000)
+    status._long.setTimerType(Qt.TimerType.PreciseTimer)
+    store.accept(Ready())
+    store.submit()
+    qtbot.waitUntil(lambda: status._long.remainingTime() < 99_500)
+    before = status._long.remainingTime()
+    store.set_hover((0, 0))
+    assert status._long.remainingTime() <= before
+    store.run(source=("another text",))
+    assert status._long.remainingTime() > before
+
+
+def test_an_engine_that_starts_or_was_lost_is_not_restarted(status: Status, store: Store) -> None:
+    store.submit()
+    assert store.engine == "starting" and not status._long.isActive()
+    store.accept(Ready())
+    assert status._long.isActive()
+    store.accept(EngineLost("gone"))
+    assert not status._long.isActive() and status.restart.isHidden()
 
 
 # ---------------------------------------------------------------- the notice above the views
