@@ -21,8 +21,9 @@ def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
     data = read_json(Path(folder) / SPEC, 1_000_000)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Refused("E-CFG-FORMAT", f"{SPEC} in {folder} is not a headscope model description")
-    if (version := data.get("version")) != VERSION:
-        raise Refused("E-CFG-VERSION", f"{SPEC} has version {version!r}; this program reads version {VERSION}")
+    version = data.get("version")
+    if type(version) is not int or version != VERSION:
+        raise Refused("E-CFG-VERSION", f"{SPEC} has version {version!r:.60}; this program reads version {VERSION}")
     about = data.get("about", {})
     if not isinstance(about, dict):
         raise Refused("E-CFG-TYPE", f"'about' in {SPEC} is not an object")

@@ -131,7 +131,10 @@ class Chart(pg.GraphicsView):
     # ---- what it shows
 
     def set_curves(self, x: npt.ArrayLike, curves: Sequence[Curve]) -> None:
-        """Shows curves over `x` [N]. Raises ValueError for no x, or for a curve of another length."""
+        """Shows curves over `x` [N]; a mark that is not among them is let go.
+
+        Raises ValueError for no x, or for a curve of another length.
+        """
         places = np.asarray(x, dtype=np.float64)
         if places.ndim != 1 or not len(places):
             raise ValueError(f"a chart needs a row of x, got shape {list(places.shape)}")
@@ -140,6 +143,8 @@ class Chart(pg.GraphicsView):
                 raise ValueError(f"{curve.name!r} has {list(curve.y.shape)} values over {len(places)} x")
         same = np.array_equal(places, self._x)
         self._x, self._curves = places, tuple(curves)
+        if self._marked not in places:
+            self._marked = None
         self._spoil()
         self._fill_items()
         self._fit_y()

@@ -318,6 +318,16 @@ def test_a_sentence_of_one_token_has_all_pictures(qtbot: QtBot) -> None:
     assert plot.point_of(0, float(plot.curves[1].y[0])).x() == pytest.approx(plot.area().center().x(), abs=1.0)
 
 
+def test_a_shorter_sentence_lets_a_distance_go_that_it_does_not_have(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=6, target_tokens=6), reach="sentence")
+    stage.pictures.distance.set_marked(5)
+    assert stage.pictures.distance.accessibleDescription().startswith("5 apart")
+    stage.trace = made_trace(source_tokens=3, target_tokens=3)
+    stage.draw()
+    assert len(stage.pictures.mean) == 3
+    assert stage.pictures.distance.marked is None
+
+
 # ---------------------------------------------------------------- which dimensions
 
 
