@@ -82,7 +82,7 @@ def _keeper(kept: dict[str, Tensor], name: str) -> Listener:
     """A listener that stores the activation under `name`."""
 
     def keep(value: Tensor) -> None:
-        kept[name] = value.detach()
+        kept[name] = value.detach() if value.requires_grad else value
 
     return keep
 

@@ -74,6 +74,8 @@ class EncoderDecoder(nn.Module):
         self._initialise()
         if spec.tied:
             self.to_logits.weight = source.weight
+        for module in self.modules():  # Python then finds parts at once; nn.Module's own search is a slow last resort
+            module.__dict__.update(module._modules)
 
     def _initialise(self) -> None:
         """Glorot for matrices, D^-0.5 for tables (so that scaled embeddings have unit variance), 0 for biases."""

@@ -55,7 +55,20 @@ def test_recording_changes_no_number() -> None:
     with recording(model) as kept:
         assert torch.equal(model(SOURCE, READ), plain)
     assert torch.equal(kept["logits"], plain)
-    assert not kept["logits"].requires_grad
+    assert not any(value.requires_grad for value in kept.values())
+
+
+def test_what_is_kept_is_the_activation_itself_and_no_copy() -> None:
+    """Without gradients as with them."""
+    model = small_model(positions="learned")
+    seen: dict[str, torch.Tensor] = {}
+    listen = {name: lambda value, name=name: seen.update({name: value}) for name in hook_points(model)}
+    for gradients in (True, False):
+        with torch.set_grad_enabled(gradients), recording(model, edits=listen) as kept:
+            model(SOURCE, READ)
+        assert seen["logits"].requires_grad == gradients and seen["encoder.embed.positions"].requires_grad
+        assert not any(value.requires_grad for value in kept.values())
+        assert all(kept[name].data_ptr() == value.data_ptr() for name, value in seen.items())
 
 
 def test_only_what_is_wanted_is_kept() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from typing import Any
 
@@ -250,3 +251,18 @@ def test_a_spec_is_read_strictly(data: Any, words: str) -> None:
 def test_a_spec_survives_its_json() -> None:
     spec = small_spec(norm="rms", tied=False, dropout=0.3)
     assert ModelSpec.from_json(spec.to_json()) == spec
+
+
+def test_parts_can_be_exchanged_and_a_copy_has_its_own() -> None:
+    """Parts are also kept where Python looks first; that must never show a part that is not there any more."""
+    model = small_model()
+    twin = copy.deepcopy(model)
+    for path, module in model.named_modules():
+        for name, part in module._modules.items():
+            own = twin.get_submodule(path)
+            assert getattr(own, name) is own._modules[name] is not part
+    source, read = torch.tensor([[5, 6, 7, 2]]), torch.tensor([[1, 8, 9]])
+    before = model(source, read)
+    model.encoder.layers[0].feed_forward = type(model.encoder.layers[0].feed_forward)(model.spec)
+    assert not torch.equal(model(source, read), before)
+    assert torch.equal(twin(source, read), before)
