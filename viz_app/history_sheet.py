@@ -12,6 +12,7 @@ from viz_app.actions import action
 from viz_app.caption import plain_label
 from viz_app.commands import key_words
 from viz_app.paint import tip
+from viz_app.palette import WORD, Row
 from viz_app.sheets import Sheet
 from viz_app.store import Store
 
@@ -28,6 +29,8 @@ class ChangeList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Changes")
+        self.setItemDelegate(Row(self))
+        self.setUniformItemSizes(True)
         self.setToolTip(tip("Every change in its order."))
         self.itemClicked.connect(lambda item: self.chosen.emit(self.row(item)))
 
@@ -87,14 +90,14 @@ class HistorySheet(Sheet):
             button.setEnabled(can)
 
     def _mark(self, done: int) -> None:
-        """Ticks the present line; what was undone is pale. Screen readers hear both."""
-        theme, side = themes.current(), themes.px(16)
+        """Ticks the present line and says which ones are undone; screen readers hear both."""
+        side = themes.px(16)
         self.list.setIconSize(QSize(side, side))
         for row in range(self.list.count()):
             item = self.list.item(row)
             said = "present" if row == done else "undone" if row > done else "done"
             item.setIcon(icons.icon("check") if row == done else icons.blank())
-            item.setForeground(theme.q("muted" if row > done else "ink"))
+            item.setData(WORD, "" if row < done else "now" if row == done else said)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {said}")
             item.setFont(themes.font("strong" if row == done else "body"))
         self.list.setCurrentRow(done)

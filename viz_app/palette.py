@@ -22,7 +22,7 @@ from viz_app import theme as themes
 
 SHOWN = 10  # rows that are seen at once
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-_KEY = Qt.ItemDataRole.UserRole
+WORD = Qt.ItemDataRole.UserRole  # the muted word at the right end of a row
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -46,7 +46,7 @@ def matching(entries: Iterable[Entry], typed: str) -> list[Entry]:
 
 
 class Row(QStyledItemDelegate):
-    """Paints an entry: its words left, its key right."""
+    """Paints an entry: its words left, its key or another WORD right."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """As a list paints it, and the key at its right end."""
@@ -55,7 +55,7 @@ class Row(QStyledItemDelegate):
         painter.save()
         painter.setPen(theme.q("muted"))
         room = option.rect.adjusted(8, 0, -12, 0)
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), index.data(_KEY) or "")
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), index.data(WORD) or "")
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -76,6 +76,7 @@ class Palette(QFrame):
         self.box = QLineEdit(self)
         self.box.setPlaceholderText("Type what you want to do")
         self.box.setAccessibleName("Find a command")
+        self.box.setToolTip("A few letters of any command; Enter runs it.")
         self.box.textChanged.connect(self.narrow)
         self.box.returnPressed.connect(self.run)
         self.box.installEventFilter(self)
@@ -83,6 +84,7 @@ class Palette(QFrame):
         self.list.setItemDelegate(Row(self.list))
         self.list.setUniformItemSizes(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setAccessibleName("Commands that fit")
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.itemClicked.connect(lambda _item: self.run())
         column = QVBoxLayout(self)
@@ -99,7 +101,7 @@ class Palette(QFrame):
         self.list.clear()
         for entry in self._shown:
             item = QListWidgetItem(entry.words)
-            item.setData(_KEY, entry.key)
+            item.setData(WORD, entry.key)
             item.setToolTip("")
             self.list.addItem(item)
         self.list.setCurrentRow(0)
@@ -143,4 +145,4 @@ class Palette(QFrame):
         return super().eventFilter(watched, event)
 
 
-__all__ = ["Entry", "Palette", "matching"]
+__all__ = ["WORD", "Entry", "Palette", "Row", "matching"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import itertools
 import platform
 import sys
 from collections.abc import Iterable
@@ -28,7 +29,11 @@ from viz_app.caption import plain_label
 from viz_app.commands import key_words
 from viz_app.settings import home
 
-KEY_NOTE = "Single keys work while the cursor is not in a text box; arrows while a view has the focus."
+KEY_NOTE = (
+    "Single keys work while the cursor is not in a text box; arrows while a view has the focus. "
+    "Tab goes from part to part; every command can also be found by its name."
+)
+COLUMN = 370  # px at text size 100 % for a column of keys
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
 
 
@@ -68,39 +73,46 @@ class KeySheet(Sheet):
         columns = QHBoxLayout(inside)
         columns.setContentsMargins(0, 0, 12, 0)
         columns.setSpacing(48)
-        for rows in halves(key_rows(actions)):
+        room = self.screen().availableSize()
+        count = max(1, min(3, (room.width() - 96) // themes.px(COLUMN)))
+        for rows in in_columns(key_rows(actions), count):
             columns.addLayout(_grid(inside, rows))
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.viewport().setAutoFillBackground(False)
         area.setWidget(inside)
+        area.setAccessibleName("Keys")
+        area.setToolTip("Every command with its key")
         self.column.addWidget(area, 1)
         note = plain_label(self, KEY_NOTE, "small", muted=True)
         note.setWordWrap(True)
         self.column.addWidget(note)
         self.end_with_close()
-        room = self.screen().availableSize()
         wanted = inside.sizeHint() + QSize(64, 176)
         self.resize(wanted.boundedTo(QSize(room.width() - 32, room.height() - 32)))
 
 
 def key_rows(actions: Iterable[Action]) -> list[tuple[str, ...]]:
-    """Rows of the sheet: (menu,) as a heading, (keys, what they do) below it."""
+    """Rows of the sheet: (menu,) as a heading, (keys, what they do) below it. What has no key of its own is run from
+    the list of commands, whose key stands there."""
     known = list(actions)
+    finder = next((key_words(one.keys[0]) for one in known if one.id == "find"), "")
     rows: list[tuple[str, ...]] = []
     for menu in MENUS:
-        with_keys = [action for action in known if action.menu == menu and action.keys]
-        if with_keys:
+        listed = [action for action in known if action.menu == menu]
+        if listed:
             rows.append((menu,))
-            rows += [("  or  ".join(map(key_words, one.keys)), one.text.rstrip("…")) for one in with_keys]
+            rows += [("  or  ".join(map(key_words, one.keys)) or f"{finder} …", one.text.rstrip("…")) for one in listed]
     return rows
 
 
-def halves(rows: list[tuple[str, ...]]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
-    """The rows in two columns of about one length, cut before a heading."""
-    cuts = [place for place, row in enumerate(rows) if len(row) == 1] + [len(rows)]
-    cut = min(cuts, key=lambda place: abs(2 * place - len(rows)))
-    return rows[:cut], rows[cut:]
+def in_columns(rows: list[tuple[str, ...]], count: int) -> list[list[tuple[str, ...]]]:
+    """The rows in at most `count` columns, each cut before a heading, the longest as short as can be."""
+    headings = [place for place, row in enumerate(rows) if len(row) == 1 and place]
+    ways = itertools.combinations(headings, min(count - 1, len(headings)))
+    cuts = [list(itertools.pairwise((0, *way, len(rows)))) for way in ways]
+    best = min(cuts, key=lambda way: max(end - start for start, end in way))
+    return [rows[start:end] for start, end in best]
 
 
 def _grid(parent: QWidget, rows: list[tuple[str, ...]]) -> QGridLayout:
@@ -135,6 +147,7 @@ class AboutSheet(Sheet):
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.column.addWidget(self.text)
         copy = QPushButton("Copy", self)
+        copy.setToolTip("Copies these lines.")
         copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text.text()))
         self.end_with_close(copy)
 
@@ -169,9 +182,12 @@ class FaultSheet(Sheet):
         self.column.addWidget(label)
         self.text = QPlainTextEdit(f"{sys.version}\n{about_words(None)}\n\n{story}", self)
         self.text.setReadOnly(True)
+        self.text.setAccessibleName("What went wrong")
+        self.text.setToolTip("To read and to copy")
         self.text.setFont(themes.font("code"))
         self.column.addWidget(self.text, 1)
         copy = QPushButton("Copy", self)
+        copy.setToolTip("Copies these lines.")
         copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text.toPlainText()))
         self.end_with_close(copy)
         self.resize(760, 480)

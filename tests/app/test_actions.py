@@ -26,7 +26,7 @@ from viz_app import actions, icons
 from viz_app.actions import ACTIONS, MENUS, action
 from viz_app.commands import needs_key
 from viz_app.settings import TEXT_SIZES
-from viz_app.sheets import key_rows
+from viz_app.sheets import in_columns, key_rows
 from viz_app.state import State
 from viz_app.store import Store
 from viz_app.views import VIEWS
@@ -90,6 +90,29 @@ def test_the_key_sheet_has_every_key(qapp) -> None:
         for key in one.keys:
             assert QKeySequence.fromString(key).toString(QKeySequence.SequenceFormat.NativeText) in listed
     assert [row[0] for row in rows if len(row) == 1] == list(MENUS)
+
+
+def test_the_key_sheet_has_every_action_once_also_those_without_a_key(qapp) -> None:
+    finder = QKeySequence.fromString("Ctrl+K").toString(QKeySequence.SequenceFormat.NativeText)
+    rows = [row for row in key_rows(ACTIONS) if len(row) == 2]
+    assert Counter(words for _, words in rows) == Counter(one.text.rstrip("…") for one in ACTIONS)
+    keyless = {one.text.rstrip("…") for one in ACTIONS if not one.keys}
+    assert keyless and {words for keys, words in rows if keys == f"{finder} …"} == keyless
+
+
+def test_the_keys_stand_in_columns_of_about_one_length() -> None:
+    rows: list[tuple[str, ...]] = [("A",), *[("x", "y")] * 4, ("B",), *[("x", "y")] * 2, ("C",), ("x", "y")]
+    assert in_columns(rows, 1) == [rows]
+    assert [len(column) for column in in_columns(rows, 2)] == [5, 5]
+    assert [column[0] for column in in_columns(rows, 3)] == [("A",), ("B",), ("C",)]
+    assert [len(column) for column in in_columns(rows, 9)] == [5, 3, 2]
+    assert in_columns([("A",), ("x", "y")], 3) == [[("A",), ("x", "y")]]
+
+
+def test_every_action_says_what_it_does(qapp) -> None:
+    for one in ACTIONS:
+        assert one.text.strip() == one.text != ""
+        assert not one.tip or one.tip.endswith("."), one.id
 
 
 # ---------------------------------------------------------------- what they do

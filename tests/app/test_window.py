@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import base64
+import html
 from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QStatusTipEvent
+from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeySequence, QStatusTipEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QScrollBar, QToolButton, QWidget
 
 from model_core.events import Models
@@ -20,7 +21,7 @@ from viz_app.faults import Faults
 from viz_app.jobs import InlineLane
 from viz_app.palette import Palette
 from viz_app.settings import Settings
-from viz_app.sheets import AboutSheet, FaultSheet, KeySheet
+from viz_app.sheets import AboutSheet, FaultSheet, KeySheet, Sheet
 from viz_app.state import Desk, State
 from viz_app.store import Store
 from viz_app.window import Window, chosen_theme, wear
@@ -375,12 +376,55 @@ def test_sheets_open_beside_the_window_and_close(make, name: str, kind: type[QWi
     assert window.findChild(kind) is None
 
 
+@pytest.mark.parametrize("name", ["keys", "about", "history", "find"])
+def test_everything_in_a_sheet_has_a_name_and_a_tip(make, name: str) -> None:
+    window = make()
+    window.commands.run(name)
+    sheet = window.findChild(Palette) or window.findChild(Sheet)
+    takes = Qt.FocusPolicy.TabFocus
+    inside = [one for one in sheet.findChildren(QWidget) if one.focusPolicy() & takes and one.isVisible()]
+    inside = [one for one in inside if not one.objectName().startswith("qt_")]
+    assert inside
+    assert [one for one in inside if not (one.accessibleName() or getattr(one, "text", str)())] == []
+    assert [f"{type(one).__name__} in {name}" for one in inside if not one.toolTip()] == []
+    sheet.close()
+
+
 def test_about_names_the_versions_and_the_model(make) -> None:
     window = make()
     window.commands.run("about")
     words = window.findChild(AboutSheet).text.text()
     assert "torch 2." in words and "PySide6-Essentials 6." in words and "headscope 0." in words
     assert "English → Spanish" in words
+
+
+def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
+    window = make()
+    store, met = window.store, set()
+    store.look(step=1)
+    changes: list[Callable[[], object]] = [
+        lambda: store.set_hover((1, 1)),
+        lambda: store.look(query=1, key=1),
+        store.undo,
+        lambda: store.desk(text_scale=1.25),
+        lambda: store._tell(store._results._set_busy(True)),
+    ]
+    for change in changes:
+        change()
+        listed = [entry.words for entry in window.entries()]
+        can = [one.text for one in ACTIONS if one.when(store) and one.id != "find"]
+        assert sorted(words for words in listed if not words.startswith(("Model: ", "Beside: "))) == sorted(can)
+        met |= set(listed)
+    assert {one.text for one in ACTIONS} - met == {"Find a command…"}
+
+
+def test_every_action_of_a_menu_has_its_words_and_its_key_in_its_tip(make) -> None:
+    window = make()
+    for name, made in window.commands.made.items():
+        said = window.commands.words(name)
+        assert said and said in html.unescape(made.toolTip())
+        if made.shortcuts():
+            assert made.shortcut().toString(QKeySequence.SequenceFormat.NativeText) in said
 
 
 def test_tips_of_menus_and_hints_of_views_come_to_the_status_line(make) -> None:
