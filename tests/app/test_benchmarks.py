@@ -11,12 +11,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 
 from benchmarks import __main__ as command
-from benchmarks import machine
+from benchmarks import machine, recorded, screen, typing_keys
+from benchmarks.floors import BareMosaic, block_maxima, random_maps
 from benchmarks.goals import GOALS, Goal, words
+from benchmarks.painting import check_maxima
 from benchmarks.report import Line, Section, cells, compared, markdown, rounded
 from benchmarks.samples import Samples, in_turns, median, percentile, ratio
+from viz_app.colours import Scale
+from viz_app.mosaic import Mosaic
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -184,3 +189,44 @@ def test_the_circumstances_are_told() -> None:
     assert "display server" in busy[1] and "load average 3.5" in busy[2] and "--quick" in busy[3]
     assert f"numpy {np.__version__}" in calm[0]
     assert machine.found("no-such-package-anywhere") == "missing"
+
+
+# ---- what is checked on the way
+
+
+def test_the_check_of_the_maxima_sees_one_wrong_block(qtbot: QtBot) -> None:
+    """It compares the pixels on the screen with the arrays, of all 48 maps."""
+    mosaic = Mosaic()
+    qtbot.addWidget(mosaic)
+    screen.show(mosaic, 620, 480)
+    maps = random_maps(6, 8, 128, seed=3)
+    mosaic.set_maps(maps, None, Scale())
+    check_maxima(mosaic, maps)
+    other = maps.copy()
+    other[5, 7, 60, 60] = 1.0
+    assert block_maxima(other, 64)[5, 7, 30, 30] == 1.0 != block_maxima(maps, 64)[5, 7, 30, 30]
+    with pytest.raises(AssertionError, match="layer 6, head 8 shows other numbers"):
+        check_maxima(mosaic, other)
+
+
+def test_the_floor_shows_the_same_maxima(qtbot: QtBot) -> None:
+    bare = BareMosaic(2, 3, 128, 64, 4)
+    qtbot.addWidget(bare)
+    maps = random_maps(2, 3, 128, seed=4)
+    assert np.array_equal(bare.reduce(maps), block_maxima(maps, 64))
+
+
+def test_the_typist_ends_with_the_text_it_should_have() -> None:
+    letters = typing_keys.script(7)
+    assert typing_keys.typed("a ", "bc\b\bd") == "a d"
+    assert typing_keys.typed(typing_keys.SENTENCE, letters) == typing_keys.SENTENCE + typing_keys.ENDINGS[0]
+    assert letters.count("\b") > 30
+
+
+def test_made_traces_hold_together() -> None:
+    trace = recorded.trace(5, layers=2, heads=3)
+    for kind in ("encoder", "decoder", "cross"):
+        for maps in trace.maps(kind):
+            assert maps.shape == (3, 5, 5)
+            np.testing.assert_allclose(maps.sum(-1), 1.0, atol=1e-5)
+            assert not maps[:, trace.reason(kind) != 0].any(), "hidden cells weigh nothing"
