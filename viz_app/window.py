@@ -264,7 +264,7 @@ class Window(QMainWindow):
 
     def next_view(self) -> None:
         """Moves the focus to the view, or from one view to the next."""
-        pages, focus = self.desk.open_views(), self.focusWidget()
+        pages, focus = [page for page in self.desk.open_views() if page.isVisible()], self.focusWidget()
         now = [place for place, page in enumerate(pages) if focus is not None and page.isAncestorOf(focus)]
         if pages:
             focus_into(pages[(now[0] + 1) % len(pages) if now else 0].view)

@@ -340,6 +340,9 @@ def test_where_there_is_no_room_for_two_the_first_is_shown_and_a_line_says_so(ma
     window = make("attention", "masks", size=(700, 600))
     assert seen(window) == ["attention"]
     assert window.desk._short.isVisible() and window.desk._short.text().startswith("Masks needs more room")
+    for _ in range(2):
+        window.next_view()
+        assert page(window, "attention").view.isAncestorOf(QApplication.focusWidget())
     window.resize(1280, 720)
     assert seen(window) == ["attention", "masks"] and not window.desk._short.isVisible()
     window.store.desk(text_scale=2.0)
