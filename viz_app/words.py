@@ -38,7 +38,7 @@ def trace(options: argparse.Namespace) -> int:
 
     found = Engine().trace(run_of(options))
     save_npz(found, Path(options.out))
-    _notes([*blank(options.source), *found.notices])
+    tell([*blank(options.source), *found.notices])
     print(options.out)
     return 0
 
@@ -59,10 +59,10 @@ def translate(options: argparse.Namespace) -> int:
         window, notes = 1 if file.isatty() else WINDOW, 0
         for number, one in enumerate(translated(model, vocab, _lines(file), options.batch, window), 1):
             notes += bool(one.note)
-            _notes([f"line {number}: {one.note}"] if one.note and notes <= NOTES else [])
+            tell([f"line {number}: {one.note}"] if one.note and notes <= NOTES else [])
             print(one.text, flush=window == 1)
     if notes > NOTES:
-        _notes([f"{notes - NOTES:,} more lines were cut or not ended"])
+        tell([f"{notes - NOTES:,} more lines were cut or not ended"])
     return 0
 
 
@@ -103,7 +103,7 @@ def _print_quality(model: EncoderDecoder, vocab: Vocabulary, options: argparse.N
     from model_core.evaluate import quality
 
     corpus = read_pairs([options.data])
-    _notes(filter(None, [corpus.complaint()]))
+    tell(filter(None, [corpus.complaint()]))
     found = quality(model, vocab, corpus.pairs, options.hurried)
     how = ", lower case without punctuation" if options.hurried else ""
     print(f"{Path(options.data).name}: {found.pairs:,} pairs, {found.sources:,} distinct sources{how}")
@@ -120,7 +120,7 @@ def _print_alignment(model: EncoderDecoder, vocab: Vocabulary, name: str) -> Non
 
     gold = read_gold(name)
     if gold.malformed:
-        _notes([f"{Path(name).name}: {len(gold.malformed):,} lines skipped, the first is {gold.malformed[0]}"])
+        tell([f"{Path(name).name}: {len(gold.malformed):,} lines skipped, the first is {gold.malformed[0]}"])
     if not gold.sentences:
         raise Refused("E-TSV-EMPTY", f"no usable line in {name}")
     rows = alignment(model, vocab, gold.sentences)
@@ -288,7 +288,7 @@ class _Bar:
         self.open = False
 
 
-def _notes(lines: Iterable[str]) -> None:
+def tell(lines: Iterable[str]) -> None:
     """Quiet notes on stderr, one a line."""
     for line in lines:
         print(f"note: {line}", file=sys.stderr)

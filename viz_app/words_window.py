@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from model_core.failure import Refused
-from viz_app.words import run_of
+from viz_app.words import blank, run_of, tell
 
 
 def gui(options: argparse.Namespace) -> int:
@@ -25,8 +25,10 @@ def render(options: argparse.Namespace) -> int:
     look |= {name: number - 1 for name, number in numbered.items() if number}
     settings = {"theme": _theme(options.theme), "text_scale": options.text_size}
     settings |= {"size": options.size, "ratio": options.scale}
-    engine = _checked_engine(options, look)
-    print(draw(options.view, run_of(options), options.out, look=look, engine=engine, **settings))
+    engine, notes = _checked_engine(options, look)
+    path = draw(options.view, run_of(options), options.out, look=look, engine=engine, **settings)
+    tell(notes)
+    print(path)
     return 0
 
 
@@ -35,8 +37,8 @@ def _theme(name: str | None) -> str | None:
     return "high_contrast" if name == "contrast" else name
 
 
-def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> Any:
-    """The engine, after layer, head, step and sentence were found to be there; Refused with the allowed range."""
+def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[Any, list[str]]:
+    """The engine and notes on the run, once layer, head, step and sentence were found there; else Refused."""
     from model_core.engine import Engine
 
     engine = Engine()
@@ -49,4 +51,4 @@ def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> Any:
     for name, count in ranges.items():
         if look.get(name, 0) >= count:
             raise Refused("E-ARGS", f"{name} {look[name] + 1} is not there: 1 to {count}")
-    return engine
+    return engine, [*blank(options.source), *trace.notices]

@@ -1,0 +1,281 @@
+"""`train` from the command line: settings, progress, Ctrl+C, kill -9, and two processes under torchrun."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model_core.checkpoint import load_model
+from model_core.spec import TrainSpec
+from model_core.train import TrainEvent
+from tests.program import ROOT, Run, command, environment, place_of, refused
+from tests.small import SENTENCES
+from viz_app import cli, words
+
+# ---------------------------------------------------------------- train
+
+
+QUICK = ["--set", "steps=3", "--set", "model.d_model=16", "--set", "batch_tokens=60", "--set", "stop_at=0"]
+
+
+def test_a_toy_training_tells_how_it_goes(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "toy"
+    code, stdout, err = run("train", "--task", "copy", "--out", out, *QUICK)
+    assert (code, stdout) == (0, f"{out}\n")
+    lines = err.splitlines()
+    assert lines[0].startswith("new training: ") and "made up as it goes" in lines[0]
+    assert "step 3: validation loss" in lines[-1] and "of sentences right" in lines[-1]
+    code, stdout, err = run("train", "--task", "copy", "--out", out, *QUICK)
+    assert (code, stdout) == (0, f"{out}\n")
+    assert err.splitlines() == [lines[0].replace("new training", "resumed at step 3")]
+    assert run("translate", "--model", out, "/dev/null")[0] == 0
+
+
+def test_settings_from_a_file_from_options_and_by_name(tmp_path: Path) -> None:
+    config = tmp_path / "config.json"
+    config.write_text('{"rate": 0.5, "minutes": 9, "seed": 4, "model": {"heads": 2, "d_ff": 64}}')
+    line = f"train --out o --data a --data b --valid v --config {config} --minutes 3 --set seed=5 --set model.heads=1"
+    named = ["--set", "name=My model", "--set", "precision=fp32"]
+    spec = words.train_spec(cli.parser().parse_args([*line.split(), *named]))
+    expected = {"out": "o", "data": ("a", "b"), "valid": "v", "rate": 0.5, "minutes": 3.0, "seed": 5}
+    assert spec == TrainSpec(**expected, model={"heads": 1, "d_ff": 64}, name="My model", precision="fp32")
+
+
+def test_a_task_named_in_a_file_has_the_settings_of_a_task(tmp_path: Path) -> None:
+    from model_core.lessons import TOY_SETTINGS
+
+    (tmp_path / "c.json").write_text('{"task": "sort", "rate": 0.25}')
+    spec = words.train_spec(cli.parser().parse_args(["train", "--out", "o", "--config", str(tmp_path / "c.json")]))
+    assert spec == TrainSpec(**{**TOY_SETTINGS, "task": "sort", "rate": 0.25, "out": "o"})
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "not valid JSON"),
+        ("[]", "no object of settings"),
+        ('{"model": 5}', "no object of settings"),
+        ('{"rate": 1, "rate": 2}', "stands twice"),
+        ('{"rate": NaN}', "NaN"),
+        ('{"rate": true}', "rate is True"),
+        ('{"epochs": 3}', "'epochs'"),
+        ('{"data": "a.tsv"}', "list of file names"),
+        ('{"model": {"depth": 3}}', "'depth'"),
+    ],
+)
+def test_a_settings_file_is_read_strictly(text: str, words: str, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "c.json").write_text(text)
+    refused(run("train", "--task", "copy", "--out", tmp_path / "out", "--config", tmp_path / "c.json"), words)
+    refused(run("train", "--task", "copy", "--out", tmp_path / "out", "--config", tmp_path / "missing"), "missing")
+
+
+def test_a_corpus_with_malformed_lines_is_trained_on(run: Run, tmp_path: Path) -> None:
+    data = tmp_path / "train.tsv"
+    pairs = zip(SENTENCES[:6], SENTENCES[6:], strict=True)
+    data.write_text("".join(f"{en}\t{es}\n" for en, es in pairs) + "no tab\n\tno source\n", encoding="utf-8")
+    shape = ["model.d_model=16", "model.heads=2", "model.d_ff=32", "model.encoder_layers=1"]
+    small = [*shape, "vocabulary=420", "steps=2", "precision=fp32", "threads=1"]
+    options = [word for setting in small for word in ("--set", setting)]
+    valid = tmp_path / "valid.tsv"
+    valid.write_text(f"{SENTENCES[0]}\t{SENTENCES[6]}\nno tab\n", encoding="utf-8")
+    code, out, err = run("train", "--data", data, "--valid", valid, "--out", tmp_path / "out", *options)
+    assert code == 0 and out == f"{tmp_path / 'out'}\n"
+    assert err.splitlines()[0] == (
+        "skipped 2 malformed lines: train.tsv:7 no tab; train.tsv:8 an empty side. "
+        "skipped 1 malformed line: valid.tsv:2 no tab"
+    )
+    assert (tmp_path / "out" / "card.md").exists()
+
+
+def test_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    refused(run("train", "--task", "copy", "--out", tmp_path / "file", *QUICK), "file")
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_other_settings_than_the_checkpoint_are_named(run: Run, tmp_path: Path) -> None:
+    assert run("train", "--task", "copy", "--out", tmp_path / "toy", *QUICK)[0] == 0
+    again = run("train", "--task", "copy", "--out", tmp_path / "toy", *QUICK, "--set", "seed=2")
+    refused(again, "other settings (seed)")
+
+
+def test_ctrl_c_saves_and_says_how_to_go_on(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = iter(range(100))
+
+    def learn_and_press(training, *batch):
+        if next(steps) == 4:
+            signal.raise_signal(signal.SIGINT)
+        return learn(training, *batch)
+
+    from model_core.train import Training
+
+    learn = Training.learn
+    monkeypatch.setattr(Training, "learn", learn_and_press)
+    many = [*QUICK, "--set", "steps=50"]
+    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+    code, out, err = run("train", "--task", "copy", "--out", tmp_path / "toy", *many)
+    assert (code, out) == (130, "") and "Traceback" not in err
+    assert "saved at step " in err and err.rstrip().endswith("the same command goes on from there")
+    assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
+    step = int(err.split("saved at step ")[1].split()[0])
+    assert 5 <= step < 50
+    code, _, err = run("train", "--task", "copy", "--out", tmp_path / "toy", *many)
+    assert code == 0 and f"resumed at step {step}" in err
+
+
+def bar_lines(terminal: bool, events: list[TrainEvent], capsys: pytest.CaptureFixture[str], columns: int = 100) -> str:
+    """What the progress bar writes for events."""
+    bar = words._Bar(terminal, columns)
+    for event in events:
+        bar.show(event)
+    bar.end()
+    return capsys.readouterr().err
+
+
+def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    step = TrainEvent("step", 1234, 1, 0.5, loss=2.345, tokens_per_second=5432.1, elapsed=60, remaining=60)
+    late = TrainEvent("step", 2000, 1, 0.98, loss=1.5, tokens_per_second=5432.1, elapsed=7000, remaining=7200)
+    valid = TrainEvent("valid", 2000, 1, 0.99, token_accuracy=0.876, exact=0.5, valid_loss=1.25)
+    plain = bar_lines(False, [step, step, late, valid], capsys)
+    assert plain.splitlines() == [
+        "████████████░░░░░░░░░░░░  50%  step 1,234  loss 2.345  5,432 tokens/s  60 s left",
+        "████████████████████████  98%  step 2,000  loss 1.500  5,432 tokens/s  120 min left",
+        "step 2,000: validation loss 1.250, 87.6% of tokens, 50.0% of sentences right",
+    ]
+    live = bar_lines(True, [step, step, valid], capsys)
+    assert live.count("\r") == 2 and live.count("\n") == 2 and live.endswith("sentences right\n")
+    narrow = bar_lines(True, [step], capsys, columns=20)
+    assert len(narrow.rstrip("\n").removeprefix("\r\x1b[2K")) == 19
+
+
+def test_only_the_first_of_several_processes_reports(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RANK", "1")
+    assert run("train", "--task", "copy", "--out", tmp_path / "toy", *QUICK) == (0, "", "")
+
+
+# ---------------------------------------------------------------- trainings in processes of their own
+
+
+@pytest.fixture
+def started() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Starts main.py in a process group of its own, which is ended with the test."""
+    programs: list[subprocess.Popen[str]] = []
+
+    def start(*arguments: str | Path) -> subprocess.Popen[str]:
+        more: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+        programs.append(subprocess.Popen(command(*arguments), cwd=ROOT, env=environment(), **more))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.kill()
+        program.wait()
+        if program.stdout is not None:
+            program.stdout.close()
+
+
+def test_a_training_that_is_killed_goes_on(started, tmp_path: Path) -> None:
+    """kill -9 in the middle of steps and checkpoints; the counter goes on and the loss does not jump."""
+    out = tmp_path / "toy"
+    often = ["--set", "checkpoint_every=0", "--set", "validate_every=1000000", "--set", "stop_at=0"]
+    line = ["train", "--task", "copy", "--out", out, *often, "--set", "steps=400", "--set", "rate=0.008"]
+    program = started(*line)
+    end = time.monotonic() + 60
+    while time.monotonic() < end and not ((out / "training.safetensors").exists() and place_of(out)["step"] >= 150):
+        assert program.poll() is None, program.communicate()[0]
+        time.sleep(0.02)
+    program.kill()
+    program.wait()
+    step = place_of(out)["step"]
+    assert 150 <= step < 400, "killed in between"
+    from model_core.lessons import lessons_for
+    from model_core.train import Training, train
+
+    spec = words.train_spec(cli.parser().parse_args([str(word) for word in line]))
+    training = Training(spec, lessons_for(spec))
+    assert training.resume(out)
+    loss_at_kill = training.validate()[0]
+    assert loss_at_kill < 1.5, "it had learned something, and that was saved"
+    events = list(train(spec))
+    assert events[0].step == step and f"resumed at step {step}" in events[0].message
+    assert (events[-1].kind, events[-1].step) == ("done", 400)
+    losses = [event.loss for event in events if event.kind == "step"]
+    losses += [event.valid_loss for event in events if event.kind == "valid"]
+    assert max(losses) < loss_at_kill + 0.5 and losses[-1] < loss_at_kill
+    assert load_model(out) and list(out.glob(".*")) == []
+
+
+TWO = [sys.executable, "-m", "torch.distributed.run", "--nproc_per_node", "2", "--master_addr", "127.0.0.1"]
+
+SAME = """
+import hashlib, sys, torch
+from model_core import train as module
+from model_core.spec import TrainSpec
+from model_core.lessons import TOY_SETTINGS
+
+found = []
+learn = module.Training.learn
+def note(self, learner, pairs):
+    found.append(self)
+    return learn(self, learner, pairs)
+module.Training.learn = note
+own = {"task": "copy", "out": sys.argv[1], "steps": 7, "stop_at": 0.0, "validate_every": 0.0}
+spec = TrainSpec(**{**TOY_SETTINGS, **own})
+events = list(module.train(spec))
+last = found[-1]
+weights = b"".join(p.detach().numpy().tobytes() for p in last.model.parameters())
+kinds = "".join(event.kind[0] for event in events if event.kind == "valid")
+print(f"RANK {last.ranks.rank} step {last.step} {hashlib.sha256(weights).hexdigest()} valid {len(kinds)}", flush=True)
+"""
+
+
+def free_port() -> str:
+    """A port that nothing listens on."""
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+def under_torchrun(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Two processes that talk through the machine's own loopback."""
+    line = [*TWO, "--master_port", free_port(), *map(str, arguments)]
+    env = {**environment(), "GLOO_SOCKET_IFNAME": "lo", "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+    return subprocess.run(line, cwd=ROOT, env=env, capture_output=True, text=True, timeout=110)
+
+
+def test_two_processes_end_at_the_same_step_with_the_same_weights(tmp_path: Path) -> None:
+    (tmp_path / "same.py").write_text(SAME)
+    done = under_torchrun(tmp_path / "same.py", tmp_path / "toy")
+    lines = sorted(line for line in done.stdout.splitlines() if line.startswith("RANK"))
+    assert done.returncode == 0 and len(lines) == 2, done.stderr[-3000:]
+    first, second = (line.split() for line in lines)
+    assert (first[1], second[1]) == ("0", "1") and first[3] == second[3] == "7"
+    assert first[4] == second[4], "weights differ"
+    assert int(first[6]) > 0 and second[6] == "0", "the first validates, the other does not"
+
+
+def test_the_command_runs_under_torchrun_and_goes_on_alone(tmp_path: Path) -> None:
+    options = ["--task", "copy", "--out", tmp_path / "toy", *QUICK, "--set", "steps=6"]
+    done = under_torchrun(ROOT / "main.py", "train", *options, "--set", "minutes=5")
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout.split() == [str(tmp_path / "toy")], "one of them reports"
+    assert "2 process(es)" in done.stderr
+    assert (place_of(tmp_path / "toy")["step"], place_of(tmp_path / "toy")["world"]) == (6, 2)
+    assert load_model(tmp_path / "toy")
+    code = cli.main(["train", *map(str, options), "--set", "minutes=5"])
+    assert code == 0 and place_of(tmp_path / "toy")["step"] == 6
+
+
+def test_refused_settings_end_every_process(tmp_path: Path) -> None:
+    done = under_torchrun(ROOT / "main.py", "train", "--task", "copy", "--out", tmp_path / "toy", "--set", "rate=-1")
+    assert done.returncode != 0 and "rate is -1" in done.stderr
+    assert not (tmp_path / "toy").exists()

@@ -1,0 +1,269 @@
+"""The words of the command line that compute and draw: what they print, write and say."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from model_core.checkpoint import load_model
+from tests.program import ROOT, Run, command, environment, refused
+from tests.small import SENTENCES, small_pieces
+from viz_app import words
+
+PIECES = small_pieces()
+
+
+# ---------------------------------------------------------------- translate
+
+
+def test_a_translation_a_line_in_the_order_of_the_lines(run: Run, models: Path, tmp_path: Path) -> None:
+    from model_core.translate import translate
+
+    lines = [*SENTENCES, "", "Open."]
+    (tmp_path / "text").write_text("\n".join(lines), encoding="utf-8")
+    expected = [one.text for one in translate(*load_model(models / "pieces"), lines)]
+    for batch in ([], ["--batch", "1"], ["--batch", "5"]):
+        code, out, err = run("translate", "--model", models / "pieces", *batch, tmp_path / "text")
+        assert code == 0 and out.split("\n")[:-1] == expected
+        assert all(line.startswith("note: ") for line in err.splitlines()) and len(err.splitlines()) <= words.NOTES + 1
+    assert expected[len(SENTENCES)] == ""
+
+
+def test_notes_about_many_lines_are_counted(run: Run, models: Path, tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("3 1 4 1 5 " * 10 + "\n")
+    assert "line 1: cut to 23 of 50 tokens" in run("translate", "--model", models / "digits", tmp_path / "text")[2]
+    (tmp_path / "text").write_text(("3 1 4 1 5 " * 10 + "\n") * 15)
+    err = run("translate", "--model", models / "digits", tmp_path / "text")[2]
+    assert err.count("note: ") == 11 and err.endswith("note: 5 more lines were cut or not ended\n")
+
+
+def test_lines_from_standard_input(run: Run, models: Path, stdin) -> None:
+    stdin(b"\xef\xbb\xbf3 1\r\n\r\n4 \xff 1\x0b\x0c\xe2\x80\xa8 5\n")
+    code, out, _ = run("translate", "--model", models / "digits")
+    assert code == 0 and out.count("\n") == 3 and out.split("\n")[1] == ""
+    for nothing in (b"", b"\xef\xbb\xbf"):
+        stdin(nothing)
+        code, out, err = run("translate", "--model", models / "digits", "-")
+        assert (code, err) == (0, "") and out.strip() == ""
+
+
+HARD = {
+    "empty": "",
+    "blanks": "  \t ",
+    "20,000 characters": "open " * 4000,
+    "25,000 characters": "open " * 5000,
+    "more tokens than positions": "open " * 40,
+    "control characters": "a\x00b\x07c\x1b[31m\x7f",
+    "lone surrogates": "a\udce9b\ud83d",
+    "emoji": "👩\u200d👩\u200d👧 🇪🇸 ok",
+    "right to left": "שלום \u202eabc",
+    "CJK": "你好，世界。これは猫です",
+    "special tokens": "<s> </s> <pad> <unk>",
+    "markup": "<b>x</b><img src=y>",
+    "one long word": "x" * 3000,
+}
+
+
+@pytest.mark.parametrize("text", HARD.values(), ids=HARD)
+def test_whatever_is_typed_is_handled_and_said(text: str, run: Run, models: Path, tmp_path: Path, stdin) -> None:
+    stdin(text.encode("utf-8", "surrogatepass") + b"\n3 1\n")
+    code, out, err = run("translate", "--model", models / "pieces")
+    assert code == 0 and out.count("\n") == 2
+    long = len(PIECES.ids([text])[0]) > 23
+    assert ("note: line 1: cut to" in err) == long, err
+    code, out, err = run("trace", "--model", models / "pieces", "--source", text, "--out", tmp_path / "x.npz")
+    assert code == 0 and out == f"{tmp_path / 'x.npz'}\n"
+    assert all(line.startswith("note: ") for line in err.splitlines())
+    said = {"empty": "blank", "blanks": "blank", "lone surrogates": "surrogates", "25,000 characters": "20,000 of"}
+    expected = next((words for name, words in said.items() if HARD[name] == text), "tokens" if long else "")
+    assert expected in err
+    with np.load(tmp_path / "x.npz", allow_pickle=False) as arrays:
+        assert np.isfinite(arrays["logits"]).all()
+
+
+@pytest.mark.parametrize("name", ["missing", "folder"])
+def test_a_text_that_cannot_be_read(name: str, run: Run, models: Path, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    refused(run("translate", "--model", models / "digits", tmp_path / name), name)
+
+
+def test_a_reader_that_goes_away_is_no_fault(models: Path, tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("3 1\n" * 30_000)
+    arguments = command("translate", "--model", models / "digits", tmp_path / "text")
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(arguments, env=environment(), cwd=ROOT, **pipes) as program:
+        assert program.stdout is not None and program.stderr is not None
+        assert program.stdout.readline().endswith(b"\n")
+        program.stdout.close()
+        said = program.stderr.read().splitlines()
+        assert program.wait(60) == 141
+    assert all(line.startswith(b"note: ") for line in said) and len(said) <= words.NOTES + 1
+
+
+def test_arguments_and_files_of_any_bytes_and_output_in_any_locale(models: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "modèl"
+    shutil.copytree(models / "pieces", folder)
+    out = os.fsencode(tmp_path) + b"/caf\xe9.npz"
+    line = [*map(os.fsencode, command("trace", "--model", folder, "--out")), out, b"--source", b"caf\xe9 ni\xc3\xb1o"]
+    env = {**environment(), "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(line, cwd=ROOT, env=env, capture_output=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    assert b"surrogates" in done.stderr and os.path.exists(out)
+
+
+# ---------------------------------------------------------------- trace
+
+
+def test_a_trace_holds_every_array_the_tokens_and_what_they_belong_to(run: Run, models: Path, tmp_path: Path) -> None:
+    from model_core.checkpoint import folder_hash
+    from model_core.hooks import hook_points
+
+    folder, out = models / "pieces", tmp_path / "run.npz"
+    code, _, _ = run("trace", "--model", folder, "--source", SENTENCES[0], "--target", "No abrimos.", "--out", out)
+    assert code == 0
+    with np.load(out, allow_pickle=False) as file:
+        arrays = {name: file[name] for name in file.files}
+    assert set(hook_points(load_model(folder).model)) <= set(arrays)
+    assert "".join(arrays["tokens.source"][0]) == "Thebakeropenstheshopatsix.</s>"
+    assert arrays["pieces.read"][0][0] == "<s>" and arrays["tokens.written"][0][-1] == "</s>"
+    rows = arrays["ids.read"].shape[1]
+    assert arrays["reasons.decoder"].shape == (1, rows, rows)
+    assert {"numbers.probability", "numbers.candidates", "tokens.candidates", "reasons.cross"} <= set(arrays)
+    assert all(array.dtype != object for array in arrays.values())
+    context = json.loads(str(arrays["context"]))
+    assert context["model"]["sha256"] == folder_hash(folder)
+    assert context["run"]["source"] == [SENTENCES[0]] and context["run"]["target"] == ["No abrimos."]
+
+
+def test_several_source_lines_are_a_batch(run: Run, models: Path, tmp_path: Path) -> None:
+    lines = ["--source", "3 1", "--source", "4 1 5 9"]
+    arguments = ["trace", "--model", models / "digits", *lines, "--out", tmp_path / "b.npz"]
+    assert run(*arguments)[0] == 0
+    with np.load(tmp_path / "b.npz") as arrays:
+        assert arrays["ids.source"].tolist() == [[7, 5, 2, 0, 0], [8, 5, 9, 13, 2]]
+    refused(run(*arguments, *["--target", "x"] * 3), "3 target lines for 2")
+
+
+def test_an_old_file_stays_where_a_trace_cannot_be_written(run: Run, models: Path, tmp_path: Path) -> None:
+    (tmp_path / "folder.npz").mkdir()
+    for out in (tmp_path / "folder.npz", tmp_path / "no" / "x.npz", "/dev/null/x.npz"):
+        refused(run("trace", "--model", models / "digits", "--source", "3", "--out", out), "could not be saved")
+
+
+# ---------------------------------------------------------------- render
+
+
+@pytest.mark.usefixtures("qapp")
+def test_what_was_cut_is_said_when_it_is_drawn(run: Run, models: Path, tmp_path: Path) -> None:
+    out = tmp_path / "cut.svg"
+    code, printed, err = run("render", "--model", models / "pieces", "--source", "open " * 40, "--out", out)
+    assert (code, printed) == (0, f"{out}\n") and "this model reads the first 23" in err and out.exists()
+
+
+def png_size(path: Path) -> tuple[int, int]:
+    """Pixels of a PNG, from its header."""
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG")
+    return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+
+
+def test_a_view_is_drawn_into_a_picture(models: Path, tmp_path: Path) -> None:
+    """In a process of its own, as a machine without a display would."""
+    out = tmp_path / "view.png"
+    look = ["--kind", "encoder", "--layer", "2", "--head", "4", "--theme", "dark", "--size", "700x500", "--scale", "2"]
+    env = {name: value for name, value in environment().items() if name not in ("DISPLAY", "QT_QPA_PLATFORM")}
+    arguments = command("render", "--view", "attention", "--model", models / "pieces", "--source", SENTENCES[1], *look)
+    done = subprocess.run([*arguments, "--out", str(out)], cwd=ROOT, env=env, capture_output=True, timeout=100)
+    assert (done.returncode, done.stdout.decode().strip()) == (0, str(out)), done.stderr
+    assert png_size(out) == (1400, 1000)
+
+
+@pytest.mark.parametrize(
+    ("look", "words"),
+    [
+        (["--layer", "3"], "layer 3 is not there: 1 to 2"),
+        (["--head", "5"], "head 5 is not there: 1 to 4"),
+        (["--step", "99"], "step 99 is not there: 1 to"),
+        (["--sentence", "2"], "sentence 2 is not there: 1 to 1"),
+        (["--view", "juggling"], "juggling"),
+        (["--size", "1x1"], "320"),
+        (["--scale", "9"], "0.5"),
+    ],
+)
+@pytest.mark.usefixtures("qapp")
+def test_what_is_not_there_cannot_be_drawn(look: list[str], words: str, run: Run, models: Path, tmp_path: Path) -> None:
+    out = tmp_path / "x.png"
+    refused(run("render", "--model", models / "pieces", "--source", "Open.", "--out", out, *look), words)
+    assert not out.exists()
+
+
+# ---------------------------------------------------------------- evaluate, check, models
+
+
+def test_evaluation_prints_both_ways_with_signatures(run: Run, models: Path, tmp_path: Path) -> None:
+    data = tmp_path / "pairs.tsv"
+    pairs = [*zip(SENTENCES[:6], SENTENCES[6:], strict=True), (SENTENCES[0], "Otra cosa.")]
+    data.write_text("".join(f"{en}\t{es}\n" for en, es in pairs) + "no tab\n", encoding="utf-8")
+    code, out, err = run("evaluate", "--model", models / "pieces", "--data", data)
+    lines = out.splitlines()
+    assert code == 0 and lines[0] == "pairs.tsv: 7 pairs, 6 distinct sources"
+    assert [line.split()[0] for line in lines[1:]] == ["BLEU", "chrF", "BLEU", "chrF"]
+    assert "nrefs:var" in lines[1] and "nrefs:1|" in lines[3] and "version:" in lines[4]
+    assert "skipped 1 malformed line: pairs.tsv:8 no tab" in err
+    for option in ("--hurried", "--lowercase-no-punct"):
+        out = run("evaluate", "--model", models / "pieces", "--data", data, option)[1]
+        assert "lower case without punctuation" in out.splitlines()[0]
+
+
+def test_evaluation_of_alignments(run: Run, models: Path, tmp_path: Path) -> None:
+    gold = tmp_path / "gold.tsv"
+    gold.write_text("3 1\t3 1\t3 1\t3 1\t0-0 1-1\nbroken\n", encoding="utf-8")
+    code, out, err = run("evaluate", "--model", models / "digits", "--alignments", gold)
+    assert code == 0 and "1 lines skipped, the first is line 2" in err
+    names = [line.split("  ")[1] for line in out.splitlines()[2:]]
+    assert names[:3] == ["mean of all heads", "mean of layer 1", "mean of layer 2"] and names[3].startswith("best head")
+    gold.write_text("broken\n")
+    code, out, err = run("evaluate", "--model", models / "digits", "--alignments", gold)
+    assert (code, out) == (2, "") and "no usable line" in err.splitlines()[-1]
+
+
+def test_evaluation_without_sacrebleu(run: Run, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sacrebleu", None)
+    (tmp_path / "pairs.tsv").write_text("3\t3\n")
+    refused(run("evaluate", "--model", models / "digits", "--data", tmp_path / "pairs.tsv"), "headscope[evaluate]")
+
+
+def test_the_proofs_as_a_table(run: Run, models: Path) -> None:
+    code, out, err = run("check", "--model", models / "pieces")
+    assert (code, err) == (0, "") and "FAILED" not in out
+    assert out.count("  passed ") == 13 and out.endswith("all 13 proofs passed\n")
+    assert "1.00e-05" in out and "torch.nn.Transformer" in out
+
+
+def test_a_proof_that_fails_is_exit_code_one(run: Run, models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("model_core.masks.causal_mask", lambda q, k, device=None: torch.ones(q, k, dtype=torch.bool))
+    code, out, _ = run("check", "--model", models / "pieces")
+    assert code == 1 and "  FAILED causality" in out and "proofs failed" in out.splitlines()[-1]
+
+
+def test_without_a_model_every_bundled_one_is_proved(run: Run, models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("model_core.resources.models", lambda: ["one", "two"])
+    monkeypatch.setattr("model_core.resources.bundled", lambda name="": models / "digits")
+    code, out, _ = run("check")
+    assert code == 0 and out.endswith("all 26 proofs passed\n") and out.startswith("one\n") and "\ntwo\n" in out
+
+
+def test_the_bundled_models_are_listed(run: Run) -> None:
+    from model_core.resources import models as bundled
+
+    code, out, _ = run("models")
+    assert code == 0 and [line.split()[0] for line in out.splitlines()] == bundled()

@@ -1,0 +1,40 @@
+"""The program as its users start it, for the tests of the command line: calls of main, processes, checkpoints."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+
+Run = Callable[..., tuple[int, str, str]]
+"""Words of the command line -> (exit code, stdout, stderr)."""
+
+
+def refused(answer: tuple[int, str, str], *words: str) -> None:
+    """Exit code 2 and one clear line with these words, no traceback, nothing on stdout."""
+    code, out, err = answer
+    assert (code, out) == (2, ""), err
+    assert err.startswith("headscope: ") and err.count("\n") == 1 and err.endswith("\n") and len(err) < 600, err
+    assert "Traceback" not in err and "something inside" not in err
+    assert all(word in err for word in words), err
+
+
+def command(*arguments: str | Path) -> list[str]:
+    """How to start main.py."""
+    return [sys.executable, str(ROOT / "main.py"), *map(str, arguments)]
+
+
+def environment() -> dict[str, str]:
+    """The environment of a started program: one thread, no display."""
+    return {**os.environ, "OMP_NUM_THREADS": "1", "QT_QPA_PLATFORM": "offscreen"}
+
+
+def place_of(folder: Path) -> dict[str, Any]:
+    """Where a training's checkpoint stands."""
+    data = (folder / "training.safetensors").read_bytes()
+    return json.loads(json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])["__metadata__"]["place"])
