@@ -118,7 +118,7 @@ class _Writing:
         for sentence, prefix in enumerate(self.prefixes):
             if index < len(prefix):
                 written[sentence] = prefix[index]
-        written[self.ended] = spec.pad_id
+        written.masked_fill_(self.ended, spec.pad_id)
         self.ended = self.ended | (written == spec.eos_id)
         return written
 
