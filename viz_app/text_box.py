@@ -45,7 +45,7 @@ class TextBox(QPlainTextEdit):
 
     def show_text(self, text: str) -> None:
         """Shows a text from elsewhere (undo, another model); the cursor stays behind the same following letters."""
-        old = self.toPlainText()
+        old, text = self.toPlainText(), _taken(text)
         if text == old:
             return
         units = old.encode("utf-16-le", "surrogatepass")[2 * self.textCursor().position() :]
@@ -164,6 +164,11 @@ class TextBox(QPlainTextEdit):
 def whole(text: str) -> str:
     """The text with half characters (lone surrogates), which no file can hold, as U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _taken(text: str) -> str:
+    """The text as a box takes it: without a mark of byte order in front, by which Qt would turn all that follows."""
+    return whole(text).lstrip("\ufeff\ufffe")
 
 
 def _units(text: str) -> int:

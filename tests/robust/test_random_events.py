@@ -17,10 +17,9 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from model_core.failure import Refused
 from model_core.spec import RunSpec
-from model_core.trace import Step, Trace
-from tests.made import made_model, made_steps, made_trace
+from tests.made import made_model
+from tests.robust.brief_engine import BriefEngine
 from tests.robust.gestures import Gesture, Hand, gestures, in_words
 from viz_app.asking import Asking
 from viz_app.faults import Faults, log
@@ -57,30 +56,6 @@ class Warnings(logging.Handler):
         words = record.getMessage()
         if not any(part in words for part in HARMLESS):
             self.lines.append(words)
-
-
-class BriefEngine:
-    """Answers at once, of any text the first few words; "refuse" and "boom" end in words instead of a picture."""
-
-    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
-        """The events of a run."""
-        sources = tuple(self.beginning(line) for line in run.source)
-        if any("refuse" in line for line in sources):
-            raise Refused("E-TEST", "not this text")
-        if any("boom" in line for line in sources):
-            raise ValueError("the engine\ntripped")
-        targets = [self.beginning(line) for line in run.target or ()]
-        targets += [" ".join(reversed(line.split())) for line in sources[len(targets) :]]
-        made = {"layers": (2, 2), "heads": 2, "run": run, "forced": run.target is not None}
-        yield made_trace(sources, tuple(targets), stage="encoded", **made)
-        full = made_trace(sources, tuple(targets), **made)
-        yield from made_steps(full) if run.target is None else ()
-        yield full
-
-    @staticmethod
-    def beginning(line: str) -> str:
-        """What of a line is read, as a model reads no more than its positions."""
-        return " ".join(line[:60].split()[:10])
 
 
 @pytest.fixture

@@ -1,0 +1,35 @@
+"""An engine of made-up numbers that is quick whatever the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from model_core.failure import Refused
+from model_core.spec import RunSpec
+from model_core.trace import Step, Trace
+from tests.made import made_steps, made_trace
+
+
+class BriefEngine:
+    """Answers at once, of any text the first few words; "refuse" and "boom" end in words instead of a picture."""
+
+    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
+        """The events of a run."""
+        sources = tuple(self.beginning(line) for line in run.source)
+        if any("refuse" in line for line in sources):
+            raise Refused("E-TEST", "not this text")
+        if any("boom" in line for line in sources):
+            raise ValueError("the engine\ntripped")
+        targets = [self.beginning(line) for line in run.target or ()]
+        targets += [" ".join(reversed(line.split())) for line in sources[len(targets) :]]
+        made: dict[str, Any] = {"layers": (2, 2), "heads": 2, "run": run, "forced": run.target is not None}
+        yield made_trace(sources, tuple(targets), stage="encoded", **made)
+        full = made_trace(sources, tuple(targets), **made)
+        yield from made_steps(full) if run.target is None else ()
+        yield full
+
+    @staticmethod
+    def beginning(line: str) -> str:
+        """What of a line is read, as a model reads no more than its positions."""
+        return " ".join(line[:60].split()[:10])
