@@ -1,0 +1,139 @@
+"""headscope works without a network: nobody looks up a name or opens a connection, in the window or in the engine."""
+
+from __future__ import annotations
+
+import ast
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtWidgets import QApplication
+
+from model_core.spec import RunSpec
+from viz_app import child
+from viz_app.drop import dropped_files
+from viz_app.file_sheets import Refusal
+from viz_app.jobs import Lane
+from viz_app.sheets import AboutSheet, KeySheet
+from viz_app.state import Desk, State
+from viz_app.store import Store
+from viz_app.views import VIEWS
+from viz_app.window import Window, wear
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LONG = 30_000
+CALLS = ("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo", "socket.gethostby")
+"""Names of audit events that lead to other machines, by their beginnings."""
+
+PROGRAM = f"""\
+import os, sys
+def refuse(name, args):
+    if name.startswith({CALLS!r}):
+        os.write(2, name.encode())
+        os._exit(9)
+sys.addaudithook(refuse)
+sys.path.insert(0, {str(ROOT)!r})
+import tests.fake_engine as fake
+fake.main(fake.FakeEngine, lambda: (fake.made_model(),))
+"""
+"""An engine that ends at the first call for the network."""
+
+NETWORK_MODULES = {
+    "socketserver", "http", "urllib", "urllib3", "requests", "httpx", "aiohttp", "ftplib", "smtplib", "telnetlib",
+    "xmlrpc", "webbrowser", "huggingface_hub", "QtNetwork", "QtWebEngineWidgets",
+}  # fmt: skip
+
+
+class Listener:
+    """Hears of every call for the network in this process while `on`; an audit hook cannot be taken away again."""
+
+    on = False
+    heard: list[str] = []
+    hooked = False
+
+    @classmethod
+    def hear(cls, name: str, args: tuple[object, ...]) -> None:
+        """The audit hook. Sockets of this machine's file system are no network."""
+        if cls.on and name.startswith(CALLS):
+            first = args[0] if args else None
+            if not (isinstance(first, socket.socket) and first.family == getattr(socket, "AF_UNIX", None)):
+                cls.heard.append(f"{name} {args[1:]}")
+
+
+@pytest.fixture
+def calls() -> Iterator[list[str]]:
+    """The calls for the network that were made meanwhile."""
+    if not Listener.hooked:
+        sys.addaudithook(Listener.hear)
+        Listener.hooked = True
+    Listener.on, Listener.heard = True, []
+    yield Listener.heard
+    Listener.on = False
+
+
+def test_a_call_for_the_network_would_be_heard(calls: list[str]) -> None:
+    with socket.socket() as one, pytest.raises(RuntimeError, match="without a network"):
+        one.connect(("192.0.2.1", 80))
+    assert calls == [], "the block stands before the call"
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
+        other.bind(("127.0.0.1", 0))
+    assert len(calls) == 1 and calls[0].startswith("socket.bind")
+
+
+def test_the_main_paths_need_no_network(qtbot, calls: list[str], tmp_path: Path) -> None:
+    wear(Desk(theme="light"))
+    lane = Lane(start=lambda: child.start_process([sys.executable, "-P", "-c", PROGRAM]))
+    window = Window(Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light"))))
+    qtbot.addWidget(window)
+    store, filing, takeaway = window.store, window.filing, window.takeaway
+    store.attach(lane)
+    window.show()
+    qtbot.waitUntil(lambda: store.trace is not None, timeout=LONG)
+    for view in VIEWS:
+        window.open_view(view)
+        QApplication.processEvents()
+    window.text.source.box.setPlainText("see https://example.org/x.png <img src='https://example.org/y.png'>")
+    qtbot.waitUntil(lambda: store.trace is not None and store.trace.run == store.state.run, timeout=LONG)
+    for ending in (".png", ".svg", ".pdf"):
+        takeaway.write_picture(tmp_path / f"view{ending}")
+    for ending in (".csv", ".json", ".npz"):
+        takeaway.write_numbers(tmp_path / f"numbers{ending}")
+    filing.write_session(tmp_path / "session.json")
+    qtbot.waitUntil(lambda: not filing.errands.busy and not takeaway.errands.busy, timeout=LONG)
+    assert len(list(tmp_path.glob("*.*"))) == 7
+    assert filing.open_path(tmp_path / "session.json")
+    takeaway.copy_table()
+    for sheet in (window.show_about, window.show_keys, window.find_command):
+        sheet()
+    QApplication.processEvents()
+    filing.open_dropped(dropped_files(of_address()))
+    QApplication.processEvents()
+    kinds = {type(top) for top in QApplication.topLevelWidgets() if top.isVisible()}
+    assert {AboutSheet, KeySheet, Refusal} <= kinds
+    for top in QApplication.topLevelWidgets():
+        top.close()
+    lane.close()
+    lane.deleteLater()
+    assert store.problem is None, "the engine's process has called nobody either"
+    assert calls == []
+
+
+def of_address() -> QMimeData:
+    """What a browser drags: an address."""
+    data = QMimeData()
+    data.setUrls([QUrl("https://example.org/lesson.txt")])
+    return data
+
+
+@pytest.mark.parametrize("folder", ["viz_app", "model_core"])
+def test_no_module_of_the_network_is_imported(folder: str) -> None:
+    found = []
+    for path in (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            found += [f"{path.name}: {name}" for name in names if NETWORK_MODULES & set(name.split("."))]
+    assert found == []
