@@ -174,6 +174,7 @@ def hangs_together(window: Window) -> None:
     assert set(shown) <= set(state.desk.views)
 
 
+@pytest.mark.timeout(1800)
 def test_random_gestures(watchdog: Hand, window: Window, diary: Diary, pytestconfig: pytest.Config) -> None:
     for number, gesture in enumerate(gestures(diary.seed, pytestconfig.getoption("events"))):
         diary.do(watchdog, gesture)
