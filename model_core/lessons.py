@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from model_core.checkpoint import model_folder
 from model_core.data import IdPair, join_some, read_pairs, vary
 from model_core.failure import Refused
 from model_core.files import write_atomic
@@ -159,12 +160,13 @@ def _corpus_lessons(spec: TrainSpec, spread: Spread) -> Lessons:
 
 
 def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], spread: Spread) -> Vocabulary:
-    """The vocabulary of this training: the one beside its checkpoint when it resumes, else learned from the data."""
+    """The vocabulary of this training: beside its checkpoint when it resumes, the start's, or learned from the data."""
     path = Path(spec.out) / f"training.{TOKENIZER_NAME}"
 
     def found_or_learned() -> bytes:
-        if path.exists():
-            return load_vocabulary(path).to_json().encode()
+        if path.exists() or spec.start:
+            known = path if path.exists() else model_folder(spec.start) / TOKENIZER_NAME
+            return load_vocabulary(known).to_json().encode()
         vocab = learn_pieces((text for pair in pairs for text in pair), spec.vocabulary)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, vocab.to_json().encode())

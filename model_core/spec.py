@@ -244,6 +244,7 @@ class TrainSpec:
     then linear decay from `decay_from` of the budget to `final_rate` of the peak. `augment` is the share of sources
     varied in case and final punctuation, `join` the share of pairs joined with another one to two-sentence inputs,
     `repeat_short` how often pairs with a source of one or two words are read per epoch (people type those first).
+    `start` names a model folder to go on from: its weights, vocabulary and shape instead of new ones.
     `stop_at` ends a training before its budget, once that share of the validation sentences is exactly right; 0 is
     never.
     """
@@ -252,6 +253,7 @@ class TrainSpec:
     data: tuple[str, ...] = ()
     valid: str = ""
     task: str = ""
+    start: str = ""
     minutes: float = 45.0
     steps: int = 0
     vocabulary: int = 8000
@@ -288,7 +290,7 @@ class TrainSpec:
             if type(value) not in ((int,) if whole else (int, float)) or not low <= value <= high:
                 need = f"a {'whole ' if whole else ''}number from {low:g} to {high:,} is needed"
                 raise Refused("E-TRAIN-RANGE", f"{name} is {_short(value)}; {need}")
-        for name in ("out", "valid", "task", "name", "source_language", "target_language", "note"):
+        for name in ("out", "valid", "task", "start", "name", "source_language", "target_language", "note"):
             if type(getattr(self, name)) is not str:
                 raise Refused("E-TRAIN-TYPE", f"{name} is {_short(getattr(self, name))}; a text is needed")
         if self.precision not in PRECISIONS:

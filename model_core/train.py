@@ -11,7 +11,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load, save
 from torch import Tensor, nn
 
-from model_core.checkpoint import save_model, sweep
+from model_core.checkpoint import load_model, save_model, sweep
 from model_core.data import IdPair, batches
 from model_core.failure import Refused
 from model_core.files import write_atomic
@@ -28,7 +28,7 @@ from model_core.forcing import Learner, collate, evaluate_forced
 from model_core.lessons import Lessons, lessons_for
 from model_core.model import EncoderDecoder
 from model_core.ranks import Ranks, joined
-from model_core.spec import TrainSpec
+from model_core.spec import ModelSpec, TrainSpec
 
 RESUME = "training.safetensors"
 DIVERGED = "E-TRAIN-DIVERGED"
@@ -93,6 +93,8 @@ class Training:
         self.spec, self.lessons, self.ranks = spec, lessons, ranks
         torch.manual_seed(spec.seed)
         self.model = EncoderDecoder(lessons.model_spec(spec))
+        if spec.start:
+            self.model.load_state_dict(_weights_of(spec.start, self.model.spec))
         self.average = Average(self.model, spec.average)
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(), spec.rate, (0.9, 0.98), eps=1e-9, weight_decay=spec.weight_decay, fused=True
@@ -257,6 +259,14 @@ def _identity(spec: TrainSpec) -> str:
     for free in ("out", "threads", "checkpoint_every", "validate_every", "stop_at", "name", "note", "data", "valid"):
         data.pop(free)
     return json.dumps(data, sort_keys=True)
+
+
+def _weights_of(folder: str, spec: ModelSpec) -> dict[str, Tensor]:
+    """The weights of a model to go on from; Refused when it is of another shape than this training asks for."""
+    start = load_model(folder).model
+    if replace(start.spec, dropout=spec.dropout) != spec:
+        raise Refused("E-TRAIN-START", f"{folder} has another shape than the model settings of this training")
+    return start.state_dict()
 
 
 def train(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Iterator[TrainEvent]:

@@ -241,6 +241,31 @@ def test_a_training_stops_when_it_is_good_enough(tmp_path: Path, monkeypatch: py
     assert [event.step for event in again if event.kind in ("start", "stopped")] == [4, 5], "more can be asked for"
 
 
+def test_a_training_goes_on_from_the_weights_and_pieces_of_another_model(tmp_path: Path) -> None:
+    first = corpus(tmp_path)
+    list(train(first))
+    spec = corpus(tmp_path, out=str(tmp_path / "second"), start=first.out, vocabulary=500)
+    training = Training(spec, lessons_for(spec))
+    model, vocab = load_model(first.out)
+    assert training.lessons.vocab.to_json() == vocab.to_json()
+    fresh = Training(first, lessons_for(first)).model
+    for name, weight in training.model.named_parameters():
+        assert torch.equal(weight, model.get_parameter(name)), name
+        assert torch.equal(training.average.weights[name], model.get_parameter(name)), name
+    assert not torch.equal(fresh.to_logits.weight, model.to_logits.weight)
+    assert kinds(train(spec)) == ["start", "valid", "done"]
+
+
+def test_a_start_of_another_shape_or_none_at_all_is_refused(tmp_path: Path) -> None:
+    first = corpus(tmp_path)
+    list(train(first))
+    wider = {**first.model, "d_ff": 64}
+    for changes, code in (({"model": wider}, "E-TRAIN-START"), ({"start": "/no/such/model"}, "E-MODEL-MISSING")):
+        with pytest.raises(Refused) as refused:
+            list(train(replace(first, **{"out": str(tmp_path / "second"), "start": first.out, **changes})))
+        assert refused.value.code == code
+
+
 def test_a_time_budget_ends_a_training(tmp_path: Path) -> None:
     events = list(train(toy(tmp_path, steps=0, minutes=2 / 60)))
     assert events[-1].kind == "done" and events[-1].step > 1
