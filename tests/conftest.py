@@ -30,12 +30,12 @@ PATIENCE = 3.0
 
 CALL_FAILED = pytest.StashKey[bool]()
 
-SIZES = {"events": 2000, "seed": 1, "machines": 60, "kills": 10, "windows": 40}
-"""How much tests/robust does; all are options: `--events 20000 --seed 7` random gestures."""
+SIZES = {"events": 20_000, "seed": 1, "machines": 150, "kills": 50, "windows": 200}
+"""How much tests/robust does; all are options: `--events 500` for fewer random gestures, `--seed 7` for others."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Larger and other random runs than those of every day."""
+    """Larger, smaller and other random runs than those of every day."""
     for name, size in SIZES.items():
         parser.addoption(f"--{name}", type=int, default=size, help=f"tests/robust: {name}, {size} if not given")
 

@@ -64,7 +64,7 @@ def engines() -> list[int]:
 
 @pytest.mark.timeout(900)
 def test_kill_minus_9_in_the_middle_of_runs(window: Window, lane: Lane, qtbot, pytestconfig: pytest.Config) -> None:
-    """`--kills 50 --seed 3` does it more often, at other moments."""
+    """`--kills 500 --seed 3` does it more often, at other moments."""
     dice = random.Random(pytestconfig.getoption("seed"))
     store, box = window.store, window.text.source.box
     losses: list[EngineLost] = []

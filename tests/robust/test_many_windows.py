@@ -77,7 +77,7 @@ def memory() -> int:
 
 @pytest.mark.timeout(600)
 def test_windows_come_and_go_without_a_trace(qapp: QApplication, pytestconfig: pytest.Config) -> None:
-    """`--windows 200` for more of them."""
+    """`--windows 1000` for more of them."""
     for number in range(WARM_UP):
         one_window(number)
     before, base = census(), memory()
