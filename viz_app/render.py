@@ -95,6 +95,8 @@ def prepare(ratio: float = 1.0) -> None:
     if QApplication.instance() is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
         os.environ["QT_SCALE_FACTOR"] = f"{ratio:g}"
+        # this platform complains of every window that it cannot send size hints to a screen
+        os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
 
 
 def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImage:
