@@ -22,8 +22,8 @@ def described(platform_name: str, quick: bool, busy: float) -> list[str]:
     ]
     if busy > 0.5:
         made.append(
-            f"Measured on a busy machine: load average {busy:.1f} on {cores} cores before it began. Times by the wall's "
-            "clock (start, typing) are longer for it, several times so; processor times and ratios much less."
+            f"Measured on a busy machine: load average {busy:.1f} on {cores} cores before it began. Times by the wall's"
+            " clock (start, typing) are longer for it, several times so; processor times and ratios much less."
         )
     if quick:
         made.append("A quick run: few rounds, small sizes. For numbers to quote, leave out --quick.")

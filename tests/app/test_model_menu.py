@@ -19,7 +19,10 @@ LETTERS = dataclasses.replace(
     made_model((1, 1), 1, name="Reverse"), folder="reverse", known_words=("a", "b", "c"), examples=("c a b", "a b")
 )
 GRAMMAR = dataclasses.replace(
-    made_model((1, 1), 2, name="Grammar"), folder="grammar", known_words=("the", "white", "house"), examples=("the house",)
+    made_model((1, 1), 2, name="Grammar"),
+    folder="grammar",
+    known_words=("the", "white", "house"),
+    examples=("the house",),
 )
 
 
