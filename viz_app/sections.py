@@ -130,12 +130,15 @@ class StepSection(Section):
         self._free_room.hide()
 
     def _show_given(self, trace: Trace, one: Sentence, step: int) -> None:
-        typed = trace.run.target is not None
+        run = trace.run
+        typed = run.target is not None
+        empty = not (one.source_text.strip() or typed or run.prefix or run.opening)
         tokens = "token is" if one.forced == 1 else f"{one.forced} tokens are"
-        self.given.setText(f"The first {tokens} given, not chosen.")
+        what = "There is nothing to translate: the end is" if empty else f"The first {tokens}"
+        self.given.setText(f"{what} given, not chosen.")
         self.given.setVisible(bool(one.forced) and not typed)
         self.free.set_words("Let the model write it" if typed else "Let the model write freely again")
-        self._free_room.setVisible(typed or bool(one.forced))
+        self._free_room.setVisible(typed or (bool(one.forced) and not empty))
 
     def _pick(self, row: int) -> None:
         if row < len(self._ids) and self._ids[row] != self._written:

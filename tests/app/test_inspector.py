@@ -138,6 +138,15 @@ def test_given_tokens_are_named_and_can_be_let_go(inspector_of, qtbot) -> None:
     assert store.state.run.prefix == ()
 
 
+def test_the_end_of_an_empty_line_cannot_be_let_go(inspector_of) -> None:
+    trace = made_trace(SOURCE, TARGET)
+    one = replace(trace.sentences[0], source_text="  ", forced=1)
+    inspector = inspector_of(stored(trace.with_(sentences=(one,), run=trace.run.with_(source=("  ",)))))
+    assert inspector.step.given.text() == "There is nothing to translate: the end is given, not chosen."
+    assert inspector.step.given.isVisibleTo(inspector)
+    assert not inspector.step.free.isVisibleTo(inspector)
+
+
 def test_a_typed_target_can_be_handed_back_to_the_model(inspector_of, qtbot) -> None:
     store = stored(made_trace(SOURCE, TARGET, forced=True))
     inspector = inspector_of(store)
