@@ -59,7 +59,7 @@ GOALS: dict[str, Goal] = {
     "S6 capture": Goal(
         "ratio", 1.03,
         would_take="recording queries and keys only and making a map when it is looked at: what is stored needs fresh "
-        "memory. Letting the allocator keep what was freed (glibc's thresholds, 18 MiB more resident) brings 1.4 to 1.6 "
+        "memory. Letting the allocator keep what was freed (18 MiB more resident) brings 1.4 to 1.6 "
         "at long inputs down to 1.10 to 1.16; the rest is about 1 µs for each of 95 to 267 points.",
     ),
     "S6 last": Goal("ratio", 0.75, would_take="longer targets: only the logits of other rows are saved."),
