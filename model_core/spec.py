@@ -8,13 +8,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Self
 
+from model_core.edits import KINDS as KINDS
+from model_core.edits import Branch, Decoding, Edits
 from model_core.failure import Refused
 
 PAD, BOS, EOS, UNK = 0, 1, 2, 3
 SPECIAL_PIECES = ("<pad>", "<s>", "</s>", "<unk>")
-
-KINDS = ("encoder", "decoder", "cross")
-"""The three attentions: encoder self-attention, decoder self-attention, cross-attention."""
 
 NORM_PLACES = ("pre", "post")
 NORMS = ("layer", "rms")
@@ -24,11 +23,11 @@ POSITIONS = ("sinusoidal", "learned", "none")
 LIMITS: dict[str, tuple[int, int]] = {
     "source_vocabulary": (5, 512_000),
     "target_vocabulary": (5, 512_000),
-    "d_model": (8, 4096),
+    "d_model": (2, 4096),
     "heads": (1, 64),
     "encoder_layers": (1, 48),
     "decoder_layers": (1, 48),
-    "d_ff": (8, 32_768),
+    "d_ff": (2, 32_768),
     "max_positions": (1, 8192),
 }
 """Smallest and largest value of each size of a ModelSpec, both allowed."""
@@ -171,6 +170,10 @@ class RunSpec:
     prefix_sentence  which source line `prefix` and `opening` are for
     candidates  how many of the most probable tokens are recorded per step
     max_steps   longest target in tokens; 0 = a length fitted to the source, never above the model's positions
+    decoding    how the next token is chosen (only with target None)
+    edits       what is changed inside the model: masks, positions, heads, source tokens
+    branches    other roads to keep beside the main one, each told as a Road of the Trace
+    beside      with a target: let the model also write by itself, told as the Road "free"
     """
 
     model: str = ""
@@ -181,6 +184,10 @@ class RunSpec:
     prefix_sentence: int = 0
     candidates: int = 8
     max_steps: int = 0
+    decoding: Decoding = field(default_factory=Decoding)
+    edits: Edits = field(default_factory=Edits)
+    branches: tuple[Branch, ...] = ()
+    beside: bool = False
 
     def with_(self, **changes: Any) -> RunSpec:
         """A copy with some fields changed."""
@@ -189,22 +196,6 @@ class RunSpec:
     def to_json(self) -> dict[str, Any]:
         """Plain JSON values by field name."""
         return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> RunSpec:
-        """The RunSpec written by `to_json`; raises Refused for wrong types."""
-        try:
-            plain = {f.name: data[f.name] for f in fields(cls) if f.name in data}
-            for name in ("source", "target", "prefix"):
-                if plain.get(name) is not None:
-                    plain[name] = tuple(plain[name])
-            run = cls(**plain)
-        except (TypeError, ValueError) as error:
-            raise Refused("E-RUN-TYPE", f"not a run description: {error}") from None
-        texts = (*run.source, *(run.target or ()), run.opening, run.model)
-        if not all(isinstance(text, str) for text in texts) or not all(type(i) is int for i in run.prefix):
-            raise Refused("E-RUN-TYPE", "a run description with texts or ids of the wrong type")
-        return run
 
 
 PRECISIONS = ("auto", "fp32", "bf16")

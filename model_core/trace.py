@@ -85,6 +85,57 @@ class Sentence:
 
 
 @dataclass(frozen=True)
+class Road:
+    """A way of writing one sentence beside the main one: T rows as in Sentence.
+
+    name     "free" (the model by itself beside a given target), "branch" (one of the run's branches, in their order) or
+             "unedited" (the same run without its edits; teacher-forced where the run is)
+    forced   how many of `written`, from the start, were given
+    numbers  (T,) of the written tokens: "probability", "log_probability" (natural), "end_probability", "entropy" (bits)
+    weights  kind ("decoder", "cross") -> (L, H, T, columns) float32
+    """
+
+    name: str
+    sentence: int
+    read: tuple[Token, ...]
+    written: tuple[Token, ...]
+    forced: int
+    finished: bool
+    numbers: Mapping[str, np.ndarray]
+    weights: Mapping[str, np.ndarray]
+
+    @property
+    def text(self) -> tuple[int, ...]:
+        """The ids written."""
+        return tuple(token.id for token in self.written)
+
+
+@dataclass(frozen=True)
+class Node:
+    """One hypothesis that beam search looked at; the tree is a tuple of them, parents before children.
+
+    parent  index of the node it goes on from, -1 at step 0
+    step    decoder row (from 0) that wrote `token`
+    log_probability  natural log, of this token alone; `total` is the sum along the path
+    score   total / lengthᵅ, what texts are compared by
+    kept    it was among the best of its step (or had ended); the others are pruned
+    ended   its token is the end of sentence
+    winner  it lies on the path that won
+    """
+
+    sentence: int
+    parent: int
+    step: int
+    token: Token
+    log_probability: float
+    total: float
+    score: float
+    kept: bool
+    ended: bool
+    winner: bool
+
+
+@dataclass(frozen=True)
 class ModelInfo:
     """What the window shows about the loaded model."""
 
@@ -109,8 +160,14 @@ class Trace:
     reasons   kind -> (B, Q, M) uint8 of VISIBLE, FUTURE, PADDING, USER
     ids       "source" (B, S), "read" and "written" (B, T), "candidates" (B, T, C); int64
     numbers   "probability" of the written token (B, T), "end_probability" (B, T), "entropy" of the next-token
-              distribution in bits (B, T), "candidates" (B, T, C) probabilities, "log_probability" natural log (B, T)
+              distribution in bits (B, T), "candidates" (B, T, C) probabilities, "log_probability" natural log (B, T);
+              of the candidates (B, T, C) also "candidate_logits", "candidate_scaled" (logits / temperature) and
+              "candidate_chances" (the probabilities they are drawn by: 0 where top-k or top-p leave them out);
+              where the model wrote: "cache_difference" (B, T), the largest difference between the log-probabilities
+              of the step with the key/value cache and those of the whole pass
     milliseconds  measured times of this run: "encode", "decode", "forward", "total"
+    roads     other ways of writing the same sentences: see Road
+    tree      all that beam search looked at: see Node; empty for other methods
     notices   plain sentences for the user (text was cut, words unknown to the model, decoding stopped at the limit …)
     """
 
@@ -125,6 +182,8 @@ class Trace:
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
     candidate_tokens: tuple[tuple[tuple[Token, ...], ...], ...] = ()
+    roads: tuple[Road, ...] = ()
+    tree: tuple[Node, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("arrays", "reasons", "ids", "numbers"):
@@ -212,5 +271,5 @@ def entropy_bits(weights: np.ndarray) -> np.ndarray:
 
 __all__ = [
     "ATTENTION", "FUTURE", "KINDS", "PADDING", "REASONS", "SCORES", "USER", "VISIBLE",
-    "Candidate", "ModelInfo", "Sentence", "Step", "Token", "Trace", "entropy_bits",
+    "Candidate", "ModelInfo", "Node", "Road", "Sentence", "Step", "Token", "Trace", "entropy_bits",
 ]  # fmt: skip

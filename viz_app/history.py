@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, NamedTuple
 
+from model_core.edits import Decoding, Edits, PositionEdits
 from viz_app.state import Desk, Look, State
 
 LEVELS = 100
@@ -73,6 +74,10 @@ RUN_WORDS = {
     "prefix": "choose a token",
     "candidates": "number of candidates",
     "max_steps": "longest target",
+    "decoding": "decoding",
+    "edits": "edit the model",
+    "branches": "keep another continuation",
+    "beside": "free-running beside the given target",
 }
 
 
@@ -85,9 +90,35 @@ def run_name(changes: dict[str, Any]) -> str:
     for name in ("source", "prefix", "target", "opening"):
         if changes.get(name):
             return RUN_WORDS[name]
+    if "edits" in changes:
+        return edits_name(changes["edits"])
+    if "decoding" in changes:
+        return decoding_name(changes["decoding"])
     if set(changes) & {"prefix", "opening"}:
         return "no forced beginning"
     return next((RUN_WORDS[name] for name in changes if name in RUN_WORDS), "run")
+
+
+def edits_name(edits: Edits) -> str:
+    """What edits are called: how many of each sort are in force."""
+    masks, positions = edits.masks, edits.positions
+    parts = [
+        f"{len(masks.cells)} mask cell{'s' * (len(masks.cells) != 1)}" if masks.cells else "",
+        "" if masks.future else "peeking ahead",
+        "" if masks.padding else "padding readable",
+        "" if masks.value is None else f"mask value {masks.value:g}",
+        "" if positions == PositionEdits() else "other positions",
+        f"{len(edits.heads_off)} head{'s' * (len(edits.heads_off) != 1)} off" if edits.heads_off else "",
+        f"{len(edits.swaps)} token{'s' * (len(edits.swaps) != 1)} swapped" if edits.swaps else "",
+    ]
+    return ", ".join(filter(None, parts)) or "no edits"
+
+
+def decoding_name(decoding: Decoding) -> str:
+    """What a way of decoding is called."""
+    if decoding.method == "beam":
+        return f"beam search, {decoding.beams} beams"
+    return f"sampling, temperature {decoding.temperature:g}" if decoding.method == "sample" else "greedy decoding"
 
 
 def look_name(changes: dict[str, Any], look: Look) -> str:
@@ -120,4 +151,6 @@ def desk_name(changes: dict[str, Any], desk: Desk) -> str:
     return next((words[name] for name in words if name in changes), "window")
 
 
-__all__ = ["LEVELS", "MERGE_SECONDS", "History", "Level", "desk_name", "look_name", "run_name"]
+__all__ = [
+    "LEVELS", "MERGE_SECONDS", "History", "Level", "decoding_name", "desk_name", "edits_name", "look_name", "run_name",
+]  # fmt: skip

@@ -21,7 +21,7 @@ from model_core.limits import parse_json
 from model_core.spec import KINDS, RunSpec
 from model_core.trace import SCORES, Trace
 
-FORMAT, VERSION = "headscope-session", 1
+FORMAT, VERSION = "headscope-session", 2
 
 READINGS = ("row", "column")
 WRITERS = ("model", "me")
@@ -172,7 +172,7 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-MIGRATIONS: dict[int, Any] = {}
+MIGRATIONS: dict[int, Any] = {1: lambda data: {**data, "version": 2}}  # 2: run.decoding, edits, branches, beside
 """Version -> function that turns the JSON of that version into that of the next one."""
 
 
@@ -200,6 +200,8 @@ def _typed(hint: Any, value: Any, where: str) -> Any:
             return tuple(_typed(get_args(option)[0], item, where) for item in value)
         if option is float and type(value) in (int, float):
             return float(value)
+        if isinstance(option, type) and dataclasses.is_dataclass(option) and isinstance(value, dict):
+            return record(option, value, where)
         if type(value) is option:
             return value
     raise Refused("E-SESSION-TYPE", f"In the session {where} is {json.dumps(value)[:80]}, which is of the wrong type")
@@ -240,6 +242,13 @@ def check_run(run: RunSpec) -> None:
         _refuse_range("run.source", "empty", "at least one line is needed")
     if run.prefix and not 0 <= min(run.prefix) <= max(run.prefix) < 2**31:
         _refuse_range("run.prefix", run.prefix, "token ids are needed")
+    for branch in run.branches:
+        if not branch.ids or not 0 <= min(branch.ids) <= max(branch.ids) < 2**31 or not 0 <= branch.sentence <= 1000:
+            _refuse_range("run.branches", branch, "token ids of a sentence are needed")
+    if len(run.branches) > 16:
+        _refuse_range("run.branches", f"{len(run.branches)} branches", "at most 16 are kept")
+    run.decoding.checked()
+    run.edits.checked()
 
 
 def check_look(look: Look) -> None:

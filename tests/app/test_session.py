@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from model_core.edits import Branch, CellEdit, Decoding, HeadPlace, MaskEdits, PositionEdits, Swap
 from model_core.failure import Refused
 from model_core.spec import KINDS, RunSpec
 from model_core.trace import SCORES
@@ -111,10 +112,20 @@ def test_version_1_is_read_for_ever() -> None:
     )  # fmt: skip
 
 
+def test_version_2_is_read_for_ever() -> None:
+    """Like version 1, with decoding, edits and branches."""
+    run = load_session(FIXTURES / "session-v2.json").state.run
+    assert run.decoding == Decoding("sample", 0.7, 5, 0.9, 3, 6, 0.5)
+    assert run.edits.masks == MaskEdits((CellEdit("cross", 1, 2, False),), False, True, -1e9)
+    assert run.edits.positions == PositionEdits("halves", 100.0, "shuffled", 3, "decoder", 7)
+    assert (run.edits.heads_off, run.edits.swaps) == ((HeadPlace("encoder", 0, 1),), (Swap(2, 41),))
+    assert run.branches == (Branch((5, 6), 1),)
+
+
 def test_a_newer_version_is_refused_as_such(file: Path) -> None:
     values = json.loads(file.read_bytes())
-    file.write_text(json.dumps({**values, "version": 2, "something": "new"}))
-    with pytest.raises(Refused, match="version 2; open it with a newer headscope") as caught:
+    file.write_text(json.dumps({**values, "version": 3, "something": "new"}))
+    with pytest.raises(Refused, match="version 3; open it with a newer headscope") as caught:
         load_session(file)
     assert caught.value.code == "E-SESSION-VERSION"
 

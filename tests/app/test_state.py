@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from model_core.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
 from model_core.failure import Refused
 from model_core.spec import KINDS, RunSpec
 from model_core.trace import SCORES
@@ -65,7 +66,7 @@ def test_a_session_comes_back(state: State) -> None:
 
 def test_format_and_version_are_in_it() -> None:
     data = json.loads(State().to_text())
-    assert (data["format"], data["version"]) == ("headscope-session", 1)
+    assert (data["format"], data["version"]) == ("headscope-session", 2)
 
 
 def test_a_state_cannot_be_changed() -> None:
@@ -107,7 +108,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     ("path", "value", "code", "said"),
     [
         ("format", "other", "FORMAT", "not a headscope session"),
-        ("version", 2, "VERSION", "newer"),
+        ("version", 3, "VERSION", "newer"),
         ("version", 0, "VERSION", "can be opened"),
         ("version", "1", "VERSION", "can be opened"),
         ("version", True, "VERSION", "can be opened"),
@@ -218,3 +219,37 @@ def test_neither_qt_nor_torch_is_needed() -> None:
     program = "import sys, viz_app.state; sys.exit(bool({'torch', 'PySide6'} & set(sys.modules)))"
     root = Path(__file__).resolve().parent.parent.parent
     assert subprocess.run([sys.executable, "-c", program], cwd=root).returncode == 0
+
+
+def test_edits_decoding_and_branches_come_back() -> None:
+    edits = Edits(
+        MaskEdits((CellEdit("cross", 1, 2, False), CellEdit("decoder", 0, 3, True, 1)), False, False, -1e9),
+        PositionEdits("halves", 100.0, "shuffled", 3, "decoder", 7),
+        (HeadPlace("encoder", 0, 1),),
+        (Swap(2, 41),),
+    )
+    run = RunSpec(edits=edits, decoding=Decoding("beam", beams=3), branches=(Branch((5, 6)),))
+    assert State.from_text(State(run=run).to_text()).run == run
+
+
+@pytest.mark.parametrize(
+    ("run", "said"),
+    [
+        (RunSpec(decoding=Decoding("dice")), "dice"),
+        (RunSpec(decoding=Decoding(temperature=0.0)), "temperature"),
+        (RunSpec(decoding=Decoding(top_p=float("nan"))), "top_p"),
+        (RunSpec(decoding=Decoding(beams=33)), "beams"),
+        (RunSpec(edits=Edits(positions=PositionEdits("spiral"))), "spiral"),
+        (RunSpec(edits=Edits(positions=PositionEdits(base=1.0))), "base"),
+        (RunSpec(edits=Edits(MaskEdits(value=1.0))), "value"),
+        (RunSpec(edits=Edits(MaskEdits((CellEdit("sideways", 0, 0, True),)))), "sideways"),
+        (RunSpec(edits=Edits(heads_off=(HeadPlace("cross", -1, 0),))), "negative"),
+        (RunSpec(edits=Edits(swaps=(Swap(0, 0),) * 513)), "513"),
+        (RunSpec(branches=(Branch(()),)), "branches"),
+        (RunSpec(branches=(Branch((1,)),) * 17), "17 branches"),
+    ],
+)
+def test_runs_that_make_no_sense_are_refused_by_name(run: RunSpec, said: str) -> None:
+    with pytest.raises(Refused) as caught:
+        State.from_json(State(run=run).to_json())
+    assert said in caught.value.message

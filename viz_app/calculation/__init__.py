@@ -1,0 +1,1 @@
+"""Pieces of the Calculate view: one head, step by step, with numbers."""

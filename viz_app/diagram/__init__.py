@@ -1,0 +1,1 @@
+"""Pieces of the Model view: the drawn machine and its live tensors."""

@@ -1,0 +1,1 @@
+"""Where a number comes from: tensor, index, formula, and the Python that reproduces it."""
