@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from model_core.failure import Refused
 from viz_app import recent
 from viz_app.asking import Asking
+from viz_app.claim import Claim
 from viz_app.files import ModelFolder, NotOpened, Opened, Saved, Text, look_at, sentences
 from viz_app.session import Session, save_session, session_of
 from viz_app.state import State
@@ -28,10 +29,12 @@ SESSION_FILTER = "Session (*.json)"
 
 @dataclass(frozen=True)
 class Document:
-    """The session file that is worked on: where it is, and the State that it holds."""
+    """The session file that is worked on: where it is, the State that it holds, and why it may only be read
+    ("" = it may be written)."""
 
     path: Path
     state: State
+    only_read: str = ""
 
 
 class Filing(Asking):
@@ -43,6 +46,7 @@ class Filing(Asking):
         super().__init__(window)
         self._store = store
         self.document: Document | None = None
+        self._claim = Claim()
         self._asked: Session | None = None  # opened, and its first picture not seen yet
         store.changed.connect(self._changed)
 
@@ -113,9 +117,20 @@ class Filing(Asking):
         state = saved.session.state.with_(desk=desk)
         self._asked = saved.session
         self._store.set_state(state, f"open {saved.path.name}")
-        self.document = Document(saved.path, self._store.state)
+        reason = self._only_read(saved)
+        self.document = Document(saved.path, self._store.state, reason)
         self._title()
-        self.tell(f"{saved.path.name} is open.")
+        self.tell(f"{saved.path.name} is open to read: {reason}" if reason else f"{saved.path.name} is open.")
+
+    def _only_read(self, saved: Saved) -> str:
+        """Why this file is not written back; "" where it is."""
+        session = saved.session
+        if session.newer:
+            left = f" Not shown here: {', '.join(session.left_out[:5])}." if session.left_out else ""
+            return f"a newer headscope wrote it (version {session.newer}).{left} Saving asks for another name."
+        if not self._claim.take(saved.path):
+            return "another headscope window works on it. Saving asks for another name."
+        return ""
 
     def open_text(self, text: str) -> None:
         """Makes a text the source."""
@@ -152,20 +167,41 @@ class Filing(Asking):
 
     def save_session(self) -> None:
         """Saves where the session came from, or asks."""
-        if self.document is None:
+        if self.document is None or self.document.only_read:
             self.save_session_as()
         else:
             self.write_session(self.document.path)
 
     def save_session_as(self) -> None:
         """Asks where to save the session."""
-        name = self.document.path.name if self.document is not None else "headscope session.json"
+        name = "headscope session.json"
+        if self.document is not None:
+            path = self.document.path
+            name = f"{path.stem} copy{path.suffix}" if self.document.only_read else path.name
         self.ask("Save the session", self.write_session, [SESSION_FILTER], name)
 
     def write_session(self, path: Path) -> None:
         """Saves the session; where it cannot be saved, it stays marked as changed."""
+        if not self._may_write(path):
+            return
         session = session_of(self._store.state, self._store.trace)
         self.write(path, partial(save_session, path, session), partial(self._saved, Document(path, session.state)))
+
+    def _may_write(self, path: Path) -> bool:
+        """Whether no other window, and no newer program, has this file; says so otherwise."""
+        document = self.document
+        reason = document.only_read if document is not None and document.path == path else ""
+        if not reason and not self._claim.take(path):
+            reason = "another headscope window works on it. Save under another name."
+        if reason:
+            refusal = NotOpened("E-SESSION-READ-ONLY", f"{path.name} was not written: {reason}", "Nothing is lost.")
+            self.explain(f"{path.name} was not saved", refusal)
+        return not reason
+
+    def stop(self) -> None:
+        """The window closes: what is being written is finished, the session file is free for other windows."""
+        super().stop()
+        self._claim.release()
 
     def _saved(self, document: Document) -> None:
         self.document = document

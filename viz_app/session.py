@@ -25,7 +25,7 @@ from model_core.resources import bundled
 from model_core.trace import Trace
 from model_core.version import version
 from viz_app.settings import home
-from viz_app.state import State
+from viz_app.state import State, is_newer
 
 LARGEST_FILE = 20_000_000  # bytes
 BACKUPS = 3
@@ -35,11 +35,17 @@ _OWN = ("program", "model")
 
 @dataclass(frozen=True)
 class Session:
-    """A State and the model that it was seen with; both names are "" where no picture was there yet."""
+    """A State and the model that it was seen with; both names are "" where no picture was there yet.
+
+    newer     the version of a file that a later headscope wrote, 0 otherwise; `left_out` names what of it is not known
+              here: such a session is read, and never written back to its file
+    """
 
     state: State
     model_name: str = ""
     model_hash: str = ""
+    newer: int = 0
+    left_out: tuple[str, ...] = ()
 
     def changed_model(self, trace: Trace) -> str:
         """What there is to say when this Trace comes from other weights than the session; "" for the same ones."""
@@ -93,9 +99,15 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
     model = values.get("model", {})
     if not isinstance(model, dict) or not all(isinstance(text, str) for text in model.values()):
         raise Refused("E-SESSION-TYPE", f"In {name} the part 'model' is damaged")
-    state = State.from_json({key: value for key, value in values.items() if key not in _OWN})
+    plain = {key: value for key, value in values.items() if key not in _OWN}
+    left_out: tuple[str, ...] = ()
+    if newer := is_newer(plain):
+        state, left_out = State.from_newer(plain)
+    else:
+        state = State.from_json(plain)
     state = state.with_(run=state.run.with_(model=_found(state.run.model, model.get("beside"), folder)))
-    return Session(state, model.get("name", "")[:_LONGEST], model.get("sha256", ""))
+    said = model.get("name", "")[:_LONGEST], model.get("sha256", "")
+    return Session(state, *said, plain["version"] if newer else 0, left_out)
 
 
 def _beside(model: str, folder: Path | None) -> str | None:
@@ -133,7 +145,7 @@ def save_session(path: Path, session: Session) -> None:
 
 
 def load_session(path: Path) -> Session:
-    """The Session in a file. Raises Refused with the reason; a newer version is named as such."""
+    """The Session in a file. Raises Refused with the reason. Of a newer version's file what is known here."""
     target = Path(path)
     return from_bytes(read_plain(target, LARGEST_FILE), target.name, Path(os.path.realpath(target)).parent)
 
@@ -195,6 +207,9 @@ def reopen() -> Last:
         session = load_session(path)
     except Refused as error:
         return Last(None, _set_aside(path, DAMAGED, f"The session of the last time cannot be read: {error.message}"))
+    if session.newer:
+        reason = f"A newer headscope wrote the session of the last time (version {session.newer})"
+        return Last(None, _set_aside(path, BEFORE, reason))
     _count(_tries() + 1)
     return Last(session)
 

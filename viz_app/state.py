@@ -127,6 +127,18 @@ class State:
         return json.dumps(self.to_json(), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
 
     @classmethod
+    def from_newer(cls, data: dict[str, Any]) -> tuple[State, tuple[str, ...]]:
+        """What this version understands of the JSON of a newer one, and the names of what it does not.
+
+        Unknown fields, and known ones with values that do not fit, are left out and keep their defaults. Raises Refused
+        where nothing is left to open.
+        """
+        known, left_out = known_part(data)
+        run, desk = known["run"], known["desk"]
+        desk["writer"] = "model" if run.get("target") is None else "me"
+        return cls.from_json({"format": FORMAT, "version": VERSION, **known}), left_out
+
+    @classmethod
     def from_text(cls, text: str, name: str = "the session") -> State:
         """The State of a session file's text; `name` is for messages. Raises Refused."""
         return cls.from_json(parse_json(text, name))
@@ -164,16 +176,45 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
     """The values of a session file in the present version's form. Raises Refused for a version not known here."""
     version = data.get("version")
     if type(version) is not int or not 1 <= version <= VERSION:
-        newer = type(version) is int and version > VERSION
-        advice = "open it with a newer headscope" if newer else f"versions 1 to {VERSION} can be opened"
+        advice = "open it with a newer headscope" if is_newer(data) else f"versions 1 to {VERSION} can be opened"
         raise Refused("E-SESSION-VERSION", f"The session has version {str(version)[:20]}; {advice}")
     for number in range(version, VERSION):
         data = MIGRATIONS[number](data)
     return data
 
 
+def is_newer(data: dict[str, Any]) -> bool:
+    """Whether this is the JSON of a session of a later version than the present one."""
+    version = data.get("version")
+    return data.get("format") == FORMAT and type(version) is int and version > VERSION
+
+
 MIGRATIONS: dict[int, Any] = {1: lambda data: {**data, "version": 2}}  # 2: run.decoding, edits, branches, beside
 """Version -> function that turns the JSON of that version into that of the next one."""
+
+
+def known_part(data: dict[str, Any]) -> tuple[dict[str, dict[str, Any]], tuple[str, ...]]:
+    """(drawers with the fields that fit, names of the others) of a session's JSON of whatever version."""
+    known: dict[str, dict[str, Any]] = {}
+    left_out = [name for name in data if name not in ("format", "version", "run", "look", "options", "desk")]
+    parts: tuple[tuple[str, Any, Any], ...] = (
+        ("run", RunSpec, check_run), ("look", Look, check_look), ("desk", Desk, lambda desk: check_desk(desk, None)),
+    )  # fmt: skip
+    for drawer, kind, check in parts:
+        given = data.get(drawer)
+        known[drawer] = {}
+        for name, value in given.items() if isinstance(given, dict) else ():
+            try:
+                check(record(kind, {name: value}, drawer))
+                known[drawer][name] = value
+            except Refused:
+                left_out.append(f"{drawer}.{name[:80]}")
+    try:
+        known["options"] = read_options(data.get("options"))
+    except Refused:
+        known["options"] = {}
+        left_out.append("options")
+    return known, tuple(left_out)
 
 
 @cache
@@ -260,10 +301,10 @@ def check_look(look: Look) -> None:
         _check_between(f"look.{name}", getattr(look, name), 0, 1_000_000)
 
 
-def check_desk(desk: Desk, run: RunSpec) -> None:
-    """Raises Refused for sizes out of range, no view at all, or a writer that does not fit the run."""
+def check_desk(desk: Desk, run: RunSpec | None) -> None:
+    """Raises Refused for sizes out of range, no view at all, or a writer that does not fit the run (None = any)."""
     _check_choice("desk.writer", desk.writer, WRITERS)
-    if (run.target is None) != (desk.writer == "model"):
+    if run is not None and (run.target is None) != (desk.writer == "model"):
         _refuse_range("desk.writer", repr(desk.writer), "with a run whose target says otherwise")
     for name, low, high in (("text_scale", 0.5, 4.0), ("speed", 0.1, 100.0)):
         value = getattr(desk, name)
@@ -272,4 +313,4 @@ def check_desk(desk: Desk, run: RunSpec) -> None:
         _refuse_range("desk.views", f"{len(desk.views)} views", "1 to 16 are possible")
 
 
-__all__ = ["Desk", "Look", "Options", "Plain", "State", "fitted"]
+__all__ = ["Desk", "Look", "Options", "Plain", "State", "fitted", "is_newer"]

@@ -26,7 +26,9 @@ from tests.made import made_model, made_trace
 from tests.pdf_text import pdf_texts
 from viz_app import drop, recent
 from viz_app.asking import Asking, ending_of
+from viz_app.claim import Claim
 from viz_app.file_sheets import PictureSheet, Refusal, Wish
+from viz_app.filing import Document
 from viz_app.session import Session, load_session, save_session
 from viz_app.state import Desk, Look, State
 from viz_app.store import Store
@@ -313,6 +315,47 @@ def test_a_failed_save_stays_marked_and_keeps_the_old_file(
     (page,) = pages(window)
     assert "the disk is full" in page.words[0].text()
     assert "The file that was there is unchanged" in page.words[0].text()
+
+
+def test_a_session_of_a_newer_program_is_open_to_read(window: Window, store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "lesson.json"
+    save_session(path, Session(State(run=RunSpec(source=("a blue hen",)))))
+    path.write_text(json.dumps({**json.loads(path.read_text()), "version": 9, "scenes": []}))
+    before = path.read_bytes()
+    assert window.filing.open_path(path)
+    assert store.state.run.source == ("a blue hen",)
+    assert "open to read: a newer headscope wrote it (version 9). Not shown here: scenes" in said(window)
+    window.commands.run("session.save")
+    assert window.filing.dialog is not None  # it asks for another name
+    save(window.filing, window.filing.write_session, path)
+    assert path.read_bytes() == before
+    (page,) = pages(window)
+    assert "was not written" in page.words[0].text()
+    save(window.filing, window.filing.write_session, tmp_path / "mine.json")
+    assert load_session(tmp_path / "mine.json").newer == 0
+    assert window.filing.document == Document(tmp_path / "mine.json", store.state)
+
+
+def test_a_session_that_another_window_works_on_is_open_to_read(window: Window, store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "lesson.json"
+    save_session(path, Session(State(run=RunSpec(source=("a blue hen",)))))
+    before = path.read_bytes()
+    other = Claim()
+    assert other.take(path)
+    assert window.filing.open_path(path)
+    assert "open to read: another headscope window works on it" in said(window)
+    store.look(layer=1)
+    save(window.filing, window.filing.write_session, path)
+    assert path.read_bytes() == before and len(pages(window)) == 1
+    other.release()
+    assert window.filing.open_path(path)
+    store.look(layer=1)
+    save(window.filing, window.filing.write_session, path)
+    assert load_session(path).state.look.layer == 1
+    assert not other.take(path)
+    window.filing.stop()
+    assert other.take(path)
+    other.release()
 
 
 def test_the_first_save_asks_where(window: Window, qtbot, tmp_path: Path) -> None:

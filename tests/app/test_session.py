@@ -122,12 +122,40 @@ def test_version_2_is_read_for_ever() -> None:
     assert run.branches == (Branch((5, 6), 1),)
 
 
-def test_a_newer_version_is_refused_as_such(file: Path) -> None:
+def newer(file: Path) -> dict[str, Any]:
+    """Makes the file one of a later version, with parts that are not known here."""
     values = json.loads(file.read_bytes())
-    file.write_text(json.dumps({**values, "version": 3, "something": "new"}))
-    with pytest.raises(Refused, match="version 3; open it with a newer headscope") as caught:
-        load_session(file)
-    assert caught.value.code == "E-SESSION-VERSION"
+    values |= {"version": 9, "scenes": [1, 2]}
+    values["run"]["temperature_of_the_sun"] = 5772
+    values["look"]["kind"] = "sideways"
+    file.write_text(json.dumps(values))
+    return values
+
+
+def test_of_a_newer_version_what_is_known_is_read(file: Path) -> None:
+    newer(file)
+    session = load_session(file)
+    assert session.newer == 9
+    assert session.left_out == ("scenes", "run.temperature_of_the_sun", "look.kind")
+    assert session.state.run == FIRST.state.run
+    assert session.state.look == replace(FIRST.state.look, kind="cross")
+    assert (session.state.options, session.state.desk) == (FIRST.state.options, FIRST.state.desk)
+
+
+def test_of_a_newer_version_parts_of_the_wrong_type_are_left_out(file: Path) -> None:
+    values = newer(file)
+    file.write_text(json.dumps({**values, "look": None, "options": {"attention": {"x": [1]}}}))
+    session = load_session(file)
+    assert (session.state.look, dict(session.state.options)) == (Look(), {})
+    assert "options" in session.left_out
+
+
+def test_the_last_session_of_a_newer_program_is_set_aside_whole() -> None:
+    sessions.save_last(FIRST)
+    values = newer(sessions.last_file())
+    last = sessions.reopen()
+    assert last.session is None and "version 9" in last.notice
+    assert json.loads((sessions.last_file().parent / "session.before.json").read_bytes()) == values
 
 
 # ---------------------------------------------------------------- damage
