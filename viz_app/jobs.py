@@ -145,6 +145,7 @@ class Lane(QObject):
         self._waking = False
         self._closing = False
         self._deaths = 0
+        self._wished = False  # the user asked for a restart: what ends the process now is no death
         self._present: RunSpec | None = None
         self._answered = True
         self._restart = QTimer(self)
@@ -184,9 +185,17 @@ class Lane(QObject):
             self._send(AskModels())
 
     def restart(self) -> None:
-        """Kill the process, which then is started again: for an engine that does not answer any more."""
+        """Kill the process, which then is started again at once: for an engine that does not answer any more.
+
+        An engine that had been given up is started, too. Neither counts as a death.
+        """
         if self._line is not None:
+            self._wished = True
             self._line.process.kill()
+        elif not self._closing and (self._deaths > RESTARTS or self._restart.isActive()):
+            self._deaths = 0
+            self._restart.stop()
+            self._begin_again()
 
     def close(self) -> None:
         """End the process and the threads, within two seconds. Nothing comes through `told` any more."""
@@ -266,7 +275,12 @@ class Lane(QObject):
             assert line is not None
             if time.monotonic() - line.started > STEADY:
                 self._deaths = 0
-            self._lost(exit_in_words(line.end(patience=0.0), event.reason))
+            how = exit_in_words(line.end(patience=0.0), event.reason)
+            if self._wished:
+                self._wished, self._deaths = False, 0
+                self._begin_again()
+            else:
+                self._lost(how)
             return
         if ends_run(event) and event.run == self._present:
             self._answered = True

@@ -82,8 +82,9 @@ class Results:
             self._problem_is_loss, self._engine = True, "lost"
             return names | {"engine"}
         self._engine = "ready" if isinstance(event, Ready) else "starting"
+        names = {"engine"} | (self._clear() if isinstance(event, Starting) else set())
         cured = self._problem_is_loss and self._engine == "ready"
-        return {"engine"} | (self._set_problem(None) if cured else set())
+        return names | (self._set_problem(None) if cured else set())
 
     def _clear(self) -> set[str]:
         """Forget the parts of a run in progress."""

@@ -234,6 +234,32 @@ def test_an_answered_run_is_not_asked_again(heard: Callable[..., Heard], qtbot: 
     assert len([event for event in one.of(Trace) if event.complete]) == 2
 
 
+def test_a_restart_that_was_asked_for_is_no_death(heard: Callable[..., Heard], qtbot: Any, quick: None) -> None:
+    one = heard()
+    store = Store(State(run("endless")))
+    store.attach(one.lane)
+    for count in range(1, jobs.RESTARTS + 3):
+        qtbot.waitUntil(lambda: len(store.writing) > 2, timeout=LONG)
+        store.restart_engine()
+        qtbot.waitUntil(lambda count=count: len(one.of(Starting)) == count, timeout=LONG)
+        assert store.writing == () and store.busy
+    assert one.of(EngineLost) == [] and store.problem is None
+    store.run(source=("the end",))
+    qtbot.waitUntil(lambda: one.whole("the end"), timeout=LONG)
+    store.deleteLater()
+
+
+def test_an_engine_that_was_given_up_can_be_restarted(heard: Callable[..., Heard], qtbot: Any, quick: None) -> None:
+    one = heard()
+    one.lane.submit(run("die"))
+    qtbot.waitUntil(lambda: bool(one.of(EngineLost)) and not one.of(EngineLost)[-1].again, timeout=2 * LONG)
+    starts = len(one.of(Starting))
+    one.lane.restart()
+    assert len(one.of(Starting)) == starts + 1
+    one.lane.submit(run("live"))
+    qtbot.waitUntil(lambda: one.whole("live"), timeout=LONG)
+
+
 def test_nonsense_from_the_process_counts_as_its_death(heard: Callable[..., Heard], qtbot: Any) -> None:
     starts = iter([program("print('Hello, this is no engine', flush=True); import time; time.sleep(60)"), fake_process])
     one = heard(start=lambda: next(starts)())
