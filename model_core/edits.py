@@ -6,7 +6,6 @@ steps alike. Layers, heads, queries, keys and places count from 0.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 
 from model_core.failure import Refused
@@ -171,7 +170,7 @@ class Decoding:
             raise Refused("E-RUN-DECODING", f"method is {self.method!r:.60}; known are {', '.join(METHODS)}")
         for name, (low, high) in DECODING_LIMITS.items():
             value = getattr(self, name)
-            if not math.isfinite(value) or not low <= value <= high:
+            if not low <= value <= high:  # a NaN is in no range
                 raise Refused("E-RUN-DECODING", f"{name} is {value!r:.40}; {low:g} to {high:,} is possible")
         return self
 

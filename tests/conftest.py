@@ -30,7 +30,7 @@ PATIENCE = 3.0
 
 CALL_FAILED = pytest.StashKey[bool]()
 
-SIZES = {"events": 20_000, "seed": 1, "machines": 150, "kills": 50, "windows": 200}
+SIZES = {"events": 20_000, "seed": 1, "machines": 150, "kills": 50, "windows": 200, "mutations": 2000}
 """How much tests/robust does; all are options: `--events 500` for fewer random gestures, `--seed 7` for others."""
 
 

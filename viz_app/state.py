@@ -6,6 +6,7 @@ Which drawer a field lies in decides what a change of it asks for: `run` a compu
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import math
@@ -240,7 +241,8 @@ def _typed(hint: Any, value: Any, where: str) -> Any:
         if get_origin(option) is tuple and isinstance(value, list | tuple):
             return tuple(_typed(get_args(option)[0], item, where) for item in value)
         if option is float and type(value) in (int, float):
-            return float(value)
+            with contextlib.suppress(OverflowError):  # a whole number beyond every float
+                return float(value)
         if isinstance(option, type) and dataclasses.is_dataclass(option) and isinstance(value, dict):
             return record(option, value, where)
         if type(value) is option:

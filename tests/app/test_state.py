@@ -253,3 +253,14 @@ def test_runs_that_make_no_sense_are_refused_by_name(run: RunSpec, said: str) ->
     with pytest.raises(Refused) as caught:
         State.from_json(State(run=run).to_json())
     assert said in caught.value.message
+
+
+def test_a_whole_number_beyond_every_float_is_refused() -> None:
+    for path in (("desk", "speed"), ("run", "decoding", "seed"), ("run", "decoding", "temperature")):
+        data = State().to_json()
+        inner = data
+        for name in path[:-1]:
+            inner = inner[name]
+        inner[path[-1]] = 10**400
+        with pytest.raises(Refused):
+            State.from_json(data)
