@@ -23,7 +23,7 @@ from dataclasses import dataclass, fields
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from model_core import resources
@@ -167,6 +167,7 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
     body.setFeature(QFont.Tag("tnum"), 1)
     _current, _text_scale = theme, text_scale
     app.setFont(body)
+    QPixmapCache.clear()  # Qt keeps icons scaled for every palette that there ever was, up to 10 MB
     app.setPalette(palette(theme))
     app.setStyleSheet(stylesheet(theme, text_scale))
     changed.emit(theme)
