@@ -166,7 +166,7 @@ def _text(path: Path) -> Text:
 
 def sentences(text: str, name: str = "the text") -> Text:
     """The lines of a text that are read: not blank, at most SOURCE_LINES and TEXT_CHARACTERS in all."""
-    lines = [line.rstrip() for line in re.split("\r\n|\n|\r", text) if line.strip()]
+    lines = [line.rstrip() for line in re.split("\r\n|[\n\r\u2028\u2029\u0085]", text) if line.strip()]
     kept: list[str] = []
     room = TEXT_CHARACTERS
     for line in lines[:SOURCE_LINES]:

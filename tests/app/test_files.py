@@ -349,3 +349,8 @@ def test_a_list_that_cannot_be_written_is_forgotten(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path / "file"))
     recent.remember(tmp_path / "a.txt")
     assert recent.recent() == ()
+
+
+def test_every_sign_that_ends_a_line_ends_a_sentence() -> None:
+    """The text box would break the line at U+2028 and U+2029 too: text and picture must agree."""
+    assert sentences("one\u2028two\u2029three\u0085four\r\nfive").lines == ("one", "two", "three", "four", "five")

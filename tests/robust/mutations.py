@@ -1,7 +1,7 @@
 """Thousands of damaged files for one reader, in a process of its own: `python -m tests.robust.mutations READER SEED N`.
 
 Each file is a good one with bytes flipped, cut, doubled, mixed, or with values of its JSON replaced. A reader may open
-it or refuse it with a code; anything else is told as a line of JSON with the number that makes the very same file again.
+it or refuse it with a code; anything else is told as a line of JSON with the number that makes the same file again.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ MEMORY = 3 << 30  # bytes of address space
 GROWTH = 256 << 20  # bytes that reading thousands of small files may leave behind
 
 ODD: tuple[Any, ...] = (
-    None, True, -1, 0, 1, 2**31, 2**63, 10**400, 0.5, 1e308, "", "x", "\ud800", "../../x", "\x00", [], [[]], {}, {"a": 1},
-    "e" * 20_000, [0] * 5000,
+    None, True, -1, 0, 1, 2**31, 2**63, 10**400, 0.5, 1e308, "", "x", "\ud800", "../../x", "\x00", [], [[]], {},
+    {"a": 1}, "e" * 20_000, [0] * 5000,
 )  # fmt: skip
 """Values that stand in places where something else is expected."""
 
@@ -73,7 +73,9 @@ def _digits(data: bytearray, chance: random.Random) -> None:
     data[start:start] = chance.choice((b"9" * 30, b"-", b"1e9", b'"', b"}", b"[[[[", b"\\u0000", b"NaN", b"\xff\xfe"))
 
 
-_BYTES: tuple[Callable[[bytearray, random.Random], None], ...] = (_flip, _flip, _cut, _double, _truncate, _noise, _digits)
+_BYTES: tuple[Callable[[bytearray, random.Random], None], ...] = (
+    _flip, _flip, _cut, _double, _truncate, _noise, _digits,
+)  # fmt: skip
 
 
 def _json_damage(good: bytes, chance: random.Random) -> bytes:
