@@ -1,0 +1,287 @@
+"""What an encoder–decoder is made of, by arithmetic from its ModelSpec: parts, hook points, shapes, parameters.
+
+No torch: the window draws the model from this. Every activation of the real model belongs to exactly one part, every
+parameter too, and the sum is `ModelSpec.parameters()`; tests compare both with the model itself.
+
+Shapes are tuples of letters, the batch left out: S source tokens, T target rows, D width, H heads, K head width,
+F feed-forward width, P positions, Vs and Vt entries of the source's and the target's vocabulary; `lengths` gives the
+letters their numbers. The order of parts is that of the computation ("Attention Is All You Need", figure 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import prod
+
+from model_core.spec import ModelSpec
+
+Shape = tuple[str, ...]
+
+SUBLAYERS = {
+    "encoder": (("attn_sublayer", "self_attn"), ("ff_sublayer", "feed_forward")),
+    "decoder": (("attn_sublayer", "self_attn"), ("cross_sublayer", "cross_attn"), ("ff_sublayer", "feed_forward")),
+}
+"""Side -> (module of the residual connection, module of the work inside it) of a layer, in the order of computation."""
+
+ROWS = {"encoder": "S", "decoder": "T"}
+"""Side -> the letter of its tokens."""
+
+
+@dataclass(frozen=True)
+class Activation:
+    """What passes one hook point. `name` is the hook's, `words` say what it is."""
+
+    name: str
+    shape: Shape
+    words: str
+
+
+@dataclass(frozen=True)
+class Weight:
+    """One trainable array by its parameter's name. `shared` names the parameter whose numbers it reads ("": its own).
+
+    A shared weight is counted where it is its own.
+    """
+
+    name: str
+    shape: Shape
+    shared: str = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One box of the model.
+
+    name         module path, or the hook's where the part has no module of its own
+    kind         "embedding", "positions", "sum", "norm", "attention", "feed_forward", "add", "end", "projection",
+                 "softmax", or a step inside: "linear", "scores", "scale", "mask", "weigh", "mix", "join", "activate"
+    activations  what passes its hook points, the one that tells most first; () where nothing is recorded
+    inside       the steps that it is made of, in order; its own activations and weights are then theirs
+    """
+
+    name: str
+    kind: str
+    activations: tuple[Activation, ...] = ()
+    weights: tuple[Weight, ...] = ()
+    inside: tuple[Part, ...] = ()
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the first activation."""
+        return self.activations[0].shape if self.activations else ()
+
+
+@dataclass(frozen=True)
+class Sublayer:
+    """x + f(norm(x)) or norm(x + f(x)): the parts of one residual connection, `order` as they are computed."""
+
+    norm: Part
+    work: Part
+    add: Part
+    pre: bool
+
+    @property
+    def order(self) -> tuple[Part, Part, Part]:
+        """Pre: norm, work, add; post: work, add, norm."""
+        return (self.norm, self.work, self.add) if self.pre else (self.work, self.add, self.norm)
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One layer of a side, its index from 0."""
+
+    side: str
+    index: int
+    sublayers: tuple[Sublayer, ...]
+
+    @property
+    def name(self) -> str:
+        """Module path."""
+        return f"{self.side}.layers.{self.index}"
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """In the order of computation."""
+        return tuple(part for sublayer in self.sublayers for part in sublayer.order)
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Encoder or decoder: tokens and positions, their sum, the layers, and what leaves it (a final norm or nothing)."""
+
+    side: str
+    tokens: Part
+    positions: Part
+    sum: Part
+    layers: tuple[Layer, ...]
+    end: Part
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """In the order of computation."""
+        inner = tuple(part for layer in self.layers for part in layer.parts)
+        return (self.tokens, self.positions, self.sum, *inner, self.end)
+
+
+@dataclass(frozen=True)
+class Anatomy:
+    """The whole model."""
+
+    spec: ModelSpec
+    encoder: Stack
+    decoder: Stack
+    projection: Part
+    softmax: Part
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """In the order of computation."""
+        return (*self.encoder.parts, *self.decoder.parts, self.projection, self.softmax)
+
+    def part(self, name: str) -> Part | None:
+        """The part, or the step inside of one, of this name; None where there is none."""
+        return next((part for part in walked(self.parts) if part.name == name), None)
+
+    def parameters(self, parts: Iterable[Part] | None = None) -> int:
+        """Trainable numbers of these parts, by default of all; shared ones where they are their own."""
+        known = lengths(self.spec)
+        own = {one.name: one for part in walked(self.parts if parts is None else parts) for one in part.weights}
+        return sum(prod(known[letter] for letter in one.shape) for one in own.values() if not one.shared)
+
+
+def walked(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts, each followed by the steps inside of it."""
+    for part in parts:
+        yield part
+        yield from walked(part.inside)
+
+
+def lengths(spec: ModelSpec, source: int = 0, target: int = 0) -> dict[str, int]:
+    """Letter -> number, for a sentence of `source` tokens and `target` rows."""
+    return {
+        "S": source, "T": target, "D": spec.d_model, "H": spec.heads, "K": spec.head_width, "F": spec.d_ff,
+        "P": spec.max_positions, "Vs": spec.source_vocabulary, "Vt": spec.target_vocabulary,
+    }  # fmt: skip
+
+
+def sized(shape: Shape, known: Mapping[str, int]) -> tuple[int, ...]:
+    """The numbers of a shape. Raises KeyError for a letter that has none."""
+    return tuple(known[letter] for letter in shape)
+
+
+def anatomy(spec: ModelSpec) -> Anatomy:
+    """The parts of a model of this spec."""
+    encoder, decoder = _stack(spec, "encoder"), _stack(spec, "decoder")
+    table = f"{encoder.tokens.name}.weight" if spec.tied else ""
+    weights = [Weight("to_logits.weight", ("Vt", "D"), table)]
+    if spec.output_bias:
+        weights.append(Weight("to_logits.bias", ("Vt",)))
+    logits = Activation("logits", ("T", "Vt"), "logits: one score for each entry of the vocabulary")
+    projection = Part("to_logits", "projection", (logits,), tuple(weights))
+    return Anatomy(spec, encoder, decoder, projection, Part("softmax", "softmax"))
+
+
+def _stack(spec: ModelSpec, side: str) -> Stack:
+    rows = ROWS[side]
+    stream = (rows, "D")
+    embed = f"{side}.embed"
+    scaled = "token vectors × √D" if spec.scale_embedding else "token vectors"
+    shared = "encoder.embed.table.weight" if spec.tied and side == "decoder" else ""
+    table = Weight(f"{embed}.table.weight", ("Vs" if side == "encoder" or spec.tied else "Vt", "D"), shared)
+    learned = (Weight(f"{embed}.position.table", ("P", "D")),) if spec.positions == "learned" else ()
+    place = Activation(f"{embed}.positions", stream, "position vectors")
+    end = Activation(f"{side}.output", stream, "memory: what the decoder reads" if side == "encoder" else "output")
+    norm = _norm_weights(spec, f"{side}.final_norm") if spec.final_norm else ()
+    count = spec.encoder_layers if side == "encoder" else spec.decoder_layers
+    return Stack(
+        side,
+        Part(f"{embed}.table", "embedding", (Activation(f"{embed}.tokens", stream, scaled),), (table,)),
+        Part(f"{embed}.position", "positions", (place,), learned),
+        Part(f"{embed}.input", "sum", (Activation(f"{embed}.input", stream, "token + position"),)),
+        tuple(_layer(spec, side, index) for index in range(count)),
+        Part(f"{side}.final_norm" if norm else f"{side}.output", "norm" if norm else "end", (end,), norm),
+    )
+
+
+def _layer(spec: ModelSpec, side: str, index: int) -> Layer:
+    path, rows = f"{side}.layers.{index}", ROWS[side]
+    made = []
+    for residual, work in SUBLAYERS[side]:
+        name = f"{path}.{work}"
+        if work == "feed_forward":
+            inner = _feed_forward(spec, name, rows)
+        else:
+            inner = _attention(spec, name, rows, "S" if work == "cross_attn" else rows)
+        made.append(_sublayer(spec, f"{path}.{residual}", rows, inner))
+    return Layer(side, index, tuple(made))
+
+
+def _sublayer(spec: ModelSpec, path: str, rows: str, work: Part) -> Sublayer:
+    """Pre-norm records what the norm gives and the sum; post-norm the norm of the sum, under both names."""
+    pre = spec.norm_place == "pre"
+    normed = Activation(f"{path}.normed", (rows, "D"), "after the norm")
+    residual = Activation(f"{path}.residual", (rows, "D"), "residual stream after this sub-layer")
+    norm = Part(f"{path}.norm", "norm", (normed,) if pre else (normed, residual), _norm_weights(spec, f"{path}.norm"))
+    return Sublayer(norm, work, Part(f"{path}.residual", "add", (residual,) if pre else ()), pre)
+
+
+def _norm_weights(spec: ModelSpec, path: str) -> tuple[Weight, ...]:
+    names = ("weight", "bias") if spec.norm == "layer" else ("weight",)
+    return tuple(Weight(f"{path}.{name}", ("D",)) for name in names)
+
+
+def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
+    """Sections 3.2.1 and 3.2.2 of the paper, step by step."""
+    rows, keys, cells = ("H", query, "K"), ("H", memory, "K"), ("H", query, memory)
+
+    def linear(module: str, hook: str, shape: Shape, words: str) -> Part:
+        weights = [Weight(f"{path}.{module}.weight", ("D", "D"))]
+        if spec.attention_bias:
+            weights.append(Weight(f"{path}.{module}.bias", ("D",)))
+        return Part(f"{path}.{module}", "linear", (Activation(f"{path}.{hook}", shape, words),), tuple(weights))
+
+    def step(kind: str, hook: str, shape: Shape, words: str) -> Part:
+        return Part(f"{path}.{hook}", kind, (Activation(f"{path}.{hook}", shape, words),))
+
+    inside = (
+        linear("to_q", "q", rows, "queries Q"),
+        linear("to_k", "k", keys, "keys K"),
+        linear("to_v", "v", keys, "values V"),
+        step("scores", "raw_scores", cells, "scores Q·Kᵀ"),
+        step("scale", "scores", cells, "scaled scores Q·Kᵀ ÷ √K"),
+        step("mask", "masked_scores", cells, "masked scores: −∞ where a query may not read"),
+        step("weigh", "weights", cells, "weights: the softmax of each row"),
+        step("mix", "head_outputs", rows, "head outputs: weights · V"),
+        Part(f"{path}.join", "join"),
+        linear("to_out", "output", (query, "D"), "output of the attention"),
+    )
+    return Part(path, "attention", _told(inside, "weights"), inside=inside)
+
+
+def _feed_forward(spec: ModelSpec, path: str, rows: str) -> Part:
+    """Section 3.3 of the paper: two linear layers, always with a bias, and an activation between."""
+
+    def linear(module: str, hook: str, shape: Shape, sizes: Shape, words: str) -> Part:
+        weights = (Weight(f"{path}.{module}.weight", sizes), Weight(f"{path}.{module}.bias", sizes[:1]))
+        return Part(f"{path}.{module}", "linear", (Activation(f"{path}.{hook}", shape, words),), weights)
+
+    hidden = Activation(f"{path}.hidden", (rows, "F"), f"hidden units after {spec.activation}")
+    inside = (
+        linear("up", "before", (rows, "F"), ("F", "D"), f"hidden units before {spec.activation}"),
+        Part(f"{path}.hidden", "activate", (hidden,)),
+        linear("down", "output", (rows, "D"), ("D", "F"), "output of the feed-forward"),
+    )
+    return Part(path, "feed_forward", _told(inside, "output"), inside=inside)
+
+
+def _told(inside: Iterable[Part], first: str) -> tuple[Activation, ...]:
+    """All activations of the steps; the one whose hook is called `first` stands first."""
+    found = [one for part in inside for one in part.activations]
+    return tuple(sorted(found, key=lambda one: not one.name.endswith(f".{first}")))
+
+
+__all__ = [
+    "ROWS", "Activation", "Anatomy", "Layer", "Part", "Shape", "Stack", "Sublayer", "Weight", "anatomy", "lengths",
+    "sized", "walked",
+]  # fmt: skip

@@ -1,0 +1,42 @@
+"""What can be said of a recorded tensor in a few numbers. Pure numpy, in float64; no torch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+
+@dataclass(frozen=True)
+class Summary:
+    """`shape` and `dtype` as recorded; minimum, maximum, mean and standard deviation (of the population, divided by
+    the count) of the finite numbers, NaN where there are none; `broken` counts those that are no finite number."""
+
+    shape: tuple[int, ...]
+    dtype: str
+    least: float
+    most: float
+    mean: float
+    deviation: float
+    broken: int
+
+
+def summary(values: npt.ArrayLike) -> Summary:
+    """The Summary of an array of any shape."""
+    array = np.asarray(values)
+    finite = array[np.isfinite(array)].astype(np.float64)
+    broken = int(array.size - finite.size)
+    if not finite.size:
+        return Summary(array.shape, str(array.dtype), *(float("nan"),) * 4, broken)
+    numbers = (finite.min(), finite.max(), finite.mean(), finite.std())
+    return Summary(array.shape, str(array.dtype), *map(float, numbers), broken)
+
+
+def norm(row: npt.ArrayLike) -> float:
+    """The Euclidean length √Σx² of a vector (N,); numbers that are not finite count 0."""
+    vector = np.asarray(row, dtype=np.float64)
+    return float(np.sqrt(np.square(vector[np.isfinite(vector)]).sum()))
+
+
+__all__ = ["Summary", "norm", "summary"]
