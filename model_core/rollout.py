@@ -1,0 +1,71 @@
+"""Attention rollout (Abnar & Zuidema 2020, section 3): what of each token there is in each row, over several layers.
+
+A layer hands on what it reads and what it had before, over the residual connection. Rollout takes both as one half
+each, Ã = ½ A + ½ I with rows brought to a sum of 1 (A the mean of the heads), and multiplies the layers: R = Ã_l … Ã_1.
+It looks at weights alone: values, feed-forward and norms are left aside.
+
+Shapes: H heads, N tokens of a self-attention, T decoder rows, S source tokens, Q queries, M memory. Layers from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+RESIDUAL = 0.5
+"""The share of a row that comes over the residual connection."""
+
+
+def with_residual(weights_HQM: np.ndarray) -> np.ndarray:
+    """Ã of one self-attention: (H, N, N) weights -> (N, N) float64, ½ of the heads' mean + ½ of the identity, each row
+    divided by its sum. A row without any weight becomes the row of the identity."""
+    mean = weights_HQM.mean(axis=0, dtype=np.float64)
+    own = (1.0 - RESIDUAL) * mean + RESIDUAL * np.eye(len(mean))
+    return own / own.sum(axis=-1, keepdims=True)
+
+
+def rollout(layers: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """Rollout of a stack of self-attentions after each of its layers: (H, N, N) each, earliest first -> (N, N) each.
+
+    Entry [i, j] is the share of input token j in row i; rows sum to 1. Where every layer is causal, so is the rollout:
+    the product of lower triangles is one. Of the decoder this is its self-attention alone, cross-attention left aside.
+    """
+    found: list[np.ndarray] = []
+    for weights in layers:
+        step = with_residual(weights)
+        found.append(step @ found[-1] if found else step)
+    return found
+
+
+def cross_rollout(
+    decoder: Sequence[np.ndarray], cross: Sequence[np.ndarray], encoder: Sequence[np.ndarray]
+) -> list[np.ndarray]:
+    """Rollout of the whole machine after each decoder layer, as shares of source tokens: (T, S) float64 each.
+
+    decoder, cross, encoder: the weights of each layer, (H, T, T), (H, T, S) and (H, S, S), earliest first; decoder and
+    cross are equally many. The paper has encoders only; this is the same rule carried on through a decoder. With
+    R_enc the encoder's rollout and P the shares of target tokens (first the identity) and C of source tokens
+    (first 0) in each decoder row, every decoder layer does
+
+        self-attention    P ← Ã P                C ← Ã C            Ã = ½ A + ½ I
+        cross-attention   P ← ½ P                C ← ½ C + ½ B R_enc    B the mean of the cross-attention's heads
+
+    so that P and C of a row sum to 1 together. Returned is C: what a row lacks to 1 comes from the target so far.
+    Without encoder layers R_enc is the identity. Raises ValueError where decoder and cross are not equally many.
+    """
+    if len(decoder) != len(cross):
+        raise ValueError(f"{len(decoder)} layers of decoder self-attention and {len(cross)} of cross-attention")
+    memory = rollout(encoder)[-1] if encoder else None
+    shares = np.zeros(cross[0].shape[1:]) if cross else np.zeros((0, 0))
+    found = []
+    for own, other in zip(decoder, cross, strict=True):
+        reads = other.mean(axis=0, dtype=np.float64)
+        if memory is not None:
+            reads = reads @ memory
+        shares = RESIDUAL * (with_residual(own) @ shares) + (1.0 - RESIDUAL) * reads
+        found.append(shares)
+    return found
+
+
+__all__ = ["RESIDUAL", "cross_rollout", "rollout", "with_residual"]
