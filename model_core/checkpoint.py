@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
@@ -105,7 +106,9 @@ def load_model(folder: str | Path = "") -> Loaded:
     if spec.tied:
         table = weights["encoder.embed.table.weight"]
         weights |= {"decoder.embed.table.weight": table, "to_logits.weight": table}
-    model.load_state_dict(weights)
+    model.load_state_dict(weights, assign=True)  # takes the tensors over: no second copy of all weights
+    if spec.tied:
+        model.decoder.embed.table.weight = model.to_logits.weight = model.encoder.embed.table.weight
     return Loaded(model.eval(), vocab)
 
 
@@ -132,11 +135,16 @@ def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str,
         tensors = load_file(path)
     except (SafetensorError, OSError, ValueError) as error:
         raise Refused("E-WEIGHTS-READ", f"{path.name} cannot be read: {error}") from None
-    weights = {name: tensor.float() for name, tensor in tensors.items()}
-    broken = [name for name, tensor in weights.items() if not bool(torch.isfinite(tensor).all())]
+    weights = {name: tensor.to(torch.float32, copy=True) for name, tensor in tensors.items()}  # none stays in the file
+    broken = [name for name, tensor in weights.items() if not _finite(tensor)]
     if broken:
         raise Refused("E-WEIGHTS-NAN", f"{path.name}: {len(broken)} tensors hold NaN or infinity, first {broken[0]}")
     return weights
+
+
+def _finite(tensor: Tensor) -> bool:
+    """Whether all numbers are. One pass, no second tensor: NaN is the least and the largest where there is one."""
+    return tensor.numel() == 0 or all(math.isfinite(float(end)) for end in torch.aminmax(tensor))
 
 
 def _check_header(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> None:

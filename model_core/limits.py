@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import stat
 from pathlib import Path
 from typing import Any, NoReturn
@@ -34,6 +35,10 @@ def regular_file(path: Path, limit: int) -> Path:
     if info.st_size > limit:
         raise Refused("E-FILE-SIZE", f"{path.name} has {info.st_size:,} bytes; at most {limit:,} are read")
     return path
+
+
+_STRUCTURE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
+"""A string of JSON, whole or cut off, or a bracket outside of one."""
 
 
 def read_json(path: Path, limit: int) -> Any:
@@ -67,15 +72,10 @@ def parse_json(text: str, name: str) -> Any:
 
 def _check_depth(text: str, name: str) -> None:
     """Refuse deep nesting before the parser meets it; brackets inside strings do not count."""
-    depth, inside, skip = 0, False, False
-    for character in text:
-        if skip:
-            skip = False
-        elif character == '"':
-            inside = not inside
-        elif inside:
-            skip = character == "\\"
-        elif character in "[{":
+    depth = 0
+    for found in _STRUCTURE.finditer(text):
+        character = found[0]
+        if character in "[{":
             depth += 1
             if depth > JSON_DEPTH:
                 raise Refused("E-JSON-DEPTH", f"{name} is nested deeper than {JSON_DEPTH} levels")
@@ -96,13 +96,17 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _check_texts(value: Any) -> None:
     """Refuse a text or key of more than JSON_STRING characters, at any depth."""
-    if isinstance(value, str) and len(value) > JSON_STRING:
-        raise Refused("E-JSON-STRING", f"the text {value[:40]!r}… is longer than {JSON_STRING:,} characters")
-    if isinstance(value, dict):
-        for key in value:
-            _check_texts(key)
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        _check_texts(part)
+    left = [value]
+    while left:
+        part = left.pop()
+        if isinstance(part, str):
+            if len(part) > JSON_STRING:
+                raise Refused("E-JSON-STRING", f"the text {part[:40]!r}… is longer than {JSON_STRING:,} characters")
+        elif isinstance(part, dict):
+            left += part
+            left += part.values()
+        elif isinstance(part, list):
+            left += part
 
 
 def _finite(digits: str) -> float:
