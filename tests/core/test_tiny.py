@@ -1,0 +1,52 @@
+"""The tiny example: its files are its table of numbers, it does what it says, and every proof holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from model_core import resources
+from model_core.check import prove
+from model_core.checkpoint import load_model
+from model_core.engine import Engine
+from model_core.spec import RunSpec
+from model_core.tiny import WEIGHTS, WORDS, save_tiny, tiny_model, tiny_spec
+
+
+def test_the_bundled_files_are_the_numbers_written_by_hand(tmp_path: Path) -> None:
+    folder = resources.bundled("tiny")
+    assert folder is not None
+    save_tiny(tmp_path)
+    for name in ("spec.json", "tokenizer.json", "card.md", "model.safetensors"):
+        assert (tmp_path / name).read_bytes() == (folder / name).read_bytes(), name
+    model, vocab = load_model("tiny")
+    assert vocab.words() == WORDS and model.spec == tiny_spec()
+    for name, own in tiny_model().state_dict().items():
+        assert torch.equal(model.state_dict()[name], own), name
+
+
+def test_every_number_can_be_read(tmp_path: Path) -> None:
+    names = dict(tiny_model().named_parameters())
+    assert set(WEIGHTS) <= set(names)
+    assert {float(x) for values in names.values() for x in values.flatten()} <= {-2.0, -1.0, 0.0, 1.0, 2.0}
+    assert sum(values.numel() for values in names.values()) == tiny_spec().parameters()
+
+
+@pytest.mark.parametrize(
+    ("source", "target"), [("red ball", "red"), ("ball blue", "blue"), ("blue", "blue"), ("red red blue", "red")]
+)
+def test_it_writes_the_colour_and_ends(source: str, target: str) -> None:
+    trace = Engine().trace(RunSpec(model="tiny", source=(source,)))
+    one = trace.sentences[0]
+    assert one.target_text == target and one.finished and len(one.written) == 2
+    weights = trace.map("cross", 0, 0)
+    assert source.split()[int(np.argmax(weights[0]))] == target, "the first row looks at the colour"
+
+
+def test_every_proof_holds_for_it() -> None:
+    model, _ = load_model("tiny")
+    failed = [proof for proof in prove(model) if not proof.passed]
+    assert failed == []
