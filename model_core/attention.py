@@ -8,9 +8,12 @@ from __future__ import annotations
 import math
 
 import torch
-from torch import Tensor, nn
+import torch.nn.functional as F
+from torch import Tensor
 
 from model_core.hooks import HookPoint
+from model_core.maps import kept_cells
+from model_core.parts import Linear, Part, SideBySide, lay_side_by_side
 from model_core.spec import ModelSpec
 
 
@@ -56,16 +59,23 @@ class LayerCache:
         return self._k[:, :, : self.length], self._v[:, :, : self.length]
 
 
-class MultiHeadAttention(nn.Module):
-    """softmax(Q Kᵀ / √K) V in H heads, then one projection back to D. Every step has a hook point."""
+class MultiHeadAttention(Part):
+    """softmax(Q Kᵀ / √K) V in H heads, then one projection back to D. Every step has a hook point.
+
+    Where nobody listens to the scores they are made in one tensor instead of three, with the same bits. Where nobody
+    listens to the weights of a long text either, no map is made at all (`unseen`).
+    """
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
         self.heads = spec.heads
         self.scale = 1.0 / math.sqrt(spec.head_width)
+        self.most_cells = kept_cells(spec)
         self.to_q, self.to_k, self.to_v, self.to_out = (
-            nn.Linear(spec.d_model, spec.d_model, bias=spec.attention_bias) for _ in range(4)
+            Linear(spec.d_model, spec.d_model, bias=spec.attention_bias) for _ in range(4)
         )
+        lay_side_by_side((self.to_q, self.to_k, self.to_v))
+        self.to_qkv, self.to_kv = SideBySide((self.to_q, self.to_k, self.to_v)), SideBySide((self.to_k, self.to_v))
         self.q, self.k, self.v = HookPoint(), HookPoint(), HookPoint()
         self.raw_scores, self.scores, self.masked_scores = HookPoint(), HookPoint(), HookPoint()
         self.weights, self.head_outputs, self.output = HookPoint(), HookPoint(), HookPoint()
@@ -75,36 +85,66 @@ class MultiHeadAttention(nn.Module):
         batch, length, _ = x_BND.shape
         return x_BND.view(batch, length, self.heads, -1).transpose(1, 2)
 
-    def keys_values(self, memory_BMD: Tensor, cache: LayerCache | None, grows: bool) -> tuple[Tensor, Tensor]:
-        """Keys and values (B, H, M, K); from the cache where they are known, into it where they are new."""
-        if cache is not None and cache.filled and not grows:
-            return cache.views()
-        k_BHMK = self.k(self.split(self.to_k(memory_BMD)))
-        v_BHMK = self.v(self.split(self.to_v(memory_BMD)))
+    def queries_keys_values(
+        self, x_BQD: Tensor, memory_BMD: Tensor, cache: LayerCache | None, grows: bool
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """(B, H, Q, K), twice (B, H, M, K); keys and values from the cache where they are known, into it where new."""
+        if memory_BMD is x_BQD:
+            q_BQD, k_BMD, v_BMD = self.to_qkv(x_BQD)
+        else:
+            q_BQD = self.to_q(x_BQD)
+            if cache is not None and cache.filled and not grows:
+                return self.q(self.split(q_BQD)), *cache.views()
+            k_BMD, v_BMD = self.to_kv(memory_BMD)
+        q_BHQK, k_BHMK, v_BHMK = self.q(self.split(q_BQD)), self.k(self.split(k_BMD)), self.v(self.split(v_BMD))
         if cache is None:
-            return k_BHMK, v_BHMK
+            return q_BHQK, k_BHMK, v_BHMK
         cache.extend(k_BHMK, v_BHMK)
-        return cache.views()
+        return q_BHQK, *cache.views()
 
     def forward(
         self,
         x_BQD: Tensor,
         memory_BMD: Tensor,
-        mask_BQM: Tensor,
+        mask_BQM: Tensor | None,
         cache: LayerCache | None = None,
         grows: bool = True,
     ) -> Tensor:
         """Queries from x, keys and values from memory (the same tensor in self-attention): (B, Q, D).
 
-        mask_BQM is True where a query may attend. With a cache, `memory` holds the new rows only (`grows`) or is read
-        once (cross-attention). A masked cell's score is -inf, so its weight is exactly 0.
+        mask_BQM is True where a query may attend, None where every one may attend to everything. With a cache, `memory`
+        holds the new rows only (`grows`) or is read once (cross-attention). A masked cell's score is -inf, so its
+        weight is exactly 0.
         """
-        q_BHQK = self.q(self.split(self.to_q(x_BQD)))
-        k_BHMK, v_BHMK = self.keys_values(memory_BMD, cache, grows)
-        raw_BHQM = self.raw_scores(q_BHQK @ k_BHMK.transpose(-1, -2))
-        scores_BHQM = self.scores(raw_BHQM * self.scale)
-        masked_BHQM = self.masked_scores(scores_BHQM.masked_fill(~mask_BQM.unsqueeze(1), -math.inf))
-        weights_BHQM = self.weights(masked_BHQM.softmax(dim=-1))
-        z_BHQK = self.head_outputs(weights_BHQM @ v_BHMK)
-        merged_BQD = z_BHQK.transpose(1, 2).flatten(2)
+        q_BHQK, k_BHMK, v_BHMK = self.queries_keys_values(x_BQD, memory_BMD, cache, grows)
+        mask_B1QM = None if mask_BQM is None else mask_BQM.unsqueeze(1)
+        if self.unseen(q_BHQK, k_BHMK):
+            z_BHQK = F.scaled_dot_product_attention(q_BHQK, k_BHMK, v_BHMK, mask_B1QM, scale=self.scale)
+        else:
+            z_BHQK = self.weigh(q_BHQK, k_BHMK, mask_B1QM) @ v_BHMK
+        merged_BQD = self.head_outputs(z_BHQK).transpose(1, 2).flatten(2)
         return self.output(self.to_out(merged_BQD))
+
+    def weigh(self, q_BHQK: Tensor, k_BHMK: Tensor, mask_B1QM: Tensor | None) -> Tensor:
+        """softmax(Q Kᵀ / √K) with masked cells left out: (B, H, Q, M), every row sums to 1."""
+        raw_BHQM = self.raw_scores(q_BHQK @ k_BHMK.transpose(-1, -2))
+        if self.heard(self.raw_scores, self.scores, self.masked_scores) or torch.is_grad_enabled():
+            scores_BHQM = self.scores(raw_BHQM * self.scale)
+            masked_BHQM = scores_BHQM if mask_B1QM is None else scores_BHQM.masked_fill(~mask_B1QM, -math.inf)
+            return self.weights(self.masked_scores(masked_BHQM).softmax(dim=-1))
+        raw_BHQM.mul_(self.scale)
+        if mask_B1QM is not None:
+            raw_BHQM.masked_fill_(~mask_B1QM, -math.inf)
+        return self.weights(torch.softmax(raw_BHQM, -1, out=raw_BHQM))
+
+    def unseen(self, q_BHQK: Tensor, k_BHMK: Tensor) -> bool:
+        """Whether the maps of this pass are larger than what is kept, and nobody listens to them."""
+        batch, heads, queries, _ = q_BHQK.shape
+        if batch * heads * queries * k_BHMK.shape[2] <= self.most_cells or torch.is_grad_enabled():
+            return False
+        return not self.heard(self.raw_scores, self.scores, self.masked_scores, self.weights)
+
+    @staticmethod
+    def heard(*points: HookPoint) -> bool:
+        """Whether anybody listens to one of these points."""
+        return any(point.listeners for point in points)

@@ -137,9 +137,8 @@ def residual_forgotten(model: EncoderDecoder, patch: Patch) -> None:
 @cause
 def keys_and_values_exchanged(model: EncoderDecoder, patch: Patch) -> None:
     module = model.encoder.layers[1].self_attn
-    forward_k, forward_v = module.to_k.forward, module.to_v.forward
-    patch.setattr(module.to_k, "forward", forward_v)
-    patch.setattr(module.to_v, "forward", forward_k)
+    together = module.to_qkv
+    patch.setattr(module, "to_qkv", lambda x: [together(x)[index] for index in (0, 2, 1)])
 
 
 @cause
