@@ -199,7 +199,7 @@ def second_run_is_identical(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     for name, values in runs[0].items():
         again = runs[1][name]
         masked = values.isinf() & (values == again)
-        worst = _larger(worst, difference(values.masked_fill(masked, 0), again.masked_fill(masked, 0)))
+        worst = _larger(worst, difference(*(one.float().masked_fill(masked, 0) for one in (values, again))))
     return [Proof("second run", "every activation of two runs with other random numbers", worst, 0.0)]
 
 

@@ -6,14 +6,14 @@ Shapes: B sentences, L layers, H heads, V vocabulary, M keys.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 
 from model_core.failure import Refused
-from model_core.hooks import hook_points, recording
+from model_core.hooks import Listener, hook_points, recording
 from model_core.model import EncoderDecoder
 from model_core.trace import ATTENTION
 
@@ -44,6 +44,7 @@ def greedy(
     prefixes: Sequence[Sequence[int]] = (),
     watch: bool = False,
     guess: Sequence[int] = (),
+    edits: Mapping[str, Listener] | None = None,
 ) -> Iterator[DecodedStep]:
     """Write the most probable token again and again until every sentence has ended or `max_steps` rows are written.
 
@@ -51,10 +52,10 @@ def greedy(
     sentence, ids that must be written first. Pad and start tokens are never chosen. With `watch` each step carries
     the new rows of decoder and cross weights. `guess` is what a single sentence will probably become: its rows are
     computed in one pass, and go on one by one from the first token that turns out otherwise. It changes how long the
-    writing takes, not what is written. Raises Refused where a probability is not a number: the most probable of such a
-    row would be id 0, or the end.
+    writing takes, not what is written. `edits` are listeners as `recording` takes them. Raises Refused where a
+    probability is not a number: the most probable of such a row would be id 0, or the end.
     """
-    yield from _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch).steps(guess)
+    yield from _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits).steps(guess)
 
 
 class _Writing:
@@ -68,10 +69,11 @@ class _Writing:
         max_steps: int,
         prefixes: Sequence[Sequence[int]],
         watch: bool,
+        edits: Mapping[str, Listener] | None,
     ) -> None:
         spec = model.spec
         self.model, self.source_BS, self.memory_BSD = model, source_BS, memory_BSD
-        self.max_steps, self.prefixes = max_steps, prefixes
+        self.max_steps, self.prefixes, self.edits = max_steps, prefixes, edits
         self.cache = model.new_cache(max_steps)
         self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool)
         self.never_V = torch.zeros(spec.target_vocabulary)
@@ -105,7 +107,7 @@ class _Writing:
 
     def _rows_of(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
         """Log-probabilities (B, R, V) of the rows that the cache has not, and what was watched in them."""
-        with recording(self.model, keep=self.watched.__contains__) as kept:
+        with recording(self.model, self.watched.__contains__, self.edits) as kept:
             hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
             return self.model.unembed(hidden_BRD).log_softmax(-1), kept
 

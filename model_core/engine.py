@@ -13,19 +13,17 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import Tensor
 
 from model_core.checkpoint import folder_hash, load_model, model_folder
-from model_core.decode import DecodedStep, greedy
 from model_core.describe import describe, read_about
-from model_core.failure import Refused
-from model_core.hooks import recording
-from model_core.limits import DECODE_STEPS, SOURCE_LINES, TEXT_CHARACTERS
-from model_core.masks import decoder_mask, padding_mask, reasons
+from model_core.interventions import position_tables, reasons_of, said_of
+from model_core.limits import DECODE_STEPS
 from model_core.model import EncoderDecoder
+from model_core.passage import Passage, Told, Whole, padded, row_numbers
 from model_core.spec import RunSpec
+from model_core.texts import Texts, read_texts
 from model_core.trace import Candidate, ModelInfo, Sentence, Step, Token, Trace
-from model_core.vocab import Vocabulary, clean
+from model_core.vocab import Vocabulary
 
 MAP_BYTES = 200_000_000
 """Scores before the softmax are recorded while all maps of a run stay below this; weights always are."""
@@ -42,17 +40,6 @@ class Opened:
     info: ModelInfo
     last_source: list[int] = field(default_factory=list)
     last_written: list[int] = field(default_factory=list)
-
-
-@dataclass
-class Texts:
-    """The cleaned input of a run, as tokens; `notices` say what was changed."""
-
-    lines: list[str]
-    source: list[tuple[Token, ...]]
-    target: list[tuple[Token, ...]] | None
-    prefixes: list[list[int]]
-    notices: list[str] = field(default_factory=list)
 
 
 class Engine:
@@ -88,7 +75,7 @@ class Engine:
         """
         started = time.perf_counter()
         opened = self.open(run.model)
-        texts = _read(run, opened)
+        texts = read_texts(run, opened.vocab, opened.model.spec, opened.info.known_words)
         return _Run(run, opened, texts, started).events()
 
     def trace(self, run: RunSpec) -> Trace:
@@ -106,11 +93,11 @@ class _Run:
     def __init__(self, run: RunSpec, opened: Opened, texts: Texts, started: float) -> None:
         self.spec, self.opened, self.texts, self.started = run, opened, texts, started
         self.model, self.vocab = opened.model, opened.vocab
-        eos = self.model.spec.eos_id
-        self.source_BS = _padded([[*(t.id for t in tokens), eos] for tokens in texts.source], self.model.spec.pad_id)
+        eos, pad = opened.model.spec.eos_id, opened.model.spec.pad_id
+        self.source_BS = padded([[*(t.id for t in row), eos] for row in texts.source], pad)
+        self.passage = Passage(self.model, self.source_BS, run.edits)
         self.milliseconds: dict[str, float] = {}
         self.arrays: dict[str, np.ndarray] = {}
-        self.memory_BSD = torch.empty(0)
         self.notices = list(texts.notices)
 
     def events(self) -> Iterator[Trace | Step]:
@@ -118,33 +105,27 @@ class _Run:
         self._encode()
         yield self._encoded()
         if self.texts.target is None:
-            written: list[list[int]] = [[] for _ in self.texts.source]
-            for step in self._decode():
-                yield from self._take(step, written)
-            self.opened.last_source, self.opened.last_written = self.source_BS[0].tolist(), written[0]
-            forced = [min(len(prefix), len(ids)) for prefix, ids in zip(self._given(), written, strict=True)]
+            yield from self._write()
         else:
             eos = self.model.spec.eos_id
-            written = [[*(token.id for token in tokens), eos] for tokens in self.texts.target]
-            forced = [len(ids) for ids in written]
-        yield self._complete(written, forced)
+            self.passage.given([[*(token.id for token in tokens), eos] for tokens in self.texts.target])
+        yield self._complete()
 
     # -- stages -----------------------------------------------------------------------------------------------------
-    @torch.inference_mode()
     def _encode(self) -> None:
         start = time.perf_counter()
-        with recording(self.model, keep=self._wanted) as kept:
-            self.memory_BSD = self.model.encode(self.source_BS)
+        kept = self.passage.encode(self._wanted)
         self.arrays = {name: tensor.numpy() for name, tensor in kept.items()} | self._tables()
         self.milliseconds["encode"] = _since(start)
 
     def _tables(self) -> dict[str, np.ndarray]:
-        """The whole positional tables (P, D) under their parameters' names, where they are not large."""
+        """The whole positional tables in force (P, D) under their parameters' names, where they are not large."""
         spec = self.model.spec
         if max(spec.max_positions, spec.d_model) > TABLE_SIDE:
             return {}
-        named = (*self.model.named_parameters(), *self.model.named_buffers())
-        return {name: table.detach().numpy() for name, table in named if name.endswith("embed.position.table")}
+        own = {stack: getattr(self.model, stack).embed.position.table.detach() for stack in ("encoder", "decoder")}
+        tables = own | position_tables(self.model, self.spec.edits.positions)
+        return {f"{stack}.embed.position.table": table.numpy() for stack, table in tables.items()}
 
     def _wanted(self, name: str) -> bool:
         """Everything for inputs of ordinary length; for very long ones the score maps are left out."""
@@ -153,16 +134,16 @@ class _Run:
         maps = (spec.encoder_layers + 2 * spec.decoder_layers) * spec.heads * self.source_BS.shape[0]
         return 16 * maps * length * length <= MAP_BYTES or not name.endswith(("raw_scores", ".scores", "masked_scores"))
 
-    def _decode(self) -> Iterator[DecodedStep]:
-        """Greedy decoding of the whole batch; lines without text write nothing."""
+    def _write(self) -> Iterator[Step]:
+        """Decoding of the whole batch; lines without text write nothing."""
         start = time.perf_counter()
         limit = self._longest()
-        given, guess = self._given(), self._guess()
-        for step in greedy(self.model, self.source_BS, self.memory_BSD, limit, given, watch=True, guess=guess):
+        for told in self.passage.write(self.spec.decoding, limit, self._given(), self._guess(), watch=True):
             self.milliseconds["decode"] = _since(start)
-            yield step
-            if step.index == limit - 1 and not bool(step.ended.all()):
-                self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
+            yield self._step(told)
+        if not all(map(self.passage.finished, range(len(self.texts.source)))):
+            self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
+        self.opened.last_source, self.opened.last_written = self.source_BS[0].tolist(), self.passage.written[0]
 
     def _guess(self) -> list[int]:
         """What this sentence will probably become: what was written for one that differs little, as while typing."""
@@ -183,172 +164,88 @@ class _Run:
         prefix = max(map(len, self.texts.prefixes), default=0)
         return max(1, min(room, self.spec.max_steps or max(fitted, prefix + 16)))
 
-    def _take(self, step: DecodedStep, written: list[list[int]]) -> Iterator[Step]:
-        """Append the step's ids and tell of each sentence that was still being written."""
-        values, ids = step.log_p.exp().topk(min(self.spec.candidates, step.log_p.shape[1]), -1)
-        end = step.log_p[:, self.model.spec.eos_id].exp()
-        for sentence, token in enumerate(step.written.tolist()):
-            if token == self.model.spec.pad_id:
-                continue
-            written[sentence].append(token)
-            pairs = zip(ids[sentence].tolist(), values[sentence].tolist(), strict=True)
-            columns = {"decoder": step.index + 1, "cross": len(self.texts.source[sentence]) + 1}
-            yield Step(
-                self.spec,
-                sentence,
-                step.index,
-                self.vocab.token(token),
-                float(step.log_p[sentence, token].exp()),
-                float(end[sentence]),
-                tuple(Candidate(self.vocab.token(i), p) for i, p in pairs),
-                {kind: rows[:, sentence, :, : columns[kind]].numpy() for kind, rows in step.weights.items()},
-            )
+    def _step(self, told: Told) -> Step:
+        """What the window is told of a row while the model writes."""
+        p = told.log_p.exp()
+        values, ids = p.topk(min(self.spec.candidates, len(p)))
+        columns = {"decoder": told.index + 1, "cross": len(self.texts.source[told.sentence]) + 1}
+        return Step(
+            self.spec,
+            told.sentence,
+            told.index,
+            self.vocab.token(told.id),
+            float(p[told.id]),
+            float(p[self.model.spec.eos_id]),
+            tuple(Candidate(self.vocab.token(i), p) for i, p in zip(ids.tolist(), values.tolist(), strict=True)),
+            {kind: rows[..., : columns[kind]].numpy() for kind, rows in told.weights.items()},
+        )
 
-    @torch.inference_mode()
-    def _complete(self, written: list[list[int]], forced: list[int]) -> Trace:
+    def _complete(self) -> Trace:
         """The hooked pass over the finished text, with everything the window shows about it."""
         start = time.perf_counter()
-        spec = self.model.spec
-        written_BT = _padded(written, spec.pad_id)
-        read_BT = _padded([[spec.bos_id, *ids[:-1]] for ids in written], spec.pad_id)
-        with recording(self.model, keep=self._wanted) as kept:
-            hidden_BTD = self.model.decode(read_BT, self.memory_BSD, self.source_BS)
-            logits_BTV = self.model.unembed(hidden_BTD)
+        whole = self.passage.whole(self._wanted)
         self.milliseconds["forward"] = _since(start) + self.milliseconds["encode"]
-        self.arrays |= {name: tensor.numpy() for name, tensor in kept.items()}
-        ids = {"source": self.source_BS.numpy(), "read": read_BT.numpy(), "written": written_BT.numpy()}
-        numbers, candidate_ids = self._numbers(logits_BTV, written_BT)
-        ids["candidates"] = candidate_ids.numpy()
+        self.arrays |= {name: tensor.numpy() for name, tensor in whole.kept.items()}
+        numbers, candidate_ids = self._numbers(whole)
+        read_BT, written_BT = whole.read_BT.numpy(), whole.written_BT.numpy()
+        ids = {"source": self.source_BS.numpy(), "read": read_BT, "written": written_BT, "candidates": candidate_ids}
+        masks = reasons_of(self.arrays, self.spec.edits.masks)
+        self.notices += said_of(self.spec, self.model.spec, masks, [len(tokens) for tokens in self.texts.source])
         self.milliseconds["total"] = _since(self.started)
         return Trace(
             self.spec,
             self.opened.info,
             "complete",
-            tuple(self._sentence(i, ids_, count) for i, (ids_, count) in enumerate(zip(written, forced, strict=True))),
+            tuple(map(self._sentence, range(len(self.texts.source)))),
             self.arrays,
-            self._reasons(read_BT),
+            masks,
             ids,
             numbers,
             self.milliseconds,
             tuple(self.notices),
             tuple(
                 tuple(tuple(self.vocab.token(i) for i in row) for row in rows[: len(ids_)])
-                for rows, ids_ in zip(candidate_ids.tolist(), written, strict=True)
+                for rows, ids_ in zip(candidate_ids.tolist(), self.passage.written, strict=True)
             ),
         )
 
-    def _numbers(self, logits_BTV: Tensor, written_BT: Tensor) -> tuple[dict[str, np.ndarray], Tensor]:
-        """Probabilities, entropies and candidates of every row, from the recorded logits."""
-        log_p = logits_BTV.log_softmax(-1)
-        p = log_p.exp()
-        values, ids = p.topk(min(self.spec.candidates, p.shape[-1]), -1)
-        chosen = log_p.gather(2, written_BT.unsqueeze(2)).squeeze(2)
-        bits = -(p * log_p.clamp_min(-1e4)).sum(-1) / np.log(2.0)
-        numbers = {
-            "probability": chosen.exp(),
-            "log_probability": chosen,
-            "end_probability": p[..., self.model.spec.eos_id],
-            "entropy": bits,
-            "candidates": values,
-        }
-        return {name: tensor.numpy() for name, tensor in numbers.items()}, ids
+    @torch.inference_mode()
+    def _numbers(self, whole: Whole) -> tuple[dict[str, np.ndarray], np.ndarray]:
+        """Probabilities, entropies and candidates of every row, from the recorded logits; the candidates' ids."""
+        log_p = whole.logits_BTV.log_softmax(-1)
+        values, ids = log_p.exp().topk(min(self.spec.candidates, log_p.shape[-1]), -1)
+        numbers = row_numbers(log_p, whole.written_BT, self.model.spec.eos_id) | {"candidates": values.numpy()}
+        apart = self.passage.cache_difference(log_p)
+        if apart is not None:
+            numbers["cache_difference"] = apart.numpy()
+        return numbers, ids.numpy()
 
     # -- what the window reads --------------------------------------------------------------------------------------
     def _encoded(self) -> Trace:
         """The first Trace: encoder only."""
-        codes = reasons(padding_mask(self.source_BS, self.model.spec.pad_id, self.source_BS.shape[1]), causal=False)
         sentences = tuple(
             Sentence(line, "", self._source(i), (), (), 0, False) for i, line in enumerate(self.texts.lines)
         )
-        ids = {"source": self.source_BS.numpy()}
-        maps = {"encoder": codes.numpy()}
         return Trace(
-            self.spec, self.opened.info, "encoded", sentences, dict(self.arrays), maps, ids, {},
+            self.spec, self.opened.info, "encoded", sentences, dict(self.arrays),
+            reasons_of(self.arrays, self.spec.edits.masks), {"source": self.source_BS.numpy()}, {},
             dict(self.milliseconds), tuple(self.notices),
         )  # fmt: skip
-
-    def _reasons(self, read_BT: Tensor) -> dict[str, np.ndarray]:
-        pad, rows = self.model.spec.pad_id, read_BT.shape[1]
-        return {
-            "encoder": reasons(padding_mask(self.source_BS, pad, self.source_BS.shape[1]), causal=False).numpy(),
-            "decoder": reasons(decoder_mask(read_BT, pad), causal=True).numpy(),
-            "cross": reasons(padding_mask(self.source_BS, pad, rows), causal=False).numpy(),
-        }
 
     def _source(self, index: int) -> tuple[Token, ...]:
         return (*self.texts.source[index], self.vocab.token(self.model.spec.eos_id))
 
-    def _sentence(self, index: int, ids: list[int], forced: int) -> Sentence:
-        spec = self.model.spec
+    def _sentence(self, index: int) -> Sentence:
+        spec, ids = self.model.spec, self.passage.written[index]
         if self.texts.target is None:
-            written = self.vocab.tokens_of(ids)
+            written, forced = self.vocab.tokens_of(ids), min(len(self._given()[index]), len(ids))
             text = self.vocab.text(ids)
         else:
-            written = (*self.texts.target[index], self.vocab.token(spec.eos_id))
+            written, forced = (*self.texts.target[index], self.vocab.token(spec.eos_id)), len(ids)
             text = (self.spec.target or ("",))[index] if index < len(self.spec.target or ()) else ""
         read = (self.vocab.token(spec.bos_id), *written[:-1])
-        finished = bool(ids) and ids[-1] == spec.eos_id
+        finished = self.passage.finished(index)
         return Sentence(self.texts.lines[index], text, self._source(index), read, written, forced, finished)
-
-
-def _read(run: RunSpec, opened: Opened) -> Texts:
-    """Clean, cut and tokenise the texts of a run, noting every change; Refused when nothing sensible is left to do."""
-    if not run.source:
-        raise Refused("E-RUN-EMPTY", "a run needs at least one source line")
-    if len(run.source) > SOURCE_LINES:
-        raise Refused("E-RUN-LINES", f"{len(run.source)} source lines; at most {SOURCE_LINES} are shown at once")
-    if run.target is not None and len(run.target) > len(run.source):
-        raise Refused("E-RUN-LINES", f"{len(run.target)} target lines for {len(run.source)} source lines")
-    notices: list[str] = []
-    room = opened.model.spec.max_positions - 1
-    lines = [_cleaned(line, "source", notices) for line in run.source]
-    source = [_tokens(opened.vocab, line, room, "source", notices) for line in lines]
-    target = None
-    if run.target is not None:
-        given = [*run.target, *[""] * (len(lines) - len(run.target))]
-        target = [_tokens(opened.vocab, _cleaned(t, "target", notices), room, "target", notices) for t in given]
-    prefixes = [_prefix(run, opened, index, room) for index in range(len(lines))]
-    unknown = sorted({t.text for tokens in [*source, *(target or [])] for t in tokens if t.kind == "unknown"})
-    if unknown:
-        known = " ".join(opened.info.known_words[:12])
-        notices.append(f"Not known to this model: {', '.join(unknown[:5])}. It knows only its own words: {known} …")
-    return Texts(lines, source, target, prefixes, list(dict.fromkeys(notices)))
-
-
-def _prefix(run: RunSpec, opened: Opened, sentence: int, room: int) -> list[int]:
-    """Ids this sentence's target must begin with; Refused for ids that no text can have."""
-    if sentence != run.prefix_sentence or run.target is not None:
-        return []
-    ids = list(run.prefix) or (opened.vocab.ids([clean(run.opening)])[0] if run.opening.strip() else [])
-    spec = opened.model.spec
-    if any(not 0 <= i < opened.vocab.size or i in (spec.pad_id, spec.bos_id) for i in ids):
-        raise Refused("E-RUN-PREFIX", "the forced beginning holds ids outside this model's vocabulary, pad or start")
-    return ids[:room]
-
-
-def _cleaned(line: str, side: str, notices: list[str]) -> str:
-    """At most TEXT_CHARACTERS, without lone surrogates."""
-    if len(line) > TEXT_CHARACTERS:
-        notices.append(f"The {side} was cut to {TEXT_CHARACTERS:,} of {len(line):,} characters.")
-        line = line[:TEXT_CHARACTERS]
-    text = clean(line)
-    if text != line:
-        notices.append(f"Half characters (lone surrogates) in the {side} are shown as \ufffd.")
-    return text
-
-
-def _tokens(vocab: Vocabulary, line: str, room: int, side: str, notices: list[str]) -> tuple[Token, ...]:
-    """Tokens of a line, cut to the model's positions (one is kept for the end of sentence)."""
-    tokens = vocab.tokens(line)
-    if len(tokens) > room:
-        notices.append(f"The {side} has {len(tokens):,} tokens; this model reads the first {room}.")
-    return tokens[:room]
-
-
-def _padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:
-    """(B, longest) ids."""
-    width = max(1, *map(len, rows)) if rows else 1
-    return torch.tensor([[*row, *[pad] * (width - len(row))] for row in rows])
 
 
 def _alike(ids: Sequence[int], others: Sequence[int]) -> int:

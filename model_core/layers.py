@@ -14,10 +14,12 @@ from torch import Tensor, nn
 
 from model_core.attention import LayerCache, MultiHeadAttention
 from model_core.hooks import HookPoint
+from model_core.parts import LayerNorm, Linear, Part
+from model_core.positions import sinusoidal
 from model_core.spec import ModelSpec
 
 
-class Dropout(nn.Module):
+class Dropout(Part):
     """Inverted dropout (Srivastava et al. 2014) that slices its mask from one pool at a random offset.
 
     Drawing fresh Bernoulli masks was 8 % of a training step on a CPU. In evaluation it is the identity.
@@ -47,7 +49,7 @@ class Dropout(nn.Module):
         return self._pools[key]
 
 
-class RMSNorm(nn.Module):
+class RMSNorm(Part):
     """x / √(mean x² + eps) · weight (Zhang and Sennrich 2019): no mean taken away, no shift."""
 
     def __init__(self, width: int, eps: float) -> None:
@@ -61,7 +63,7 @@ class RMSNorm(nn.Module):
 
 
 NORMS: dict[str, Callable[[int, float], nn.Module]] = {
-    "layer": lambda width, eps: nn.LayerNorm(width, eps=eps),
+    "layer": lambda width, eps: LayerNorm(width, eps=eps),
     "rms": RMSNorm,
 }
 ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {"relu": F.relu, "gelu": F.gelu, "silu": F.silu}
@@ -69,13 +71,7 @@ ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {"relu": F.relu, "gelu": F.
 
 def sinusoidal_table(positions: int, width: int, base: float = 10_000.0) -> Tensor:
     """(P, D) table: sin(pos / base^(2i/D)) at even units, cos at odd ones (the paper, section 3.5)."""
-    angle = torch.arange(positions, dtype=torch.float64, device="cpu").unsqueeze(1)  # never on "meta": that is slow
-    pairs = torch.arange(0, width, 2, dtype=torch.float64, device="cpu")
-    angle = angle / base ** (pairs / width)
-    table = torch.zeros(positions, width, dtype=torch.float64, device="cpu")
-    table[:, 0::2] = angle.sin()
-    table[:, 1::2] = angle.cos()[:, : width // 2]
-    return table.float()
+    return torch.from_numpy(sinusoidal(positions, width, base))  # numpy: on the "meta" device torch would be slow
 
 
 class SinusoidalPositions(nn.Module):
@@ -125,13 +121,13 @@ POSITIONS: dict[str, Callable[[ModelSpec], nn.Module]] = {
 }
 
 
-class FeedForward(nn.Module):
+class FeedForward(Part):
     """Two linear layers with an activation between, the same at every position (the paper, section 3.3)."""
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
-        self.up = nn.Linear(spec.d_model, spec.d_ff)
-        self.down = nn.Linear(spec.d_ff, spec.d_model)
+        self.up = Linear(spec.d_model, spec.d_ff)
+        self.down = Linear(spec.d_ff, spec.d_model)
         self.activation = ACTIVATIONS[spec.activation]
         self.before, self.hidden, self.output = HookPoint(), HookPoint(), HookPoint()
 
@@ -148,7 +144,7 @@ def narrowed(x: Tensor) -> Tensor:
     return x
 
 
-class Sublayer(nn.Module):
+class Sublayer(Part):
     """The residual connection and the norm around one sub-layer: x + f(norm(x)) or norm(x + f(x)).
 
     `residual` is the stream after it; `normed` what the norm gave (before the sub-layer or after the sum).
@@ -168,7 +164,7 @@ class Sublayer(nn.Module):
         return self.residual(self.normed(self.norm(x_BND + self.dropout(work(x_BND)))))
 
 
-class EncoderLayer(nn.Module):
+class EncoderLayer(Part):
     """Self-attention, then feed-forward, each in a residual sub-layer."""
 
     def __init__(self, spec: ModelSpec) -> None:
@@ -176,13 +172,13 @@ class EncoderLayer(nn.Module):
         self.self_attn, self.feed_forward = MultiHeadAttention(spec), FeedForward(spec)
         self.attn_sublayer, self.ff_sublayer = Sublayer(spec), Sublayer(spec)
 
-    def forward(self, x_BSD: Tensor, mask_BSS: Tensor) -> Tensor:
+    def forward(self, x_BSD: Tensor, mask_BSS: Tensor | None) -> Tensor:
         """(B, S, D) -> (B, S, D)."""
         x_BSD = self.attn_sublayer(x_BSD, lambda x: self.self_attn(x, x, mask_BSS))
         return self.ff_sublayer(x_BSD, self.feed_forward)
 
 
-class DecoderLayer(nn.Module):
+class DecoderLayer(Part):
     """Causal self-attention, cross-attention over the encoder's memory, then feed-forward."""
 
     def __init__(self, spec: ModelSpec) -> None:
@@ -195,8 +191,8 @@ class DecoderLayer(nn.Module):
         self,
         x_BTD: Tensor,
         memory_BSD: Tensor,
-        mask_BTT: Tensor,
-        cross_BTS: Tensor,
+        mask_BTT: Tensor | None,
+        cross_BTS: Tensor | None,
         caches: tuple[LayerCache, LayerCache] | None = None,
     ) -> Tensor:
         """(B, T, D) -> (B, T, D); `caches` are those of self- and cross-attention while decoding step by step."""

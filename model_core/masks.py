@@ -35,11 +35,16 @@ def decoder_mask(read_ids_BT: Tensor, pad_id: int, queries: int | None = None) -
     return real.unsqueeze(1) & causal_mask(queries, keys, read_ids_BT.device)
 
 
+def unless_open(mask_BQM: Tensor) -> Tensor | None:
+    """The mask, or None where it hides nothing: then no attention need look at it. In training always the mask."""
+    return None if not torch.is_grad_enabled() and bool(mask_BQM.all()) else mask_BQM
+
+
 def reasons(mask_BQM: Tensor, causal: bool) -> Tensor:
     """(B, Q, M) uint8 reason of each cell: of a hidden one, FUTURE where the key comes later, PADDING otherwise."""
     codes = torch.where(mask_BQM, VISIBLE, PADDING).to(torch.uint8)
     if causal:
         _, queries, keys = mask_BQM.shape
-        later = ~causal_mask(queries, keys, mask_BQM.device)
-        codes[:, later] = FUTURE
+        later_QM = ~causal_mask(queries, keys, mask_BQM.device)
+        codes[~mask_BQM & later_QM] = FUTURE
     return codes

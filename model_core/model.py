@@ -15,14 +15,15 @@ from model_core.attention import LayerCache
 from model_core.failure import Refused
 from model_core.hooks import HookPoint
 from model_core.layers import NORMS, POSITIONS, DecoderLayer, Dropout, EncoderLayer
-from model_core.masks import decoder_mask, padding_mask
+from model_core.masks import decoder_mask, padding_mask, unless_open
+from model_core.parts import Linear, Part
 from model_core.spec import ModelSpec
 
 DecodingCache = list[tuple[LayerCache, LayerCache]]
 """Per decoder layer: the growing cache of its self-attention, the fixed one of its cross-attention."""
 
 
-class Embedding(nn.Module):
+class Embedding(Part):
     """Token vectors, scaled by √D (the paper, section 3.4), plus positions: what the first layer reads."""
 
     def __init__(self, spec: ModelSpec, table: nn.Embedding) -> None:
@@ -44,10 +45,16 @@ class Embedding(nn.Module):
 
 
 class Stack(nn.Module):
-    """An embedding, N layers and, where the spec has one, a final norm."""
+    """An embedding, N layers and, where the spec has one, a final norm.
+
+    `mask` is that of all its self-attentions, `cross_mask` (the decoder's only) that of its cross-attentions.
+    """
+
+    cross_mask: HookPoint
 
     def __init__(self, spec: ModelSpec, table: nn.Embedding, layers: Iterable[nn.Module]) -> None:
         super().__init__()
+        self.mask = HookPoint()
         self.embed = Embedding(spec, table)
         self.layers = nn.ModuleList(layers)
         self.final_norm = NORMS[spec.norm](spec.d_model, spec.norm_eps) if spec.final_norm else nn.Identity()
@@ -69,7 +76,8 @@ class EncoderDecoder(nn.Module):
         target = source if spec.tied else nn.Embedding(spec.target_vocabulary, spec.d_model)
         self.encoder = Stack(spec, source, (EncoderLayer(spec) for _ in range(spec.encoder_layers)))
         self.decoder = Stack(spec, target, (DecoderLayer(spec) for _ in range(spec.decoder_layers)))
-        self.to_logits = nn.Linear(spec.d_model, spec.target_vocabulary, bias=spec.output_bias)
+        self.decoder.cross_mask = HookPoint()
+        self.to_logits = Linear(spec.d_model, spec.target_vocabulary, bias=spec.output_bias)
         self.logits = HookPoint()
         self._initialise()
         if spec.tied:
@@ -89,7 +97,7 @@ class EncoderDecoder(nn.Module):
 
     def encode(self, source_BS: Tensor) -> Tensor:
         """(B, S) ids -> memory (B, S, D)."""
-        mask_BSS = padding_mask(source_BS, self.spec.pad_id, source_BS.shape[1])
+        mask_BSS = unless_open(self.encoder.mask(padding_mask(source_BS, self.spec.pad_id, source_BS.shape[1])))
         x_BSD = self.encoder.embed(source_BS)
         for layer in self.encoder.layers:
             x_BSD = layer(x_BSD, mask_BSS)
@@ -104,8 +112,8 @@ class EncoderDecoder(nn.Module):
         """
         start = cache[0][0].length if cache else 0
         new = read_BT.shape[1] - start
-        mask_BTT = decoder_mask(read_BT, self.spec.pad_id, new)
-        cross_BTS = padding_mask(source_BS, self.spec.pad_id, new)
+        mask_BTT = unless_open(self.decoder.mask(decoder_mask(read_BT, self.spec.pad_id, new)))
+        cross_BTS = unless_open(self.decoder.cross_mask(padding_mask(source_BS, self.spec.pad_id, new)))
         x_BTD = self.decoder.embed(read_BT[:, start:], start)
         for index, layer in enumerate(self.decoder.layers):
             x_BTD = layer(x_BTD, memory_BSD, mask_BTT, cross_BTS, cache[index] if cache else None)

@@ -114,7 +114,7 @@ def guesses(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
         given.append(guess)
         return greedy(*words, guess=guess, **more)
 
-    monkeypatch.setattr("model_core.engine.greedy", listening_in)
+    monkeypatch.setattr("model_core.passage.greedy", listening_in)
     return given
 
 

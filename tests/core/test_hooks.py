@@ -18,7 +18,7 @@ ATTENTION = ("q", "k", "v", "raw_scores", "scores", "masked_scores", "weights", 
 
 def expected_names(encoder_layers: int, decoder_layers: int) -> set[str]:
     """Every hook point of a model, spelled out."""
-    names = {"logits"}
+    names = {"logits", "encoder.mask", "decoder.mask", "decoder.cross_mask"}
     for side, layers, attentions, sublayers in (
         ("encoder", encoder_layers, ("self_attn",), ("attn_sublayer", "ff_sublayer")),
         ("decoder", decoder_layers, ("self_attn", "cross_attn"), ("attn_sublayer", "cross_sublayer", "ff_sublayer")),
