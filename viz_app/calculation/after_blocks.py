@@ -1,0 +1,190 @@
+"""What becomes of z: heads side by side, output projection, residual sum, norm, feed-forward. Blocks of numbers, no Qt.
+
+Shapes: D width of the model, F of the feed-forward. See Vaswani et al. 2017, sections 3.1, 3.2.2 and 3.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from model_core import arithmetic
+from model_core.provenance import Source, function
+from model_core.source_lines import code_line
+from model_core.trace import Trace
+from viz_app.calculation.attention_blocks import unit_pager
+from viz_app.calculation.content import Block, Number, Row
+from viz_app.calculation.place import Choice, Place, shown_units
+from viz_app.calculation.wording import factor, low, number, vector
+
+Values = tuple[np.ndarray, str, dict[str, int | str] | None]
+"""All values of a row, the tensor or function they come from, and for a function its arguments."""
+
+
+class AfterBlocks:
+    """The blocks after one head's output, for one row of one layer."""
+
+    def __init__(self, trace: Trace, place: Place, choice: Choice) -> None:
+        self.trace, self.place, self.choice = trace, place, choice
+        self.pre = trace.spec.norm_place == "pre"
+        self.sublayer = arithmetic.sublayer_of(place.kind, place.layer)
+        self.layer = self.sublayer.rpartition(".")[0]
+        self.attention = trace.name(place.kind, "x", place.layer).rpartition(".")[0]
+        self.row = (place.sentence, place.query)
+        size = self._recorded(f"{self.attention}.output")
+        self.units_D = shown_units(trace.spec.d_model, choice, 1, None if size is None else size[0])
+
+    # ---- reading the Trace
+
+    def _recorded(self, name: str) -> Values | None:
+        """(…) one row of a recorded tensor, None where this run has none."""
+        if name not in self.trace.arrays:
+            return None
+        return self.trace.arrays[name][self.row], name, None
+
+    def _computed(self, name: str, **given: int | str) -> Values | None:
+        """One row that a function of model_core.arithmetic gives, None where its inputs were not recorded."""
+        try:
+            return getattr(arithmetic, name)(self.trace, **given), name, given
+        except KeyError:
+            return None
+
+    def _number(self, values: Values, unit: int | None, look: str = "signed") -> Number:
+        array, name, given = values
+        if given is not None:
+            index = () if unit is None else (unit,)
+            return Number(float(array[index]), function(name, index, **given), look)
+        assert unit is not None
+        return Number(float(array[unit]), Source(name, (*self.row, unit)), look)
+
+    def _line(
+        self, step: int, label: str, values: Values | None, units: Sequence[int], scale: str, formula: Sequence[str] = (),
+        note: str = "", strong: bool = False, tone: str = "ink", result: Number | None = None,
+    ) -> Row:  # fmt: skip
+        if values is None:
+            return Row(step, label, missing="not recorded in this run")
+        numbers = tuple(self._number(values, unit) for unit in units)
+        name = values[1] if values[2] is None else f"model_core.arithmetic.{values[1]}"
+        code = code_line(name, self.trace.spec)
+        whole = tuple(map(float, values[0]))
+        return Row(step, label, numbers, note, result, tone, whole, scale, strong, tuple(formula), code)
+
+    def _at(self, values: Values | None, unit: int) -> float:
+        return float("nan") if values is None else float(values[0][unit])
+
+    def _block(self, title: str, about: str, rows: Sequence[Row], units: Sequence[int], total: int, sort: int) -> Block:
+        columns = tuple(str(unit + 1) for unit in units)
+        return Block(title, about, columns, tuple(rows), unit_pager(units, total, self.choice, sort))
+
+    # ---- the blocks
+
+    def blocks(self) -> list[Block]:
+        """Heads and projection; residual sum and norm; feed-forward."""
+        return [self._heads_block(), self._residual_block(), *self._feed_forward_blocks()]
+
+    def _heads_block(self) -> Block:
+        spec, units, place = self.trace.spec, self.units_D, self.place
+        merged = self._computed("merged", **place.given("kind", "layer", "query", "sentence"))
+        output = self._recorded(f"{self.attention}.output")
+        heads = "z" if spec.heads == 1 else f"[z₁ … z{low(spec.heads)}]"
+        bias = " + b_o" if spec.attention_bias else ""
+        first = vector([] if merged is None else [float(merged[0][unit]) for unit in units])
+        rows = [
+            self._line(7, heads, merged, units, "z", (f"{heads} = {first}",), self._heads_note(), tone="target"),
+            self._line(7, "output o", output, units, "o", (self._output_words(heads, bias, output),),
+                       "what attention adds", strong=True),
+        ]  # fmt: skip
+        about = "the heads’ outputs, one behind the other, times W_o"
+        return self._block("Heads joined", about, rows, units, spec.d_model, 1)
+
+    def _heads_note(self) -> str:
+        spec, head = self.trace.spec, self.place.head
+        if spec.heads == 1:
+            return "the only head"
+        return f"head {head + 1}: {head * spec.head_width + 1}–{(head + 1) * spec.head_width}"
+
+    def _output_words(self, heads: str, bias: str, output: Values | None) -> str:
+        shown = [] if output is None else [float(output[0][unit]) for unit in self.units_D]
+        return f"o = {heads} · W_o{bias} = {vector(shown)}"
+
+    def _residual_block(self) -> Block:
+        units, unit = self.units_D, self.units_D[0]
+        before = self._recorded(arithmetic.stream_before(self.sublayer))
+        output = self._recorded(f"{self.attention}.output")
+        if self.pre:
+            total = self._recorded(f"{self.sublayer}.residual")
+        else:
+            total = self._computed("added", sublayer=self.sublayer, **self.place.given("query", "sentence"))
+        words = (
+            f"x{low(unit + 1)} + o{low(unit + 1)} = {number(self._at(before, unit))} + {factor(self._at(output, unit))}"
+        )
+        rows = [
+            self._line(8, "x", before, units, "x", (f"x = {self._stream_words()}",), self._stream_words()),
+            self._line(8, "+ o", output, units, "x", ("o, the attention’s output",), "from step 7"),
+            self._line(8, "x + o", total, units, "x", (f"{words} = {number(self._at(total, unit))}",),
+                       "the residual stream", strong=True),
+            *self._norm_rows(units),
+        ]  # fmt: skip
+        about = "what was there stays; attention only adds to it" + (" — then the norm" if not self.pre else "")
+        return self._block("Residual and norm", about, rows, units, self.trace.spec.d_model, 1)
+
+    def _stream_words(self) -> str:
+        name = arithmetic.stream_before(self.sublayer)
+        if name.endswith("embed.input"):
+            return "token + position"
+        side = "own layer’s self-attention" if name.startswith(f"{self.layer}.") else f"layer {self.place.layer}"
+        return f"the stream after {side}"
+
+    def _norm_rows(self, units: Sequence[int]) -> list[Row]:
+        """What the norm reads, its mean and spread, and what it gives: that of the feed-forward, or of this sum."""
+        normed_of = f"{self.layer}.ff_sublayer" if self.pre else self.sublayer
+        given = {"sublayer": normed_of, **self.place.given("query", "sentence")}
+        normed, reads = self._recorded(f"{normed_of}.normed"), self._computed("normed_input", **given)
+        if normed is None or reads is None:
+            return [Row(9, "norm", missing="not recorded in this run")]
+        mean, spread = self._computed("norm_mean", **given), self._computed("norm_spread", **given)
+        assert mean is not None and spread is not None
+        unit, rms = units[0], self.trace.spec.norm == "rms"
+        top = f"{number(self._at(reads, unit))}" + ("" if rms else f" − {factor(float(mean[0]))}")
+        weights = "γ" if rms else "γ + β"
+        words = f"({top}) / {number(float(spread[0]))} · {weights} = {number(self._at(normed, unit))}"
+        rows = []
+        if self.pre and self.place.kind == "decoder":
+            rows = [self._line(9, "x", reads, units, "x", ("x after cross-attention has added its part",),
+                               "cross-attention added")]  # fmt: skip
+        root = self._number(spread, None, "plain")
+        name = "√ mean square =" if rms else "√ variance ="
+        rows.append(self._line(9, "norm(x)", normed, units, "norm", (words,), name, True, result=root))
+        return rows
+
+    def _feed_forward_blocks(self) -> list[Block]:
+        path, spec = f"{self.layer}.feed_forward", self.trace.spec
+        before, hidden, output = (self._recorded(f"{path}.{point}") for point in ("before", "hidden", "output"))
+        units_F = shown_units(spec.d_ff, self.choice, 2, None if hidden is None else hidden[0])
+        units_D = self.units_D
+        total = self._recorded(f"{self.layer}.ff_sublayer.residual")
+        unit = units_F[0]
+        word = {"relu": "max(0, a)", "gelu": "gelu(a)", "silu": "a · sigmoid(a)"}[spec.activation]
+        act = f"u{low(unit + 1)} = {word} = {number(self._at(hidden, unit))} for a = {number(self._at(before, unit))}"
+        count = "" if hidden is None else f"{int(np.count_nonzero(hidden[0] > 0)):,} of {spec.d_ff:,} above 0"
+        wide = [
+            self._line(10, "a = x·W₁ + b₁", before, units_F, "a", ("a = norm(x) · W₁ + b₁",), f"{spec.d_ff:,} units"),
+            self._line(10, f"u = {spec.activation}(a)", hidden, units_F, "a", (act,), count, strong=True),
+        ]
+        end = "norm(x + f)" if not self.pre else "x + f"
+        narrow = [
+            self._line(10, "f = u·W₂ + b₂", output, units_D, "f", ("f = u · W₂ + b₂",), "what it adds"),
+            self._line(10, end, total, units_D, "f", (f"{end} = {number(self._at(total, units_D[0]))} at unit {units_D[0] + 1}",),
+                       f"goes to layer {self.place.layer + 2}" if not self._is_last() else "the last layer’s end", strong=True),
+        ]  # fmt: skip
+        return [
+            self._block("Feed-forward: wider", "each position by itself", wide, units_F, spec.d_ff, 2),
+            self._block("Feed-forward: back", "projected back and added", narrow, units_D, spec.d_model, 1),
+        ]
+
+    def _is_last(self) -> bool:
+        return self.place.layer + 1 >= self.trace.spec.layers(self.place.kind)
+
+
+__all__ = ["AfterBlocks"]
