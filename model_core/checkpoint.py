@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
@@ -103,12 +102,7 @@ def load_model(folder: str | Path = "") -> Loaded:
     weights = read_weights(path / WEIGHTS, {n: tuple(t.shape) for n, t in unique(sketch.state_dict(), spec).items()})
     with Unfilled():
         model = EncoderDecoder(spec)
-    if spec.tied:
-        table = weights["encoder.embed.table.weight"]
-        weights |= {"decoder.embed.table.weight": table, "to_logits.weight": table}
-    model.load_state_dict(weights, assign=True)  # takes the tensors over: no second copy of all weights
-    if spec.tied:
-        model.decoder.embed.table.weight = model.to_logits.weight = model.encoder.embed.table.weight
+    model.load_state_dict(weights, strict=not spec.tied)  # of a tied table one name is enough
     return Loaded(model.eval(), vocab)
 
 
@@ -126,7 +120,8 @@ def model_folder(folder: str | Path) -> Path:
 
 
 def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, Tensor]:
-    """All tensors of a safetensors file as float32, exactly the names and shapes asked for, all finite.
+    """All tensors of a safetensors file in its own precision, exactly the names and shapes asked for, all finite as
+    float32.
 
     The header is checked by arithmetic before the library reads the file. Raises Refused naming tensor and fault.
     """
@@ -135,16 +130,15 @@ def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str,
         tensors = load_file(path)
     except (SafetensorError, OSError, ValueError) as error:
         raise Refused("E-WEIGHTS-READ", f"{path.name} cannot be read: {error}") from None
-    weights = {name: tensor.to(torch.float32, copy=True) for name, tensor in tensors.items()}  # none stays in the file
-    broken = [name for name, tensor in weights.items() if not _finite(tensor)]
+    broken = [name for name, tensor in tensors.items() if not _finite(tensor)]
     if broken:
         raise Refused("E-WEIGHTS-NAN", f"{path.name}: {len(broken)} tensors hold NaN or infinity, first {broken[0]}")
-    return weights
+    return tensors
 
 
 def _finite(tensor: Tensor) -> bool:
     """Whether all numbers are. One pass, no second tensor: NaN is the least and the largest where there is one."""
-    return tensor.numel() == 0 or all(math.isfinite(float(end)) for end in torch.aminmax(tensor))
+    return tensor.numel() == 0 or all(bool(end.float().isfinite()) for end in torch.aminmax(tensor))
 
 
 def _check_header(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> None:

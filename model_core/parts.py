@@ -56,7 +56,7 @@ def lay_side_by_side(layers: Sequence[nn.Linear]) -> None:
     """Put the weights of layers of one shape one behind the other in memory, each a parameter of its own as before."""
     for name in ("weight", "bias"):
         own = [getattr(layer, name) for layer in layers]
-        if own[0] is not None:
+        if own[0] is not None and not own[0].is_meta:  # joining on "meta" would make torch load its compiler
             joint = torch.cat([one.detach() for one in own])
             for layer, part in zip(layers, joint.chunk(len(own)), strict=True):
                 setattr(layer, name, nn.Parameter(part))
