@@ -76,6 +76,7 @@ class MaskCell:
     score: float | None
     masked: float | None
     weight: float | None
+    by_hand: bool = False
 
     @property
     def column(self) -> str:
@@ -84,7 +85,8 @@ class MaskCell:
 
     def sentence(self) -> str:
         """One full sentence: which cell, may it be read, and what becomes of its score."""
-        place = f"Row “{self.row.row}”, column “{self.column}”: {REASON_TEXT[self.reason]}."
+        why = "allowed by you" if self.by_hand and self.reason == VISIBLE else REASON_TEXT[self.reason]
+        place = f"Row “{self.row.row}”, column “{self.column}”: {why}."
         return f"{place} {self.numbers()}"
 
     def numbers(self) -> str:
@@ -100,11 +102,14 @@ class MaskCell:
 
 
 def number(value: float) -> str:
-    """A score with two decimals, a true minus sign and ∞."""
+    """A score with two decimals, a true minus sign and ∞; very large and very small ones by their power of ten."""
     if math.isnan(value):
         return "NaN"
     if math.isinf(value):
         return f"{MINUS if value < 0 else ''}{INFINITY}"
+    if value and not 1e-9 <= abs(value) < 1e6:
+        digits, _, power = f"{abs(value):.2e}".partition("e")
+        return f"{MINUS if value < 0 else ''}{float(digits):g}e{int(power)}"
     digits = f"{abs(value):.2f}"
     return f"{MINUS}{digits}" if value < 0 and digits.strip("0.") else digits
 

@@ -23,7 +23,7 @@ from viz_app.parts import plain_label, show_part
 _MARGIN = 4.0  # px that a map keeps free around itself
 _BETWEEN = 24.0  # px between two maps
 _SMALLEST, _CELL = 104.0, 24.0  # px: a map with few cells takes at least this much room, or this much a cell
-_LOWEST = 150.0  # px at text size 100 %: lower maps leave the explanation to their tool tip
+_LOWEST = 225.0  # px at text size 100 %: lower maps leave the explanation to their tool tip
 _NARROWEST = 190.0  # px at text size 100 %: where a map would have less, only one is shown
 
 

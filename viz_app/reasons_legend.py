@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app import paint
 from viz_app import theme as themes
+
+ALLOWED = -1
+"""Beside the codes of viz_app.paint: a cell that may be read because the user says so, with a dot."""
 
 _SWATCH, _GAP, _BETWEEN = 16.0, 7.0, 22.0  # px at text size 100 %
 
@@ -91,15 +94,28 @@ class ReasonsLegend(QWidget):
         for (reason, words), place in zip(self._entries, self.places(rect.width()), strict=True):
             side = _SWATCH * scale
             box = QRectF(place.left(), place.center().y() - side / 2, side, side)
-            if reason == paint.VISIBLE:
-                painter.fillRect(box, theme.q("panel"))
-            else:
-                paint.draw_hatched(painter, box, theme, reason)
-            paint.draw_rounded(painter, box, corner=2, line=theme.q("edge"))
+            draw_swatch(painter, box, reason)
             painter.setPen(theme.q("ink"))
             start = QPointF(box.right() + _GAP * scale, place.center().y() + metrics.capHeight() / 2)
             painter.drawText(start, words)
         painter.restore()
 
 
-__all__ = ["ReasonsLegend"]
+def draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:
+    """Paints one swatch: how a cell with this reason looks."""
+    theme = themes.current()
+    if reason in (paint.VISIBLE, ALLOWED):
+        painter.fillRect(box, theme.q("panel"))
+    else:
+        paint.draw_hatched(painter, box, theme, reason)
+    paint.draw_rounded(painter, box, corner=2, line=theme.q("edge"))
+    if reason == ALLOWED:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.q("user"))
+        painter.drawEllipse(box.center(), 0.2 * box.width(), 0.2 * box.width())
+        painter.restore()
+
+
+__all__ = ["ALLOWED", "ReasonsLegend", "draw_swatch"]

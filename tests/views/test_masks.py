@@ -95,11 +95,11 @@ class Stage:
 
     @property
     def sentence(self) -> str:
-        return self.view.card.sentence.text()
+        return self.view.card.cell.sentence.text()
 
     @property
     def place(self) -> str:
-        return self.view.card.place.text()
+        return self.view.card.remark.text()
 
 
 def with_number(trace: Trace, kind: str, what: str, at: tuple[int, ...], number: float, layer: int = 0) -> Trace:
@@ -149,7 +149,7 @@ def test_only_a_weight_of_exactly_0_is_called_so(batch: Trace) -> None:
         trace = with_number(batch, "decoder", "weights", at, number)
         assert mask_row(trace, "decoder", 0, 0, 0, 0).at(3).sentence().endswith(f"weight {words}.")
     finite = with_number(batch, "decoder", "masked", at, -1e9)
-    assert "→ −1000000000.00 before softmax" in mask_row(finite, "decoder", 0, 0, 0, 0).at(3).sentence()
+    assert "→ −1e9 before softmax" in mask_row(finite, "decoder", 0, 0, 0, 0).at(3).sentence()
 
     kept = with_number(batch, "encoder", "masked", (0, 0, 1, 2), 7.5)
     assert "Score 7.50" not in mask_row(kept, "encoder", 0, 0, 0, 1).at(2).sentence()
@@ -274,7 +274,7 @@ def test_the_card_shows_an_example_until_something_is_pointed_at(qtbot: QtBot, b
     stage.draw(query=0, key=1)
     assert stage.place == "Cross-attention · layer 1 · head 1"
     assert stage.sentence.startswith("Row “<s>”, column “morning”: may be read.")
-    assert stage.view.card.why.text() == mask_cell.WHY["cross"]
+    assert stage.view.card.cell.why.text() == mask_cell.WHY["cross"]
 
 
 def test_a_row_of_padding_says_that_nobody_reads_it(qtbot: QtBot, batch: Trace) -> None:
@@ -287,7 +287,7 @@ def test_a_row_of_padding_says_that_nobody_reads_it(qtbot: QtBot, batch: Trace) 
 def test_a_single_line_says_how_to_get_padding(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_trace())
     assert (PADDING, ALONE) in stage.view.legend.entries and "second line" in ALONE
-    assert not stage.view._chooser.isVisible()
+    assert not stage.view.top.chooser.isVisible()
 
 
 def test_the_legend_names_what_there_is(qtbot: QtBot, batch: Trace) -> None:
@@ -380,9 +380,9 @@ def test_shift_and_arrows_move_the_cell(qtbot: QtBot, batch: Trace) -> None:
 
 def test_the_list_chooses_the_sentence(qtbot: QtBot, batch: Trace) -> None:
     stage = Stage(qtbot, batch)
-    assert stage.view._chooser.isVisible() and not stage.picked
-    assert [stage.view._chooser.itemText(place) for place in range(2)] == ["1  the cat sleeps now", "2  good morning"]
-    stage.view._chooser.setCurrentIndex(1)
+    assert stage.view.top.chooser.isVisible() and not stage.picked
+    assert [stage.view.top.chooser.itemText(place) for place in range(2)] == ["1  the cat sleeps now", "2  good morning"]
+    stage.view.top.chooser.setCurrentIndex(1)
     assert stage.picked == [{"sentence": 1}]
     assert stage.map("encoder")._columns[-1] == "pad"
 
@@ -422,7 +422,7 @@ def test_no_map_gets_too_small_to_be_read(qtbot: QtBot, source: int, target: int
 
 
 def test_where_there_is_no_room_for_three_the_one_that_is_looked_at_is_shown(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, size=(520, 420), kind="decoder")
+    stage = Stage(qtbot, batch, size=(520, 500), kind="decoder")
     assert [kind for kind in KINDS if stage.view.maps.maps[kind].isVisible()] == ["decoder"]
     assert dict(stage.view.legend.entries) == {reason: SHORT_LEGEND[reason] for reason in (VISIBLE, FUTURE, PADDING)}
     stage.draw(kind="encoder")
@@ -435,13 +435,13 @@ def test_where_there_is_no_room_for_three_the_one_that_is_looked_at_is_shown(qtb
 
 def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
     stage = Stage(qtbot, batch)
-    parts = (stage.view.card.strip, stage.view.card.why)
+    parts = (stage.view.card.cell.strip, stage.view.card.cell.why)
     seen = []
     for height in (600, 450, 330):
         stage.view.resize(SIZE[0], height)
         QApplication.processEvents()
         seen.append(tuple(part.isVisible() for part in parts))
-        assert stage.view.card.geometry().bottom() <= height and stage.view.card.sentence.isVisible()
+        assert stage.view.card.geometry().bottom() <= height and stage.view.card.cell.sentence.isVisible()
     assert seen == [(True, True), (True, False), (False, False)]
 
 
@@ -485,7 +485,7 @@ def test_a_legend_breaks_into_lines_and_never_overlaps(qtbot: QtBot) -> None:
     legend.show_reasons(list(LEGEND.items()))
     for width in (120, 300, 500, 2000):
         places = legend.places(width)
-        assert len(places) == 4 and legend.heightForWidth(width) >= places[-1].bottom()
+        assert len(places) == 5 and legend.heightForWidth(width) >= places[-1].bottom()
         for at, one in enumerate(places):
             assert not any(one.intersects(other) for other in places[at + 1 :])
     assert legend.heightForWidth(120) > legend.heightForWidth(2000)

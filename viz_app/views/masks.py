@@ -1,25 +1,32 @@
-"""Masks: which cells of the three attentions may be read, why the others may not, and what becomes of their scores."""
+"""Masks: which cells of the three attentions may be read, why the others may not, what becomes of their scores; and a
+laboratory: cells forbidden or allowed by hand, the mask's rules switched off, another mask value."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from PySide6.QtCore import QRectF, QSignalBlocker, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QLayout, QVBoxLayout
 
+from model_core.edits import MaskEdits
 from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
-from viz_app import mask_cell, paint, vector
+from viz_app import mask_cell, vector
 from viz_app import theme as themes
 from viz_app.axes import RowLabel
 from viz_app.cursor_map import CursorMap
-from viz_app.mask_card import CellCard
-from viz_app.mask_cell import MaskCell
+from viz_app.laboratory import mask_edits
+from viz_app.laboratory.mask_bar import MaskBar
+from viz_app.laboratory.mask_changes import MaskChanges, mask_changes
+from viz_app.laboratory.mask_head import MaskHead
+from viz_app.laboratory.mask_laboratory import MaskLaboratory
+from viz_app.laboratory.mask_panes import UNTOUCHED, PaneCard
+from viz_app.mask_cell import TITLES, MaskCell
 from viz_app.mask_maps import MapRow
-from viz_app.parts import plain_label, settle, show_part
+from viz_app.parts import plain_label, settle
 from viz_app.reading import sentence_of, step_of
-from viz_app.reasons_legend import ReasonsLegend
+from viz_app.reasons_legend import ALLOWED
 from viz_app.theme import Theme
 from viz_app.view import Cell, Snapshot, View, option
 
@@ -28,13 +35,14 @@ LEGEND = {
     FUTURE: "future: comes later",
     PADDING: "padding: no token there",
     USER: "forbidden by you",
+    ALLOWED: "allowed by you",
 }
-SHORT_LEGEND = {VISIBLE: "may be read", FUTURE: "future", PADDING: "padding", USER: "forbidden"}
+SHORT_LEGEND = {VISIBLE: "may be read", FUTURE: "future", PADDING: "padding", USER: "forbidden", ALLOWED: "allowed"}
 ALONE = "padding: none in a single line; put a second line into the source box"
-_MAPS = 226  # px at text size 100 %: where the maps would be lower than this, the card gives way
+_MAPS = 190  # px at text size 100 %: where the maps would be lower than this, the card gives way
+_LOW = 480  # px at text size 100 %: in a lower view the legend names only what the switches do not show
 _APART = 10  # px between the parts
 _NOWHERE: tuple[str, Cell | None] = ("", None)
-_HINT = "A click pins this cell; Shift and an arrow key go to the next one."
 
 
 class Masks(View):
@@ -46,15 +54,21 @@ class Masks(View):
 
     @dataclass(frozen=True)
     class Options:
-        """fill: what the cells that may be read show."""
+        """fill: what the cells that may be read show.
+
+        tool  what a click does: "inspect" or "edit"
+        pane  what stands under the maps: "cell", "changes", "steps", or "auto": the changes where there are some
+        """
 
         fill: str = option(
             "mask", "Cells show", tip="The mask alone, or the weights of the chosen head with it.",
             choices={"mask": "the mask alone", "weights": "the weights too"},
         )  # fmt: skip
+        tool: str = "inspect"
+        pane: str = "auto"
 
     def build(self) -> None:
-        """Chooser, maps, legend, card."""
+        """Controls, chooser and legend, maps, card."""
         self._shot: Snapshot | None = None
         self._pointed: tuple[str, Cell] | None = None
         self._held: tuple[str, Cell] | None = None  # a pinned cell of padding, which no other view knows
@@ -63,31 +77,19 @@ class Masks(View):
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[object, ...] = ()
         self._present = {VISIBLE}  # the reasons that the legend names
-        self._chooser = QComboBox(self)
-        self._chooser.setAccessibleName("Sentence")
-        self._chooser.setToolTip(paint.tip("Which line of the batch is shown."))
-        self._chooser.currentIndexChanged.connect(lambda place: self.picked.emit({"sentence": place}))
-        self._chooser_word = plain_label(self, "body", muted=True)
-        self._chooser_word.setText("Sentence")
-        self._chooser_word.setBuddy(self._chooser)
+        self._changes: tuple[object, MaskChanges] = (None, MaskChanges(""))
         self.words = plain_label(self, "body", muted=True)
         self.words.setText("Masks appear here as soon as there is a sentence.")
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
-        self.maps = MapRow(self)
-        self.legend = ReasonsLegend(self)
-        self.card = CellCard(self)
+        self.bar, self.top = MaskBar(self), MaskHead(self)
+        self.maps, self.card = MapRow(self), PaneCard(self)
+        self.legend = self.top.legend
         self._lay_out()
-        for kind, block in self.maps.maps.items():
-            self._connect(kind, block.map)
+        self.laboratory = MaskLaboratory(self.bar, {kind: one.map for kind, one in self.maps.maps.items()}, self)
+        self._connect()
 
     def _lay_out(self) -> None:
-        self._top = QHBoxLayout()
-        self._top.setSpacing(8)
-        self._top.addWidget(self._chooser_word)
-        self._top.addWidget(self._chooser)
-        self._top.addSpacing(8)
-        self._top.addWidget(self.legend, 1)
         self._body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._body.setSpacing(_APART)
         self._body.addWidget(self.maps, 1)
@@ -95,78 +97,126 @@ class Masks(View):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_APART)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         column.addWidget(self.words, 1)
-        column.addLayout(self._top)
+        column.addWidget(self.bar)
+        column.addWidget(self.top)
         column.addLayout(self._body, 1)
-        for part in (self.maps, self.legend, self.card, self._chooser, self._chooser_word):
+        self._parts = (self.bar, self.top, self.maps, self.card)
+        for part in self._parts:
             part.hide()
 
-    def _connect(self, kind: str, map_: CursorMap) -> None:
+    def _connect(self) -> None:
+        self.top.chosen.connect(lambda place: self.picked.emit({"sentence": place}))
+        self.bar.tool_chosen.connect(lambda tool: self.opted.emit({"tool": tool}))
+        self.card.chosen.connect(lambda pane: self.opted.emit({"pane": pane}))
+        self.laboratory.edited.connect(self._edit)
+        self.laboratory.refused.connect(self.hinted)
+        for kind, block in self.maps.maps.items():
+            self._connect_map(kind, block.map)
+
+    def _connect_map(self, kind: str, map_: CursorMap) -> None:
         map_.hovered.connect(lambda cell: self._point(kind, cell))
         map_.clicked.connect(lambda cell: self._click(kind, cell))
         map_.moved.connect(lambda cell: self._pin(kind, cell))
+        map_.chosen.connect(lambda cell: self._return_on(kind, cell))
         map_.describe = lambda q, k: self._cell(kind, (q, k)).sentence()
 
     # ---- words around the view
 
     def heading(self, shot: Snapshot) -> str:
         """What every view says above itself."""
-        return "Masks · why a cell may not be read"
+        edited = " · edited" if shot.trace.run.edits.masks != MaskEdits() else ""
+        return f"Masks · why a cell may not be read{edited}"
+
+    def explained(self, shot: Snapshot) -> str:
+        """What is seen; that a masked weight is 0 is said only where it is so."""
+        value = shot.trace.run.edits.masks.value
+        if value is None:
+            return self.sentence
+        text = mask_edits.value_text(value)
+        return (
+            f"Each cell is a question: may this row read that column? A hatched one gets {text} in place of its score."
+        )
 
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        """Shows the masks of the sentence that is looked at, and the numbers of one cell."""
+        """Shows the masks of the sentence that is looked at, and what stands under them."""
         before, self._shot = self._shot, shot
         self._sentence = sentence_of(shot.trace, shot.look)
         self._head = max(0, min(shot.look.head, shot.trace.spec.heads - 1))
-        for own in (self.maps, self.legend, self.card):
+        for own in self._parts:
             own.show()
         self.words.hide()
         if before is None or before.trace is not shot.trace or before.look.sentence != shot.look.sentence:
             self._pointed = self._held = None
         if shot.pinned is not None:
             self._held = None
-        self._draw_chooser(shot)
+        self.top.show_sentences(shot.trace, self._sentence)
         kinds = mask_cell.shown_kinds(shot.trace)
-        filled = shot.options is not None and shot.options.fill == "weights"
-        part = (self._sentence, (shot.look.layer, self._head) if filled else None)
+        part = (self._sentence, (shot.look.layer, self._head) if self._options().fill == "weights" else None)
         if shot.trace is not self._trace or part != self._part:
             self._trace, self._part = shot.trace, part
             self._draw_maps(shot, kinds)
+        self.laboratory.show(shot.trace, self._sentence, shot.state.run.edits.masks, self._options().tool)
+        self.card.show_pane(self._pane(shot))
         self._draw_cell(shot)
         if self._dressed != (shot.theme, themes.text_scale()):
             self._dressed = shot.theme, themes.text_scale()
+            self.bar.dress()
             settle(self)
+            self._share_room()
+
+    def _options(self) -> Options:
+        found = None if self._shot is None else self._shot.options
+        return found if isinstance(found, Masks.Options) else Masks.Options()
+
+    def _pane(self, shot: Snapshot) -> str:
+        pane = self._options().pane
+        if pane in self.card.panes:
+            return pane
+        return "changes" if shot.trace.run.edits.masks != MaskEdits() else "cell"
 
     def _draw_cell(self, shot: Snapshot) -> None:
         """What depends on the cell that is pointed at, pinned or taken as an example."""
         kinds = mask_cell.shown_kinds(shot.trace)
-        (kind, cell), example = self._shown(shot, kinds)
+        (kind, place), example = self._shown(shot, kinds)
         self._draw_marks(shot, kinds, kind)
         self.card.dress()
-        self.card.show_cell(self._cell(kind, cell), example)
+        self._draw_pane(shot, self._cell(kind, place), example)
         self.maps.set_kinds(kinds, kind)
         self._share_room()
 
-    def _draw_chooser(self, shot: Snapshot) -> None:
-        sentences = shot.trace.sentences
-        several = len(sentences) > 1
-        blocked = QSignalBlocker(self._chooser)
-        words = [f"{number}  {_shortened(one.source_text)}" for number, one in enumerate(sentences, start=1)]
-        if words != [self._chooser.itemText(place) for place in range(self._chooser.count())]:
-            self._chooser.clear()
-            self._chooser.addItems(words)
-            self._fit_chooser()
-        self._chooser.setCurrentIndex(self._sentence)
-        blocked.unblock()
-        show_part(self._chooser, several)
+    def _draw_pane(self, shot: Snapshot, cell: MaskCell, example: bool) -> None:
+        """Fills the pane that is shown."""
+        trace, masks, step = shot.trace, shot.trace.run.edits.masks, self._step(shot)
+        head = f"layer {cell.row.layer + 1} · head {cell.row.head + 1}"
+        words = f"{TITLES[cell.row.kind]} · {head}" + (" · an example: point at any cell" if example else "")
+        if self.card.pane is self.card.cell:
+            more = mask_edits.value_words(masks.value, cell) if cell.reason != VISIBLE else ""
+            self.card.cell.show_cell(cell, more)
+        elif self.card.pane is self.card.changes:
+            key = (id(trace), self._sentence, self._head, shot.look.layer)
+            if self._changes[0] != key:
+                self._changes = key, mask_changes(trace, self._sentence, UNTOUCHED, self._masked(shot))
+            found = self._changes[1]
+            self.card.changes.show_changes(found.words, found.found, found.leak, step)
+            words = "the same run, without and with your edits"
+        else:
+            rows = len(trace.sentences[self._sentence].read)
+            reasons = trace.reasons["decoder"][self._sentence, :rows, :rows] if "decoder" in trace.reasons else None
+            self.card.steps.show_step(reasons, step or 0, masks.future)
+            words = "decoder self-attention, one head" if reasons is not None else ""
+        self.card.remark.set_text(words)
 
-    def _fit_chooser(self) -> None:
-        """The list of sentences as wide as its longest entry at once; the box itself waits a moment before it grows."""
-        metrics = self._chooser.fontMetrics()
-        entries = (self._chooser.itemText(place) for place in range(self._chooser.count()))
-        self._chooser.setFixedWidth(max(map(metrics.horizontalAdvance, entries), default=0) + themes.px(52))
+    def _masked(self, shot: Snapshot) -> MaskCell | None:
+        """A masked cell, as an example of what the mask's value does."""
+        for kind in ("decoder", "cross", "encoder"):
+            if kind in shot.trace.reasons and shot.trace.reasons[kind][self._sentence].any():
+                reasons = shot.trace.reasons[kind][self._sentence]
+                return self._cell(kind, mask_cell.telling_cell(reasons, len(reasons)))
+        return None
 
     def _draw_maps(self, shot: Snapshot, kinds: tuple[str, ...]) -> None:
         trace, sentence = shot.trace, self._sentence
@@ -187,6 +237,10 @@ class Masks(View):
         if self._part[1] is None or not trace.has(kind, "weights", layer):
             return None
         return trace.arrays[trace.name(kind, "weights", layer)][self._sentence, self._head]
+
+    def _step(self, shot: Snapshot) -> int | None:
+        """The decoder row of now: while it is played, the last one that is written."""
+        return step_of(shot.trace, shot.look) if shot.rows_shown is None else shot.rows_shown - 1
 
     def _draw_marks(self, shot: Snapshot, kinds: tuple[str, ...], chosen: str) -> None:
         for kind in kinds:
@@ -223,9 +277,15 @@ class Masks(View):
         assert self._shot is not None
         trace, look = self._shot.trace, self._shot.look
         layer = mask_cell.layer_of(trace, kind, look.layer)
-        return mask_cell.mask_row(trace, kind, layer, self._head, self._sentence, cell[0]).at(cell[1])
+        found = mask_cell.mask_row(trace, kind, layer, self._head, self._sentence, cell[0]).at(cell[1])
+        return replace(found, by_hand=self.laboratory.is_by_hand(kind, cell))
 
     # ---- what the user does
+
+    def _edit(self, masks: MaskEdits) -> None:
+        """Asks for a run with other masks; the other edits stay."""
+        assert self._shot is not None
+        self.asked.emit({"edits": replace(self._shot.state.run.edits, masks=masks)})
 
     def _point(self, kind: str, cell: Cell | None) -> None:
         """The pointer is over a cell of a map, or left it. Other views are told of cells that they show too."""
@@ -237,7 +297,7 @@ class Masks(View):
         if shared != shot.hover:
             self.hovered.emit(shared)
         self._draw_cell(self._shot or shot)
-        self.hinted.emit("" if cell is None else _HINT)
+        self.hinted.emit("" if cell is None else self.laboratory.hint(kind, cell))
 
     def _click(self, kind: str, cell: Cell) -> None:
         """Pins a cell; the pinned one is let go."""
@@ -249,6 +309,13 @@ class Masks(View):
             self.picked.emit({"query": None, "key": None})
         else:
             self._pin(kind, cell)
+
+    def _return_on(self, kind: str, cell: Cell) -> None:
+        """Return does what a click does."""
+        if self._options().tool == "edit":
+            self.laboratory.toggle(kind, cell)
+        else:
+            self._click(kind, cell)
 
     def _pin(self, kind: str, cell: Cell) -> None:
         """Pins a cell. One of padding is held here alone: no other view has a place for it."""
@@ -262,9 +329,11 @@ class Masks(View):
         self._draw_cell(self._shot)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Shift and an arrow key move the cell, wherever in the view the focus is."""
+        """Shift and an arrow key move the cell, Return acts on it, X switches the tool: wherever the focus is."""
         shot = self._shot
-        if shot is None or not self.maps.maps[shot.look.kind].map.take_key(event):
+        if shot is not None and event.key() == Qt.Key.Key_X and not event.modifiers():
+            self.opted.emit({"tool": "inspect" if self._options().tool == "edit" else "edit"})
+        elif shot is None or not self.maps.maps[shot.look.kind].map.take_key(event):
             super().keyPressEvent(event)
 
     def _is_real(self, kind: str, cell: Cell) -> bool:
@@ -275,9 +344,8 @@ class Masks(View):
 
     def set_theme(self, theme: Theme) -> None:
         """Fonts and colours of now."""
-        self.card.dress()
-        self._chooser_word.setFont(themes.font("body"))
-        self._fit_chooser()
+        for part in (self.bar, self.top, self.card):
+            part.dress()
         if self._shot is not None:
             self.maps.arrange()
             self._draw_cell(self._shot)
@@ -289,28 +357,36 @@ class Masks(View):
         else:
             self._draw_cell(self._shot)
 
+    def minimumSizeHint(self) -> QSize:
+        """Small: the parts share out whatever room there is."""
+        return QSize(160, 120)
+
     def _share_room(self) -> None:
         """The maps come first: the card shows what fits under them, or beside the one map that there is room for."""
         narrow = self.maps.is_narrow(self.width())
-        alone = self._shot is None or len(self._shot.trace.sentences) == 1
-        words = SHORT_LEGEND if narrow else LEGEND | ({PADDING: ALONE} if alone else {})
-        self.legend.show_reasons([(reason, words[reason]) for reason in LEGEND if reason in self._present])
-        self._chooser_word.setVisible(not alone and not narrow)
+        self._name_reasons(narrow)
         self._body.setDirection(QBoxLayout.Direction.LeftToRight if narrow else QBoxLayout.Direction.TopToBottom)
         self._body.setStretch(1, 1 if narrow else 0)
-        room = self.height() - self._top.sizeHint().height() - _APART
+        top = 0 if self.top.isHidden() else self.top.heightForWidth(self.width()) + _APART
+        room = self.height() - self.bar.sizeHint().height() - _APART - top
         if narrow:
             self.card.give_way(room, (self.width() - _APART) // 2)
         else:
             self.card.give_way(room - _APART - themes.px(_MAPS), self.width())
 
+    def _name_reasons(self, narrow: bool) -> None:
+        """The legend: in a low view only what the switches do not show in themselves."""
+        alone = self._shot is None or len(self._shot.trace.sentences) == 1
+        low = self.height() < themes.px(_LOW) and not set(self.bar.switches.values()) & set(self.bar.hidden_away)
+        words = SHORT_LEGEND if narrow else LEGEND | ({PADDING: ALONE} if alone else {})
+        present = self._present | ({ALLOWED} if any(one.map.dots for one in self.maps.maps.values()) else set())
+        named = [
+            reason for reason in LEGEND if reason in present and not (low and reason in (VISIBLE, FUTURE, PADDING))
+        ]
+        self.top.show_legend([(reason, words[reason]) for reason in named], narrow)
+        self.top.setVisible(self._shot is not None and (bool(named) or not alone))
+
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints heading, sentence and the view as last drawn, as shapes and text."""
         heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
         vector.paint_page(self, painter, rect, heading, sentence)
-
-
-def _shortened(text: str, most: int = 28) -> str:
-    """A line of text for a list: at most `most` letters."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"

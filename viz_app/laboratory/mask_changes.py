@@ -1,0 +1,80 @@
+"""What edited masks did to one sentence, in words: the text, its probabilities, how much of the future was read.
+No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from model_core.edits import Edits, MaskEdits
+from model_core.peeking import later_shares
+from model_core.trace import Trace
+from viz_app.laboratory import comparison, mask_edits
+from viz_app.laboratory.comparison import Comparison, chance
+from viz_app.mask_cell import MaskCell
+
+SMALLEST = 5e-4
+"""A share of the attention below this is no peeking ahead."""
+
+
+@dataclass(frozen=True)
+class MaskChanges:
+    """`words` always; `found` where there is a run without the edits; `leak` where later tokens were read."""
+
+    words: str
+    found: Comparison | None = None
+    leak: str = ""
+
+
+def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell | None = None) -> MaskChanges:
+    """What the edits of this run changed; `untouched` is said where it has none.
+
+    `masked` is a masked cell whose weight shows what the mask's value does.
+    """
+    edits = trace.run.edits
+    if edits.masks == MaskEdits():
+        return MaskChanges(untouched)
+    parts = [mask_edits.value_words(edits.masks.value, masked)]
+    found = comparison.comparison(trace, sentence)
+    if found is None:
+        parts.append("The masks are edited, but there is no run without the edits to compare this one with.")
+    else:
+        parts += [comparison.said(found), mean_words(found)]
+        if edits != replace(Edits(), masks=edits.masks):
+            parts.append("Other edits of the run count too.")
+    return MaskChanges(" ".join(filter(None, parts)), found, leak_words(trace, sentence))
+
+
+def mean_words(found: Comparison) -> str:
+    """The mean probability of a given target without and with the edits, "" where the model wrote."""
+    if found.forced < len(found.after) or found.first is not None:
+        return ""
+    before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
+    return f"Mean over all {found.steps} tokens: {chance(before)} → {chance(after)}."
+
+
+def leak_words(trace: Trace, sentence: int) -> str:
+    """How much of the decoder's attention lies on later tokens and in which head most; "" where none does."""
+    layers = trace.spec.layers("decoder")
+    if not all(trace.has("decoder", "weights", layer) for layer in range(layers)):
+        return ""
+    shares_LH = later_shares(np.stack(trace.maps("decoder", "weights", sentence)))
+    if not shares_LH.size or float(shares_LH.max()) < SMALLEST:
+        return ""
+    layer, head = divmod(int(shares_LH.argmax()), shares_LH.shape[1])
+    given = trace.sentences[sentence].forced >= len(trace.sentences[sentence].written)
+    return (
+        f"{percent(float(shares_LH.mean()))} of the decoder's attention lies on later tokens, most in layer "
+        f"{layer + 1}, head {head + 1}: {percent(float(shares_LH.max()))}. "
+        + ("With a given target those are the very tokens that are to be predicted." if given else
+           "While writing they do not exist: this is the finished text read back.")
+    )  # fmt: skip
+
+
+def percent(share: float) -> str:
+    """A share in percent, without decimals from 1 % on."""
+    return "below 0.1 %" if share < 0.001 else f"{100 * share:.1f} %" if share < 0.01 else f"{100 * share:.0f} %"
+
+
+__all__ = ["MaskChanges", "leak_words", "mask_changes", "mean_words", "percent"]

@@ -1,0 +1,134 @@
+"""The card under the masks: this cell, what the edits changed, or the same rows in training and while writing."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from viz_app.caption import Caption
+from viz_app.laboratory import mask_steps
+from viz_app.laboratory.comparison import Comparison
+from viz_app.laboratory.mask_steps import MaskSteps
+from viz_app.laboratory.road_table import RoadTable
+from viz_app.laboratory.segments import Segments
+from viz_app.mask_card import CellPane, Pane
+from viz_app.parts import plain_label, show_part
+
+PANES = {
+    "cell": ("This cell", "What the mask does to the cell that is pointed at or pinned."),
+    "changes": ("What changed", "The text and its probabilities without and with your edits."),
+    "steps": ("Training and writing", "Which rows are computed at once, and which step by step."),
+}
+UNTOUCHED = (
+    "These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs "
+    "again at once, and here stands what changed."
+)
+NAMES = ("without edits", "with edits")
+
+
+class ChangesPane(Pane):
+    """What the edits did: in words, token by token, and how much of the future was read."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.words = plain_label(self, "body")
+        self.table = RoadTable(self)
+        self.leak = plain_label(self, "body", muted=True)
+        for part in (self.words, self.table, self.leak):
+            self._column.addWidget(part)
+        for label in (self.words, self.leak):
+            label.setWordWrap(True)
+
+    def show_changes(self, words: str, found: Comparison | None, leak: str, step: int | None) -> None:
+        """Shows another comparison; without one the words stand alone."""
+        self.words.setText(words)
+        self.leak.setText(leak)
+        self.table.show_roads(found, NAMES, step)
+
+    def wanted(self) -> tuple[QWidget, ...]:
+        """The words, the tokens, the rest."""
+        parts: tuple[QWidget, ...] = (self.words,)
+        if self.table.text():
+            parts = (*parts, self.table)
+        return (*parts, self.leak) if self.leak.text() else parts
+
+
+class StepsPane(Pane):
+    """The mask's rows in training and while writing."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._there = False
+        self.picture = MaskSteps(self)
+        self.words = plain_label(self, "body")
+        self.words.setWordWrap(True)
+        self._column.addWidget(self.picture)
+        self._column.addWidget(self.words)
+
+    def show_step(self, reasons: np.ndarray | None, step: int, future: bool) -> None:
+        """Shows the decoder's mask (T, T) at a step; None where nothing is written yet."""
+        self._there = reasons is not None and reasons.size > 0
+        if reasons is None or not self._there:
+            self.words.setText("The decoder has not written anything yet.")
+            return
+        self.picture.show_step(reasons, step)
+        self.words.setText(mask_steps.said(min(step, len(reasons) - 1), len(reasons), future))
+
+    def wanted(self) -> tuple[QWidget, ...]:
+        """The words, and the picture where there is something to show."""
+        return (self.words, self.picture) if self._there else (self.words,)
+
+
+class PaneCard(QFrame):
+    """One pane at a time; `chosen` is the name of the one that is asked for."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.tabs = Segments("What stands below", PANES, self)
+        self.tabs.chosen.connect(self.chosen)
+        self.remark = Caption("small", "muted", parent=self)
+        self.cell, self.changes, self.steps = CellPane(self), ChangesPane(self), StepsPane(self)
+        self.panes: dict[str, Pane] = {"cell": self.cell, "changes": self.changes, "steps": self.steps}
+        self._head = QHBoxLayout()
+        self._head.setSpacing(12)
+        self._head.addWidget(self.tabs)
+        self._head.addWidget(self.remark, 1)
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 14, 10)
+        column.setSpacing(8)
+        column.addLayout(self._head)
+        for pane in self.panes.values():
+            column.addWidget(pane)
+        self.show_pane("cell")
+
+    def show_pane(self, name: str) -> None:
+        """Shows another pane."""
+        self.tabs.show_value(name)
+        for own, pane in self.panes.items():
+            show_part(pane, own == name)
+
+    @property
+    def pane(self) -> Pane:
+        """The pane that is shown."""
+        return self.panes[self.tabs.value]
+
+    def give_way(self, room: int, width: int) -> None:
+        """Takes at most `room` px at that width, where the pane's first part allows it."""
+        edges = self._column.contentsMargins()
+        inner = max(1, width - edges.left() - edges.right() - 2)
+        self.tabs.give_way(inner)
+        frame = edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
+        self.setFixedHeight(frame + self.pane.give_way(room - frame, inner))
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        for pane in self.panes.values():
+            pane.dress()
+
+
+__all__ = ["NAMES", "PANES", "UNTOUCHED", "ChangesPane", "PaneCard", "StepsPane"]
