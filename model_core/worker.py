@@ -8,6 +8,7 @@ shown. Torch is imported after the bundled models were told, and never when this
 
 from __future__ import annotations
 
+import gc
 import os
 import queue
 import signal
@@ -230,11 +231,18 @@ def own_line() -> tuple[BinaryIO, BinaryIO]:
 
 
 def real_engine() -> Runs:
-    """The Engine, with half of the processor's cores: the other half paints."""
+    """The Engine, with half of the processor's cores: the other half paints.
+
+    Loading makes no garbage but hundreds of thousands of objects that stay: looking through them is put off, and never
+    done afterwards.
+    """
+    gc.disable()
     import torch
 
     from model_core.engine import Engine
 
+    gc.freeze()
+    gc.enable()
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     torch.set_num_threads(max(1, min(4, cores // 2)))
     return Engine()
