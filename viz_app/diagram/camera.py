@@ -1,0 +1,83 @@
+"""Which part of the diagram is seen, and how large: zoom, drag, the fit. Pure geometry in logical pixels."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPointF, QRectF
+
+MARGIN = 6.0  # px around the fitted diagram
+MOST = 8.0  # the closest zoom, times the text size
+LARGEST_FIT = 1.5  # a small model is not blown up further, times the text size
+LEAST = 0.08
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A point p of the diagram is seen at p × scale + (x, y)."""
+
+    scale: float = 1.0
+    x: float = 0.0
+    y: float = 0.0
+
+    def point(self, at: QPointF) -> QPointF:
+        """Where a point of the diagram is seen."""
+        return QPointF(at.x() * self.scale + self.x, at.y() * self.scale + self.y)
+
+    def rect(self, rect: QRectF) -> QRectF:
+        """Where a rectangle of the diagram is seen."""
+        return QRectF(self.point(rect.topLeft()), self.point(rect.bottomRight()))
+
+    def place(self, seen: QPointF) -> QPointF:
+        """The point of the diagram that is seen there."""
+        return QPointF((seen.x() - self.x) / self.scale, (seen.y() - self.y) / self.scale)
+
+    def zoomed(self, factor: float, seen: QPointF, unit: float) -> Camera:
+        """Closer by `factor`; what is seen at a point stays there."""
+        scale = min(MOST * unit, max(LEAST, self.scale * factor))
+        at = self.place(seen)
+        return Camera(scale, seen.x() - at.x() * scale, seen.y() - at.y() * scale)
+
+    def moved(self, by: QPointF) -> Camera:
+        """Shifted by so many px."""
+        return replace(self, x=self.x + by.x(), y=self.y + by.y())
+
+    def kept(self, bounds: QRectF, room: QRectF) -> Camera:
+        """Shifted back so far that a good part of the diagram stays in the room."""
+        seen = self.rect(bounds)
+        keep_x, keep_y = min(80.0, seen.width(), room.width() / 2), min(80.0, seen.height(), room.height() / 2)
+        x = min(max(0.0, room.left() + keep_x - seen.right()), 1e9) or min(0.0, room.right() - keep_x - seen.left())
+        y = min(max(0.0, room.top() + keep_y - seen.bottom()), 1e9) or min(0.0, room.bottom() - keep_y - seen.top())
+        return self.moved(QPointF(x, y))
+
+
+def whole(bounds: QRectF, room: QRectF, unit: float) -> float:
+    """The scale at which everything is seen."""
+    across = (room.width() - 2 * MARGIN) / max(1.0, bounds.width())
+    down = (room.height() - 2 * MARGIN) / max(1.0, bounds.height())
+    return max(LEAST, min(across, down, LARGEST_FIT * unit))
+
+
+def fitted(bounds: QRectF, room: QRectF, unit: float, least: float, focus: QRectF | None) -> Camera:
+    """Everything, in the middle of the room; not smaller than `least`, below which nothing could be read.
+
+    Where that is too large for the room, `focus` (a rectangle of the diagram) comes to lie in it, and no edge of the
+    diagram away from the edge of the room without need.
+    """
+    scale = max(whole(bounds, room, unit), least)
+    target = bounds.center() if focus is None else focus.center()
+    x = _along(bounds.left() * scale, bounds.right() * scale, room.left(), room.right(), target.x() * scale)
+    y = _along(bounds.top() * scale, bounds.bottom() * scale, room.top(), room.bottom(), target.y() * scale)
+    return Camera(scale, math.floor(x), math.floor(y))
+
+
+def _along(low: float, high: float, first: float, last: float, target: float) -> float:
+    """The shift along one axis: centred where there is room, else the target in the middle, no gap at the edges."""
+    if high - low <= last - first - 2 * MARGIN + 1e-6:
+        return (first + last - low - high) / 2
+    shift = (first + last) / 2 - target
+    return min(first + MARGIN - low, max(last - MARGIN - high, shift))
+
+
+__all__ = ["MARGIN", "Camera", "fitted", "whole"]
