@@ -47,9 +47,9 @@ def code_line(name: str, spec: ModelSpec) -> Line:
         return _first(_handed("model.py", "self.logits"))
     file = _FILES.get(path.rpartition(".")[2], "")
     found = list(_handed(file, f"self.{point}")) if file else []
-    if point in ("normed", "residual") and spec.norm_place == "post":
-        return found[-1] if found else Line()
-    return _first(iter(found))
+    if point in ("normed", "residual") and spec.norm_place == "pre":
+        found = found[:1]
+    return found[-1] if found else Line()
 
 
 def _first(lines: Iterator[Line]) -> Line:

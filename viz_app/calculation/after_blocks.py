@@ -59,8 +59,9 @@ class AfterBlocks:
         return Number(float(array[unit]), Source(name, (*self.row, unit)), look)
 
     def _line(
-        self, step: int, label: str, values: Values | None, units: Sequence[int], scale: str, formula: Sequence[str] = (),
-        note: str = "", strong: bool = False, tone: str = "ink", result: Number | None = None,
+        self, step: int, label: str, values: Values | None, units: Sequence[int], scale: str,
+        formula: Sequence[str] = (), note: str = "", strong: bool = False, tone: str = "ink",
+        result: Number | None = None,
     ) -> Row:  # fmt: skip
         if values is None:
             return Row(step, label, missing="not recorded in this run")
@@ -133,8 +134,7 @@ class AfterBlocks:
         name = arithmetic.stream_before(self.sublayer)
         if name.endswith("embed.input"):
             return "token + position"
-        side = "own layer’s self-attention" if name.startswith(f"{self.layer}.") else f"layer {self.place.layer}"
-        return f"the stream after {side}"
+        return "after self-attention" if name.startswith(f"{self.layer}.") else f"after layer {self.place.layer}"
 
     def _norm_rows(self, units: Sequence[int]) -> list[Row]:
         """What the norm reads, its mean and spread, and what it gives: that of the feed-forward, or of this sum."""
@@ -172,12 +172,13 @@ class AfterBlocks:
             self._line(10, "a = x·W₁ + b₁", before, units_F, "a", ("a = norm(x) · W₁ + b₁",), f"{spec.d_ff:,} units"),
             self._line(10, f"u = {spec.activation}(a)", hidden, units_F, "a", (act,), count, strong=True),
         ]
-        end = "norm(x + f)" if not self.pre else "x + f"
+        end, at = ("x + f" if self.pre else "norm(x + f)"), units_D[0]
+        sums = f"{end} = {number(self._at(total, at))} at unit {at + 1}"
+        goes = "the end of the last layer" if self._is_last() else f"goes to layer {self.place.layer + 2}"
         narrow = [
             self._line(10, "f = u·W₂ + b₂", output, units_D, "f", ("f = u · W₂ + b₂",), "what it adds"),
-            self._line(10, end, total, units_D, "f", (f"{end} = {number(self._at(total, units_D[0]))} at unit {units_D[0] + 1}",),
-                       f"goes to layer {self.place.layer + 2}" if not self._is_last() else "the last layer’s end", strong=True),
-        ]  # fmt: skip
+            self._line(10, end, total, units_D, "f", (sums,), goes, strong=True),
+        ]
         return [
             self._block("Feed-forward: wider", "each position by itself", wide, units_F, spec.d_ff, 2),
             self._block("Feed-forward: back", "projected back and added", narrow, units_D, spec.d_model, 1),

@@ -249,7 +249,8 @@ class AttentionBlocks:
         products_MK = arithmetic.weighted(self.trace, place.kind, place.layer, place.head, place.query, place.sentence)
         order = [int(m) for m in np.argsort(-np.nan_to_num(self.weights_M), kind="stable")[:VALUES]]
         order = order if place.key in order else [*order[:-1], place.key]
-        hidden = len(self.weights_M) - len(order)
+        order = [m for m in order if m == place.key or self.weights_M[m] != 0]
+        hidden = int(np.count_nonzero(self.weights_M)) - sum(bool(self.weights_M[m]) for m in order)
         rows = []
         for at, m in enumerate(order):
             numbers = tuple(
@@ -276,8 +277,9 @@ class AttentionBlocks:
         z = self._vector("head_outputs", self.place.query)
         weights, values = [[float(array[m]) for m in order] for array in (self.weights_M, values_M)]
         formula = f"z{low(unit + 1)} = Σ w·v = {sum_of_products(weights, values, z[0].value)}"
+        whole = self._whole("head_outputs", self.place.query)
         return Row(
-            6, "z = Σ", z, "this head’s output", tone=self.tones[0], whole=self._whole("head_outputs", self.place.query),
+            6, "z = Σ", z, "this head’s output", tone=self.tones[0], whole=whole,
             scale="value", strong=True, formula=(formula,), code=code_line(self._name("head_outputs"), self.trace.spec),
         )  # fmt: skip
 

@@ -1,0 +1,234 @@
+"""Paints a page of the calculation: cells coloured by their sign, bars, formulas, code; the present step stands out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+
+from model_core.trace import VISIBLE
+from viz_app import colours, icons, paint
+from viz_app import theme as themes
+from viz_app.calculation.content import Number, Row
+from viz_app.calculation.page import WRAP, Page, Placed, PlacedBlock, PlacedRow
+from viz_app.calculation.wording import number as number_words
+from viz_app.theme import Theme
+
+_QUIET = 0.5  # opacity of the steps that are not the present one
+_QUIET_CONTRAST = 0.8  # in the theme of high contrast
+_CHECK = "\u2713"
+
+
+class PagePainter:
+    """Paints `page` with `step` standing out. `lit` are numbers that are inputs of `held`, the one pointed at."""
+
+    def __init__(self, page: Page, step: int, vector: bool = False) -> None:
+        self.page, self.step, self.vector = page, step, vector
+        self.theme: Theme = themes.current()
+        self.scales = _scales(page)
+        self.held: Placed | None = None
+        self.lit: Collection[int] = ()
+
+    def paint(self, painter: QPainter) -> None:
+        """Everything, from the page's corner on."""
+        for card in self.page.cards:
+            self._card(painter, card)
+        for row in self.page.rows:
+            painter.setOpacity(self._opacity(row.row.step))
+            self._row(painter, row)
+        for at, placed in enumerate(self.page.numbers):
+            near = placed is self.held or at in self.lit
+            painter.setOpacity(1.0 if near else self._opacity(self.page.rows[placed.row].row.step))
+            self._number(painter, placed)
+        painter.setOpacity(1.0)
+        for at, placed in enumerate(self.page.numbers):
+            if placed is self.held or at in self.lit:
+                self._ring(painter, placed, placed is self.held)
+
+    def _opacity(self, step: int) -> float:
+        if step == self.step:
+            return 1.0
+        return _QUIET_CONTRAST if self.theme.name == "high_contrast" else _QUIET
+
+    # ---- cards and rows
+
+    def _card(self, painter: QPainter, card: PlacedBlock) -> None:
+        theme, fonts, block = self.theme, self.page.fonts, card.block
+        own = self.step in block.steps()
+        paint.draw_rounded(painter, card.rect, fill=theme.q("panel"), line=theme.q("line"))
+        painter.setOpacity(1.0 if own else max(0.75, self._opacity(0)))
+        used = paint.draw_token(painter, card.title, block.title, theme.q("ink"), align="left", font=fonts.strong)
+        end = card.pager.left() if card.pager.width() else card.title.right()
+        about = QRectF(used.right() + 10, card.title.top(), end - used.right() - 22, card.title.height())
+        metrics = QFontMetricsF(fonts.small)
+        if about.width() > 60 and block.about:
+            painter.setFont(fonts.small)
+            painter.setPen(theme.q("muted"))
+            baseline = card.title.top() + (card.title.height() + metrics.capHeight()) / 2
+            painter.drawText(QPointF(about.left(), baseline), paint.elided(block.about, metrics, about.width()))
+        self._pager(painter, card)
+        for at, (rect, word) in enumerate(zip(card.heads, block.columns, strict=False)):
+            chosen = at == block.chosen
+            ink = theme.q("source") if chosen else theme.q("muted")
+            painter.setFont(fonts.small)
+            font = fonts.strong if chosen else fonts.small
+            paint.draw_token(painter, rect.adjusted(3, 0, -3, 0), word, ink, font=font)
+        painter.setOpacity(1.0)
+
+    def _pager(self, painter: QPainter, card: PlacedBlock) -> None:
+        if card.block.pager is None or not card.pager.width():
+            return
+        metrics = QFontMetricsF(self.page.fonts.small)
+        words = paint.elided(card.block.pager.words, metrics, card.pager.width())
+        painter.setFont(self.page.fonts.small)
+        painter.setPen(self.theme.q("muted"))
+        baseline = card.pager.top() + (card.pager.height() + metrics.capHeight()) / 2
+        painter.drawText(QPointF(card.pager.left(), baseline), words)
+        for rect, name in zip(card.arrows or (), ("back", "forward"), strict=False):
+            paint.draw_rounded(painter, rect.adjusted(2, 2, -2, -2), corner=4, line=self.theme.q("edge"))
+            icons.draw_icon(painter, name, rect.adjusted(5, 5, -5, -5), self.theme.q("ink"))
+
+    def _row(self, painter: QPainter, placed: PlacedRow) -> None:
+        theme, fonts, row = self.theme, self.page.fonts, placed.row
+        if row.step == self.step:
+            bar = QRectF(1, placed.rect.top() + 1, 3, placed.rect.height() - 2)
+            painter.fillRect(bar, theme.q("primary"))
+            painter.fillRect(placed.rect.adjusted(4, 0, -1, 0), theme.wash("ink", 0.03))
+        self._label(painter, placed)
+        for name, text, rect in placed.texts:
+            painter.setFont(getattr(fonts, name))
+            painter.setPen(theme.q("muted" if name == "small" else "ink"))
+            painter.drawText(rect, int(WRAP), text)
+        if placed.texts:
+            return
+        if self.page.depth == "picture":
+            self._bars(painter, placed)
+        note = row.note if self.page.depth == "numbers" else row.note.removesuffix("=").rstrip()
+        if note and placed.note.width() > 20:
+            metrics = QFontMetricsF(fonts.small)
+            painter.setFont(fonts.small)
+            painter.setPen(theme.q("muted"))
+            baseline = placed.note.center().y() + metrics.capHeight() / 2
+            painter.drawText(QPointF(placed.note.left(), baseline), paint.elided(note, metrics, placed.note.width()))
+
+    def _label(self, painter: QPainter, placed: PlacedRow) -> None:
+        """Number of the step, and the row's name in the colour of whose it is."""
+        theme, fonts, row = self.theme, self.page.fonts, placed.row
+        badge = fonts.line
+        if placed.first:
+            painter.setFont(fonts.small)
+            painter.setPen(theme.q("muted"))
+            spot = QPointF(placed.label.left() + badge / 2 - 2, placed.label.center().y())
+            paint.draw_number(painter, spot, str(row.step), QFontMetricsF(fonts.small))
+        rect = placed.label.adjusted(badge, 0, -6, 0)
+        font = fonts.strong if row.step == self.step or row.strong else fonts.body
+        paint.draw_token(painter, rect, row.label, theme.q(row.tone), align="left", font=font)
+
+    # ---- numbers
+
+    def _number(self, painter: QPainter, placed: Placed) -> None:
+        number, box = placed.number, placed.rect.adjusted(1, 1, -1, -1)
+        row = self.page.rows[placed.row].row
+        fonts, theme = self.page.fonts, self.theme
+        result = placed.column == len(row.numbers)
+        painter.setFont(fonts.strong if row.strong or result else fonts.body)
+        metrics = QFontMetricsF(painter.font())
+        if number.look == "mask":
+            self._mask(painter, box, number.reason)
+            return
+        if number.look == "plain":
+            painter.setPen(theme.q("ink"))
+        else:
+            ground, ink = self._colours(number, row)
+            painter.fillRect(box, ground)
+            painter.setPen(ink)
+        text = number_words(number.value, self.page.decimals)
+        if result:
+            paint.draw_number(
+                painter, QPointF(box.left() + metrics.horizontalAdvance(text) / 2, box.center().y()), text, metrics
+            )
+        else:
+            paint.draw_number(painter, box.center(), text, metrics)
+
+    def _colours(self, number: Number, row: Row) -> tuple[QColor, QColor]:
+        """(ground, ink) of a cell."""
+        signed = number.look == "signed"
+        ramp = colours.table("diverging" if signed else "weights", self.theme.dark)
+        most = self.scales.get(row.scale, 1.0) if signed else 1.0
+        value = number.value if math.isfinite(number.value) else 0.0
+        entry = int(colours.index(np.array([value], np.float32), -most if signed else 0.0, most)[0])
+        ink = int(colours.inks(ramp, dark=self.theme.dark)[entry])
+        return QColor.fromRgb(int(ramp[entry])), QColor.fromRgb(ink)
+
+    def _mask(self, painter: QPainter, box: QRectF, reason: int) -> None:
+        if reason == VISIBLE:
+            painter.setPen(self.theme.q("good"))
+            paint.draw_number(painter, box.center(), _CHECK, QFontMetricsF(painter.font()))
+            return
+        paint.draw_hatched(painter, box, self.theme, reason)
+
+    def _ring(self, painter: QPainter, placed: Placed, held: bool) -> None:
+        box = placed.rect.adjusted(1, 1, -1, -1)
+        line = self.theme.q("target") if held else self.theme.q("focus")
+        paint.draw_rounded(painter, box, corner=3, line=line, width=2.0)
+
+    # ---- bars
+
+    def _bars(self, painter: QPainter, placed: PlacedRow) -> None:
+        """All values of a row as bars up and down from a middle line; as many as there are pixels, each the largest."""
+        row, theme = placed.row, self.theme
+        body = placed.body.adjusted(0, 3, 0, -3)
+        if row.numbers and row.numbers[0].look == "mask":
+            self._mask_bars(painter, placed, body)
+            return
+        values = _pooled(row.whole, max(1, int(body.width() // 2)))
+        signed = bool(row.numbers) and row.numbers[0].look == "signed"
+        most = self.scales.get(row.scale, 1.0)
+        negative = signed or bool((values < 0).any())
+        middle = body.center().y() if negative else body.bottom()
+        reach = body.height() / 2 if negative else body.height()
+        wide = min(body.width() / max(1, len(values)), 28.0 * themes.text_scale())
+        painter.setPen(theme.q("line"))
+        painter.drawLine(QPointF(body.left(), middle), QPointF(body.left() + wide * len(values), middle))
+        gap = 1.0 if wide >= 4 else 0.0
+        colour = {True: theme.q("target"), False: theme.q("source")}
+        for at, value in enumerate(values):
+            tall = min(1.0, abs(float(value)) / most) * reach
+            top = middle - tall if value >= 0 else middle
+            up = value >= 0 and row.scale not in ("weight", "raised")
+            painter.fillRect(QRectF(body.left() + at * wide, top, max(1.0, wide - gap), tall), colour[up])
+
+    def _mask_bars(self, painter: QPainter, placed: PlacedRow, body: QRectF) -> None:
+        """The shown keys' cells."""
+        cells = placed.row.numbers
+        wide = min(body.width() / max(1, len(cells)), 28.0 * themes.text_scale())
+        painter.setFont(self.page.fonts.body)
+        for at, number in enumerate(cells):
+            self._mask(painter, QRectF(body.left() + at * wide, body.top(), wide - 1, body.height()), number.reason)
+
+
+def _pooled(values: tuple[float, ...], most: int) -> np.ndarray:
+    """At most `most` values: of each group of neighbours the one farthest from 0; what is no number counts 0."""
+    array = np.nan_to_num(np.asarray(values, np.float32), posinf=0.0, neginf=0.0)
+    if len(array) <= most:
+        return array
+    starts = colours.block_starts(len(array), most)
+    high, low = np.maximum.reduceat(array, starts), np.minimum.reduceat(array, starts)
+    return np.where(high >= -low, high, low)
+
+
+def _scales(page: Page) -> Mapping[str, float]:
+    """The largest size of each group of rows that share a scale."""
+    found: dict[str, float] = {}
+    for placed in page.rows:
+        values = [*placed.row.whole, *(number.value for number in placed.row.numbers if not placed.row.whole)]
+        sizes = [abs(value) for value in values if math.isfinite(value)]
+        found[placed.row.scale] = max([found.get(placed.row.scale, 1e-9), *sizes])
+    found["weight"] = 1.0
+    return found
+
+
+__all__ = ["PagePainter"]
