@@ -1,4 +1,4 @@
-"""Decoding as generators: one frozen event per step, with a key/value cache.
+"""Decoding as generators: one frozen event per step, with a key/value cache. Beam search is in `model_core.beam`.
 
 Decoding runs the same modules as the recorded pass; what is watched in it are the new attention rows only.
 Shapes: B sentences, L layers, H heads, V vocabulary, M keys.
@@ -6,16 +6,20 @@ Shapes: B sentences, L layers, H heads, V vocabulary, M keys.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 
+from model_core.edits import Decoding
 from model_core.failure import Refused
 from model_core.hooks import Listener, hook_points, recording
 from model_core.model import EncoderDecoder
 from model_core.trace import ATTENTION
+
+Choice = Callable[[Tensor], Tensor]
+"""(B, V) log-probabilities of a row -> (B,) ids."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +59,71 @@ def greedy(
     writing takes, not what is written. `edits` are listeners as `recording` takes them. Raises Refused where a
     probability is not a number: the most probable of such a row would be id 0, or the end.
     """
-    yield from _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits).steps(guess)
+    writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits)
+    never_V = writing.never_V
+    yield from writing.steps(guess, lambda log_p_BV: (log_p_BV + never_V).argmax(-1))
+
+
+@torch.inference_mode()
+def sample(
+    model: EncoderDecoder,
+    source_BS: Tensor,
+    memory_BSD: Tensor,
+    max_steps: int,
+    decoding: Decoding,
+    prefixes: Sequence[Sequence[int]] = (),
+    watch: bool = False,
+    guess: Sequence[int] = (),
+    edits: Mapping[str, Listener] | None = None,
+) -> Iterator[DecodedStep]:
+    """As `greedy`, but each token is drawn: by `chances` of the decoding's temperature, top-k and top-p.
+
+    Every sentence has draws of its own from the same seed, one a step, forced or not: it is written alike alone and
+    beside others, and goes on alike when what was drawn is forced.
+    """
+    writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits)
+    never = (model.spec.pad_id, model.spec.bos_id)
+    generators = [torch.Generator().manual_seed(decoding.seed) for _ in source_BS]
+
+    def drawn(log_p_BV: Tensor) -> Tensor:
+        return torch.stack(
+            [draw(chances(log_p_V, decoding, never), g) for log_p_V, g in zip(log_p_BV, generators, strict=True)]
+        )
+
+    yield from writing.steps(guess, drawn)
+
+
+def chances(logits_NV: Tensor, decoding: Decoding, never: Sequence[int] = ()) -> Tensor:
+    """(…, V) float64 probabilities that tokens are drawn by; of logits or of log-probabilities, which give the same.
+
+    Logits over temperature; of these the top k stay; of their probabilities the fewest most probable that together
+    reach p (nucleus sampling: Holtzman et al. 2020, section 3.1); those again as shares of 1. Of equals, lower ids go
+    first. `never` are ids that are not drawn. For other methods than sampling: the softmax of the logits.
+    """
+    scaled_NV = logits_NV.double()
+    if decoding.method != "sample":
+        return scaled_NV.softmax(-1)
+    scaled_NV = scaled_NV / decoding.temperature
+    scaled_NV[..., list(never)] = -torch.inf
+    sorted_NV, order_NV = scaled_NV.sort(dim=-1, descending=True, stable=True)
+    if 0 < decoding.top_k < sorted_NV.shape[-1]:
+        sorted_NV[..., decoding.top_k :] = -torch.inf
+    p_NV = sorted_NV.softmax(-1)
+    if decoding.top_p < 1.0:
+        p_NV = p_NV.masked_fill(p_NV.cumsum(-1) - p_NV >= decoding.top_p, 0.0)
+    return torch.zeros_like(p_NV).scatter(-1, order_NV, p_NV / p_NV.sum(-1, keepdim=True))
+
+
+def draw(chances_V: Tensor, generator: torch.Generator) -> Tensor:
+    """One id, drawn by its probability: where a number from 0 to 1 falls among them, the most probable first."""
+    sorted_V, order_V = chances_V.sort(dim=-1, descending=True, stable=True)
+    point = torch.rand((), generator=generator, dtype=torch.float64)
+    place = int(torch.searchsorted(sorted_V.cumsum(0), point, right=True))
+    return order_V[min(place, int((sorted_V > 0).sum()) - 1)]
 
 
 class _Writing:
-    """Greedy decoding in progress. Letters besides those of the module: R rows computed in one pass, T rows read."""
+    """Greedy decoding or sampling in progress. Letters besides those of the module: R rows of one pass, T rows read."""
 
     def __init__(
         self,
@@ -78,17 +142,17 @@ class _Writing:
         self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool)
         self.never_V = torch.zeros(spec.target_vocabulary)
         self.never_V[[spec.pad_id, spec.bos_id]] = -torch.inf
-        self.watched = frozenset(filter(_watched, hook_points(model)) if watch else ())
+        self.watched = frozenset(filter(watched, hook_points(model)) if watch else ())
 
-    def steps(self, guess: Sequence[int]) -> Iterator[DecodedStep]:
+    def steps(self, guess: Sequence[int], choose: Choice) -> Iterator[DecodedStep]:
         """One after the other; rows after a token that was guessed wrong are computed again."""
         read_BT = self._first(guess)
         index = 0
         while index < self.max_steps:
             log_p_BRV, kept = self._rows_of(read_BT)
             for row, log_p_BV in enumerate(log_p_BRV.unbind(1)):
-                written = self._written(index, log_p_BV)
-                weights = _weights(kept, self.model.spec.decoder_layers, row, index + 1)
+                written = self._written(index, log_p_BV, choose)
+                weights = new_rows(kept, self.model.spec.decoder_layers, row, index + 1)
                 yield DecodedStep(index, written, log_p_BV, weights, self.ended.clone())
                 index += 1
                 if bool(self.ended.all()):
@@ -111,12 +175,11 @@ class _Writing:
             hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
             return self.model.unembed(hidden_BRD).log_softmax(-1), kept
 
-    def _written(self, index: int, log_p_BV: Tensor) -> Tensor:
+    def _written(self, index: int, log_p_BV: Tensor, choose: Choice) -> Tensor:
         """(B,) chosen or forced ids of a row; sentences that end in it have ended from now on."""
         spec = self.model.spec
-        if bool((log_p_BV[:, 0].isnan() & ~self.ended).any()):  # one NaN in a row makes the whole row NaN
-            raise Refused("E-RUN-NAN", f"at step {index + 1} a probability is not a number: the weights are damaged")
-        written = (log_p_BV + self.never_V).argmax(-1)
+        check_numbers(log_p_BV[:, 0][~self.ended], index)
+        written = choose(log_p_BV)
         for sentence, prefix in enumerate(self.prefixes):
             if index < len(prefix):
                 written[sentence] = prefix[index]
@@ -125,11 +188,18 @@ class _Writing:
         return written
 
 
-def _watched(name: str) -> bool:
+def check_numbers(log_p_B: Tensor, index: int) -> None:
+    """Raises Refused where the first log-probability of a row is not a number: one NaN makes the whole row NaN."""
+    if bool(log_p_B.isnan().any()):
+        raise Refused("E-RUN-NAN", f"at step {index + 1} a probability is not a number: the weights are damaged")
+
+
+def watched(name: str) -> bool:
+    """Whether a hook point is one of those whose new rows are told while the model writes."""
     return name.startswith("decoder.") and name.endswith("attn.weights")
 
 
-def _weights(kept: dict[str, Tensor], layers: int, row: int, length: int) -> dict[str, Tensor]:
+def new_rows(kept: dict[str, Tensor], layers: int, row: int, length: int) -> dict[str, Tensor]:
     """kind -> (L, B, H, M) from row `row` of the recorded (B, H, R, M) weights; of the decoder's the first `length`."""
     rows = {}
     for kind, keys in (("decoder", length), ("cross", None)) if kept else ():

@@ -13,8 +13,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from torch import Tensor
 
+from model_core.beam import ROOT
+from model_core.beside import Beside
 from model_core.checkpoint import folder_hash, load_model, model_folder
+from model_core.decode import chances
 from model_core.describe import describe, read_about
 from model_core.interventions import position_tables, reasons_of, said_of
 from model_core.limits import DECODE_STEPS
@@ -22,7 +26,7 @@ from model_core.model import EncoderDecoder
 from model_core.passage import Passage, Told, Whole, padded, row_numbers
 from model_core.spec import RunSpec
 from model_core.texts import Texts, read_texts
-from model_core.trace import Candidate, ModelInfo, Sentence, Step, Token, Trace
+from model_core.trace import Candidate, ModelInfo, Node, Sentence, Step, Token, Trace
 from model_core.vocab import Vocabulary
 
 MAP_BYTES = 200_000_000
@@ -138,7 +142,8 @@ class _Run:
         """Decoding of the whole batch; lines without text write nothing."""
         start = time.perf_counter()
         limit = self._longest()
-        for told in self.passage.write(self.spec.decoding, limit, self._given(), self._guess(), watch=True):
+        beginnings = self.texts.beginnings(self.model.spec.eos_id)
+        for told in self.passage.write(self.spec.decoding, limit, beginnings, self._guess(), watch=True):
             self.milliseconds["decode"] = _since(start)
             yield self._step(told)
         if not all(map(self.passage.finished, range(len(self.texts.source)))):
@@ -151,11 +156,6 @@ class _Run:
         if len(self.texts.source) > 1 or 2 * _alike(source, before) < max(len(source), len(before)):
             return []
         return self.opened.last_written
-
-    def _given(self) -> list[list[int]]:
-        """Ids that each sentence must begin with; a line without text has to end at once."""
-        end = [self.model.spec.eos_id]
-        return [p if tokens else end for p, tokens in zip(self.texts.prefixes, self.texts.source, strict=True)]
 
     def _longest(self) -> int:
         """Most rows this run may write."""
@@ -190,7 +190,10 @@ class _Run:
         read_BT, written_BT = whole.read_BT.numpy(), whole.written_BT.numpy()
         ids = {"source": self.source_BS.numpy(), "read": read_BT, "written": written_BT, "candidates": candidate_ids}
         masks = reasons_of(self.arrays, self.spec.edits.masks)
+        beside = Beside(self.spec, self.texts, self.passage, self.vocab, self._longest())
+        roads = tuple(beside.roads())
         self.notices += said_of(self.spec, self.model.spec, masks, [len(tokens) for tokens in self.texts.source])
+        self.notices += beside.notices
         self.milliseconds["total"] = _since(self.started)
         return Trace(
             self.spec,
@@ -207,18 +210,42 @@ class _Run:
                 tuple(tuple(self.vocab.token(i) for i in row) for row in rows[: len(ids_)])
                 for rows, ids_ in zip(candidate_ids.tolist(), self.passage.written, strict=True)
             ),
+            roads,
+            tuple(self._tree()),
         )
 
     @torch.inference_mode()
     def _numbers(self, whole: Whole) -> tuple[dict[str, np.ndarray], np.ndarray]:
         """Probabilities, entropies and candidates of every row, from the recorded logits; the candidates' ids."""
-        log_p = whole.logits_BTV.log_softmax(-1)
-        values, ids = log_p.exp().topk(min(self.spec.candidates, log_p.shape[-1]), -1)
-        numbers = row_numbers(log_p, whole.written_BT, self.model.spec.eos_id) | {"candidates": values.numpy()}
-        apart = self.passage.cache_difference(log_p)
+        values, ids = whole.log_p_BTV.exp().topk(min(self.spec.candidates, whole.logits_BTV.shape[-1]), -1)
+        numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.model.spec.eos_id)
+        numbers |= {"candidates": values.numpy()} | self._choice(whole.logits_BTV, ids, values)
+        apart = self.passage.cache_difference(whole.log_p_BTV)
         if apart is not None:
             numbers["cache_difference"] = apart.numpy()
         return numbers, ids.numpy()
+
+    def _choice(self, logits_BTV: Tensor, ids_BTC: Tensor, p_BTC: Tensor) -> dict[str, np.ndarray]:
+        """How the candidates fare in the run's decoding: logits, scaled ones, probabilities that they are drawn by."""
+        decoding, never = self.spec.decoding, (self.model.spec.pad_id, self.model.spec.bos_id)
+        found_BTC = scaled_BTC = logits_BTV.gather(2, ids_BTC)
+        if decoding.method == "sample":
+            scaled_BTC = found_BTC / decoding.temperature
+            drawn_BTV = torch.stack([chances(logits_TV, decoding, never) for logits_TV in logits_BTV])
+            p_BTC = drawn_BTV.gather(2, ids_BTC).float()
+        numbers = {"candidate_logits": found_BTC, "candidate_scaled": scaled_BTC, "candidate_chances": p_BTC}
+        return {name: values.numpy() for name, values in numbers.items()}
+
+    def _tree(self) -> Iterator[Node]:
+        """All that beam search looked at, sentence after sentence."""
+        for sentence, tree in enumerate(self.passage.trees):
+            first = sum(map(len, self.passage.trees[:sentence]))
+            for one, won in tree:
+                parent = one.parent if one.parent == ROOT else one.parent + first
+                token = self.vocab.token(one.id)
+                yield Node(
+                    sentence, parent, one.step, token, one.log_p, one.total, one.score, one.kept, one.ended, won
+                )  # fmt: skip
 
     # -- what the window reads --------------------------------------------------------------------------------------
     def _encoded(self) -> Trace:
@@ -238,7 +265,8 @@ class _Run:
     def _sentence(self, index: int) -> Sentence:
         spec, ids = self.model.spec, self.passage.written[index]
         if self.texts.target is None:
-            written, forced = self.vocab.tokens_of(ids), min(len(self._given()[index]), len(ids))
+            written = self.vocab.tokens_of(ids)
+            forced = min(len(self.texts.beginnings(spec.eos_id)[index]), len(ids))
             text = self.vocab.text(ids)
         else:
             written, forced = (*self.texts.target[index], self.vocab.token(spec.eos_id)), len(ids)

@@ -13,7 +13,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model_core.decode import greedy
+from model_core.beam import Beam, Looked
+from model_core.decode import DecodedStep, greedy, sample
 from model_core.edits import Decoding, Edits, MaskEdits
 from model_core.hooks import recording
 from model_core.interventions import listeners
@@ -38,11 +39,12 @@ class Told:
 
 @dataclass(frozen=True)
 class Whole:
-    """One pass over finished texts: ids (B, T), logits (B, T, V) and the activations that were asked for."""
+    """One pass over finished texts: ids (B, T), logits, log-probabilities (B, T, V) and what was asked for of it."""
 
     read_BT: Tensor
     written_BT: Tensor
     logits_BTV: Tensor
+    log_p_BTV: Tensor
     kept: dict[str, Tensor]
 
 
@@ -58,6 +60,7 @@ class Passage:
         self.memory_BSD = torch.empty(0)
         self.written: list[list[int]] = []
         self.step_log_p: list[list[Tensor]] = []
+        self.trees: list[list[tuple[Looked, bool]]] = []
 
     @torch.inference_mode()
     def encode(self, keep: Keep = lambda name: False) -> dict[str, Tensor]:
@@ -81,27 +84,46 @@ class Passage:
         guess: Sequence[int] = (),
         watch: bool = False,
     ) -> Iterator[Told]:
-        """Let the model write at most `limit` tokens a sentence; told row by row, then found in `written`."""
+        """Let the model write at most `limit` tokens a sentence; told row by row, then found in `written`.
+
+        In beam search a row is that of the best text so far, which may not be the one that wins.
+        """
         self.written = [[] for _ in self.sentences]
         self.step_log_p = [[] for _ in self.sentences]
+        self.trees = [[] for _ in self.sentences]
+        if decoding.method == "beam":
+            for row, prefix in enumerate(prefixes):
+                yield from self._search(row, decoding, limit, prefix, watch)
+            return
         if self.edits.masks != MaskEdits():
             guess = ()  # its rows are computed together, and might see each other
-        for step in greedy(
-            self.model, self.source_BS, self.memory_BSD, limit, prefixes, watch, guess=guess, edits=self.listeners
-        ):
+        sampling = {"decoding": decoding} if decoding.method == "sample" else {}
+        write: Callable[..., Iterator[DecodedStep]] = sample if sampling else greedy
+        steps = write(
+            self.model, self.source_BS, self.memory_BSD, limit, prefixes=prefixes, watch=watch, guess=guess,
+            edits=self.listeners, **sampling,
+        )  # fmt: skip
+        for step in steps:
             for row, token in enumerate(step.written.tolist()):
                 if token != self.model.spec.pad_id:
+                    self.written[row].append(token)
+                    self.step_log_p[row].append(step.log_p[row])
                     weights = {kind: rows[:, row] for kind, rows in step.weights.items()}
-                    yield self._told(Told(row, step.index, token, step.log_p[row], weights))
+                    yield Told(row, step.index, token, step.log_p[row], weights)
 
-    def _told(self, told: Told) -> Told:
-        self.written[told.sentence].append(told.id)
-        self.step_log_p[told.sentence].append(told.log_p)
-        return told
+    def _search(self, row: int, decoding: Decoding, limit: int, prefix: Sequence[int], watch: bool) -> Iterator[Told]:
+        """Beam search for one sentence; its live texts are the rows of the batch then."""
+        one = slice(row, row + 1)
+        edits = listeners(self.model, self.edits, [self.sentences[row]] * decoding.beams)
+        source_1S, memory_1SD = self.source_BS[one], self.memory_BSD[one]
+        search = Beam(self.model, source_1S, memory_1SD, limit, decoding, prefix, watch, edits)
+        for step in search.steps():
+            yield Told(row, step.index, step.id, step.log_p, step.weights)
+        self.written[row], self.step_log_p[row], self.trees[row] = search.text(), search.rows(), search.looked()
 
     def given(self, written: list[list[int]]) -> None:
         """Take these texts instead of letting the model write."""
-        self.written, self.step_log_p = written, []
+        self.written, self.step_log_p, self.trees = written, [], []
 
     def finished(self, row: int) -> bool:
         """Whether this sentence ends with the end of sentence."""
@@ -117,12 +139,13 @@ class Passage:
         with recording(self.model, keep, self.listeners) as kept:
             hidden_BTD = self.model.decode(read_BT, self.memory_BSD, self.source_BS)
             logits_BTV = self.model.unembed(hidden_BTD)
-        return Whole(read_BT, written_BT, logits_BTV, kept)
+        return Whole(read_BT, written_BT, logits_BTV, logits_BTV.log_softmax(-1), kept)
 
     @torch.inference_mode()
     def cache_difference(self, log_p_BTV: Tensor) -> Tensor | None:
-        """(B, T) largest difference of each row's log-probabilities between step and whole pass; None: not written."""
-        if not self.step_log_p or log_p_BTV.nbytes > STEP_BYTES:
+        """(B, T) largest difference of each row's log-probabilities between step and whole pass; None: not known."""
+        lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
+        if lengths[0] != lengths[1] or log_p_BTV.nbytes > STEP_BYTES:
             return None
         worst_BT = log_p_BTV.new_zeros(log_p_BTV.shape[:2])
         for row, steps in enumerate(self.step_log_p):
@@ -130,6 +153,7 @@ class Passage:
         return worst_BT
 
 
+@torch.inference_mode()
 def row_numbers(log_p_BTV: Tensor, written_BT: Tensor, end_id: int) -> dict[str, np.ndarray]:
     """What is told of every row (B, T): see `Road.numbers`."""
     p_BTV = log_p_BTV.exp()

@@ -35,6 +35,10 @@ class Texts:
     branches: list[list[int]] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
 
+    def beginnings(self, end_id: int) -> list[list[int]]:
+        """Ids that each sentence must begin with; a line without text has to end at once."""
+        return [ids if tokens else [end_id] for ids, tokens in zip(self.prefixes, self.source, strict=True)]
+
 
 def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Sequence[str]) -> Texts:
     """Clean, cut and tokenise the texts of a run; Refused when nothing sensible is left to do."""
