@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 TICK = 5
@@ -111,10 +111,15 @@ def ours(diary: Diary) -> None:
     """The program's own window, from its first line to the first sentence painted."""
     from viz_app import app
 
-    plain = app.Program.run
+    plain, opened = app.Program.run, app.Program._open
 
     def run(program: app.Program) -> int:
         """As always, watched."""
+        watch(window_of(program), diary, lambda: None)
+        return plain(program)
+
+    def open_it(program: app.Program) -> Iterator[Any]:
+        """Everything is in its place; what comes from the engine is noted."""
         from PySide6.QtCore import QTimer
 
         def told(event: Any) -> None:
@@ -133,11 +138,19 @@ def ours(diary: Diary) -> None:
 
         program.lane.told.connect(told)
         program.store.changed.connect(changed)
-        watch(program.window, diary, lambda: diary.resident.update(window=resident()))
-        return plain(program)
+        yield from opened(program)
+        program.window.repaint()
+        diary.note("furnished")
+        diary.resident.update(window=resident())
 
     setattr(app.Program, "run", run)  # noqa: B010
+    setattr(app.Program, "_open", open_it)  # noqa: B010
     app.run_gui(app.Wish(source="The white house is very old."))
+
+
+def window_of(program: Any) -> Any:
+    """The program's window, an outline as yet."""
+    return program.window
 
 
 def engine_of() -> int:

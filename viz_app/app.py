@@ -1,16 +1,17 @@
 """The start of the window, in the order that shows it soonest, and its end.
 
-First the engine's process, which then loads torch by itself; then Qt, the window, and the first sentence, which is
-translated as soon as the engine is there. Qt is imported inside the functions for that reason.
+First the engine's process, which then loads torch by itself; then Qt and the outline of the window; then, between two
+turns of the event loop, everything that fills it; then the first sentence, which is translated as soon as the engine is
+there. Qt and whatever needs numpy are imported inside the functions for that reason.
 """
 
 from __future__ import annotations
 
 import contextlib
 import faulthandler
+import gc
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -26,8 +27,13 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from model_core.trace import ModelInfo, Trace
+    from viz_app.autosave import Autosave
+    from viz_app.building import Steps
+    from viz_app.faults import Faults
+    from viz_app.jobs import Lane
     from viz_app.session import Last
     from viz_app.state import State
+    from viz_app.store import Store
     from viz_app.window import Window
 
 NO_DISPLAY = (
@@ -53,6 +59,7 @@ def run_gui(wish: Wish | None = None) -> int:
         print(NO_DISPLAY, file=sys.stderr)
         return 2
     engine = child.start_process()
+    gc.disable()  # until the window stands: there is no garbage yet, only more and more to look through
     asked_offscreen = "offscreen" in os.environ.get("QT_QPA_PLATFORM", "")
     fall_back()
     app = application()
@@ -60,7 +67,7 @@ def run_gui(wish: Wish | None = None) -> int:
         child.end_process(engine)
         print(NO_DISPLAY, file=sys.stderr)
         return 2
-    return Program(app, engine, wish or Wish()).run()
+    return Program(app, engine, wish or Wish(), whole=False).run()
 
 
 def has_display() -> bool:
@@ -141,9 +148,42 @@ def clearest_head(trace: Trace) -> tuple[int, int]:
 
 
 class Program:
-    """The running program: window, store and engine, from the start to what is remembered at the end."""
+    """The running program: window, store and engine, from the start to what is remembered at the end.
 
-    def __init__(self, app: QApplication, engine: subprocess.Popen[bytes] | None, wish: Wish) -> None:
+    `whole` False leaves everything but the outline of the window to the first turns of the event loop.
+    """
+
+    store: Store
+    lane: Lane
+    faults: Faults
+    autosave: Autosave
+    last: Last
+
+    def __init__(
+        self, app: QApplication, engine: subprocess.Popen[bytes] | None, wish: Wish, *, whole: bool = True
+    ) -> None:
+        from viz_app.building import Builder, at_once
+        from viz_app.window import Window
+
+        self.app, self._engine = app, engine
+        self.settings = remembered.load()
+        kept = self.settings
+        worn = replace(kept, theme=wish.theme or kept.theme, text_scale=wish.text_scale or kept.text_scale)
+        self.window: Window = Window(None, worn)
+        self.window.closed.connect(self.finish)
+        self._held = contextlib.ExitStack()
+        self._waited = True  # for the first picture
+        self._finished = self._built = False
+        self._first = False
+        self._builder: Builder | None = None
+        if whole:
+            at_once(self._build(wish))
+        else:
+            self._builder = Builder(self._steps(wish))
+            self._builder.over.connect(self._over)
+
+    def _build(self, wish: Wish) -> Steps:
+        """Everything behind the outline."""
         from model_core.describe import bundled_models
         from model_core.events import Models
         from viz_app.autosave import Autosave
@@ -151,42 +191,69 @@ class Program:
         from viz_app.jobs import Lane
         from viz_app.session import Last, reopen
         from viz_app.store import Store
-        from viz_app.window import Window
 
-        self.app = app
-        self.settings = remembered.load()
         self.faults = Faults(remembered.home())
         models = bundled_models()
         asked = wish.model is not None or wish.source is not None
         self.last = Last() if asked else reopen()
         state = left_state(self.last, wish)
+        yield None
         self.store = Store(state or first_state(self.settings, wish, models))
         self.store.accept(Models(models))
-        self.lane = Lane(engine)
-        self.window: Window = Window(self.store, self.settings, self.faults)
+        self.lane = Lane(self._engine)
         self.autosave = Autosave(self.store)
         self._first = state is None and self.settings.source is None
-        self._waited = True  # for the first picture
-        self._finished = False
-        self._connect()
-
-    def _connect(self) -> None:
         self.store.changed.connect(self._changed)
+        yield from self.window.furnish(self.store, self.faults)
         self.autosave.failed.connect(lambda words: self.window.filing.tell(words))
-        self.window.closed.connect(self.finish)
+        self._built = True
+
+    def _steps(self, wish: Wish) -> Steps:
+        """The start of an open window."""
+        from viz_app.building import loaded
+        from viz_app.loading import ATTENTION, HERE, beside
+
+        yield beside
+        yield from loaded(HERE)
+        yield from self._build(wish)
+        yield from self._open()
+        yield from loaded(ATTENTION)
+        yield from self.window.desk.prepared()
 
     def run(self) -> int:
-        """Shows the window and returns its exit code when it is closed."""
-        self.faults.install()
-        with _crash_log(), _signals(self.window):
+        """Shows the window and returns its exit code when it is closed. Raises what stopped the start."""
+        with self._held:
             self.window.show()
-            self.autosave.start()
-            self._tell_last()
-            self.store.attach(self.lane)
+            if self._builder is None:
+                for _ in self._open():
+                    pass
+            else:
+                self._builder.start_after(self.window.outline)
             code = self.app.exec()
         self.finish()
-        self.faults.remove()
+        if self._builder is not None and self._builder.failure is not None:
+            raise self._builder.failure
+        if self._built:
+            self.faults.remove()
         return int(code)
+
+    def _open(self) -> Steps:
+        """The window is there: the engine is listened to, the session kept, faults told."""
+        self.faults.install()
+        self._held.enter_context(_crash_log())
+        self._held.enter_context(_signals(self.window))
+        self.store.attach(self.lane)
+        yield None
+        self.autosave.start()
+        self._tell_last()
+        yield None
+
+    def _over(self) -> None:
+        """The start has come to its end: nothing made so far is looked at again for garbage."""
+        gc.freeze()
+        gc.enable()
+        if self._builder is not None and self._builder.failure is not None:
+            self.app.exit(1)
 
     def _tell_last(self) -> None:
         """What there is to say about the session of the last time: that it could not be opened."""
@@ -216,6 +283,11 @@ class Program:
         if self._finished:
             return
         self._finished = True
+        if self._builder is not None:
+            self._builder.stop()
+        if not self._built:
+            self._give_up()
+            return
         self.autosave.finish()
         self._trust()
         try:
@@ -223,6 +295,13 @@ class Program:
         except OSError as error:
             print(f"headscope: the settings could not be saved: {error}", file=sys.stderr)
         self.lane.close()
+
+    def _give_up(self) -> None:
+        """Closed before everything was there: nothing to remember."""
+        if "lane" in self.__dict__:
+            self.lane.close()
+        elif self._engine is not None:
+            child.end_process(self._engine)
 
 
 @contextlib.contextmanager
@@ -248,6 +327,8 @@ def _crash_log() -> Iterator[None]:
 @contextlib.contextmanager
 def _signals(window: Window) -> Iterator[None]:
     """Ctrl C in the terminal, or a polite request of the system to end, closes the window as its button does."""
+    import socket
+
     from PySide6.QtCore import QSocketNotifier
 
     ours, python = socket.socketpair()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -248,6 +249,15 @@ class Desk(QWidget):
         page = self._pages[name] = Page(name, view, self._row)
         self._connect(page)
         return page
+
+    def prepared(self) -> Iterator[None]:
+        """Makes the pages that the first result will be drawn in, one in each step."""
+        for name in side_by_side(self._store.state.desk.views):
+            page = self._page(name)
+            yield None
+            for part in page.findChildren(QWidget) if page is not None else ():
+                part.ensurePolished()
+            yield None
 
     def _connect(self, page: Page) -> None:
         view, store = page.view, self._store

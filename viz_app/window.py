@@ -11,152 +11,127 @@ import binascii
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent, QStatusTipEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QByteArray, QEvent, Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent, QStatusTipEvent
+from PySide6.QtWidgets import QMainWindow
 
 from viz_app import theme as themes
-from viz_app.actions import action, view_word
-from viz_app.commands import Commands, key_words
-from viz_app.desk import Desk as DeskArea
-from viz_app.drop import DropTarget
-from viz_app.faults import Faults
-from viz_app.inspector import Inspector
-from viz_app.model_menu import ModelChoice, model_words
-from viz_app.notice import Notice
-from viz_app.rail import Rail
+from viz_app.building import Steps, at_once
+from viz_app.dressing import chosen_theme, wear
+from viz_app.outline import Outline
 from viz_app.settings import Settings
-from viz_app.split import Split
-from viz_app.state import Desk
-from viz_app.status import Status
-from viz_app.store import Store
-from viz_app.tabs import focus_into, order_tabs
-from viz_app.text_panel import TextPanel
-from viz_app.theme import Theme
-from viz_app.top_bar import TopBar
-from viz_app.views import VIEWS
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
     from viz_app.asking import Asking
+    from viz_app.commands import Commands
+    from viz_app.desk import Desk
+    from viz_app.drop import DropTarget
+    from viz_app.faults import Faults
     from viz_app.filing import Filing
+    from viz_app.inspector import Inspector
+    from viz_app.model_menu import ModelChoice
+    from viz_app.notice import Notice
     from viz_app.palette import Entry
+    from viz_app.rail import Rail
+    from viz_app.split import Split
+    from viz_app.status import Status
+    from viz_app.store import Store
     from viz_app.takeaway import Takeaway
+    from viz_app.text_panel import TextPanel
+    from viz_app.top_bar import TopBar
     from viz_app.view import View
 
 SIZE = (1440, 900)
 SMALLEST = (640, 440)
-_DRESSED = "headscope_dressed"  # property of the application: a theme was applied to it
 NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
 SPLIT_NARROW = 1240  # the same for two views
 
 
 class Window(QMainWindow):
-    """See module. `closed` is the last thing that it says."""
+    """See module. `closed` is the last thing that it says.
+
+    Without a store it is an outline that can be shown at once, in the theme of the settings; `furnish` fills it. That
+    is why nothing that the parts need is imported with this module.
+    """
 
     closed = Signal()
 
-    def __init__(self, store: Store, settings: Settings | None = None, faults: Faults | None = None) -> None:
+    store: Store
+    choice: ModelChoice
+    models: QMenu
+    recent: QMenu
+    menus: dict[str, QMenu]
+    split: Split
+    bar: TopBar
+    rail: Rail
+    text: TextPanel
+    notice: Notice
+    desk: Desk
+    inspector: Inspector
+    status: Status
+    commands: Commands
+    drops: DropTarget
+
+    def __init__(
+        self, store: Store | None = None, settings: Settings | None = None, faults: Faults | None = None
+    ) -> None:
         super().__init__()
-        self.store = store
         self._faults = faults
         self._drawn_ms = 0.0
         self._measure = False
         self._insisted = False  # the inspector was asked for although the window is narrow
-        self._closing = False
+        self._closing = self._furnished = False
         self.setWindowTitle("headscope")
-        wear(store.state.desk)  # before there are widgets that would have to change
-        self._make_parts()
-        self._lay_out()
-        self._connect()
         self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
         self.resize(*SIZE)
         if settings is not None:
             self.restore(settings)
-        self._dress()
-        self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
-        self.text.source.box.setFocus()
+        self.outline: Outline | None = Outline(self)
+        if store is not None:
+            at_once(self.furnish(store, faults))
+        else:
+            wear(settings or Settings())
 
     # ---- making it
 
-    def _make_parts(self) -> None:
-        store = self.store
-        self.choice = ModelChoice(store, self)
-        self.models = QMenu(self)
-        self.models.aboutToShow.connect(lambda: self.choice.fill(self.models))
-        self.recent = QMenu("Open recent", self)
-        self.recent.aboutToShow.connect(lambda: self.filing.fill_recent(self.recent))
-        self.split = Split(store, self)
-        split = action("split")
-        self.bar = TopBar(self.models, key_words("Ctrl+K"), f"{split.tip} ({key_words(split.keys[0])})")
-        self.rail = Rail(VIEWS, self)
-        self.text = TextPanel(store)
-        self.notice = Notice(store, self)
-        self.desk = DeskArea(store, self)
-        self.inspector = Inspector(store)
-        self.status = Status(store, self)
-        self.commands = Commands(self, self, self.desk)
-        self.menus = self.commands.fill(self.bar.menus)
-        self.models.setTitle("Model")
-        for name, inner in (("model", self.models), ("recent", self.recent), ("beside", self.split.menu)):
-            self._nest(self.commands.made[name], inner)
-        self.bar.fold(self.menus.values())
+    def furnish(self, store: Store, faults: Faults | None = None) -> Steps:
+        """Fills the window with everything that shows the store, in steps."""
+        from viz_app.furnishing import furnished
 
-    def _nest(self, entry: QAction, inner: QMenu) -> None:
-        """A menu in the place of the entry that opens it elsewhere."""
-        menu = next(menu for menu in self.menus.values() if entry in menu.actions())
-        menu.insertMenu(entry, inner)
-        menu.removeAction(entry)
+        self.store, self._faults = store, faults
+        wear(store.state.desk)  # before there are widgets that would have to change
+        yield None
+        yield from furnished(self, faults)
+        self._furnished = True
+        yield from self._dress()
+        self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
+        yield None
+        self.uncover()
 
-    def _lay_out(self) -> None:
-        centre = QWidget(self)
-        views = QVBoxLayout()
-        row = QHBoxLayout()
-        right = QVBoxLayout()
-        upper = QHBoxLayout()
-        whole = QVBoxLayout(centre)
-        for layout in (views, row, right, upper, whole):
-            layout.setContentsMargins(0, 0, 0, 0)
-            layout.setSpacing(0)
-        views.addWidget(self.notice)
-        views.addWidget(self.desk, 1)
-        row.addLayout(views, 1)
-        row.addWidget(self.inspector)
-        right.addWidget(self.text)
-        right.addLayout(row, 1)
-        upper.addWidget(self.rail)
-        upper.addLayout(right, 1)
-        whole.addLayout(upper, 1)
-        whole.addWidget(self.status)
-        self.setMenuWidget(self.bar)
-        self.setCentralWidget(centre)
-        self._order_tabs()
+    def cover(self) -> None:
+        """Keeps the outline over whatever was put into the window."""
+        if self.outline is not None:
+            self.outline.setGeometry(self.rect())
+            self.outline.raise_()
 
-    def _order_tabs(self) -> None:
+    def uncover(self) -> None:
+        """Shows the parts."""
+        if self.outline is not None:
+            self.outline.hide()
+            self.outline.deleteLater()
+            self.outline = None
+            self.text.source.box.setFocus()
+
+    def order_tabs(self) -> None:
         """The tabulator goes as one reads: top bar, rail, text, views, inspector, status line."""
-        order_tabs(self, (self.bar, self.rail, self.text, *self.desk.parts(), self.inspector, self.status))
+        from viz_app.tabs import order_tabs
 
-    def _connect(self) -> None:
-        self.store.changed.connect(self.refresh)
-        self.bar.find_asked.connect(self.find_command)
-        self.bar.split_asked.connect(partial(self.commands.run, "split"))
-        self.rail.opened.connect(self.open_view)
-        self.rail.beside.connect(self.toggle_beside)
-        self.desk.hinted.connect(self.status.set_hint)
-        self.desk.drawn.connect(self._drawn)
-        self.desk.opened.connect(self._order_tabs)
-        self.status.late.connect(self.desk.set_late)
-        self.status.cancelled.connect(self.cancel)
-        self.status.restarted.connect(partial(self.commands.run, "engine.restart"))
-        self.status.details.connect(self.show_faults)
-        if self._faults is not None:
-            self._faults.told.connect(self.status.set_fault)
-        self.drops = DropTarget(self)
-        self.drops.files.connect(lambda paths: self.filing.open_dropped(paths))
-        self.drops.text.connect(lambda text: self.filing.open_text(text))
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_theme)
+        order_tabs(self, (self.bar, self.rail, self.text, *self.desk.parts(), self.inspector, self.status))
 
     # ---- what is remembered
 
@@ -192,21 +167,26 @@ class Window(QMainWindow):
 
     def _apply_theme(self) -> None:
         if wear(self.store.state.desk):
-            self._dress()
+            at_once(self._dress())
 
-    def _system_theme(self) -> None:
+    def follow_system(self) -> None:
+        """The system has become dark or light."""
         if self.store.state.desk.theme == "system":
             self._apply_theme()
 
-    def _dress(self) -> None:
+    def _dress(self) -> Steps:
         """Colours and fonts of now for everything that does not follow by itself."""
         theme = themes.current()
         for part in (self.bar, self.rail, self.notice, self.status):
             part.dress()
+            yield None
         self.text.set_theme(theme)
+        yield None
         self.inspector.set_theme(theme)
+        yield None
         self.commands.recolour()
         self._show_inspector()
+        yield None
 
     # ---- files: loaded when they are first asked for
 
@@ -259,7 +239,7 @@ class Window(QMainWindow):
     def _show_open(self) -> None:
         """Marks the open views, also where a press changed nothing but the button itself."""
         self.rail.show_open(self.split.open())
-        self.bar.show_split(len(self.split.open()) > 1, len(VIEWS) > 1)
+        self.bar.show_split(len(self.split.open()) > 1, len(self.rail.buttons) > 1)
         self.commands.refresh()
 
     def next_view(self) -> None:
@@ -267,6 +247,8 @@ class Window(QMainWindow):
         pages, focus = [page for page in self.desk.open_views() if page.isVisible()], self.focusWidget()
         now = [place for place, page in enumerate(pages) if focus is not None and page.isAncestorOf(focus)]
         if pages:
+            from viz_app.tabs import focus_into
+
             focus_into(pages[(now[0] + 1) % len(pages) if now else 0].view)
 
     def focus_source(self) -> None:
@@ -311,23 +293,9 @@ class Window(QMainWindow):
 
     def entries(self) -> list[Entry]:
         """What the list of commands offers now."""
-        from viz_app.palette import Entry
+        from viz_app.offers import entries
 
-        made = []
-        for name, one in self.commands.actions.items():
-            if one.when(self.store) and name != "find":
-                key = key_words(one.keys[0]) if one.keys else ""
-                made.append(Entry(one.menu, one.text, key, partial(self.commands.run, name)))
-        made.sort(key=lambda entry: entry.menu == "File")  # nobody looks for Quit first
-        made += [
-            Entry("View", f"Beside: {view_word(name)}", "", partial(self.split.show_beside, name))
-            for name in VIEWS
-            if name not in self.split.open()
-        ]
-        return made + [
-            Entry("Model", f"Model: {model_words(info)}", "", partial(self.choice.choose, info))
-            for info in self.store.models
-        ]
+        return entries(self)
 
     def choose_model(self) -> None:
         """Opens the list of models."""
@@ -351,7 +319,8 @@ class Window(QMainWindow):
 
     # ---- events
 
-    def _drawn(self, milliseconds: float) -> None:
+    def note_drawn(self, milliseconds: float) -> None:
+        """The views took so long to draw; painting them comes next."""
         self._drawn_ms, self._measure = milliseconds, True
 
     def event(self, event: QEvent) -> bool:
@@ -373,14 +342,17 @@ class Window(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lets the inspector give way."""
         super().resizeEvent(event)
-        self._show_inspector()
+        self.cover()
+        if self._furnished:
+            self._show_inspector()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stops what runs in the window; whoever made it ends the engine."""
         if not self._closing:
             self._closing = True
-            self.store.set_playing(False)
-            self.status.stop()
+            if self._furnished:
+                self.store.set_playing(False)
+                self.status.stop()
             for name in ("filing", "takeaway"):
                 if name in self.__dict__:
                     asking: Asking = self.__dict__[name]
@@ -389,22 +361,4 @@ class Window(QMainWindow):
         super().closeEvent(event)
 
 
-def wear(desk: Desk) -> bool:
-    """Dresses the application in a desk's theme and text size, where it does not wear them already."""
-    app = QApplication.instance()
-    wanted = (chosen_theme(desk.theme), desk.text_scale)
-    if not isinstance(app, QApplication):
-        return False
-    if app.property(_DRESSED) and wanted == (themes.current(), themes.text_scale()):
-        return False
-    themes.apply(app, *wanted)
-    app.setProperty(_DRESSED, True)
-    return True
-
-
-def chosen_theme(name: str) -> Theme:
-    """The theme of this name; "system" is dark where the system says so, light otherwise."""
-    if name in themes.THEMES:
-        return themes.THEMES[name]
-    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    return themes.DARK if dark else themes.LIGHT
+__all__ = ["Window", "chosen_theme", "wear"]
