@@ -1,0 +1,264 @@
+"""What is drawn of one attention: which numbers, of which heads and mixed how, of pieces or words, with which columns.
+
+An Arrangement is a reading of a Trace; everything that it does to recorded numbers is a function of model_core and is
+told in its `notes`. A *piece* cell is one of the model's own tokens, which selection and hover always name; a *shown*
+cell is one of the arrangement, where words and left-out columns may change the places.
+
+Shapes: N series (one per head, or one for all), Q queries, M keys, pieces; R rows, C columns, as shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from model_core import merging
+from model_core.contribution import value_weighted
+from model_core.merging import Groups
+from model_core.mixing import mixed
+from model_core.rollout import cross_rollout, rollout
+from model_core.trace import SCORES, Sentence, Token, Trace
+from viz_app.axes import RowLabel
+from viz_app.view import Cell
+
+ADDITIVE = ("weights", "rollout")
+"""Numbers that are shares of a row: they may be merged into words and brought back to a sum of 1."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What to arrange. Layer, heads and sentence count from 0.
+
+    measure  a key of model_core.trace.SCORES, "rollout" or "value" (‖weight × v‖)
+    heads    which heads; rollout has none of its own and takes all
+    mix      "each" (a series per head), "mean" or "max"
+    join     a word of model_core.merging.JOINS
+    hide     columns of special tokens are left out
+    read     decoder rows are joined by the word that was read instead of the word that is written
+    """
+
+    sentence: int
+    kind: str
+    layer: int
+    measure: str = "weights"
+    heads: tuple[int, ...] = (0,)
+    mix: str = "each"
+    join: str = "pieces"
+    hide: bool = False
+    read: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Arrangement:
+    """Numbers as they are drawn, and the way back to the model's own tokens.
+
+    values   (N, R, C) float32, one per series
+    series   the head of each series; -1 for several heads in one
+    pieces   (N, Q, M) the same before anything was joined or left out
+    reasons  (R, C) uint8, why a cell is hidden; None where no mask was recorded
+    columns  the groups of keys that are shown, of `keys`
+    reach    the number that the widest line and the strongest colour stand for
+    notes    plain sentences about what was done
+    """
+
+    wanted: Wanted
+    values: np.ndarray
+    series: tuple[int, ...]
+    pieces: np.ndarray
+    reasons: np.ndarray | None
+    queries: Groups
+    keys: Groups
+    columns: tuple[int, ...]
+    row_labels: tuple[RowLabel, ...]
+    column_labels: tuple[str, ...]
+    special: tuple[int, ...]
+    reach: float
+    notes: tuple[str, ...]
+
+    @cached_property
+    def most(self) -> np.ndarray:
+        """(R, C) the largest number of all series; what is not a number counts as least."""
+        return np.nan_to_num(self.values.max(axis=0), nan=-np.inf)
+
+    @cached_property
+    def _most_pieces(self) -> np.ndarray:
+        return self.pieces.max(axis=0)
+
+    @property
+    def plain(self) -> bool:
+        """Whether shown cells are the model's own."""
+        return self.queries.single and self.keys.single and len(self.columns) == len(self.keys)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(R, C)."""
+        return len(self.queries), len(self.columns)
+
+    def row_of(self, query: int | None) -> int | None:
+        """The row that a query is in; None for None and where there is none."""
+        return self.queries.of(query) if query is not None and 0 <= query < self.queries.count else None
+
+    def column_of(self, key: int | None) -> int | None:
+        """The column that a key is in; None where it is left out."""
+        if key is None or not 0 <= key < self.keys.count:
+            return None
+        group = self.keys.of(key)
+        return self.columns.index(group) if group in self.columns else None
+
+    def shown(self, cell: Cell | None) -> Cell | None:
+        """The shown cell that a cell of pieces is part of."""
+        row, column = (None, None) if cell is None else (self.row_of(cell[0]), self.column_of(cell[1]))
+        return None if row is None or column is None else (row, column)
+
+    def piece(self, cell: Cell, series: int | None = None) -> Cell:
+        """The strongest piece of a shown cell, in one series or in the largest of all."""
+        pieces = self._most_pieces if series is None else self.pieces[series]
+        return merging.strongest_piece(pieces, self.queries.span(cell[0]), self.keys.span(self.columns[cell[1]]))
+
+
+class Arranger:
+    """Makes Arrangements of one Trace after the other and keeps what is dear: the rollouts of a Trace."""
+
+    def __init__(self) -> None:
+        self._trace: Trace | None = None
+        self._rollouts: dict[tuple[str, int], list[np.ndarray]] = {}
+        self._last: dict[Wanted, Arrangement] = {}
+
+    def arrange(self, trace: Trace, wanted: Wanted) -> Arrangement | None:
+        """The arrangement; None where numbers that it needs were not recorded, or there are none."""
+        if trace is not self._trace:
+            self._trace = trace
+            self._rollouts.clear()
+            self._last.clear()
+        if wanted not in self._last:
+            if 0 in trace.size(wanted.kind, wanted.sentence) or (pieces := self._pieces(trace, wanted)) is None:
+                return None
+            if len(self._last) >= 6:
+                self._last.clear()
+            self._last[wanted] = _arranged(trace, wanted, pieces)
+        return self._last[wanted]
+
+    def _pieces(self, trace: Trace, wanted: Wanted) -> np.ndarray | None:
+        """(N, Q, M) float32 of single tokens, one per head that is asked for."""
+        kind, layer, sentence = wanted.kind, wanted.layer, wanted.sentence
+        if wanted.measure == "rollout":
+            return self._rollout(trace, wanted)
+        if wanted.measure in SCORES:
+            if not trace.has(kind, wanted.measure, layer):
+                return None
+            return maps_of(trace, kind, layer, wanted.measure, sentence)[list(wanted.heads)]
+        return contributions(trace, kind, layer, sentence, wanted.heads)
+
+    def _rollout(self, trace: Trace, wanted: Wanted) -> np.ndarray | None:
+        needed = ("encoder", "decoder", "cross") if wanted.kind == "cross" else (wanted.kind,)
+        if not all(trace.has(kind, "weights", layer) for kind in needed for layer in range(trace.spec.layers(kind))):
+            return None
+        place = wanted.kind, wanted.sentence
+        if place not in self._rollouts:
+            maps = {kind: trace.maps(kind, sentence=wanted.sentence) for kind in needed}
+            if wanted.kind == "cross":
+                self._rollouts[place] = cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])
+            else:
+                self._rollouts[place] = rollout(maps[wanted.kind])
+        return self._rollouts[place][wanted.layer][None].astype(np.float32)
+
+
+def maps_of(trace: Trace, kind: str, layer: int, what: str, sentence: int) -> np.ndarray:
+    """(H, Q, M) of one layer, padding cut away."""
+    rows, columns = trace.size(kind, sentence)
+    return trace.arrays[trace.name(kind, what, layer)][sentence, :, :rows, :columns]
+
+
+def contributions(trace: Trace, kind: str, layer: int, sentence: int, heads: Sequence[int]) -> np.ndarray | None:
+    """‖weight × v‖ of these heads (N, Q, M); None where weights or values were not recorded."""
+    if not (trace.has(kind, "weights", layer) and trace.has(kind, "v", layer)):
+        return None
+    weights = maps_of(trace, kind, layer, "weights", sentence)
+    v = trace.arrays[trace.name(kind, "v", layer)][sentence, :, : weights.shape[2]]
+    return value_weighted(weights[list(heads)], v[list(heads)])
+
+
+def _arranged(trace: Trace, wanted: Wanted, pieces: np.ndarray) -> Arrangement:
+    one = trace.sentences[wanted.sentence]
+    additive = wanted.measure in ADDITIVE
+    join = wanted.join if additive else "pieces"
+    keys = merging.groups(key_tokens(one, wanted.kind), join)
+    queries = merging.groups(query_tokens(one, wanted.kind, wanted.read), join)
+    tokens = key_tokens(one, wanted.kind)
+    special = tuple(group for group in range(len(keys)) if tokens[keys.starts[group]].kind == "special")
+    columns = tuple(group for group in range(len(keys)) if not (wanted.hide and group in special))
+    columns = columns or tuple(range(len(keys)))
+    notes = [] if join == wanted.join or not _would_join(one, wanted) else [_UNMERGED[wanted.measure == "value"]]
+    values = merging.merged(pieces, queries, keys)
+    if join != "pieces" and not (queries.single and keys.single):
+        notes.append(_MERGED[join])
+    if len(columns) < len(keys):
+        if additive:
+            values, share = merging.renormalised(values, columns)
+            notes.append(f"Special tokens left out, rows renormalised: {share:.0%} of the weight is shown on average")
+        else:
+            values = values[..., list(columns)]
+            notes.append("Special tokens left out; nothing is renormalised")
+    series: tuple[int, ...] = wanted.heads if wanted.measure != "rollout" else (-1,)
+    if wanted.mix != "each" and wanted.measure != "rollout":
+        values = mixed(values, range(len(values)), wanted.mix)[None]
+        pieces = mixed(pieces, range(len(pieces)), wanted.mix)[None]
+        series = (-1,)
+    reasons = trace.reason(wanted.kind, wanted.sentence) if wanted.kind in trace.reasons else None
+    if reasons is not None:
+        reasons = merging.merged_reasons(reasons, queries, keys)[:, list(columns)]
+    return Arrangement(
+        wanted, values, series, pieces, reasons, queries, keys, columns,
+        tuple(row_words(one, wanted.kind, queries, wanted.read)),
+        tuple(merging.text(tokens, keys.span(group)) for group in columns),
+        tuple(place for place, group in enumerate(columns) if group in special),
+        1.0 if additive else max(float(np.abs(np.nan_to_num(values, posinf=0, neginf=0)).max(initial=0.0)), 1e-30),
+        tuple(notes),
+    )  # fmt: skip
+
+
+_MERGED = {
+    "characters": "Bytes of one character are joined: weights summed over keys, averaged over queries",
+    "words": "Pieces of one word are joined: weights summed over keys, averaged over queries",
+}
+_UNMERGED = {
+    False: "Scores cannot be merged, only weights can: pieces are shown",
+    True: "Lengths of vectors cannot be merged, only weights can: pieces are shown",
+}
+
+
+def _would_join(one: Sentence, wanted: Wanted) -> bool:
+    """Whether the join that is asked for would change anything here."""
+    sides = key_tokens(one, wanted.kind), query_tokens(one, wanted.kind, wanted.read)
+    return not all(merging.groups(tokens, wanted.join).single for tokens in sides)
+
+
+def key_tokens(one: Sentence, kind: str) -> Sequence[Token]:
+    """The tokens of the columns."""
+    return one.read if kind == "decoder" else one.source
+
+
+def query_tokens(one: Sentence, kind: str, read: bool = False) -> Sequence[Token]:
+    """The tokens that decide which rows stand together: the source's, what is written, or what was `read`."""
+    return one.source if kind == "encoder" else one.read if read else one.written
+
+
+def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> list[RowLabel]:
+    """The words beside joined rows: the encoder's token, or "read ▸ written", each as whole as the join makes it."""
+    spans = [queries.span(group) for group in range(len(queries))]
+    if kind == "encoder":
+        return [RowLabel(merging.text(one.source, span)) for span in spans]
+    if read:
+        return [RowLabel(merging.text(one.read, span), one.written[span[-1]].text) for span in spans]
+    before = [one.read[0].text] if spans else []
+    before += [merging.text(one.written, span) for span in spans[:-1]]
+    return [RowLabel(word, merging.text(one.written, span)) for word, span in zip(before, spans, strict=True)]
+
+
+__all__ = [
+    "ADDITIVE", "Arrangement", "Arranger", "Wanted", "contributions", "key_tokens", "maps_of", "query_tokens",
+    "row_words",
+]  # fmt: skip

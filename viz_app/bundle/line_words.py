@@ -1,0 +1,205 @@
+"""What the Lines view says: headings, what a line stands for, tool tips, how many lines are drawn, and a caution.
+
+Layers and heads count from 0 here and from 1 in the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from model_core import merging
+from model_core.trace import Sentence, Trace
+from viz_app import maptext
+from viz_app.bundle.arrangement import Arrangement, Wanted, key_tokens
+from viz_app.bundle.line_map import Target
+from viz_app.bundle.strands import BETWEEN, Strands
+from viz_app.paint import fmt_weight
+from viz_app.reading import KIND_TITLES
+from viz_app.view import Cell, Snapshot
+
+MEASURES = {"weights": "weights", "rollout": "rollout", "value": "‖weight × v‖"}
+JOINS = {"pieces": "pieces", "characters": "pieces, bytes joined", "words": "words"}
+TITLES = {
+    "encoder": ("is read: source", "reads: source"),
+    "decoder": ("is read: target so far", "reads: just read ▸ writes next"),
+    "cross": ("is read: source", "reads: just read ▸ writes next"),
+}
+CLICKS = (
+    "A click on a word reads along it, on a line pins it; "
+    "wheel or + and - zoom, drag moves, double click or 0 shows all."
+)
+CAUTION = (
+    "Attention is not explanation (Jain & Wallace 2019; Wiegreffe & Pinter 2019): a weight says what is read, not what "
+    "it changes. Switch the head off (M) and see what changes."
+)
+_MOST_LISTED = 6
+
+
+# ---------------------------------------------------------------- which heads
+
+
+def heads_on(off: str, count: int) -> tuple[int, ...]:
+    """The heads that are not switched off by a text such as "0,3"; all of `count` where that would be none."""
+    gone = {int(word) for word in off.split(",") if word.strip().isdecimal()}
+    return tuple(head for head in range(count) if head not in gone) or tuple(range(count))
+
+
+def heads_off(on: Iterable[int], count: int) -> str:
+    """The text that leaves exactly these heads on."""
+    kept = set(on)
+    return ",".join(str(head) for head in range(count) if head not in kept)
+
+
+def listed(heads: Sequence[int], count: int) -> str:
+    """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"."""
+    if len(heads) == 1:
+        return f"head {heads[0] + 1}"
+    if len(heads) == count:
+        return f"{count} heads"
+    if len(heads) > 5:
+        return f"{len(heads)} of {count} heads"
+    names = [str(head + 1) for head in heads]
+    return f"heads {', '.join(names[:-1])} and {names[-1]}"
+
+
+# ---------------------------------------------------------------- around the view
+
+
+def heading(shot: Snapshot, options: Any, heads: Sequence[int]) -> str:
+    """For example "Cross-attention · layer 2 · mean of 4 heads"."""
+    look, spec = shot.look, shot.trace.spec
+    layer = max(0, min(look.layer, spec.layers(look.kind) - 1)) + 1
+    name = "All three attentions" if options.whole else KIND_TITLES[look.kind]
+    count = len(shot.trace.sentences)
+    sentence = f" · sentence {look.sentence + 1} of {count}" if count > 1 else ""
+    if options.measure == "rollout":
+        return f"{name} · rollout up to layer {layer}{sentence}"
+    which = listed(heads, spec.heads)
+    word = {"mean": "mean of ", "max": "maximum of "}.get(options.mix, "") if len(heads) > 1 else ""
+    length = " · ‖weight × v‖" if options.measure == "value" else ""
+    return f"{name} · layer {layer} · {word}{which}{length}{sentence}"
+
+
+def explained(shot: Snapshot, options: Any) -> str:
+    """What a line stands for here."""
+    who = {
+        "encoder": "Each line leads from a source token that reads to one that it reads",
+        "decoder": "Each line leads from a decoder row, “just read ▸ written next”, to the target token that it reads",
+        "cross": "Each line leads from a decoder row, “just read ▸ written next”, to the source token that it reads",
+    }[shot.look.kind]
+    if options.whole:
+        who = "Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder"
+    return f"{who}. {measured(shot, options)}"
+
+
+def measured(shot: Snapshot, options: Any) -> str:
+    """What the width of a line says."""
+    if options.measure == "rollout":
+        rule = "Attention rollout (Abnar & Zuidema 2020): ½ mean weights of all heads + ½ residual, layer upon layer"
+        if options.whole or shot.look.kind == "cross":
+            return f"{rule} of encoder and decoder; what a row lacks to 1 comes from the target so far."
+        return f"{rule}; each row sums to 1."
+    if options.measure == "value":
+        return "Width = ‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020)."
+    if options.mix == "max":
+        return "Width = the largest weight of the heads; it sums to nothing in particular."
+    if options.mix == "mean":
+        return "Width = the mean weight of the heads; the lines of a token that reads sum to 1."
+    return "Width = weight; the lines of a token that reads sum to 1 in each head."
+
+
+def missing(shot: Snapshot, wanted: Wanted) -> str:
+    """Why there are no lines."""
+    if 0 in shot.trace.size(wanted.kind, wanted.sentence):
+        return "The decoder has not written anything yet."
+    if wanted.measure == "value":
+        return "The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there."
+    return maptext.missing(wanted.kind, "weights")
+
+
+def foot(options: Any, drawn: Strands, main: Arrangement, notes: Sequence[str]) -> str:
+    """How many lines are drawn, what was done to the numbers, and the caution."""
+    least = options.threshold
+    unit = {"rollout": "share", "value": "share of the largest"}.get(options.measure, "weight")
+    count = f"{len(drawn):,} of {drawn.cells:,} lines are drawn"
+    if drawn.found > len(drawn):
+        count += f": the strongest of {drawn.found:,}" + (f" with a {unit} from {least:g} on" if least else "")
+    elif least:
+        count += f": those with a {unit} from {least:g} on"
+    if options.measure == "value":
+        count += f"; the widest stands for {main.reach:.3g}"
+    if options.special == "dimmed" and main.special:
+        notes = [*notes, "Lines to special tokens are paler"]
+    return f"{'. '.join([count, *notes])}. {CAUTION}"
+
+
+def key_words(one: Sentence, part: Arrangement) -> list[str]:
+    """The words of all groups of keys, those that are left out too."""
+    tokens = key_tokens(one, part.wanted.kind)
+    return [merging.text(tokens, part.keys.span(group)) for group in range(len(part.keys))]
+
+
+# ---------------------------------------------------------------- one token, one line
+
+
+def row_name(part: Arrangement, row: int) -> str:
+    """A row in one line: "casa ▸ blanca", or an encoder row's token."""
+    label = part.row_labels[row]
+    return label.read if label.written is None else f"{label.read} ▸ {label.written}"
+
+
+def unit(part: Arrangement) -> str:
+    """The word for a number."""
+    return {"rollout": "rollout", "value": "‖weight × v‖"}.get(part.wanted.measure, "weight")
+
+
+def token_text(part: Arrangement, place: int, *, query: bool) -> str:
+    """What a token reads, or who reads it: the strongest few, with their heads."""
+    values = part.values[:, place] if query else None
+    if values is None:
+        if place not in part.columns and len(part.columns) < len(part.keys):
+            return "Special tokens are left out."
+        place = part.columns.index(place) if place in part.columns and len(part.columns) < len(part.keys) else place
+        values = part.values[:, :, place]
+    name = row_name(part, place) if query else part.column_labels[place]
+    verb = "reads" if query else "is read by"
+    clean = np.nan_to_num(values, nan=-1.0)
+    lines = []
+    for flat in np.argsort(-clean, axis=None, kind="stable")[:_MOST_LISTED].tolist():
+        series, other = divmod(flat, clean.shape[1])
+        if clean[series, other] < 0.005:
+            break
+        word = part.column_labels[other] if query else row_name(part, other)
+        whose = f"  head {part.series[series] + 1}" if part.series[series] >= 0 else ""
+        lines.append(f"{fmt_weight(float(clean[series, other]))}  {word}{whose}")
+    return "\n".join([f"“{name}” {verb} ({unit(part)}):", *lines])
+
+
+def strand_text(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
+    """All that is known of one line: what it stands for, and the recorded numbers of its (strongest) piece."""
+    wanted, head = part.wanted, part.series[series]
+    number = fmt_weight(float(part.values[series, cell[0], cell[1]]), 3)
+    said = f"{unit(part)} {number}" + (f", head {head + 1}" if head >= 0 else "")
+    place = f"“{row_name(part, cell[0])}” reads “{part.column_labels[cell[1]]}”"
+    if head < 0:
+        return f"{place}: {said}"
+    piece = part.piece(cell, series)
+    exact = maptext.cell_text(trace, wanted.kind, wanted.layer, head, wanted.sentence, *piece)
+    return exact if wanted.measure == "weights" and part.plain else f"{place}: {said}\n{exact}"
+
+
+def hint(target: Target, run: int) -> str:
+    """What a click would do, for the status bar."""
+    if not target.is_token:
+        return "A click pins this line."
+    reads = run != BETWEEN or target.side == 1
+    return "A click shows all that this token reads." if reads else "A click shows all that reads this token."
+
+
+__all__ = [
+    "CAUTION", "CLICKS", "JOINS", "MEASURES", "TITLES", "explained", "foot", "heading", "heads_off", "heads_on", "hint",
+    "key_words", "listed", "missing", "row_name", "strand_text", "token_text", "unit",
+]  # fmt: skip
