@@ -251,13 +251,21 @@ class Desk(QWidget):
         return page
 
     def prepared(self) -> Iterator[None]:
-        """Makes the pages that the first result will be drawn in, one in each step."""
+        """Makes and lays out the pages that the first result will be drawn in, unseen, a part in each step."""
         for name in side_by_side(self._store.state.desk.views):
             page = self._page(name)
             yield None
             for part in page.findChildren(QWidget) if page is not None else ():
                 part.ensurePolished()
             yield None
+        self.open_views()
+        yield None
+        self._row.resize(self.size())
+        for inner in (self._row, *self._side_by_side):
+            layout = inner.layout()
+            if layout is not None:
+                layout.activate()
+        yield None
 
     def _connect(self, page: Page) -> None:
         view, store = page.view, self._store

@@ -36,7 +36,7 @@ def sizes() -> Sizes:
     box = round(QFontMetricsF(typed).lineSpacing() + 2 * 4) + 2 * round(4 * scale)
     chips = math.ceil(2 * 4.0 + line + fine)
     text = 6 + round(fine) + 4 + 4 + box + 4 + chips + 4 + round(fine) + 6 + 1
-    return Sizes(bar, round(64 * scale) + 4, text, QFontMetrics(small).height() + 5)
+    return Sizes(bar, round(65 * scale) + 4, text, QFontMetrics(small).height() + 5)
 
 
 class Outline(QWidget):
