@@ -30,6 +30,7 @@ class DecodedStep:
     log_p    (B, V) log-probabilities of the next token, natural log
     weights  kind -> (L, B, H, M) the new attention row of every head; empty when not watched
     ended    (B,) True where the sentence has written its end by now
+    alone    False where the row was computed together with others, from a guess
     """
 
     index: int
@@ -37,6 +38,7 @@ class DecodedStep:
     log_p: Tensor
     weights: dict[str, Tensor]
     ended: Tensor
+    alone: bool = True
 
 
 @torch.inference_mode()
@@ -153,7 +155,7 @@ class _Writing:
             for row, log_p_BV in enumerate(log_p_BRV.unbind(1)):
                 written = self._written(index, log_p_BV, choose)
                 weights = new_rows(kept, self.model.spec.decoder_layers, row, index + 1)
-                yield DecodedStep(index, written, log_p_BV, weights, self.ended.clone())
+                yield DecodedStep(index, written, log_p_BV, weights, self.ended.clone(), log_p_BRV.shape[1] == 1)
                 index += 1
                 if bool(self.ended.all()):
                     return

@@ -24,13 +24,12 @@ from model_core.interventions import position_tables, reasons_of, said_of
 from model_core.limits import DECODE_STEPS
 from model_core.model import EncoderDecoder
 from model_core.passage import Passage, Told, Whole, padded, row_numbers
+from model_core.recorded import Wanted
 from model_core.spec import RunSpec
 from model_core.texts import Texts, read_texts
 from model_core.trace import Candidate, ModelInfo, Node, Sentence, Step, Token, Trace
 from model_core.vocab import Vocabulary
 
-MAP_BYTES = 200_000_000
-"""Scores before the softmax are recorded while all maps of a run stay below this; weights always are."""
 TABLE_SIDE = 512
 """The whole positional tables are recorded up to this many positions and units; their rows in use always are."""
 
@@ -131,12 +130,11 @@ class _Run:
         tables = own | position_tables(self.model, self.spec.edits.positions)
         return {f"{stack}.embed.position.table": table.numpy() for stack, table in tables.items()}
 
-    def _wanted(self, name: str) -> bool:
-        """Everything for inputs of ordinary length; for very long ones the score maps are left out."""
-        length = self.source_BS.shape[1]
-        spec = self.model.spec
-        maps = (spec.encoder_layers + 2 * spec.decoder_layers) * spec.heads * self.source_BS.shape[0]
-        return 16 * maps * length * length <= MAP_BYTES or not name.endswith(("raw_scores", ".scores", "masked_scores"))
+    @property
+    def _wanted(self) -> Wanted:
+        """What is recorded of this run, as far as its texts are known."""
+        sentences, sources = self.source_BS.shape
+        return Wanted(self.model.spec, sentences, sources, max(map(len, self.passage.written), default=0))
 
     def _write(self) -> Iterator[Step]:
         """Decoding of the whole batch; lines without text write nothing."""
@@ -151,9 +149,12 @@ class _Run:
         self.opened.last_source, self.opened.last_written = self.source_BS[0].tolist(), self.passage.written[0]
 
     def _guess(self) -> list[int]:
-        """What this sentence will probably become: what was written for one that differs little, as while typing."""
+        """What this sentence will probably become: what was written for one that differs little, as while typing.
+
+        The same text again is no typing: then it is written row by row, and the Trace can say what the cache changes.
+        """
         source, before = self.source_BS[0].tolist(), self.opened.last_source
-        if len(self.texts.source) > 1 or 2 * _alike(source, before) < max(len(source), len(before)):
+        if len(self.texts.source) > 1 or source == before or 2 * _alike(source, before) < max(len(source), len(before)):
             return []
         return self.opened.last_written
 
@@ -193,7 +194,7 @@ class _Run:
         beside = Beside(self.spec, self.texts, self.passage, self.vocab, self._longest())
         roads = tuple(beside.roads())
         self.notices += said_of(self.spec, self.model.spec, masks, [len(tokens) for tokens in self.texts.source])
-        self.notices += beside.notices
+        self.notices += [*beside.notices, *self._wanted.said()]
         self.milliseconds["total"] = _since(self.started)
         return Trace(
             self.spec,

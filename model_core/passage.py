@@ -61,6 +61,7 @@ class Passage:
         self.written: list[list[int]] = []
         self.step_log_p: list[list[Tensor]] = []
         self.trees: list[list[tuple[Looked, bool]]] = []
+        self.stepwise = False
 
     @torch.inference_mode()
     def encode(self, keep: Keep = lambda name: False) -> dict[str, Tensor]:
@@ -91,6 +92,7 @@ class Passage:
         self.written = [[] for _ in self.sentences]
         self.step_log_p = [[] for _ in self.sentences]
         self.trees = [[] for _ in self.sentences]
+        self.stepwise = True
         if decoding.method == "beam":
             for row, prefix in enumerate(prefixes):
                 yield from self._search(row, decoding, limit, prefix, watch)
@@ -104,6 +106,7 @@ class Passage:
             edits=self.listeners, **sampling,
         )  # fmt: skip
         for step in steps:
+            self.stepwise = self.stepwise and step.alone
             for row, token in enumerate(step.written.tolist()):
                 if token != self.model.spec.pad_id:
                     self.written[row].append(token)
@@ -123,7 +126,7 @@ class Passage:
 
     def given(self, written: list[list[int]]) -> None:
         """Take these texts instead of letting the model write."""
-        self.written, self.step_log_p, self.trees = written, [], []
+        self.written, self.step_log_p, self.trees, self.stepwise = written, [], [], False
 
     def finished(self, row: int) -> bool:
         """Whether this sentence ends with the end of sentence."""
@@ -143,9 +146,12 @@ class Passage:
 
     @torch.inference_mode()
     def cache_difference(self, log_p_BTV: Tensor) -> Tensor | None:
-        """(B, T) largest difference of each row's log-probabilities between step and whole pass; None: not known."""
+        """(B, T) largest difference of each row's log-probabilities between step and whole pass.
+
+        None where the model did not write, or not row by row.
+        """
         lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
-        if lengths[0] != lengths[1] or log_p_BTV.nbytes > STEP_BYTES:
+        if not self.stepwise or lengths[0] != lengths[1] or log_p_BTV.nbytes > STEP_BYTES:
             return None
         worst_BT = log_p_BTV.new_zeros(log_p_BTV.shape[:2])
         for row, steps in enumerate(self.step_log_p):

@@ -142,8 +142,20 @@ def test_a_run_that_was_given_up_leaves_no_guess(guesses: list[list[int]]) -> No
     next(given_up)
     next(given_up)
     given_up.close()
-    full(source=(LINE,))
+    full(source=(LINE + ".",))
     assert guesses[-1] == ids
+
+
+def test_the_same_text_again_is_written_row_by_row(guesses: list[list[int]]) -> None:
+    """Then, and only then, the difference that the cache makes is known: rows of one pass prove nothing."""
+    full(source=("We do not open the old door today",))
+    again = full(source=("We do not open the old door today",))
+    assert guesses[-1] == []
+    apart = again.numbers["cache_difference"]
+    assert apart.shape == again.ids["written"].shape and 0 <= float(apart.max()) <= 1e-4
+    typed = full(source=("We do not open the old door toda",))
+    assert guesses[-1] and "cache_difference" not in typed.numbers
+    assert "cache_difference" not in full(source=(LINE,), target=("No",)).numbers
 
 
 @pytest.mark.parametrize(
