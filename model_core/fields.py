@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 
+from model_core.maps import Arrays
 from model_core.trace import Token
 
 NOT_FINITE = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
@@ -193,7 +194,8 @@ def _mapping(inner: _Plan) -> _Plan:
     def write_all(value: Any, out: Outgoing) -> dict[str, Any]:
         if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
             raise _wrong("a mapping with names", value)
-        return {key: inner.write(item, out) for key, item in value.items()}
+        kept = value.kept if isinstance(value, Arrays) else value  # what can be made again is not sent
+        return {key: inner.write(item, out) for key, item in kept.items()}
 
     def read_all(value: Any, source: Incoming) -> dict[str, Any]:
         if not isinstance(value, dict):

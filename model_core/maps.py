@@ -8,6 +8,8 @@ No torch. Shapes: Q queries, M keys, K head width; … any number of leading axe
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
@@ -26,7 +28,8 @@ def derived(what: str, q: np.ndarray, k: np.ndarray, visible: np.ndarray, instea
     """(…, Q, M) of (…, Q, K) queries and (…, M, K) keys: "raw_scores" q·k, "scores" q·k / √K, "masked_scores" and
     "weights" as the model computes them (Vaswani et al. 2017, section 3.2.1), float32.
 
-    visible  bool, spread to (…, Q, M): False puts `instead` in the place of a scaled score
+    visible  bool, spread to (…, Q, M): False puts `instead` in the place of a scaled score. A query that may read
+             nothing has weights 0
     Raises KeyError for another name.
     """
     if what not in ("raw_scores", "scores", "masked_scores", "weights"):
@@ -39,11 +42,17 @@ def derived(what: str, q: np.ndarray, k: np.ndarray, visible: np.ndarray, instea
         return map_
     if not visible.all():
         np.copyto(map_, np.float32(instead), where=~visible)
-    return map_ if what == "masked_scores" else _softmax(map_)
+    if what == "masked_scores":
+        return map_
+    weights = _softmax(map_)
+    closed = ~visible.any(axis=-1, keepdims=True)
+    if instead == -math.inf and closed.any():
+        np.copyto(weights, np.float32(0.0), where=closed)
+    return weights
 
 
 def _softmax(scores: np.ndarray) -> np.ndarray:
-    """Each row's shares of 1, written over the scores; NaN in a row of which nothing may be read."""
+    """Each row's shares of 1, written over the scores."""
     with np.errstate(invalid="ignore"):
         scores -= scores.max(axis=-1, keepdims=True)
     np.exp(scores, out=scores)
@@ -51,4 +60,59 @@ def _softmax(scores: np.ndarray) -> np.ndarray:
     return scores
 
 
-__all__ = ["KEPT_CELLS", "derived", "kept_cells"]
+class Heads:
+    """The maps of single heads that were made last, up to a number of bytes; the one asked for last always stays."""
+
+    def __init__(self, most: int = 48_000_000) -> None:
+        self.most = most
+        self._maps: OrderedDict[object, np.ndarray] = OrderedDict()
+
+    def get(self, place: object, make: Callable[[], np.ndarray]) -> np.ndarray:
+        """The map of this place, from `make` where it is not kept. Read-only."""
+        if place not in self._maps:
+            self._maps[place] = _locked(make())
+            while len(self._maps) > 1 and sum(one.nbytes for one in self._maps.values()) > self.most:
+                self._maps.popitem(last=False)
+        self._maps.move_to_end(place)
+        return self._maps[place]
+
+
+class Arrays(Mapping[str, np.ndarray]):
+    """Read-only arrays by name: the recorded ones (`kept`), and others that are made, once, when they are asked for.
+
+    `heads` keeps maps of single heads, where those of all heads together would be too large.
+    """
+
+    def __init__(self, kept: Mapping[str, np.ndarray], makers: Mapping[str, Callable[[], np.ndarray]]) -> None:
+        self.kept = {name: _locked(array) for name, array in kept.items()}
+        self._makers = {name: maker for name, maker in makers.items() if name not in self.kept}
+        self._made: dict[str, np.ndarray] = {}
+        self.heads = Heads()
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        array = self.kept.get(name)
+        if array is None:
+            array = self._made.get(name)
+        if array is None:
+            array = self._made[name] = _locked(self._makers[name]())
+        return array
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.kept or name in self._makers
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.kept
+        yield from self._makers
+
+    def __len__(self) -> int:
+        return len(self.kept) + len(self._makers)
+
+
+def _locked(array: np.ndarray) -> np.ndarray:
+    """A read-only view."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+__all__ = ["KEPT_CELLS", "Arrays", "Heads", "derived", "kept_cells"]

@@ -6,13 +6,16 @@ S source tokens, T target rows, Q query, M memory (key), D width, H heads, K hea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
+from model_core.maps import Arrays, derived, kept_cells
 from model_core.spec import KINDS, ModelSpec, RunSpec
 
 VISIBLE, FUTURE, PADDING, USER = 0, 1, 2, 3
@@ -156,15 +159,18 @@ class ModelInfo:
 class Trace:
     """One recorded run, immutable. A partial Trace (stage "encoded") has the encoder's arrays only.
 
-    arrays    by hook name, batch first, e.g. "encoder.layers.0.self_attn.weights" (B, H, S, S)
+    arrays    by hook name, batch first, e.g. "encoder.layers.0.self_attn.weights" (B, H, S, S). Scores are not recorded
+              but made from queries and keys when they are asked for. Of a long text the weights are not recorded
+              either, and such maps are not among the arrays: `map` makes that of one head
     reasons   kind -> (B, Q, M) uint8 of VISIBLE, FUTURE, PADDING, USER
     ids       "source" (B, S), "read" and "written" (B, T), "candidates" (B, T, C); int64
     numbers   "probability" of the written token (B, T), "end_probability" (B, T), "entropy" of the next-token
               distribution in bits (B, T), "candidates" (B, T, C) probabilities, "log_probability" natural log (B, T);
               of the candidates (B, T, C) also "candidate_logits", "candidate_scaled" (logits / temperature) and
               "candidate_chances" (the probabilities they are drawn by: 0 where top-k or top-p leave them out);
-              where the model wrote: "cache_difference" (B, T), the largest difference between the log-probabilities
-              of the step with the key/value cache and those of the whole pass
+              where the model wrote row by row: "cache_difference" (B, T), the largest difference between the
+              log-probabilities of the step with the key/value cache and those of the whole pass; missing while typing,
+              when rows are computed together from a guess
     milliseconds  measured times of this run: "encode", "decode", "forward", "total"
     roads     other ways of writing the same sentences: see Road
     tree      all that beam search looked at: see Node; empty for other methods
@@ -186,13 +192,27 @@ class Trace:
     tree: tuple[Node, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("arrays", "reasons", "ids", "numbers"):
+        for name in ("reasons", "ids", "numbers"):
             mapping = {}
             for key, array in getattr(self, name).items():
                 view = array.view()
                 view.flags.writeable = False
                 mapping[key] = view
             object.__setattr__(self, name, MappingProxyType(mapping))
+        object.__setattr__(self, "arrays", Arrays(getattr(self.arrays, "kept", self.arrays), dict(self._makers())))
+
+    def _makers(self) -> Iterator[tuple[str, Callable[[], np.ndarray]]]:
+        """(name, how to make it) of the maps that follow from recorded queries and keys, where they are not too large.
+
+        Weights of a pass are made only where they are too large to be recorded, so never here.
+        """
+        for kind in KINDS:
+            for layer in range(self.spec.layers(kind)):
+                q, k = (self.arrays.get(self.name(kind, what, layer)) for what in "qk")
+                if q is None or k is None or math.prod(q.shape[:3]) * k.shape[2] > kept_cells(self.spec):
+                    continue
+                for what in ("raw", "scaled", *(("masked",) if kind in self.reasons else ())):
+                    yield self.name(kind, what, layer), partial(self._made, kind, layer, what)
 
     @property
     def complete(self) -> bool:
@@ -205,8 +225,15 @@ class Trace:
         return self.model.spec
 
     def has(self, kind: str, what: str = "weights", layer: int = 0) -> bool:
-        """Whether this array of an attention was recorded."""
-        return self.name(kind, what, layer) in self.arrays
+        """Whether this array of an attention was recorded, or can be made from what was."""
+        if self.name(kind, what, layer) in self.arrays:
+            return True
+        made = what in ("raw", "scaled") or (what in ("weights", "masked") and kind in self.reasons)
+        return made and all(self.name(kind, one, layer) in self.arrays for one in "qk")
+
+    def whole(self, kind: str, what: str = "weights") -> bool:
+        """Whether the maps of all layers are arrays; of a long text only single heads' maps are made (`map`)."""
+        return all(self.name(kind, what, layer) in self.arrays for layer in range(self.spec.layers(kind)))
 
     @staticmethod
     def name(kind: str, what: str, layer: int) -> str:
@@ -220,15 +247,37 @@ class Trace:
         return rows, (len(one.read) if kind == "decoder" else len(one.source))
 
     def maps(self, kind: str, what: str = "weights", sentence: int = 0) -> list[np.ndarray]:
-        """One (H, Q, M) view per layer for one sentence, padding cut away. KeyError when not recorded."""
+        """One (H, Q, M) view per layer for one sentence, padding cut away. KeyError where they are not arrays: neither
+        recorded nor `whole`."""
         rows, columns = self.size(kind, sentence)
         names = [self.name(kind, what, layer) for layer in range(self.spec.layers(kind))]
         return [self.arrays[name][sentence, :, :rows, :columns] for name in names]
 
     def map(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
-        """One head's (Q, M) view, padding cut away; layer and head from 0. KeyError when not recorded."""
-        rows, columns = self.size(kind, sentence)
-        return self.arrays[self.name(kind, what, layer)][sentence, head, :rows, :columns]
+        """One head's (Q, M) map, padding cut away; layer and head from 0. KeyError when not recorded.
+
+        Of a long text it is made now, within tens of milliseconds; the ones made last are kept.
+        """
+        if self.name(kind, what, layer) in self.arrays or not self.has(kind, what, layer):
+            rows, columns = self.size(kind, sentence)
+            return self.arrays[self.name(kind, what, layer)][sentence, head, :rows, :columns]
+        place = kind, layer, head, what, sentence
+        assert isinstance(self.arrays, Arrays)
+        return self.arrays.heads.get(place, lambda: self._made(kind, layer, what, (sentence, head)))
+
+    def _made(self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None) -> np.ndarray:
+        """A map from queries and keys: (B, H, Q, M), or of one (sentence, head) alone (Q, M) with padding cut away.
+
+        Padding is cut away last: where a mask edit lets it be read, it takes its share of each row.
+        """
+        q, k = (self.arrays[self.name(kind, one, layer)] for one in "qk")
+        reasons = self.reasons[kind][:, None] if kind in self.reasons else np.zeros((1, 1, 1, 1), np.uint8)
+        rows, columns = (None, None) if place is None else self.size(kind, place[0])
+        if place is not None:
+            q, k, reasons = q[place][:rows], k[place], reasons[min(place[0], len(reasons) - 1), 0][:rows]
+        value = self.run.edits.masks.value
+        made = derived(SCORES[what], q, k, reasons == VISIBLE, -math.inf if value is None else value)
+        return made[..., :columns]
 
     def reason(self, kind: str, sentence: int = 0) -> np.ndarray:
         """(Q, M) uint8 reasons of one sentence, padding cut away."""

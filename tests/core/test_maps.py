@@ -1,0 +1,203 @@
+"""Maps made from queries and keys: equal to the forward pass's own, whatever the masks; what is kept and sent."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from model_core import wire
+from model_core.edits import CellEdit, Edits, MaskEdits
+from model_core.engine import Engine
+from model_core.hooks import recording
+from model_core.interventions import listeners
+from model_core.maps import Heads, derived, kept_cells
+from model_core.spec import KINDS, RunSpec
+from model_core.trace import SCORES, Trace
+from tests.made import made_trace
+from tests.small import VARIANTS, small_model, small_pieces
+
+SOURCE = torch.tensor([[5, 6, 7, 8, 2], [9, 10, 2, 0, 0]])
+READ = torch.tensor([[1, 11, 12, 13], [1, 14, 0, 0]])
+CLOSE = 1e-6
+
+PIECES = small_pieces()
+ENGINE = Engine()
+ENGINE.add("pieces", small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size), PIECES)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_made_from_queries_and_keys_is_what_the_forward_pass_made(variant: str) -> None:
+    """Of scores a millionth of the largest may differ, where that is above 1: they are float32."""
+    model = small_model(**VARIANTS[variant])
+    with torch.inference_mode(), recording(model) as kept:
+        model(SOURCE, READ)
+    paths = {name.removesuffix(".weights") for name in kept if name.endswith(".weights")}
+    assert len(paths) == model.spec.encoder_layers + 2 * model.spec.decoder_layers
+    for path in paths:
+        q, k, masked = (kept[f"{path}.{what}"].numpy() for what in ("q", "k", "masked_scores"))
+        for what in ("raw_scores", "scores", "masked_scores", "weights"):
+            own = kept[f"{path}.{what}"].numpy()
+            made = derived(what, q, k, masked > -math.inf)
+            assert made.dtype == own.dtype and made.shape == own.shape
+            hidden = np.isinf(own)
+            assert np.array_equal(hidden, np.isinf(made))
+            bound = CLOSE * max(1.0, float(np.abs(own[~hidden]).max()))
+            assert float(np.abs(made[~hidden] - own[~hidden]).max()) <= bound
+    with pytest.raises(KeyError):
+        derived("values", q, k, masked > -math.inf)
+
+
+def test_a_row_that_may_read_nothing_has_weights_of_0_and_a_value_can_stand_for_minus_infinity() -> None:
+    draw = np.random.default_rng(1)
+    q, k = (draw.standard_normal((3, 4), np.float32) for _ in range(2))
+    visible = np.array([[True, False, True], [False, False, False], [True, True, True]])
+    weights = derived("weights", q, k, visible)
+    assert not weights[1].any() and weights[0, 1] == 0.0 and weights[2].sum() == pytest.approx(1.0)
+    shown = derived("masked_scores", q, k, visible, -1e-20)
+    assert np.array_equal(shown[0, 1:2], np.float32([-1e-20]))
+    assert np.isfinite(derived("weights", q, k, visible, -1e9)).all()
+
+
+# ---------------------------------------------------------------- in a Trace
+
+
+def without(trace: Trace, *ends: str) -> Trace:
+    """The Trace without the arrays whose names end so."""
+    return trace.with_(arrays={name: one for name, one in trace.arrays.items() if not name.endswith(ends)})
+
+
+def test_scores_that_were_not_recorded_are_there_all_the_same() -> None:
+    full = made_trace(sentences=2)
+    trace = without(full, "scores")
+    assert set(trace.arrays) == set(full.arrays) and len(trace.arrays) == len(full.arrays)
+    assert not any(name.endswith("scores") for name in trace.arrays.kept)
+    for kind in KINDS:
+        for what in SCORES:
+            name = trace.name(kind, what, 0)
+            assert trace.has(kind, what) and trace.whole(kind, what) and name in trace.arrays
+            made, own = trace.arrays[name], full.arrays[name]
+            finite = np.isfinite(own)
+            assert np.array_equal(finite, np.isfinite(made)) and not made.flags.writeable
+            assert np.abs(made[finite] - own[finite]).max() <= CLOSE * max(1.0, float(np.abs(own[finite]).max()))
+            assert trace.arrays[name] is made, "made once"
+            for sentence in (0, 1):
+                assert trace.map(kind, 0, 1, what, sentence).shape == full.map(kind, 0, 1, what, sentence).shape
+                shapes = [[one.shape for one in found.maps(kind, what, sentence)] for found in (trace, full)]
+                assert shapes[0] == shapes[1]
+
+
+def test_without_queries_there_are_no_scores() -> None:
+    trace = without(made_trace(), "scores", "cross_attn.q")
+    assert trace.has("encoder", "raw") and not trace.has("cross", "raw") and trace.has("cross")
+    with pytest.raises(KeyError):
+        trace.map("cross", 0, 0, "raw")
+    with pytest.raises(KeyError):
+        trace.arrays[trace.name("cross", "raw", 0)]
+
+
+def test_what_can_be_made_is_not_sent() -> None:
+    trace = without(made_trace(), "scores")
+    sent = wire.from_bytes(wire.to_bytes(trace))
+    assert sum(map(len, wire.encode(trace))) < sum(map(len, wire.encode(made_trace())))
+    assert set(sent.arrays) == set(trace.arrays) and set(sent.arrays.kept) == set(trace.arrays.kept)
+    assert np.array_equal(sent.map("decoder", 1, 0, "masked"), trace.map("decoder", 1, 0, "masked"))
+
+
+def test_of_a_long_text_one_head_is_made_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    full = made_trace(source_tokens=40, target_tokens=30)
+    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 1000)
+    trace = without(full, "scores", ".weights")
+    for kind in KINDS:
+        assert trace.has(kind) and trace.has(kind, "masked") and not trace.whole(kind) and not trace.whole(kind, "raw")
+        assert not any(trace.name(kind, what, 0) in trace.arrays for what in SCORES)
+        with pytest.raises(KeyError):
+            trace.maps(kind)
+        for what in SCORES:
+            made, own = trace.map(kind, 1, 0, what), full.map(kind, 1, 0, what)
+            finite = np.isfinite(own)
+            assert np.abs(made[finite] - own[finite]).max() <= CLOSE * max(1.0, float(np.abs(own[finite]).max()))
+            assert trace.map(kind, 1, 0, what) is made and not made.flags.writeable
+
+
+def test_of_single_heads_those_asked_for_last_are_kept() -> None:
+    kept = Heads(most=2500)
+    asked: list[int] = []
+
+    def make(number: int) -> np.ndarray:
+        asked.append(number)
+        return np.full((10, 25), number, np.float32)  # 1,000 bytes
+
+    for number in (1, 2, 1, 3, 1, 2):
+        assert kept.get(number, lambda number=number: make(number))[0, 0] == number
+    assert asked == [1, 2, 3, 2]
+    assert Heads(most=1).get(1, lambda: make(1)).size == 250, "one always stays"
+
+
+# ---------------------------------------------------------------- in a run
+
+
+CELLS = (CellEdit("decoder", 1, 3, True), CellEdit("decoder", 2, 0, False), CellEdit("cross", 1, 2, False))
+EDITS = {
+    "none": Edits(),
+    "cells": Edits(masks=MaskEdits(cells=CELLS)),
+    "a query that may read nothing": Edits(masks=MaskEdits(cells=(CellEdit("decoder", 0, 0, False),))),
+    "the future": Edits(masks=MaskEdits(future=False)),
+    "padding": Edits(masks=MaskEdits(padding=False)),
+    "a large number": Edits(masks=MaskEdits(cells=CELLS, value=-1e9)),
+    "a number that hides nothing": Edits(masks=MaskEdits(value=-1e-20)),
+}
+
+
+@pytest.mark.parametrize("edits", EDITS.values(), ids=EDITS)
+def test_a_run_records_no_scores_and_has_them(edits: Edits) -> None:
+    """Whatever its masks are."""
+    trace = ENGINE.trace(RunSpec(model="pieces", source=("We don't open.", "No."), max_steps=6, edits=edits))
+    assert not any(name.endswith("scores") for name in trace.arrays.kept)
+    model = ENGINE.open("pieces").model
+    changed = listeners(model, edits, range(2))
+    with torch.inference_mode(), recording(model, edits=changed) as kept:
+        model(torch.tensor(trace.ids["source"]), torch.tensor(trace.ids["read"]))
+    bare = without(trace, "attn.weights")
+    for name, own in kept.items():
+        if own.dtype == torch.float32:
+            same(trace.arrays[name], own.numpy())
+    for kind in KINDS:
+        for what in SCORES:
+            for sentence in (0, 1):
+                same(bare._made(kind, 1, what, (sentence, 2)), trace.map(kind, 1, 2, what, sentence))
+
+
+def same(made: np.ndarray, own: np.ndarray) -> None:
+    """Equal but for a millionth of the largest number, where that is above 1."""
+    hidden = np.isinf(own)
+    assert np.array_equal(np.isinf(made), hidden)
+    assert np.abs(made[~hidden] - own[~hidden]).max() <= CLOSE * max(1.0, float(np.abs(own[~hidden]).max()))
+
+
+def test_an_attention_makes_no_map_that_nobody_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Above the limit scaled_dot_product_attention does it at once, unless somebody listens: with the same result."""
+    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 6 * 4 * 4 * 4)
+    model = small_model()
+    assert model.encoder.layers[0].self_attn.most_cells == kept_cells(model.spec) == 64
+    calls: list[int] = []
+    attention = torch.nn.functional.scaled_dot_product_attention
+
+    def counted(*given: Any, **named: Any) -> torch.Tensor:
+        calls.append(1)
+        return attention(*given, **named)
+
+    monkeypatch.setattr("model_core.attention.F.scaled_dot_product_attention", counted)
+    with torch.inference_mode():
+        quick = model(SOURCE, READ)
+        assert len(calls) == 6
+        with recording(model, keep=lambda name: name.endswith((".q", ".k", ".v"))) as kept:
+            model(SOURCE, READ)
+        assert len(calls) == 12 and len(kept) == 18
+        with recording(model):
+            explicit = model(SOURCE, READ)
+        assert len(calls) == 12
+    assert float((quick - explicit).abs().max()) <= 1e-5
