@@ -37,6 +37,7 @@ from viz_app.ticks import placed_apart, tick_step
 pg.setConfigOptions(antialias=True, imageAxisOrder="row-major", background=None)
 
 FloatArray = npt.NDArray[np.float64]
+_PALE = 0.4  # of a curve's colour that is left in one to compare with
 _DOTS = 14.0  # px between two values from which each gets a dot
 
 
@@ -44,13 +45,15 @@ _DOTS = 14.0  # px between two values from which each gets a dot
 class Curve:
     """One curve: `y` over the chart's x, its name at its end, the theme's accent that it always has (0-7).
 
-    `band` is a pair of arrays like `y`, the lower and the upper edge of a pale area around it.
+    `band` is a pair of arrays like `y`, the lower and the upper edge of a pale area around it. A `pale` curve is one to
+    compare with: it is painted thinly, without dots.
     """
 
     name: str
     y: FloatArray
     accent: int = 0
     band: tuple[FloatArray, FloatArray] | None = None
+    pale: bool = False
 
 
 class Axis(pg.AxisItem):
@@ -224,7 +227,11 @@ class Chart(pg.GraphicsView):
         theme = themes.current()
         for item, band, curve in zip(self._items, self._bands, self._curves, strict=False):
             colour = theme.accent(curve.accent)
-            item.setPen(pg.mkPen(colour, width=2.4 if theme.name == "high_contrast" else 1.8))
+            width = 2.4 if theme.name == "high_contrast" else 1.8
+            if curve.pale:
+                colour.setAlphaF(_PALE)
+                width = 1.2
+            item.setPen(pg.mkPen(colour, width=width))
             pale = QColor(colour)
             pale.setAlphaF(0.22)
             band.setBrush(pale)
@@ -296,13 +303,17 @@ class Chart(pg.GraphicsView):
     def label_areas(self) -> list[QRectF]:
         """What the curves' names cover."""
         metrics, area = QFontMetricsF(themes.font("small")), self.area()
-        height = metrics.height()
-        ends = [self._end_of(curve) for curve in self._curves]
+        height, named = metrics.height(), self._named()
+        ends = [self._end_of(curve) for curve in named]
         middles = placed_apart(ends, height, area.top() - 2, area.bottom() + 2)
         return [
             QRectF(area.right() + 6, middle - height / 2, metrics.horizontalAdvance(curve.name), height)
-            for middle, curve in zip(middles, self._curves, strict=True)
+            for middle, curve in zip(middles, named, strict=True)
         ]
+
+    def _named(self) -> list[Curve]:
+        """The curves that have a name at their end."""
+        return [curve for curve in self._curves if not curve.pale]
 
     def _end_of(self, curve: Curve) -> float:
         """The height at which a curve leaves the visible part, px."""
@@ -333,7 +344,7 @@ class Chart(pg.GraphicsView):
         self._draw_dots(painter, theme, self.area())
         painter.setFont(themes.font("small"))
         metrics = QFontMetricsF(painter.font())
-        for curve, place in zip(self._curves, self.label_areas(), strict=True):
+        for curve, place in zip(self._named(), self.label_areas(), strict=True):
             painter.setPen(theme.accent(curve.accent))
             painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), curve.name)
 
@@ -366,7 +377,7 @@ class Chart(pg.GraphicsView):
         painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()))
         (place,) = np.flatnonzero(self._x == self._marked)[:1].tolist() or [None]
         for curve in self._curves if place is not None else ():
-            if math.isfinite(curve.y[place]):
+            if math.isfinite(curve.y[place]) and not curve.pale:
                 painter.setPen(QPen(theme.q(self._surface), 1))
                 painter.setBrush(theme.accent(curve.accent))
                 painter.drawEllipse(self.point_of(float(self._marked), float(curve.y[place])), 4.0, 4.0)
@@ -377,6 +388,8 @@ class Chart(pg.GraphicsView):
         if len(seen) > 1 and area.width() / (len(seen) - 1) < _DOTS:
             return
         for curve in self._curves:
+            if curve.pale:
+                continue
             painter.setPen(QPen(theme.q(self._surface), 1))
             painter.setBrush(theme.accent(curve.accent))
             for place in seen.tolist():

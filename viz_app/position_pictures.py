@@ -26,7 +26,7 @@ from viz_app.position_panels import NumberedMap, Panel, ScaleBar
 from viz_app.position_table import PositionTable
 
 APART = 10  # px between two rows of pictures
-_ROW = 122  # px at text size 100 %: a row of pictures lower than this gives way
+_ROW = 117  # px at text size 100 %: a row of pictures lower than this gives way
 _COLUMNS = 560  # px at text size 100 %: in a narrower place each picture has a row of its own
 _ROWS = (("curves", "distance"), ("map", "alike"))
 CLICKS = "A click on a cell draws its dimension as a curve; a click on a row's number adds that token up."
@@ -109,6 +109,7 @@ class PositionPictures(QWidget):
         """Shows another table, its first `rows` positions."""
         part = table.table[:rows]
         same = self._table is not None and np.array_equal(part, self._table.table[: self._rows])
+        same = same and self._table is not None and _same(table.own, self._table.own)
         self._table, self._rows = table, rows
         self.curves.set_shade((-0.5, table.used - 0.5))
         self._say(table, rows)
@@ -139,7 +140,8 @@ class PositionPictures(QWidget):
             of = f"the {rows} positions of this sentence"
         self.panels["map"].remark.set_text(f"{of} × {table.width} dimensions", CLICKS)
         self.panels["alike"].remark.set_text("PE · PEᵀ", "The dot product of every two positions' vectors.")
-        self.panels["curves"].remark.set_text("across: position; shaded: this sentence")
+        pale = "; pale: the model's own" if self._own_rows() is not None else ""
+        self.panels["curves"].remark.set_text(f"across: position; shaded: this sentence{pale}")
 
     def _draw_distances(self) -> None:
         """The chart of distances with its remark."""
@@ -147,8 +149,17 @@ class PositionPictures(QWidget):
         words, more = _distance_words(agree, float(self.spread.max()))
         self.panels["distance"].remark.set_text(words, more)
         band = None if agree else (self.mean - self.spread, self.mean + self.spread)
-        self.distance.set_curves(np.arange(self._rows), [Curve("", self.mean, 0, band)])
+        curves = [Curve("", self.mean, 0, band)]
+        if (own := self._own_rows()) is not None:
+            mean, _ = position_table.by_distance(position_table.similarity(own))
+            curves.insert(0, Curve("", mean, 0, None, True))
+        self.distance.set_curves(np.arange(self._rows), curves)
         self.distance.set_marked(None)
+
+    def _own_rows(self) -> np.ndarray | None:
+        """(P, D) as many rows of the model's own table, to compare with."""
+        own = None if self._table is None else self._table.own
+        return None if own is None or len(own) < self._rows else np.asarray(own[: self._rows], np.float64)
 
     def show_dimensions(self, dimensions: tuple[int, ...]) -> None:
         """Draws these dimensions as curves. Only with a table."""
@@ -159,6 +170,8 @@ class PositionPictures(QWidget):
         self.dimensions = dimensions
         rows = np.asarray(self._table.table[: self._rows], np.float64)
         curves = [Curve(f"dim {dim}", rows[:, dim], number) for number, dim in enumerate(dimensions)]
+        if (own := self._own_rows()) is not None:
+            curves = [Curve("", own[:, dim], number, None, True) for number, dim in enumerate(dimensions)] + curves
         self.curves.set_curves(np.arange(self._rows), curves)
         self.table.set_chosen(dimensions)
         if not self.field.hasFocus():
@@ -207,7 +220,9 @@ class PositionPictures(QWidget):
         """A position and, where one stands there, the token."""
         assert self._table is not None
         word = f" “{self._table.words[position]}”" if position < self._table.used else ""
-        return f"position {position}{word}"
+        rows = self._table.rows
+        row = "" if rows is None or rows[position] == position else f", row {rows[position]} of the table"
+        return f"position {position}{word}{row}"
 
     def _curve_text(self, position: int) -> str:
         assert self._table is not None
@@ -216,10 +231,7 @@ class PositionPictures(QWidget):
 
     def _cell_text(self, position: int, dimension: int) -> str:
         assert self._table is not None
-        spec, words = self._table.spec, f"dim {dimension}"
-        if spec.positions == "sinusoidal":
-            wave = "cosine" if dimension % 2 else "sine"
-            words += f", a {wave} that repeats every {position_table.wavelength(dimension, spec):,.1f} positions"
+        words = f"dim {dimension}{position_table.wave_words(self._table, dimension)}"
         return f"{self._place(position)}, {words}: {_signed(self._table.table[position, dimension])}"
 
     def _alike_text(self, one: int, other: int) -> str:
@@ -268,6 +280,11 @@ class PositionPictures(QWidget):
         self._grid.setColumnStretch(1, 42 if any(len(row) > 1 for row in rows) else 0)
         for name, panel in self.panels.items():  # showing one may resize everything, which places them anew
             show_part(panel, name in self.shown())
+
+
+def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
+    """Whether both are nothing, or the same numbers."""
+    return one is other or (one is not None and other is not None and np.array_equal(one, other))
 
 
 def _distance_words(agree: bool, spread: float) -> tuple[str, str]:

@@ -32,6 +32,10 @@ class PositionTable:
     tokens  (N, D) token vectors as they are added
     inputs  (N, D) what the first layer reads
     words   the N tokens' texts
+    kind    how the table is made: a key of MADE, "" = as the model's spec says
+    base    of its sinusoids
+    rows    (P,) which row of the table each place reads; None = each its own
+    own     the model's own table to compare with, of the same width; None where this is it, or it is not known
     """
 
     side: str
@@ -41,6 +45,15 @@ class PositionTable:
     tokens: np.ndarray
     inputs: np.ndarray
     words: tuple[str, ...]
+    kind: str = ""
+    base: float = 10_000.0
+    rows: np.ndarray | None = None
+    own: np.ndarray | None = None
+
+    @property
+    def made(self) -> str:
+        """How the table is made: "sinusoidal", "halves", "learned", "random" or "none"."""
+        return self.kind or self.spec.positions
 
     @property
     def used(self) -> int:
@@ -75,7 +88,7 @@ def position_table(trace: Trace, side: str, sentence: int) -> PositionTable | No
     count = len(words)
     return PositionTable(
         side, trace.spec, positions[:count] if whole is None else whole, whole is not None,
-        tokens[sentence, :count], inputs[sentence, :count], words,
+        tokens[sentence, :count], inputs[sentence, :count], words, base=trace.spec.position_base,
     )  # fmt: skip
 
 
@@ -97,10 +110,21 @@ def depends_on_distance_only(mean: np.ndarray, spread: np.ndarray) -> bool:
     return bool(spread.max() <= 1e-4 * max(float(np.abs(mean).max()), 1e-12))
 
 
-def wavelength(dimension: int, spec: ModelSpec) -> float:
-    """Positions after which a dimension of the sinusoidal table repeats: 2π · base^(2i/D)."""
-    pair = dimension - dimension % 2
-    return float(2 * np.pi * spec.position_base ** (pair / spec.d_model))
+def wavelength(dimension: int, width: int, base: float, halves: bool = False) -> float:
+    """Positions after which a dimension of a sinusoidal table repeats: 2π · base^(2i/D)."""
+    pair = 2 * (dimension % -(-width // 2)) if halves else dimension - dimension % 2
+    return float(2 * np.pi * base ** (pair / width))
+
+
+def wave_words(table: PositionTable, dimension: int) -> str:
+    """What a dimension of a sinusoidal table is, with a comma before; "" for other tables and for shuffled places."""
+    halves = table.made == "halves"
+    shuffled = table.rows is not None and len(set(np.abs(np.diff(table.rows)).tolist()) - {1, len(table.rows) - 1}) > 0
+    if table.made not in ("sinusoidal", "halves") or shuffled:
+        return ""
+    cosine = dimension >= -(-table.width // 2) if halves else dimension % 2 == 1
+    length = wavelength(dimension, table.width, table.base, halves)
+    return f", a {'cosine' if cosine else 'sine'} that repeats every {length:,.1f} positions"
 
 
 def usual_dimensions(width: int) -> tuple[int, ...]:

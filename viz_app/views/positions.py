@@ -1,17 +1,22 @@
-"""Positions: the model's own positional table as curves and as a map, how alike positions are, what it is added to."""
+"""Positions: the positional table as curves and as a map, how alike positions are, what it is added to; and a
+laboratory: other tables, other orders, shifted or none, in the picture and in the model."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtWidgets import QLayout, QVBoxLayout
 
+from model_core.edits import PositionEdits
 from model_core.failure import Refused
 from viz_app import position_table, vector
 from viz_app import theme as themes
+from viz_app.laboratory import comparison, position_edits
+from viz_app.laboratory.position_bar import PositionBar
+from viz_app.laboratory.road_table import RoadTable
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.position_table import PositionTable
 from viz_app.reading import sentence_of, step_of
@@ -44,6 +49,9 @@ class Positions(View):
 
         dimensions  what `parse_dimensions` reads; "" = the usual ones
         position    which source token is added up while no cell is pinned (decoder: the step is taken)
+        apply       whether edits go into the model; those of a run that has some always do
+        draft       edits that are drawn only, as `position_edits.draft_text` writes them
+        width, length  size of a table that is drawn only, 0 = as the model has it
         """
 
         side: str = option("encoder", "Side", choices={"encoder": "encoder", "decoder": "decoder"})
@@ -57,20 +65,26 @@ class Positions(View):
         )  # fmt: skip
         dimensions: str = ""
         position: int = 1
+        apply: bool = True
+        draft: str = ""
+        width: int = 0
+        length: int = 0
 
     # ---- parts
 
     def build(self) -> None:
-        """Pictures, the card below, and words for when there is nothing to draw."""
+        """Controls, the two texts, pictures, the card below, and words for when there is nothing to draw."""
         from viz_app.position_pictures import APART, PositionPictures  # pyqtgraph: only when this view is opened
 
         self._shot: Snapshot | None = None
         self._trace: Trace | None = None  # whose table is shown, and of it:
         self._part: tuple[object, ...] = ()
-        self._table: PositionTable | None = None
+        self._table: PositionTable | None = None  # in the pictures
+        self._added: PositionTable | None = None  # in the sum: what the run recorded
         self._hover: int | None = None  # the position under the pointer, in whatever picture
         self._apart = APART
         self._dressed: tuple[Theme, float] | None = None  # what the parts were last laid out for
+        self.bar, self.roads = PositionBar(self), RoadTable(self, chances=False)
         self.pictures = PositionPictures(self)
         self.card = SumCard(self)
         self.words = plain_label(self, "body", muted=True)
@@ -80,7 +94,10 @@ class Positions(View):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(APART)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         column.addWidget(self.words, 1)
+        column.addWidget(self.bar)
+        column.addWidget(self.roads)
         column.addWidget(self.pictures, 1)
         column.addWidget(self.card)
         self._share_room()
@@ -94,16 +111,89 @@ class Positions(View):
         pictures.drawn.connect(lambda found: self.opted.emit({"dimensions": position_table.dimension_text(found)}))
         pictures.refused.connect(self.hinted)
         self.card.chosen.connect(self._choose)
+        self.bar.changed.connect(lambda changes: self._set(replace(self._edits(self._shot), **changes)))
+        self.bar.reset.connect(self._reset)
+        self.bar.applied.connect(self._apply)
+        self.bar.sized.connect(self.opted)
 
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
-        """For example "Positions · encoder · sinusoidal"."""
-        return f"Positions · {self._options(shot).side} · {shot.trace.spec.positions}"
+        """For example "Positions · encoder · sinusoidal", "Positions · encoder · shuffled"."""
+        edits, options = self._edits(shot), self._options(shot)
+        own = shot.trace.spec.positions
+        made = position_edits.short_words(position_edits.on_side(edits, options.side)) or own
+        only = " · picture only" if made != own and not self._is_applied(shot) else ""
+        return f"Positions · {options.side} · {made}{only}"
 
     def explained(self, shot: Snapshot) -> str:
-        """What the table is made of and what it is for."""
-        return position_table.explained(shot.trace.spec)
+        """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
+        edits, options = self._edits(shot), self._options(shot)
+        if options.width or options.length:
+            model = f"width is {shot.trace.spec.d_model}, its length {shot.trace.spec.max_positions}"
+            return f"Picture only, of another size: this model's {model}."
+        if edits == PositionEdits(stacks=edits.stacks):
+            return position_table.explained(shot.trace.spec)
+        return position_edits.explained(edits, self._is_applied(shot))
+
+    # ---- the edits
+
+    def _edits(self, shot: Snapshot | None) -> PositionEdits:
+        """The edits that are shown: those of the run, else the ones that are only drawn."""
+        if shot is None:
+            return PositionEdits()
+        run = shot.state.run.edits.positions
+        return run if run != PositionEdits() else position_edits.draft_of(self._options(shot).draft)
+
+    def _is_applied(self, shot: Snapshot | None) -> bool:
+        """Whether edits go into the model."""
+        if shot is None:
+            return True
+        return self._options(shot).apply or shot.state.run.edits.positions != PositionEdits()
+
+    def _set(self, edits: PositionEdits) -> None:
+        """Other edits, for the model or for the picture alone; the pictures follow at once."""
+        shot = self._shot
+        if shot is None or edits == self._edits(shot):
+            return
+        if self._is_applied(shot):
+            self._ask(edits)
+        else:
+            self.opted.emit({"draft": position_edits.draft_text(edits)})
+
+    def _ask(self, edits: PositionEdits) -> None:
+        """Asks for a run with these edits and draws their table without waiting for it."""
+        assert self._shot is not None
+        state = self._shot.state
+        run = state.run.with_(edits=replace(state.run.edits, positions=edits))
+        self.asked.emit({"edits": run.edits})
+        self.draw(self._shot.with_(state=state.with_(run=run)))
+
+    def _apply(self, on: bool) -> None:
+        """Puts what is drawn into the model, or keeps it in the picture alone."""
+        shot = self._shot
+        if shot is None:
+            return
+        edits, changes = self._edits(shot), dict[str, Any](apply=on)
+        if on:
+            self.opted.emit(changes | {"draft": ""})
+            if edits != PositionEdits():
+                self._ask(edits)
+            return
+        if shot.state.run.edits.positions != PositionEdits():
+            self._ask(PositionEdits())
+        self.opted.emit(changes | {"draft": position_edits.draft_text(edits)})
+
+    def _reset(self) -> None:
+        """The model's own positions in its own size."""
+        shot = self._shot
+        if shot is None:
+            return
+        options = self._options(shot)
+        if shot.state.run.edits.positions != PositionEdits():
+            self._ask(PositionEdits())
+        if options.draft or options.width or options.length:
+            self.opted.emit({"draft": "", "width": 0, "length": 0})
 
     # ---- drawing
 
@@ -112,12 +202,16 @@ class Positions(View):
         self._shot = shot
         options = self._options(shot)
         sentence = sentence_of(shot.trace, shot.look)
-        part = (sentence, options.side, options.reach)
+        edits, size = self._edits(shot), (options.length, options.width)
+        part = (sentence, options.side, options.reach, edits, size)
         if shot.trace is not self._trace or part != self._part:
             self._trace, self._part, self._hover = shot.trace, part, None
-            self._table = position_table.position_table(shot.trace, options.side, sentence)
+            self._added = position_table.position_table(shot.trace, options.side, sentence)
+            self._table = position_edits.pictured(shot.trace, options.side, sentence, edits, size)
             if self._table is not None:
                 self.pictures.show_table(self._table, self._reach(self._table, options.reach))
+        self.bar.show_edits(edits, self._is_applied(shot), size, shot.trace.spec)
+        self._draw_roads(shot, sentence)
         if self._table is None:
             self.words.setText(_NOTHING[options.side])
         else:
@@ -126,7 +220,17 @@ class Positions(View):
         self._share_room()
         if self._dressed != (shot.theme, themes.text_scale()):
             self._dressed = shot.theme, themes.text_scale()
+            self.bar.dress()
             settle(self)
+            self._share_room()
+
+    def _draw_roads(self, shot: Snapshot, sentence: int) -> None:
+        """The text as the model writes it with its own positions and with the edited ones."""
+        made = shot.trace.run.edits.positions
+        found = comparison.comparison(shot.trace, sentence) if made != PositionEdits() else None
+        words = position_edits.short_words(made)
+        self.roads.setFont(themes.font("body"))
+        self.roads.show_roads(found, ("own positions", words))
 
     @staticmethod
     def _options(shot: Snapshot | None) -> Options:
@@ -149,7 +253,7 @@ class Positions(View):
 
     def _mark(self) -> None:
         """What depends on the position that is pointed at or chosen."""
-        table, chosen = self._table, self._position()
+        table, chosen = self._added, self._position()
         if table is None or chosen is None:
             return
         shown = chosen if self._hover is None else self._hover
@@ -209,20 +313,28 @@ class Positions(View):
 
     def set_theme(self, theme: Theme) -> None:
         """A new size of text needs other room."""
+        self.bar.dress()
         self.card.dress()
         self.words.setFont(themes.font("body"))
         self._share_room()
 
+    def minimumSizeHint(self) -> QSize:
+        """Small: the parts share out whatever room there is."""
+        return QSize(160, 120)
+
     def _share_room(self) -> None:
-        """Shows the parts that were asked for, as far as there is room."""
+        """Shows the parts that were asked for, as far as there is room: the pictures come first, then the two texts;
+        with edits in force the sum gives way to two rows of pictures."""
         there, show = self._table is not None, self._options(self._shot).show
-        low = self.height() - self.card.sizeHint().height() - self._apart
-        both = show == "all" and low >= themes.px(_LOWEST)
+        room = self.height() - self.bar.sizeHint().height() - self._apart
+        written = there and bool(self.roads.text()) and room > themes.px(2 * _LOWEST)
+        room -= self.roads.sizeHint().height() + self._apart if written else 0
+        low = room - self.card.sizeHint().height() - self._apart
+        both = show == "all" and low >= themes.px(2 * _LOWEST if written else _LOWEST)
         pictures, card = there and show != "sum", there and (show == "sum" or both)
-        high = low if card else self.height()
-        self.pictures.share_room((self.width(), high), _PICTURES[show])
-        show_part(self.pictures, pictures)
-        show_part(self.card, card)
+        self.pictures.share_room((self.width(), low if card else room), _PICTURES[show])
+        for part, shown in ((self.bar, there), (self.roads, written), (self.pictures, pictures), (self.card, card)):
+            show_part(part, shown)
         self.card.set_tall(show == "sum")
         self.words.setVisible(not there)
 
