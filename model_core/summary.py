@@ -28,9 +28,10 @@ def summary(values: npt.ArrayLike) -> Summary:
     finite = array[np.isfinite(array)].astype(np.float64)
     broken = int(array.size - finite.size)
     if not finite.size:
-        return Summary(array.shape, str(array.dtype), *(float("nan"),) * 4, broken)
-    numbers = (finite.min(), finite.max(), finite.mean(), finite.std())
-    return Summary(array.shape, str(array.dtype), *map(float, numbers), broken)
+        none = float("nan")
+        return Summary(array.shape, str(array.dtype), none, none, none, none, broken)
+    least, most, mean, deviation = map(float, (finite.min(), finite.max(), finite.mean(), finite.std()))
+    return Summary(array.shape, str(array.dtype), least, most, mean, deviation, broken)
 
 
 def norm(row: npt.ArrayLike) -> float:

@@ -27,7 +27,7 @@ from viz_app import numbers
 from viz_app import theme as themes
 from viz_app.context import Context
 from viz_app.state import State
-from viz_app.view import View
+from viz_app.view import OwnTable, View
 
 SCALES = (1.0, 4.0)
 LARGEST_SIDE = 16_384  # device pixels
@@ -240,6 +240,14 @@ def save_numbers(path: Path, state: State, trace: Trace | None) -> None:
         archive.save_npz(trace, path, {"looked_at": context_of(state, trace).to_json()})
 
 
+def save_table(path: Path, table: OwnTable) -> None:
+    """Writes the numbers that a view shows of its own (.csv, .json, .npz). Raises Refused as `save_picture`."""
+    made = {".csv": table.to_csv, ".json": table.to_json, ".npz": table.to_npz}.get(path.suffix.lower())
+    if made is None:
+        raise _unknown(path, NUMBERS, "numbers")
+    save(path, made())
+
+
 def _unknown(path: Path, endings: tuple[str, ...], what: str) -> Refused:
     return Refused("E-OUT-KIND", f"{path.name}: {what} are written as {', '.join(endings)}. Nothing was written.")
 
@@ -252,12 +260,16 @@ def copy_picture(motif: Motif, context: Context | None = None, scale: float = 2.
     QApplication.clipboard().setImage(image(motif, context, scale, caption))
 
 
-def copy_table(state: State, trace: Trace | None) -> None:
-    """Puts the map that is looked at on the clipboard, tab-separated. Raises Refused where there is none."""
-    QApplication.clipboard().setText(numbers.to_tabs(numbers.table_of(state, trace)))
+def copy_table(state: State, trace: Trace | None, own: OwnTable | None = None) -> None:
+    """Puts the map that is looked at, or a view's own table, on the clipboard, tab-separated.
+
+    Raises Refused where there is no map.
+    """
+    text = numbers.to_tabs(numbers.table_of(state, trace)) if own is None else own.to_tabs()
+    QApplication.clipboard().setText(text)
 
 
 __all__ = [
     "NUMBERS", "PICTURES", "Motif", "copy_picture", "copy_table", "image", "of_view", "of_window", "packed",
-    "painted", "pdf", "png", "save_numbers", "save_picture", "svg",
+    "painted", "pdf", "png", "save_numbers", "save_picture", "save_table", "svg",
 ]  # fmt: skip

@@ -16,13 +16,18 @@ from viz_app.context import Context, context_of
 from viz_app.export import Motif
 from viz_app.file_sheets import PictureSheet, Wish
 from viz_app.store import Store
-from viz_app.view import View
+from viz_app.view import OwnTable, View
 
 PICTURE_FILTERS = {".png": "Picture (*.png)", ".svg": "Shapes and text (*.svg)", ".pdf": "Page (*.pdf)"}
 NUMBER_FILTERS = [
     "This map as a table (*.csv)",
     "This map with its tokens and context (*.json)",
     "Every array of the run (*.npz)",
+]
+TABLE_FILTERS = [
+    "This matrix as a table (*.csv)",
+    "This matrix with its words (*.json)",
+    "The whole tensor with its words (*.npz)",
 ]
 
 
@@ -86,11 +91,22 @@ class Takeaway(Asking):
 
     def save_numbers(self) -> None:
         """Asks where to save numbers, and in which format."""
-        self.ask("Save the numbers", self.write_numbers, NUMBER_FILTERS, f"{self._name()}.csv")
+        own = self._table()
+        name, filters = (self._name(), NUMBER_FILTERS) if own is None else (own.name, TABLE_FILTERS)
+        self.ask("Save the numbers", self.write_numbers, filters, f"{name}.csv")
 
     def write_numbers(self, path: Path) -> None:
         """Saves the numbers in the format of the path's ending."""
-        self.write(path, partial(export.save_numbers, path, self._store.state, self._store.trace))
+        own = self._table()
+        if own is not None:
+            self.write(path, partial(export.save_table, path, own))
+        else:
+            self.write(path, partial(export.save_numbers, path, self._store.state, self._store.trace))
+
+    def _table(self) -> OwnTable | None:
+        """The numbers that the view which is looked at shows of its own."""
+        view = self._view()
+        return None if view is None else view.table()
 
     def copy_picture(self) -> None:
         """Puts the picture on the clipboard."""
@@ -102,7 +118,9 @@ class Takeaway(Asking):
 
     def copy_table(self) -> None:
         """Puts the map's numbers on the clipboard."""
-        if self.attempt("The table was not copied", partial(export.copy_table, self._store.state, self._store.trace)):
+        own = self._table()
+        copy = partial(export.copy_table, self._store.state, self._store.trace, own)
+        if self.attempt("The table was not copied", copy):
             self.tell("The table is on the clipboard, tab-separated.")
 
     def _name(self) -> str:

@@ -23,7 +23,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QPoint, QRectF, Signal
 from PySide6.QtGui import QPainter, QRegion
@@ -37,6 +37,17 @@ if TYPE_CHECKING:
 
 Cell = tuple[int, int]
 """(query, key) of a map, both from 0."""
+
+
+class OwnTable(Protocol):
+    """Numbers that a view shows of its own. `name` is what a file of them is called."""
+
+    @property
+    def name(self) -> str: ...
+    def to_csv(self) -> bytes: ...
+    def to_json(self) -> bytes: ...
+    def to_npz(self) -> bytes: ...
+    def to_tabs(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -132,6 +143,8 @@ class View(QWidget):
     asked = Signal(object)  # dict of changes of the run, e.g. {"prefix": (8, 15)}
     opted = Signal(object)  # dict of changes of this view's own Options
     hinted = Signal(str)  # what a click would do here, for the status bar; "" = nothing to say
+    opened = Signal(str)  # another view, by its id, is to be seen
+    commanded = Signal(str)  # an action of viz_app.actions, by its id, is to be done
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -156,6 +169,10 @@ class View(QWidget):
         """The sentence under the heading: what am I seeing."""
         return self.sentence
 
+    def table(self) -> OwnTable | None:
+        """The numbers to be saved or copied where they are not those of the map that is looked at; None: they are."""
+        return None
+
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the view as last drawn into `rect` of any painter (picture, SVG, PDF), in its own proportions."""
         if self.width() < 1 or self.height() < 1:
@@ -168,4 +185,4 @@ class View(QWidget):
         painter.restore()
 
 
-__all__ = ["Cell", "Snapshot", "View", "option"]
+__all__ = ["Cell", "OwnTable", "Snapshot", "View", "option"]

@@ -16,7 +16,7 @@ from model_core.anatomy import Anatomy, Layer, Part, Stack, Sublayer
 
 PLAIN, NORM, ATTENTION, SLIM, STEP, SUM = 26.0, 22.0, 50.0, 22.0, 22.0, 16.0  # heights of boxes
 GAP, CLOSE, TIGHT = 9.0, 8.0, 4.0  # between boxes; inside a layer; between folded layers
-HEADER, PAD, LANE = 21.0, 10.0, 24.0  # an open layer's strip; its margin; the room for skip connections beside boxes
+HEADER, PAD, LANE = 22.0, 10.0, 24.0  # an open layer's strip; its margin; the room for skip connections beside boxes
 BUS = 76.0  # between encoder and decoder
 TIE = 16.0  # beside the decoder, for the line that says "one table"
 NARROWEST, WIDEST = 232.0, 420.0  # of a box

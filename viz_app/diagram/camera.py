@@ -80,4 +80,4 @@ def _along(low: float, high: float, first: float, last: float, target: float) ->
     return min(first + MARGIN - low, max(last - MARGIN - high, shift))
 
 
-__all__ = ["MARGIN", "Camera", "fitted", "whole"]
+__all__ = ["LARGEST_FIT", "MARGIN", "Camera", "fitted", "whole"]

@@ -27,7 +27,7 @@ from model_core.anatomy import Anatomy
 from viz_app import paint
 from viz_app import theme as themes
 from viz_app.diagram.blueprint import NARROWEST, SLIM, WIDEST, Blueprint, Box, Folding, blueprint
-from viz_app.diagram.camera import Camera, fitted, whole
+from viz_app.diagram.camera import LARGEST_FIT, MARGIN, Camera, fitted, whole
 from viz_app.diagram.live import Live
 from viz_app.diagram.sketch import Sketch
 
@@ -115,16 +115,21 @@ class Canvas(QWidget):
             self._camera = self.fit(self.plan, QRectF(self.rect()))
 
     def _box_width(self, anatomy: Anatomy) -> float:
-        """The width of boxes with which the diagram fills a room of these proportions; kept while the user zooms."""
+        """The width of boxes with which the diagram fills the room; kept while the user zooms."""
         if self._own and self.plan is not None and self._laid:
             return float(self._laid[2])  # type: ignore[arg-type]
         narrow = blueprint(anatomy, self._folding, NARROWEST).bounds
-        wanted = narrow.height() * self.width() / max(1, self.height())
+        scale = max(self._least(), (self.height() - 2 * MARGIN) / narrow.height())
+        wanted = (self.width() - 2 * MARGIN) / min(scale, LARGEST_FIT * themes.text_scale())
         return round(min(WIDEST, max(NARROWEST, NARROWEST + (wanted - narrow.width()) / 2)))
+
+    def _least(self) -> float:
+        """The smallest scale at which a folded layer's words can be read."""
+        return (self.sketch.fonts.line["small"] - 1) / SLIM
 
     def fit(self, plan: Blueprint, room: QRectF) -> Camera:
         """The camera that shows all, or as much as can be read, around the attention that is looked at."""
-        least = (self.sketch.fonts.line["small"] - 1) / SLIM
+        least = self._least()
         focus = None
         if self.live is not None and whole(plan.bounds, room, themes.text_scale()) < least:
             side = "encoder" if self.live.kind == "encoder" else "decoder"

@@ -1,0 +1,91 @@
+"""A tensor in words: its facts, one of its numbers, and where that number stands in the Trace. No Qt.
+
+Rows, columns and heads count from 0 here; units of a vector and vocabulary entries do so in words too, as in code.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+
+from model_core.provenance import Source
+from model_core.summary import norm, summary
+from viz_app import paint
+from viz_app.diagram.tensor import SOFTMAX, Tensor
+from viz_app.diagram.words import shape_words
+from viz_app.facts import Fact
+
+UNITS = {"D": "unit", "K": "unit", "F": "hidden unit", "Vt": "vocabulary entry", "C": "candidate"}
+"""Letter of the columns -> what one is called."""
+
+
+def facts(tensor: Tensor, known: Mapping[str, int], row: int, head: int) -> list[Fact]:
+    """Shape, type, the reach of the numbers, the length of the chosen row, and how many are not finite."""
+    if tensor.numbers is None:
+        return []
+    found, matrix = summary(tensor.numbers), tensor.matrix(head)
+    assert matrix is not None
+    hidden = int(np.isneginf(tensor.numbers).sum()) if tensor.name.endswith(".masked_scores") else 0
+    broken = found.broken - hidden
+    name = row_name(tensor, row)
+    lengths = {**known, "C": tensor.numbers.shape[-1]}
+    made = [
+        Fact("shape", shape_words(tensor.activation.shape, lengths), f"{tensor.activation.name}, as recorded."),
+        Fact("type", f"{found.dtype} · {tensor.numbers.size:,} numbers"),
+        Fact("smallest to largest", f"{number(found.least)} to {number(found.most)}", "Of the finite numbers."),
+        Fact("mean ± std", f"{number(found.mean)} ± {number(found.deviation)}",
+             "Mean and standard deviation of the finite numbers of the whole tensor."),
+        Fact("length of the row", number(norm(matrix[row])), f"√Σx² of the row “{name}”."),
+        Fact("not finite", f"{broken:,}" + (f" · {hidden:,} masked" if hidden else ""),
+             "Numbers that are NaN or infinite; −∞ of masked scores is meant and counted apart.",
+             "error" if broken else "ink"),
+    ]  # fmt: skip
+    return made
+
+
+def number(value: float) -> str:
+    """A number with four digits: 0.0412, −2.931, 1204; very small and very large ones with an exponent."""
+    if not math.isfinite(value) or value == 0.0:
+        return paint.fmt_score(value)
+    size = math.floor(math.log10(abs(value)))
+    if size < -4 or size > 6:
+        return f"{value:.3e}".replace("-", paint.MINUS)
+    return paint.fmt_score(value, max(0, 3 - size))
+
+
+def row_name(tensor: Tensor, row: int) -> str:
+    """A row's words: "house", "la ▸ casa"."""
+    return " ▸ ".join(part for part in tensor.rows[row] if part is not None)
+
+
+def column_name(tensor: Tensor, row: int, column: int) -> str:
+    """A column's words: the token, or "unit 12"."""
+    letter = tensor.letters[1]
+    if letter in UNITS:
+        words = tensor.row_columns(row) if tensor.activation is SOFTMAX else ()
+        return f"{words[column]}" if words else f"{UNITS[letter]} {column}"
+    return tensor.columns[column]
+
+
+def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
+    """One number in words."""
+    matrix = tensor.matrix(head)
+    if matrix is None or not (0 <= row < matrix.shape[0] and 0 <= column < matrix.shape[1]):
+        return ""
+    told = f"{row_name(tensor, row)} → {column_name(tensor, row, column)}: {number(float(matrix[row, column]))}"
+    hidden = tensor.reasons is not None and int(tensor.reasons[row, column])
+    return f"{told} ({paint.REASONS[int(hidden)]})" if hidden else told
+
+
+def source(tensor: Tensor, head: int, row: int, column: int) -> Source:
+    """Where one number stands in the Trace."""
+    if tensor.activation is SOFTMAX:
+        return Source("numbers.candidates", (tensor.sentence, row, column))
+    place: tuple[int, ...] = (head, row, column) if tensor.has_heads else (row, column)
+    recorded = tensor.trace.arrays[tensor.name]
+    return Source(tensor.name, place if recorded.ndim == len(place) else (tensor.sentence, *place))
+
+
+__all__ = ["UNITS", "cell_text", "column_name", "facts", "number", "row_name", "source"]
