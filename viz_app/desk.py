@@ -35,7 +35,7 @@ from viz_app.store import Store
 from viz_app.tabs import focus_into
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View
-from viz_app.views import view_class
+from viz_app.views import VIEWS, view_class
 from viz_app.waiting import Waiting
 
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
@@ -143,6 +143,7 @@ class Desk(QWidget):
     for a moving pointer are not told)."""
 
     hinted = Signal(str)
+    commanded = Signal(str)  # an action, by its id, that a view asks for
     drawn = Signal(float)
     opened = Signal()  # other parts are shown, or in another order
 
@@ -274,11 +275,20 @@ class Desk(QWidget):
         view.opted.connect(lambda changes: store.options(page.name, **changes))
         view.hovered.connect(store.set_hover)
         view.hinted.connect(self.hinted)
+        view.opened.connect(lambda name: self._show(page, name))
+        view.commanded.connect(self.commanded)
         page.moved.connect(self.opened)
         page.corner.chosen.connect(lambda name: self._replace(page, name))
         page.corner.closed.connect(lambda: store.desk(views=without(side_by_side(store.state.desk.views), page.name)))
         if page.options is not None:
             page.options.changed.connect(lambda changes: store.options(page.name, **changes))
+
+    def _show(self, page: Page, name: str) -> None:
+        """Another view is to be seen: in the place of the other page where two are open, else of this one."""
+        names = side_by_side(self._store.state.desk.views)
+        if name not in names and name in VIEWS:
+            place = next((at for at, one in enumerate(names) if one != page.name), 0)
+            self._store.desk(views=replaced(names, place, name))
 
     def _replace(self, page: Page, name: str) -> None:
         """Another view takes the place of a page."""

@@ -118,6 +118,7 @@ def _connect(window: Window, faults: Faults | None) -> None:
     window.rail.opened.connect(window.open_view)
     window.rail.beside.connect(window.toggle_beside)
     window.desk.hinted.connect(window.status.set_hint)
+    window.desk.commanded.connect(window.commands.run)
     window.desk.drawn.connect(window.note_drawn)
     window.desk.opened.connect(window.order_tabs)
     window.status.late.connect(window.desk.set_late)
