@@ -298,7 +298,12 @@ class _Making:
             "end_probability": chances[..., EOS],
             "entropy": -(chances * np.log2(chances)).sum(axis=-1),
             "candidates": np.take_along_axis(chances, order, axis=-1),
+            "candidate_logits": np.take_along_axis(logits, order, axis=-1),
+            "candidate_scaled": np.take_along_axis(logits, order, axis=-1),
+            "candidate_chances": np.take_along_axis(chances, order, axis=-1),
         }
+        if not forced:
+            numbers["cache_difference"] = np.abs(np.sin(np.arange(written.size).reshape(written.shape))) * 4e-6
         ids = {"read": self.padded(self.read), "written": written, "candidates": order.astype(np.int64)}
         return ids, {name: array.astype(np.float32) for name, array in numbers.items()}
 

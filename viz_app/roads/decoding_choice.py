@@ -1,0 +1,65 @@
+"""The quiet button at the target that always says how the next token is chosen, and the card that it opens."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from model_core.spec import RunSpec
+from viz_app import paint
+from viz_app import theme as themes
+from viz_app.caption import QuietMenu
+from viz_app.roads.decoding_form import DecodingForm
+from viz_app.roads.writings import decoding_words
+
+GIVEN = "You write the target: nothing is chosen. Let the model write it to choose how."
+_TIP = "How the next token is chosen: greedy, sampling or beam search"
+_WIDTH = 320  # px of the card at text size 100 %
+
+
+class DecodingChoice(QuietMenu):
+    """The button. `chosen` carries a Decoding; where the target is given it is off and says why."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, elastic=False)
+        self.card = QFrame(self, Qt.WindowType.Popup)
+        self.card.setProperty("card", True)
+        self.card.setAccessibleName("How the next token is chosen")
+        self.form = DecodingForm(self.card)
+        self._column = QVBoxLayout(self.card)
+        self._column.setContentsMargins(16, 12, 16, 12)
+        self._column.addWidget(self.form)
+        self.form.changed.connect(self.chosen)
+        self.clicked.connect(self.open)
+        self.show_run(RunSpec())
+
+    def show_run(self, run: RunSpec) -> None:
+        """Says what is in force."""
+        given = run.target is not None
+        self.set_words("given by you" if given else decoding_words(run.decoding))
+        self.setToolTip(paint.tip(GIVEN if given else _TIP))
+        self.setEnabled(not given)
+        self.form.show_decoding(run.decoding, GIVEN if given else "")
+        if self.card.isVisible():
+            self._fit()
+
+    def _fit(self) -> None:
+        """The card as high as its lines of now."""
+        self.form.dress()
+        self.card.setFixedWidth(themes.px(_WIDTH))
+        self.card.setFixedHeight(self._column.heightForWidth(themes.px(_WIDTH)))
+
+    def open(self) -> None:
+        """Opens the card below the button, inside of the screen."""
+        self._fit()
+        corner = self.mapToGlobal(QPoint(self.width(), self.height() + 4))
+        room = self.screen().availableGeometry()
+        left = max(room.left(), min(corner.x() - self.card.width(), room.right() - self.card.width()))
+        self.card.move(left, max(room.top(), min(corner.y(), room.bottom() - self.card.height())))
+        self.card.show()
+        self.form.methods[self.form.decoding.method].setFocus(Qt.FocusReason.PopupFocusReason)
+
+
+__all__ = ["GIVEN", "DecodingChoice"]

@@ -1,0 +1,204 @@
+"""Two texts beside each other, token under token, with the probability of each and where they part.
+
+As many steps as have room are seen around the chosen one. Steps count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model_core.roads import first_difference
+from viz_app import paint
+from viz_app.roads.columns import Columns
+from viz_app.roads.picture import Picture
+from viz_app.roads.tree_paint import road_colour
+from viz_app.roads.writings import Writing
+from viz_app.theme import Theme
+
+_LEAST, _MOST = 62.0, 128.0  # px from step to step at text size 100 %
+_BAR = 4.0  # px, height of a probability's bar at 100 %
+_MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+
+
+class WordRows(Picture):
+    """The main text above, one road below. `colours` are the roads' places, which give their colours."""
+
+    stepped = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.texts: tuple[Writing, ...] = ()
+        self.roads: tuple[int, ...] = ()
+        self.step = 0
+        self.parted: int | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Two texts, token under token")
+        self.setToolTip(paint.tip("Each token with its probability; Shift and an arrow key go to another step."))
+
+    def show_texts(self, texts: Sequence[Writing], roads: Sequence[int], step: int) -> None:
+        """Shows two texts around a step; `roads` are their places among the writings (0 = the main text)."""
+        self.texts, self.roads, self.step = tuple(texts), tuple(roads), step
+        self.parted = first_difference(texts[0].ids, texts[1].ids) if len(texts) > 1 else None
+        self.setAccessibleDescription(self.parted_words())
+        self.update()
+
+    def parted_words(self) -> str:
+        """Where the texts part, in one sentence."""
+        if len(self.texts) < 2:
+            return ""
+        if self.parted is None:
+            return "Both texts are the same."
+        a, b = (self._word(text, self.parted) for text in self.texts[:2])
+        return f"First difference at step {self.parted + 1}: {a} and {b}."
+
+    @staticmethod
+    def _word(text: Writing, step: int) -> str:
+        if step >= len(text.written):
+            return f"nothing more in “{text.name}”"
+        share = text.number("probability", step)
+        return f"“{text.written[step].text}” ({'–' if share is None else paint.fmt_weight(share)})"
+
+    # ---- where things are
+
+    def _unit(self) -> float:
+        return self.line("body") / 15.6
+
+    def _row_height(self) -> float:
+        return self.line("body") + self.line("small") + 16 * self._unit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, math.ceil(self.line("small") + 8 + 2 * (self._row_height() + 4)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+    def _gutter(self) -> float:
+        metrics = QFontMetricsF(self.font_of("small"))
+        names = [metrics.horizontalAdvance(text.name) for text in self.texts]
+        return min(max(names, default=0.0) + 14, self.width() * 0.3)
+
+    def columns(self) -> Columns:
+        """The steps that are seen, around the chosen one."""
+        count = max((len(text.written) for text in self.texts), default=1)
+        gutter, unit = self._gutter(), self._unit()
+        found = Columns.fitted(count, gutter, self.width() - gutter - 2, _LEAST * unit, _MOST * unit)
+        return found.around(self.step)
+
+    def cell(self, row: int, step: int) -> QRectF:
+        """Where a token stands."""
+        columns, height = self.columns(), self._row_height()
+        top = self.line("small") + 6 + row * (height + 4)
+        return QRectF(columns.x_of(step) + 2, top, columns.pitch - 4, height)
+
+    def place_at(self, point: QPointF) -> int | None:
+        """The step under a point."""
+        return self.columns().column_at(point.x())
+
+    def tip_of(self, place: object) -> str:
+        step = place if isinstance(place, int) else 0
+        lines = [f"step {step + 1}"]
+        lines += [f"{text.name}: {self._word(text, step)}" for text in self.texts]
+        return "\n".join(lines)
+
+    def hint_of(self, place: object) -> str:
+        return f"Click to go to step {place + 1}." if isinstance(place, int) else ""
+
+    # ---- what the user does
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        step = self.place_at(event.position())
+        if step is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._go(step)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Shift and an arrow go to the step before or after."""
+        move = _MOVES.get(Qt.Key(event.key()))
+        if move is None or not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            event.ignore()
+        else:
+            self._go(self.step + move)
+
+    def _go(self, step: int) -> None:
+        """Chooses a step of the main text."""
+        if self.texts and 0 <= step < len(self.texts[0].written):
+            self.stepped.emit(step)
+
+    # ---- painting
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        """Names, step numbers, tokens with their bars, the line where they part."""
+        if not self.texts:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        columns = self.columns()
+        painter.save()
+        painter.setClipRect(QRectF(columns.left, 0, columns.width + 2, self.height()), Qt.ClipOperation.IntersectClip)
+        self._draw_steps(painter, theme, columns)
+        for row, (text, road) in enumerate(zip(self.texts, self.roads, strict=True)):
+            for step in columns.visible():
+                if step < len(text.written):
+                    self._draw_cell(painter, theme, text, row, step, road_colour(theme, road))
+        self._draw_parting(painter, theme, columns)
+        painter.restore()
+        for row, (text, road) in enumerate(zip(self.texts, self.roads, strict=True)):
+            self._draw_name(painter, road_colour(theme, road), text, row)
+
+    def _draw_name(self, painter: QPainter, colour: QColor, text: Writing, row: int) -> None:
+        font = self.font_of("small")
+        metrics, cell = QFontMetricsF(font), self.cell(row, 0)
+        painter.setFont(font)
+        painter.setPen(colour)
+        words = paint.elided(text.name, metrics, self._gutter() - 10)
+        painter.drawText(QPointF(2, cell.center().y() + metrics.capHeight() / 2), words)
+
+    def _draw_steps(self, painter: QPainter, theme: Theme, columns: Columns) -> None:
+        font = self.font_of("small")
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        for step in columns.visible():
+            painter.setPen(theme.q("target" if step in (self.step, self.pointed) else "muted"))
+            text = f"step {step + 1}" if step == self.step else f"{step + 1}"
+            x = columns.x_of(step) + (columns.pitch - metrics.horizontalAdvance(text)) / 2
+            painter.drawText(QPointF(x, metrics.ascent() + 1), text)
+
+    def _draw_cell(self, painter: QPainter, theme: Theme, text: Writing, row: int, step: int, colour: QColor) -> None:
+        cell, unit = self.cell(row, step), self._unit()
+        other = self.texts[1 - row] if len(self.texts) > 1 else text
+        same = step < len(other.written) and other.written[step].id == text.written[step].id
+        chosen = step == self.step
+        fill = theme.wash("target", 0.12) if chosen else theme.wash("ink", 0.05) if step == self.pointed else None
+        paint.draw_rounded(painter, cell, fill=fill or theme.q("panel"), line=theme.q("line") if same else colour,
+                           width=1.0 if same else 1.5)  # fmt: skip
+        share = text.number("probability", step) or 0.0
+        upper = QRectF(cell.left() + 4, cell.top() + 3 * unit, cell.width() - 8, self.line("body"))
+        ink = theme.q("muted") if same and not chosen else theme.q("ink")
+        font = self.font_of("body" if same else "strong")
+        paint.draw_token(painter, upper, text.written[step].text, ink, font=font)
+        small = self.font_of("small")
+        metrics = QFontMetricsF(small)
+        painter.setFont(small)
+        painter.setPen(theme.q("muted"))
+        middle = QPointF(cell.center().x(), upper.bottom() + metrics.height() / 2)
+        paint.draw_number(painter, middle, paint.fmt_weight(share), metrics)
+        bar = QRectF(cell.left() + 6, cell.bottom() - 4 * unit - _BAR * unit, cell.width() - 12, _BAR * unit)
+        paint.draw_rounded(painter, bar, corner=2, fill=theme.wash("ink", 0.07))
+        paint.draw_bar(painter, bar, share, colour, corner=2)
+
+    def _draw_parting(self, painter: QPainter, theme: Theme, columns: Columns) -> None:
+        """A line before the first difference, and words beside it."""
+        if self.parted is None or self.parted not in columns.visible():
+            return
+        x = columns.x_of(self.parted)
+        painter.setPen(QPen(theme.q("ink"), 1.5, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(x, self.line("small") + 4), QPointF(x, self.height() - 2))
+
+
+__all__ = ["WordRows"]
