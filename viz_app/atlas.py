@@ -6,8 +6,9 @@ theme or row costs little. Shapes: L layers, H heads, Q queries, K keys, R and C
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+import weakref
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +39,35 @@ class _Border(NamedTuple):
     mixed: IntArray  # blocks with visible and hidden cells
     places: IntArray  # [mixed, cells of a block]: the cells of those in a map, counted along its rows
     visible: npt.NDArray[np.bool_]  # the same shape
+
+
+class Source(NamedTuple):
+    """Where the numbers of all maps and their mask lie in memory. Only of arrays that cannot be written any more."""
+
+    places: tuple[tuple[object, ...], ...]  # address, shape, strides
+    owners: tuple[weakref.ref[npt.NDArray[Any]], ...]  # what keeps them there
+
+    def lives(self) -> bool:
+        """Whether the numbers are still there."""
+        return all(owner() is not None for owner in self.owners)
+
+    def same(self, other: Source) -> bool:
+        """Whether these are the very same numbers."""
+        return self.places == other.places and all(
+            mine() is not None and mine() is its() for mine, its in zip(self.owners, other.owners, strict=True)
+        )
+
+
+def source_of(arrays: Iterable[npt.NDArray[Any]]) -> Source | None:
+    """Where these arrays lie; None where one of them may still be written, or stays for nobody knows how long."""
+    places, owners = [], []
+    for array in arrays:
+        owner = array if array.base is None else array.base
+        if array.flags.writeable or not isinstance(owner, np.ndarray):
+            return None
+        places.append((array.ctypes.data, array.shape, array.strides))
+        owners.append(weakref.ref(owner))
+    return Source(tuple(places), tuple(owners))
 
 
 class Atlas:
@@ -107,6 +137,11 @@ class Atlas:
             self._blocks[number, : len(layer), block] = self._joined(part, part.shape[1], axis=1)[:, 0]
         if self._image is not None:
             self._paint_rows(slice(block, block + 1))
+
+    def source(self) -> Source | None:
+        """Where the maps and their mask lie, where that says what they are; None otherwise."""
+        arrays = self.layers if self.reasons is None else [*self.layers, self.reasons]
+        return None if self._written else source_of(arrays)
 
     @property
     def part(self) -> tuple[float, float]:

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QToolTip
 
 from viz_app import paint
 from viz_app import theme as themes
-from viz_app.atlas import Atlas
+from viz_app.atlas import Atlas, Source
 from viz_app.cells import Area, runs, veil
 from viz_app.colours import Scale
 from viz_app.grid import MARGIN, Thumbnails, thumbnails
@@ -38,6 +38,7 @@ from viz_app.theme import Theme
 Head = tuple[int, int]
 _SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
 _CORNER = 3.0
+_KEPT = 4  # pictures: the three kinds of one result, and one that is going on
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 
 
@@ -64,6 +65,8 @@ class Mosaic(QAbstractScrollArea):
         self._dimmed: dict[Head, Sequence[int]] = {}
         self._rows_shown: int | None = None
         self._picture: QPixmap | None = None
+        self._pictures: dict[object, tuple[Source, QPixmap]] = {}  # of maps that may be shown again
+        self._placed: tuple[object, Thumbnails] | None = None
         self._cover: QPixmap | None = None
         self._cover_key: object = None
         self._stale = True
@@ -120,10 +123,11 @@ class Mosaic(QAbstractScrollArea):
     def set_current(self, layer: int, head: int) -> None:
         """Frames the head on show, and scrolls to it; one that is not there is kept but not seen."""
         if self._current != (layer, head):
+            self._update_frame(self._current)
             self._current = (layer, head)
             self._show_current()
             self.setAccessibleDescription(self.text_of(layer, head))
-            self.viewport().update()
+            self._update_frame(self._current)
 
     def set_off(self, heads: Iterable[Head]) -> None:
         """Crosses out heads that are switched off: a set of (layer, head)."""
@@ -151,8 +155,14 @@ class Mosaic(QAbstractScrollArea):
         return 0 <= layer < len(self._atlas.layers) and 0 <= head < self._atlas.layers[layer].shape[0]
 
     def _places(self, width: float, height: float | None) -> Thumbnails:
-        metrics = QFontMetricsF(themes.font("small"))
         layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
+        asked = width, height, layers, heads, self.font().key(), themes.text_scale(), self.devicePixelRatioF()
+        if self._placed is None or self._placed[0] != asked:
+            self._placed = asked, self._thumbnails(width, height, layers, heads)
+        return self._placed[1]
+
+    def _thumbnails(self, width: float, height: float | None, layers: int, heads: int) -> Thumbnails:
+        metrics = QFontMetricsF(themes.font("small"))
         return thumbnails(
             QSizeF(width, -1.0 if height is None else height),
             layers,
@@ -222,24 +232,55 @@ class Mosaic(QAbstractScrollArea):
             if self._ring:
                 paint.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme)
 
+    def _update_frame(self, head: Head | None) -> None:
+        """The frame around this head comes or goes."""
+        if head is not None and self._has(*head):
+            self.viewport().update(self.head_rect(*head).adjusted(-5, -5, 5, 5).toAlignedRect())
+
     def _draw_frame(self, painter: QPainter, head: Head | None, colour: QColor, width: float) -> None:
         if head is not None and self._has(*head):
             rect = self.head_rect(*head).adjusted(-3, -3, 3, 3)
             paint.draw_rounded(painter, rect, corner=_CORNER + 2, line=colour, width=width)
 
     def _kept_picture(self, theme: Theme) -> QPixmap:
+        """The picture of the present maps; those of the maps shown before are kept while their arrays are."""
         ratio = self.devicePixelRatioF()
         size = self.viewport().size() * ratio
         if self._picture is None or self._picture.size() != size or self._picture.devicePixelRatio() != ratio:
-            self._picture = QPixmap(size)
-            self._picture.setDevicePixelRatio(ratio)
             self._stale = True
-        if self._stale:
-            with QPainter(self._picture) as painter:
-                self._draw(painter, theme, ratio)
-            self.pictures += 1
+        if self._picture is None or self._stale:
+            source = self._atlas.source()
+            key = self._look(source, theme, ratio)
+            kept = self._pictures.get(key) if source is not None else None
+            if kept is not None and source is not None and kept[0].same(source):
+                self._picture = kept[1]
+            else:
+                self._picture = self._painted(theme, ratio)
+                self._keep(key, source)
             self._stale = False
         return self._picture
+
+    def _painted(self, theme: Theme, ratio: float) -> QPixmap:
+        picture = QPixmap(self.viewport().size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        with QPainter(picture) as painter:
+            self._draw(painter, theme, ratio)
+        self.pictures += 1
+        return picture
+
+    def _look(self, source: Source | None, theme: Theme, ratio: float) -> object:
+        """All that a picture depends on."""
+        dimmed = tuple((head, tuple(columns)) for head, columns in self._dimmed.items())
+        maps = source.places if source is not None else ()
+        where = self.viewport().size().toTuple(), self.verticalScrollBar().value(), self.places(), ratio
+        return maps, where, theme, self._atlas.scale, self._rows_shown, self._off, dimmed
+
+    def _keep(self, key: object, source: Source | None) -> None:
+        """Keeps the picture, as one of a few; drops those whose arrays are gone."""
+        kept = {look: (one, picture) for look, (one, picture) in self._pictures.items() if one.lives() and look != key}
+        self._pictures = dict(list(kept.items())[1 - _KEPT :])
+        if source is not None and self._picture is not None:
+            self._pictures[key] = source, self._picture
 
     def _draw(self, painter: QPainter, theme: Theme, ratio: float) -> None:
         places = self.places()
@@ -336,9 +377,10 @@ class Mosaic(QAbstractScrollArea):
 
     def _point_at(self, head: Head | None) -> None:
         if head != self._pointed:
+            self._update_frame(self._pointed)
             self._pointed = head
             self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if head else Qt.CursorShape.ArrowCursor)
-            self.viewport().update()
+            self._update_frame(head)
             self.hovered.emit(head)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
