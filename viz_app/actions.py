@@ -9,9 +9,10 @@ Layers, heads and steps count from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from viz_app.roads.wishes import draw_again
 from viz_app.settings import TEXT_SIZES
 from viz_app.store import Store
 from viz_app.view import Cell
@@ -139,6 +140,20 @@ def change_text_size(store: Store, by: int) -> None:
     store.desk(text_scale=TEXT_SIZES[place])
 
 
+def can_draw(store: Store) -> bool:
+    """Whether the model draws its tokens, so that another text can be drawn."""
+    return bool(draw_again(store.state.run))
+
+
+def _decoding(method: str, words: str, tip: str) -> Action:
+    return Action(
+        f"decoding.{method}", "Model", words,
+        lambda frame: frame.store.run(decoding=replace(frame.store.state.run.decoding, method=method)), (), tip,
+        when=lambda store: store.state.run.target is None,
+        checked=lambda store: store.state.run.decoding.method == method, group=2,
+    )  # fmt: skip
+
+
 def _history_words(word: str, store: Store, offset: int) -> str:
     """The word with the change it is about: "Undo: head 3"."""
     names, done = store.history()
@@ -258,11 +273,16 @@ ACTIONS: tuple[Action, ...] = (
            where="view", when=has_trace, group=1),
     Action("layer.previous", "Model", "Previous layer", _head(-1, 0), ("Up",),
            "Goes to the same head one layer earlier.", where="view", when=has_trace, group=1),
+    _decoding("greedy", "Greedy decoding", "Always takes the most probable token."),
+    _decoding("sample", "Sampling", "Draws each token by its probability; the same seed draws the same text."),
+    _decoding("beam", "Beam search", "Keeps several texts at each step and writes the one with the best score."),
+    Action("draw", "Model", "Draw again", lambda frame: frame.store.run(**draw_again(frame.store.state.run)), ("R",),
+           "Sampling: draws another text, with the next seed.", when=can_draw, group=2),
     Action("cancel", "Model", "Cancel the computation", lambda frame: frame.cancel(), ("Ctrl+.",),
-           "Stops computing; the last picture stays.", "close", when=lambda store: store.busy, group=2),
+           "Stops computing; the last picture stays.", "close", when=lambda store: store.busy, group=3),
     Action("engine.restart", "Model", "Restart the engine", lambda frame: frame.store.restart_engine(),
            ("Ctrl+Shift+R",), "Ends the engine, which may be stuck, and starts it again; your text is kept.",
-           when=lambda store: store.engine in ("ready", "busy"), group=2),
+           when=lambda store: store.engine in ("ready", "busy"), group=3),
     Action("step.first", "Step", "First step", lambda frame: go_to_step(frame.store, 0), ("Home",),
            "Goes to the first token that was written.", "first", when=can_go_back),
     Action("step.back", "Step", "One step back", _step_by(-1), (",", "PgUp"), "Goes to the token written before.",

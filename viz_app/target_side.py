@@ -21,6 +21,7 @@ from viz_app.caption import QuietMenu
 from viz_app.chip_row import ChipRow
 from viz_app.chips import Chip, token_chip, token_chips
 from viz_app.progress import Progress
+from viz_app.roads.decoding_choice import DecodingChoice
 from viz_app.source_side import fitted
 from viz_app.store import Store
 from viz_app.text_box import TextBox
@@ -54,6 +55,8 @@ class TargetSide(QWidget):
         self.writer.setToolTip(paint.tip("Who writes the target: the model, or you"))
         self.measure = QuietMenu(self, elastic=False)
         self.measure.setToolTip(paint.tip("What the number and the colour of each target token say"))
+        self.decoding = DecodingChoice(self)
+        self.decoding.chosen.connect(lambda decoding: store.run(decoding=decoding))
         self.box = TextBox(parent=self)
         self.chips = ChipRow("target", self)
         self.chips.setAccessibleName(self.tr("Target tokens"))
@@ -73,6 +76,7 @@ class TargetSide(QWidget):
         top.setContentsMargins(-4, 0, -4, 0)  # the words begin where the chips do
         top.addWidget(self.writer)
         top.addStretch(1)
+        top.addWidget(self.decoding)
         top.addWidget(self.measure)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 6, 16, 6)
@@ -213,6 +217,7 @@ class TargetSide(QWidget):
 
     def _show_writer(self) -> None:
         mode, run = self.mode(), self._store.state.run
+        self.decoding.show_run(run)
         for entry, name in ((self.model_writes, "model"), (self.begins_with, "beginning"), (self.i_write, "me")):
             entry.setChecked(mode == name)
         self.free.setEnabled(mode == "me" or bool(run.prefix or run.opening))

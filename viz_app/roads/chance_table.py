@@ -70,10 +70,10 @@ def chances_of(trace: Trace, sentence: int, step: int) -> tuple[Chance, ...]:
 def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
     """What the four columns are called under these settings."""
     if decoding.method != "sample":
-        return "logit", "÷ 1", "nothing is cut", "probability"
+        return "logit", "÷ 1", "no filter", "probability"
     filters = [f"top-k {decoding.top_k}"] if decoding.top_k else []
     filters += [f"top-p {decoding.top_p:g}"] if decoding.top_p < 1 else []
-    return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or "no filter", "chance to be drawn"
+    return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or "no filter", "chance"
 
 
 class ChanceTable(Picture):
