@@ -265,6 +265,12 @@ class Trace:
         assert isinstance(self.arrays, Arrays)
         return self.arrays.heads.get(place, lambda: self._made(kind, layer, what, (sentence, head)))
 
+    def made(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
+        """As `map`, but what has to be made is not kept: for those who read every head once. KeyError as there."""
+        if self.whole(kind, what) or not self.has(kind, what, layer):
+            return self.map(kind, layer, head, what, sentence)
+        return self._made(kind, layer, what, (sentence, head))
+
     def _made(self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None) -> np.ndarray:
         """A map from queries and keys: (B, H, Q, M), or of one (sentence, head) alone (Q, M) with padding cut away.
 
