@@ -265,7 +265,7 @@ class AttentionBlocks:
                 f"w · v{low(self.units[0] + 1)} = {factor(weight.value)}·{factor(first)} = {number(numbers[0].value)}"
             )
             rows.append(
-                Row(6, f"{number(weight.value, 3)} × v({word})", numbers, note, whole=tuple(map(float, products_MK[m])),
+                Row(6, f"{number(weight.value, 3)} × {word}", numbers, note, whole=tuple(map(float, products_MK[m])),
                     scale="value", formula=(line,), code=code_line("model_core.arithmetic.weighted", self.trace.spec))
             )  # fmt: skip
         return rows

@@ -101,7 +101,7 @@ class PlacedBlock:
 
 
 class Page:
-    """The blocks laid out under each other. `numbers`, `rows` and `cards` say where what lies; `height` how far down."""
+    """The blocks under each other. `numbers`, `rows` and `cards` say where what lies, `height` how far down it goes."""
 
     def __init__(self, blocks: Sequence[Block], depth: str, width: float, decimals: int) -> None:
         self.blocks, self.depth, self.width, self.decimals = tuple(blocks), depth, width, decimals

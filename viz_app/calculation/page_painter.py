@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from model_core.trace import VISIBLE
@@ -17,8 +17,8 @@ from viz_app.calculation.page import WRAP, Page, Placed, PlacedBlock, PlacedRow
 from viz_app.calculation.wording import number as number_words
 from viz_app.theme import Theme
 
-_QUIET = 0.5  # opacity of the steps that are not the present one
-_QUIET_CONTRAST = 0.8  # in the theme of high contrast
+_QUIET = 0.45  # how much of its colour a cell keeps that is not of the present step
+_READABLE = 4.5  # : 1, contrast of text
 _CHECK = "\u2713"
 
 
@@ -37,30 +37,25 @@ class PagePainter:
         for card in self.page.cards:
             self._card(painter, card)
         for row in self.page.rows:
-            painter.setOpacity(self._opacity(row.row.step))
             self._row(painter, row)
         for at, placed in enumerate(self.page.numbers):
             near = placed is self.held or at in self.lit
-            painter.setOpacity(1.0 if near else self._opacity(self.page.rows[placed.row].row.step))
-            self._number(painter, placed)
-        painter.setOpacity(1.0)
+            self._number(painter, placed, near or self._is_loud(self.page.rows[placed.row].row))
         for at, placed in enumerate(self.page.numbers):
             if placed is self.held or at in self.lit:
                 self._ring(painter, placed, placed is self.held)
 
-    def _opacity(self, step: int) -> float:
-        if step == self.step:
-            return 1.0
-        return _QUIET_CONTRAST if self.theme.name == "high_contrast" else _QUIET
+    def _is_loud(self, row: Row) -> bool:
+        """Whether a row belongs to the present step."""
+        return row.step == self.step
 
     # ---- cards and rows
 
     def _card(self, painter: QPainter, card: PlacedBlock) -> None:
         theme, fonts, block = self.theme, self.page.fonts, card.block
-        own = self.step in block.steps()
+        ink = theme.q("ink" if self.step in block.steps() else "muted")
         paint.draw_rounded(painter, card.rect, fill=theme.q("panel"), line=theme.q("line"))
-        painter.setOpacity(1.0 if own else max(0.75, self._opacity(0)))
-        used = paint.draw_token(painter, card.title, block.title, theme.q("ink"), align="left", font=fonts.strong)
+        used = paint.draw_token(painter, card.title, block.title, ink, align="left", font=fonts.strong)
         end = card.pager.left() if card.pager.width() else card.title.right()
         about = QRectF(used.right() + 10, card.title.top(), end - used.right() - 22, card.title.height())
         metrics = QFontMetricsF(fonts.small)
@@ -76,7 +71,6 @@ class PagePainter:
             painter.setFont(fonts.small)
             font = fonts.strong if chosen else fonts.small
             paint.draw_token(painter, rect.adjusted(3, 0, -3, 0), word, ink, font=font)
-        painter.setOpacity(1.0)
 
     def _pager(self, painter: QPainter, card: PlacedBlock) -> None:
         if card.block.pager is None or not card.pager.width():
@@ -100,7 +94,7 @@ class PagePainter:
         self._label(painter, placed)
         for name, text, rect in placed.texts:
             painter.setFont(getattr(fonts, name))
-            painter.setPen(theme.q("muted" if name == "small" else "ink"))
+            painter.setPen(theme.q("ink" if name != "small" and self._is_loud(row) else "muted"))
             painter.drawText(rect, int(WRAP), text)
         if placed.texts:
             return
@@ -124,25 +118,28 @@ class PagePainter:
             spot = QPointF(placed.label.left() + badge / 2 - 2, placed.label.center().y())
             paint.draw_number(painter, spot, str(row.step), QFontMetricsF(fonts.small))
         rect = placed.label.adjusted(badge, 0, -6, 0)
-        font = fonts.strong if row.step == self.step or row.strong else fonts.body
-        paint.draw_token(painter, rect, row.label, theme.q(row.tone), align="left", font=font)
+        loud = self._is_loud(row)
+        tone = "muted" if row.tone == "ink" and not loud else row.tone
+        paint.draw_token(
+            painter, rect, row.label, theme.q(tone), align="left", font=fonts.strong if loud else fonts.body
+        )
 
     # ---- numbers
 
-    def _number(self, painter: QPainter, placed: Placed) -> None:
+    def _number(self, painter: QPainter, placed: Placed, loud: bool) -> None:
         number, box = placed.number, placed.rect.adjusted(1, 1, -1, -1)
         row = self.page.rows[placed.row].row
         fonts, theme = self.page.fonts, self.theme
         result = placed.column == len(row.numbers)
-        painter.setFont(fonts.strong if row.strong or result else fonts.body)
+        painter.setFont(fonts.strong if loud and (row.strong or result) else fonts.body)
         metrics = QFontMetricsF(painter.font())
         if number.look == "mask":
             self._mask(painter, box, number.reason)
             return
         if number.look == "plain":
-            painter.setPen(theme.q("ink"))
+            painter.setPen(theme.q("ink" if loud else "muted"))
         else:
-            ground, ink = self._colours(number, row)
+            ground, ink = self._colours(number, row) if loud else self._quiet(number, row)
             painter.fillRect(box, ground)
             painter.setPen(ink)
         text = number_words(number.value, self.page.decimals)
@@ -162,6 +159,14 @@ class PagePainter:
         entry = int(colours.index(np.array([value], np.float32), -most if signed else 0.0, most)[0])
         ink = int(colours.inks(ramp, dark=self.theme.dark)[entry])
         return QColor.fromRgb(int(ramp[entry])), QColor.fromRgb(ink)
+
+    def _quiet(self, number: Number, row: Row) -> tuple[QColor, QColor]:
+        """The same, paler, and the quietest ink that can still be read on it."""
+        full, panel = self._colours(number, row)[0], self.theme.q("panel")
+        parts = zip(full.getRgbF()[:3], panel.getRgbF()[:3], strict=True)
+        ground = QColor.fromRgbF(*(below + (own - below) * _QUIET for own, below in parts))
+        readable = themes.contrast(self.theme.muted, ground) >= _READABLE
+        return ground, self.theme.q("muted" if readable else "ink")
 
     def _mask(self, painter: QPainter, box: QRectF, reason: int) -> None:
         if reason == VISIBLE:

@@ -1,4 +1,4 @@
-"""The page of the calculation as a widget: pointing at a number lights up its inputs, a click tells where it is from."""
+"""The page of the calculation as a widget: pointing at a number lights up its inputs, a click says where it is from."""
 
 from __future__ import annotations
 

@@ -1,0 +1,379 @@
+"""Calculate: one cell of attention step by step, from query and key to the end of its layer, in recorded numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QScrollArea, QVBoxLayout
+
+from model_core.provenance import Source
+from model_core.spec import KINDS, RunSpec
+from viz_app import maptext, paint, reading
+from viz_app import theme as themes
+from viz_app.calculation.after_blocks import AfterBlocks
+from viz_app.calculation.attention_blocks import AttentionBlocks
+from viz_app.calculation.bars import FlowBar, Segments, StepBar
+from viz_app.calculation.content import DEPTHS, STEPS, Block
+from viz_app.calculation.page import Measures, Page
+from viz_app.calculation.page_painter import PagePainter
+from viz_app.calculation.place import Choice, Place, place_of
+from viz_app.calculation.sheet import Sheet
+from viz_app.mapkey import pixel_font
+from viz_app.parts import plain_label, settle, show_part
+from viz_app.provenance import explain
+from viz_app.theme import Theme
+from viz_app.view import Snapshot, View, option
+
+_KINDS = {
+    "encoder": ("Encoder", "How the source reads itself."),
+    "decoder": ("Decoder", "How the target reads what is already written."),
+    "cross": ("Cross", "How the target reads the source: query from the decoder, key and value from the encoder."),
+}
+_MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+_STEPS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BraceLeft: -99, Qt.Key.Key_BraceRight: 99}
+_TINY, _TINY_SOURCE = "tiny", "red ball"
+_START = "Start with a tiny example"
+_BAR = 12  # px that the scroll bar takes
+_LOW = 200  # px at text size 100 %: in a lower view only the steps stay above the page
+
+
+class Calculate(View):
+    """The steps as cards of numbers; the present one stands out."""
+
+    title = "Calculate"
+    sentence = "One query reads one key: every number on the way, read from the running model."
+    icon = "calculate"
+    kinds = KINDS
+
+    @dataclass(frozen=True)
+    class Options:
+        """order and digits as their labels say; depth, a key of DEPTHS; step from 1; page_* pages of units, from 0."""
+
+        order: str = option(
+            "first", "Units", tip="Which units are shown where not all fit: a page in order, or those that add most.",
+            choices={"first": "in order", "most": "those that add most"},
+        )  # fmt: skip
+        digits: int = option(
+            4, "Decimals", tip="Fewer decimals leave room for more units.", choices={4: "4", 2: "2"},
+        )  # fmt: skip
+        depth: str = "numbers"
+        step: int = 1
+        page_head: int = 0
+        page_model: int = 0
+        page_wide: int = 0
+
+    # ---- parts
+
+    def build(self) -> None:
+        """Bars above, the page below, empty."""
+        self._shot: Snapshot | None = None
+        self._place: Place | None = None
+        self._scrolled: tuple[int, int, int] | None = None  # what was last scrolled to: step, width, height
+        self._before: RunSpec | None = None  # the run that the tiny example took the place of
+        self.kind = Segments(_KINDS, "Attention", self)
+        self.depth = Segments(DEPTHS, "Depth", self)
+        self.head, self.row, self.key = (self._combo(name) for name in ("Layer and head", "Query", "Key"))
+        self.tiny = QPushButton(_START, self)
+        self.steps = StepBar(self)
+        self.bar = FlowBar(self)
+        parts = (self.kind, self.head, self.row, self.key, self.depth, self.steps, self.tiny)
+        self.bar.set_parts(parts, self.steps)
+        self.words = plain_label(self, "body", muted=True)
+        self.words.setText("The calculation appears here as soon as there is a sentence.")
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setWordWrap(True)
+        self.sheet = Sheet()
+        self.scroll = QScrollArea(self)
+        self.scroll.setWidget(self.sheet)
+        self.scroll.setWidgetResizable(True)
+        self.scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._lay_out()
+        self._connect()
+
+    def _combo(self, name: str) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(name)
+        box.setMaxVisibleItems(16)
+        tips = {"Key": "Which token is looked at.", "Query": "Which row looks."}
+        box.setToolTip(paint.tip(tips.get(name, "Which head is followed.")))
+        return box
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.bar)
+        column.addWidget(self.words, 1)
+        column.addWidget(self.scroll, 1)
+        self.bar.hide()
+        self.scroll.hide()
+
+    def _connect(self) -> None:
+        self.kind.chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
+        self.depth.chosen.connect(lambda depth: self.opted.emit({"depth": depth}))
+        self.head.activated.connect(self._pick_head)
+        self.row.activated.connect(lambda row: self._pin(row, None))
+        self.key.activated.connect(lambda key: self._pin(None, key))
+        self.tiny.clicked.connect(self._tiny)
+        self.steps.chosen.connect(self._go_to)
+        self.steps.hinted.connect(self.hinted)
+        self.sheet.step_picked.connect(self._go_to)
+        self.sheet.hinted.connect(self.hinted)
+        self.sheet.turned.connect(self._turn)
+        self.sheet.key_picked.connect(self._pick_key)
+        self.sheet.key_hovered.connect(self._hover_key)
+        self.sheet.explained.connect(self._explain)
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        """For example "Cross-attention · layer 2 · head 3: blanca looks at “white”"."""
+        place = place_of(shot)
+        if place is None:
+            return maptext.heading(shot.look.kind, shot.look.layer, shot.look.head)
+        one = shot.trace.sentences[place.sentence]
+        row = maptext.row_name(one, place.kind, place.query)
+        key = reading.key_token(one, place.kind, place.key).text
+        return f"{maptext.heading(place.kind, place.layer, place.head)}: {row} looks at “{key}”"
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        """Shows the numbers of the cell that is looked at."""
+        self._shot, self._place = shot, place_of(shot)
+        self.words.setVisible(self._place is None)
+        show_part(self.scroll, self._place is not None)
+        if self._place is None:
+            self.words.setText("There is nothing to follow yet: the decoder has not written anything.")
+        self._draw_bar(shot)
+        self._arrange()
+        if self._place is not None:
+            self._draw_page(shot, self._place)
+
+    def _draw_bar(self, shot: Snapshot) -> None:
+        options = self._options()
+        self.kind.show_value(shot.look.kind)
+        self.depth.show_value(options.depth)
+        self.steps.show_step(options.step)
+        self._draw_tiny(shot)
+        place = self._place
+        for box in (self.head, self.row, self.key):
+            show_part(box, place is not None)
+        if place is None:
+            return
+        spec, one = shot.trace.spec, shot.trace.sentences[place.sentence]
+        layers = range(spec.layers(place.kind))
+        heads = [f"layer {layer + 1} · head {head + 1}" for layer in layers for head in range(spec.heads)]
+        self._fill(self.head, heads, place.layer * spec.heads + place.head)
+        rows, keys = shot.trace.size(place.kind, place.sentence)
+        self._fill(self.row, [maptext.row_name(one, place.kind, row) for row in range(rows)], place.query)
+        tokens = [reading.key_token(one, place.kind, key).text for key in range(keys)]
+        self._fill(self.key, [f"reads “{token}”" for token in tokens], place.key)
+
+    def _fill(self, box: QComboBox, words: list[str], chosen: int) -> None:
+        """Other entries; the box is as wide as the longest one, up to a limit."""
+        blocked = QSignalBlocker(box)
+        shown = [paint.shown(word, box.font()) for word in words]
+        if shown != [box.itemText(at) for at in range(box.count())]:
+            box.clear()
+            box.addItems(shown)
+        box.setCurrentIndex(chosen)
+        blocked.unblock()
+        box.ensurePolished()
+        widest = max(map(box.fontMetrics().horizontalAdvance, shown), default=0)
+        box.setFixedWidth(min(widest, themes.px(150)) + themes.px(46))
+
+    def _draw_tiny(self, shot: Snapshot) -> None:
+        """The way into the tiny example, or back from it."""
+        inside = shot.state.run.model == _TINY
+        if not inside:
+            self._before = None
+        self.tiny.setText(f"Back to {self._back_words()}" if inside and self._before else _START)
+        tip = "Three words, width 2, one head, weights written by hand: every number can be followed on paper."
+        self.tiny.setToolTip(paint.tip("Brings your text and model back." if inside and self._before else tip))
+        show_part(self.tiny, not inside or self._before is not None)
+
+    def _back_words(self) -> str:
+        """The text that "Back" leads to, in a few words."""
+        text = (self._before.source[0] if self._before is not None else "").replace("&", "&&").strip()
+        return f"“{text[:15].rstrip()}{paint.ELLIPSIS if len(text) > 15 else ''}”" if text else "your text"
+
+    def _options(self) -> Options:
+        """The options of the moment, inside what there is."""
+        given = self._shot.options if self._shot is not None else None
+        options = given if isinstance(given, self.Options) else self.Options()
+        values = {field.name: getattr(options, field.name) for field in fields(options)}
+        values["step"] = max(1, min(options.step, len(STEPS)))
+        values["depth"] = options.depth if options.depth in DEPTHS else "numbers"
+        return self.Options(**values)
+
+    def _blocks(self, shot: Snapshot, place: Place, width: float) -> list[Block]:
+        options, trace = self._options(), shot.trace
+        measures = Measures.of(width, options.digits)
+        pages = (options.page_head, options.page_model, options.page_wide)
+        choice = Choice(measures.units, measures.keys, options.order, pages)
+        return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
+
+    def _page(self, shot: Snapshot, place: Place, width: float) -> Page:
+        options = self._options()
+        return Page(self._blocks(shot, place, width), options.depth, width, options.digits)
+
+    def _draw_page(self, shot: Snapshot, place: Place) -> None:
+        page = self._page(shot, place, max(1, self.width() - _BAR))
+        self.sheet.show_page(page, shot.trace, self._options().step)
+        self._scroll_to_step(page)
+
+    def _scroll_to_step(self, page: Page) -> None:
+        """Brings the present step into sight, when it or the room changed."""
+        step, room = self._options().step, max(1, self.height() - self.bar.height() - 8)
+        if self._scrolled == (step, self.width(), room):
+            return
+        self._scrolled = step, self.width(), room
+        settle(self)
+        top, bottom = page.span(step)
+        value = 0 if bottom <= room else min(top, max(0.0, page.height - room))
+        self.scroll.verticalScrollBar().setRange(0, max(0, round(page.height - room)))
+        self.scroll.verticalScrollBar().setValue(round(value))
+
+    # ---- what the user does
+
+    def _go_to(self, step: int) -> None:
+        wanted = max(1, min(step, len(STEPS)))
+        if wanted != self._options().step:
+            self.opted.emit({"step": wanted})
+
+    def _turn(self, sort: int, by: int) -> None:
+        """Other units of a head, of the model or of the feed-forward."""
+        name = ("page_head", "page_model", "page_wide")[sort]
+        self.opted.emit({name: max(0, getattr(self._options(), name) + by)})
+
+    def _pick_head(self, at: int) -> None:
+        if self._shot is not None:
+            layer, head = divmod(at, self._shot.trace.spec.heads)
+            self.picked.emit({"layer": layer, "head": head})
+
+    def _pin(self, query: int | None, key: int | None) -> None:
+        """Follows another cell."""
+        if self._place is not None:
+            query = self._place.query if query is None else query
+            key = self._place.key if key is None else key
+            self.picked.emit({"query": query, "key": key, "reading": "row"})
+
+    def _is_real(self, key: int) -> bool:
+        """Whether a key holds a token, not padding."""
+        if self._shot is None or self._place is None:
+            return False
+        return key < self._shot.trace.size(self._place.kind, self._place.sentence)[1]
+
+    def _pick_key(self, key: int) -> None:
+        if self._is_real(key):
+            self._pin(None, key)
+
+    def _hover_key(self, key: int | None) -> None:
+        real = key is not None and self._is_real(key)
+        self.hovered.emit((self._place.query, key) if real and self._place is not None else None)
+
+    def _explain(self, source: Source, at: QPoint) -> None:
+        if self._shot is not None:
+            explain(self, self._shot.trace, source, at)
+
+    def _tiny(self) -> None:
+        """To the tiny example, or back to what was there before."""
+        if self._shot is None:
+            return
+        run = self._shot.state.run
+        if run.model == _TINY and self._before is not None:
+            wanted = self._before
+        else:
+            self._before = run
+            wanted = RunSpec(model=_TINY, source=(_TINY_SOURCE,))
+        self.asked.emit({field.name: getattr(wanted, field.name) for field in fields(RunSpec)})
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """[ and ] go through the steps; Shift and an arrow key follow another cell."""
+        key = Qt.Key(event.key())
+        if key in _STEPS:
+            self._go_to(self._options().step + _STEPS[key])
+        elif key in _MOVES and event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._place is not None:
+            assert self._shot is not None
+            rows, keys = self._shot.trace.size(self._place.kind, self._place.sentence)
+            down, right = _MOVES[key]
+            self._pin(min(max(self._place.query + down, 0), rows - 1), min(max(self._place.key + right, 0), keys - 1))
+        elif not self.sheet.take_key(event):
+            super().keyPressEvent(event)
+
+    # ---- room and export
+
+    def _arrange(self) -> None:
+        """Breaks the bar into lines; in a very low view only the steps stay."""
+        there = self._shot is not None
+        self.bar.setVisible(there)
+        low = self.height() < themes.px(_LOW)
+        for part in (self.kind, self.depth):
+            show_part(part, not low)
+        for part in (self.head, self.row, self.key):
+            show_part(part, not low and self._place is not None)
+        if low:
+            show_part(self.tiny, False)
+        elif self._shot is not None:
+            self._draw_tiny(self._shot)
+        self.bar.arrange(max(1, self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other columns fit now."""
+        if self._shot is not None:
+            self.draw(self._shot)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Fonts and colours of now."""
+        self.words.setFont(themes.font("body"))
+        self._scrolled = None
+        settle(self)
+        if self._shot is not None:
+            self.draw(self._shot)
+            settle(self)
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints heading, sentence and the whole page as shapes and text, in the proportions of the view."""
+        if self._shot is None or self._place is None or self.width() < 1 or self.height() < 1:
+            super().paint_to(painter, rect)
+            return
+        theme = themes.current()
+        scale = min(rect.width() / self.width(), rect.height() / self.height())
+        painter.save()
+        painter.translate(rect.topLeft())
+        painter.scale(scale, scale)
+        whole = QRectF(0, 0, rect.width() / scale, rect.height() / scale)
+        painter.fillRect(whole, theme.q("background"))
+        room = whole.adjusted(16, 12, -16, -12)
+        room.setTop(self._paint_words(painter, room))
+        page = self._page(self._shot, self._place, room.width())
+        small = min(1.0, room.height() / max(1.0, page.height))
+        if small < 1.0:  # wider and then smaller: the whole page is in the picture
+            page = self._page(self._shot, self._place, room.width() / small)
+            small = min(small, room.height() / max(1.0, page.height))
+        painter.translate(room.topLeft())
+        painter.scale(small, small)
+        PagePainter(page, self._options().step, vector=True).paint(painter)
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, room: QRectF) -> float:
+        """Heading and sentence at the top of `room`; returns where the page may begin."""
+        assert self._shot is not None
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+        top, theme = room.top(), themes.current()
+        lines = (("title", "ink", self.heading(self._shot)), ("body", "muted", self.explained(self._shot)))
+        for role, tone, text in lines:
+            painter.setFont(pixel_font(themes.font("title" if role == "title" else "body")))
+            painter.setPen(theme.q(tone))
+            place = painter.boundingRect(QRectF(room.left(), top, room.width(), room.height()), flags, text)
+            painter.drawText(place, flags, text)
+            top = place.bottom() + 4
+        return top + 8
+
+
+__all__ = ["Calculate"]
