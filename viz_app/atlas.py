@@ -140,7 +140,7 @@ class Atlas:
 
     def source(self) -> Source | None:
         """Where the maps and their mask lie, where that says what they are; None otherwise."""
-        arrays = self.layers if self.reasons is None else [*self.layers, self.reasons]
+        arrays: list[npt.NDArray[Any]] = [*self.layers, *([] if self.reasons is None else [self.reasons])]
         return None if self._written else source_of(arrays)
 
     @property

@@ -27,6 +27,7 @@ class Figure(QWidget):
         super().__init__(parent)
         self.heat = HeatMap(self, roomy=_ROOMY)
         self.legend = MapKey(self)
+        self._told = False  # something, "" included
         self._words = QLabel(self)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setWordWrap(True)
@@ -39,6 +40,9 @@ class Figure(QWidget):
 
     def say(self, words: str) -> None:
         """Shows words instead of the map; "" shows the map again."""
+        if words == self.words and self._told:
+            return
+        self._told = True
         self._words.setText(words)
         self._words.setVisible(bool(words))
         self.heat.setVisible(not words)

@@ -9,6 +9,7 @@ Shapes: Q queries (rows), K keys (columns). A cell is (q, k), both from 0. Lengt
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -79,7 +80,7 @@ class HeatMap(QWidget):
         self._grabbed: tuple[float, float] | None = None  # the place held while panning
         self._ring = False
         self._slide = QVariantAnimation(self, duration=_SLIDE)
-        self._slide.valueChanged.connect(self.update)
+        self._slide.valueChanged.connect(self._repaint)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -112,7 +113,7 @@ class HeatMap(QWidget):
         self._empty = False
         self._stale_cells = True
         self._name_cell()
-        self.update()
+        self._repaint()
 
     def clear(self) -> None:
         """Shows nothing until the next values."""
@@ -122,12 +123,16 @@ class HeatMap(QWidget):
 
     def set_rows(self, labels: Sequence[RowLabel]) -> None:
         """Labels the rows; rows beyond the labels stay without."""
+        if tuple(labels) == self._rows:
+            return
         self._rows = tuple(labels)
         self._scene.set_words(self._rows, None, self.font())
         self._relay()
 
     def set_columns(self, labels: Sequence[str]) -> None:
         """Labels the columns; columns beyond the labels stay without."""
+        if tuple(labels) == self._columns:
+            return
         self._columns = tuple(labels)
         self._scene.set_words(None, self._columns, self.font())
         self._relay()
@@ -137,14 +142,14 @@ class HeatMap(QWidget):
         if on != self._scene.numbers:
             self._scene.numbers = on
             self._stale_cells = True
-            self.update()
+            self._repaint()
 
     def set_dimmed(self, columns: Sequence[int]) -> None:
         """Paints these columns, counted from 0, as if from far away; their numbers stay. Until it is told others."""
         if tuple(columns) != self._scene.cells.dimmed:
             self._scene.cells.dimmed = tuple(columns)
             self._stale_cells = True
-            self.update()
+            self._repaint()
 
     def set_marks(
         self,
@@ -169,7 +174,7 @@ class HeatMap(QWidget):
         if step != before.step:
             self._move_step(before.step, step)
         self._name_cell()
-        self.update()
+        self._repaint()
 
     @property
     def marks(self) -> Marks:
@@ -255,6 +260,13 @@ class HeatMap(QWidget):
         return QSize(640, 480)
 
     # ---- painting
+
+    def _repaint(self) -> None:
+        """Asks for a new picture of cells, labels and marks; what stands below them is left alone."""
+        if self._stale_layout or self._empty or self._ring:
+            self.update()
+        else:
+            self.update(0, 0, self.width(), math.ceil(self._scene.bottom) + 3)
 
     def _relay(self) -> None:
         self._stale_layout = True
@@ -353,7 +365,7 @@ class HeatMap(QWidget):
             return
         self._marks = replace(self._marks, hovered=cell)
         self._name_cell()
-        self.update()
+        self._repaint()
         self.hovered.emit(cell)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -5,9 +5,10 @@ Shapes: Q queries (rows), K keys (columns). Lengths are logical pixels.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -19,6 +20,8 @@ from viz_app.grid import Grid, fitted
 from viz_app.theme import Theme
 
 Cell = tuple[int, int]
+Made = TypeVar("Made")
+_KEPT = 6  # words and layouts: those of the three kinds, and of the result before
 _MARGIN = 4.0  # px
 _SMALL = 12.0  # px: cells below this get lines that lead to their labels
 _LEAST_MARK = 7.0  # px: no outline of a cell is smaller
@@ -73,6 +76,24 @@ def _inks(theme: Theme, ground: int) -> _Inks:
     )  # fmt: skip
 
 
+@dataclass
+class _Pointed:
+    """Labels as they stand out, and which plain ones each covers: by row, by column, laid out when first needed."""
+
+    rows: dict[int, Label | None] = field(default_factory=dict)
+    columns: dict[int, Label | None] = field(default_factory=dict)
+    covered: dict[tuple[bool, int], list[Label]] = field(default_factory=dict)
+
+
+class _Layout(NamedTuple):
+    """Where the labels of a map lie, and px where the last one ends."""
+
+    rows: list[Label]
+    columns: list[Label]
+    bottom: float
+    pointed: _Pointed
+
+
 class MapScene:
     """Cells and both axes in one area. Call `lay_out` after any change and before drawing."""
 
@@ -88,13 +109,18 @@ class MapScene:
         self.grid = Grid(1, 1, 0, 0, 1, 1, 1, 1)
         self.row_labels: list[Label] = []
         self.column_labels: list[Label] = []
+        self.bottom = 0.0  # px, where cells and labels end
+        self._known_rows: dict[object, RowAxis] = {}
+        self._known_columns: dict[object, ColumnAxis] = {}
+        self._layouts: dict[object, _Layout] = {}
+        self._pointed = _Pointed()
 
     def set_words(self, rows: Sequence[RowLabel] | None, columns: Sequence[str] | None, font: QFont) -> None:
         """Takes the labels that are not None, and the font of all words."""
         if rows is not None:
-            self.rows = RowAxis(rows, font)
+            self.rows = _known(self._known_rows, (tuple(rows), font.key()), lambda: RowAxis(rows, font))
         if columns is not None:
-            self.columns = ColumnAxis(columns, font)
+            self.columns = _known(self._known_columns, (tuple(columns), font.key()), lambda: ColumnAxis(columns, font))
         self.number_font = _number_font(font)
 
     def inside(self, rect: QRectF) -> QRectF:
@@ -126,17 +152,21 @@ class MapScene:
     def lay_out(self, grid: Grid) -> None:
         """Takes the grid to draw and places every label that has room."""
         self.grid = grid
-        self.row_labels = _apart(self.rows.place(row, grid, left=self.area.left()) for row in self.rows.shown(grid))
-        self.column_labels = _apart(self.place_column(column) for column in self.columns.shown(grid))
+        key = self.rows, self.columns, grid, self.area.getRect()
+        found = _known(self._layouts, key, self._laid_out)
+        self.row_labels, self.column_labels, self.bottom, self._pointed = found
+
+    def _laid_out(self) -> _Layout:
+        """Both rows of labels and where they end."""
+        left, grid = self.area.left(), self.grid
+        rows = _apart(self.rows.place(row, grid, left=left) for row in self.rows.shown(grid))
+        columns = _apart(self.place_column(column) for column in self.columns.shown(grid))
+        bottom = max([grid.bottom, *(label.area.boundingRect().bottom() for label in columns)])
+        return _Layout(rows, columns, bottom, _Pointed())
 
     def place_column(self, column: int, bold: bool = False) -> Label | None:
         """The label of a column in this area, None if it has none or is scrolled away."""
         return self.columns.place(column, self.grid, bold=bold, left=self.area.left(), bottom=self.area.bottom())
-
-    @property
-    def bottom(self) -> float:
-        """Where cells and labels end, px."""
-        return max([self.grid.bottom, *(label.area.boundingRect().bottom() for label in self.column_labels)])
 
     # ---- what is kept as a picture
 
@@ -234,23 +264,41 @@ class MapScene:
         if marks.row is not None:
             looks[marks.row] = inks.row_step_word if marks.row == marks.step else inks.row_word
         if marks.column is not None:
-            found.append((self.place_column(marks.column, bold=True), self.columns, inks.column_word))
+            found.append((self._bold_column(marks.column), self.columns, inks.column_word))
         for cell in (marks.pinned, marks.hovered):
             if cell is not None and self._inside(cell):
                 looks.pop(cell[0], None)
                 looks[cell[0]] = inks.row_step_word if cell[0] == marks.step else inks.row_word
-                found.append((self.place_column(cell[1], bold=True), self.columns, inks.column_word))
-        left = self.area.left()
-        found += [
-            (self.rows.place(row, self.grid, bold=True, left=left), self.rows, look) for row, look in looks.items()
-        ]
+                found.append((self._bold_column(cell[1]), self.columns, inks.column_word))
+        found += [(self._bold_row(row), self.rows, look) for row, look in looks.items()]
         placed = [(label, axis, look) for label, axis, look in found if label is not None]
         return [
             (label, axis, look) for at, (label, axis, look) in enumerate(placed)
             if not any(axis is own and label.overlaps(later, axis.line * 0.2) for later, own, _ in placed[at + 1 :])
         ]  # fmt: skip
 
+    def _bold_row(self, row: int) -> Label | None:
+        """The label of a row as it stands out, laid out once."""
+        known = self._pointed.rows
+        if row not in known:
+            known[row] = self.rows.place(row, self.grid, bold=True, left=self.area.left())
+        return known[row]
+
+    def _bold_column(self, column: int) -> Label | None:
+        known = self._pointed.columns
+        if column not in known:
+            known[column] = self.place_column(column, bold=True)
+        return known[column]
+
     def _covered(self, label: Label, axis: RowAxis | ColumnAxis) -> list[Label]:
+        """The plain labels that one which stands out would be painted over."""
+        known = self._pointed.covered
+        key = axis is self.rows, label.index
+        if key not in known:
+            known[key] = self._under(label, axis)
+        return known[key]
+
+    def _under(self, label: Label, axis: RowAxis | ColumnAxis) -> list[Label]:
         placed = self.row_labels if axis is self.rows else self.column_labels
         size = self.grid.cell_h if axis is self.rows else self.grid.cell_w
         near = (axis.line * 1.6 + 1) / size
@@ -290,6 +338,15 @@ class MapScene:
         self._draw_outlines(painter, inks, marks, None if marks.step is None else float(marks.step))
         for label, axis, own_look in pointed:
             axes.draw_label(painter, label, axis, own_look)
+
+
+def _known(kept: dict[object, Made], key: object, make: Callable[[], Made]) -> Made:
+    """What was made for this key, made now for a new one; the last few are kept."""
+    if key not in kept:
+        while len(kept) >= _KEPT:
+            del kept[next(iter(kept))]
+        kept[key] = make()
+    return kept[key]
 
 
 def _apart(labels: Iterable[Label | None]) -> list[Label]:
