@@ -23,6 +23,7 @@ main()
 SETTINGS = {
     "OMP_WAIT_POLICY": "PASSIVE",  # threads that wait for work sleep instead of taking the painter's processor
     "TOKENIZERS_PARALLELISM": "false",
+    "OPENBLAS_NUM_THREADS": "1",  # numpy's: two threads took four times as long for a map on a busy machine
 }
 """Environment of the process, where the user has not set it."""
 
