@@ -5,6 +5,7 @@ Shapes: Q queries (rows), K keys (columns).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,12 +16,27 @@ from viz_app.ranges import Colouring
 from viz_app.reading import sentence_of
 from viz_app.view import Cell, Snapshot, option
 
+MEASURES = {"rollout": "rollout", "value": "‖weight × v‖"}
+"""What can be made of the recorded numbers -> its name."""
+MIXES = {"one": "one head", "mean": "mean of heads", "max": "maximum of heads"}
+"""How heads become one map -> its name."""
+JOINS = {"pieces": "pieces", "characters": "pieces, bytes joined", "words": "words"}
+"""Which tokens are read as one (a word of model_core.merging.JOINS) -> its name."""
+CAUTION = (
+    "Attention is not explanation (Jain & Wallace 2019; Wiegreffe & Pinter 2019): a weight says what is read, not what "
+    "it changes. Switch the head off (M) and see what changes."
+)
+
 MASKED = ("weights", "masked")  # what is empty where the mask hides a cell; other scores exist before the mask
 
 
 @dataclass(frozen=True)
 class MapOptions:
-    """How the map is coloured and written."""
+    """How the map is coloured and written, and what is made of the recorded numbers.
+
+    measure  "recorded", "rollout" (attention rollout) or "value" (‖weight × v‖)
+    mix      "one" head, "mean" or "max" of all but `heads`, counted from 0 with commas between them
+    """
 
     scale: str = option(
         "same",
@@ -43,9 +59,13 @@ class MapOptions:
     dim: str = option(
         "none",
         "Dim columns",
-        choices={"none": "none", "sink": "the strongest of each head", "special": "special tokens"},
+        choices={
+            "none": "none", "sink": "the strongest of each head", "special": "special tokens",
+            "hidden": "special tokens, left out",
+        },
         tip="Fades columns that take most of the weight and mean little, such as </s>, so that the others can be "
-        "seen. Numbers stay what was recorded; the key says how much weight is in the faded columns.",
+        "seen. Numbers stay what was recorded; the key says how much weight is in the faded columns. Left out, the "
+        "other columns' weights are brought back to a sum of 1 in each row.",
         group="Scale",
     )
     palette: str = option(
@@ -57,11 +77,25 @@ class MapOptions:
         group="Scale",
     )
     numbers: bool = option(True, "Numbers", tip="Writes the numbers into the cells where they fit.", group="Scale")
+    join: str = option(
+        "pieces",
+        "Tokens",
+        choices=JOINS,
+        tip="Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed "
+        "over keys and averaged over queries. Scores cannot be merged.",
+        group="Tokens",
+    )
+    measure: str = "recorded"
+    mix: str = "one"
+    heads: str = ""
 
 
 @dataclass(frozen=True)
 class MapChoice:
-    """Which maps of a Trace are looked at, all inside its sizes; how they are coloured and which columns dimmed."""
+    """Which maps of a Trace are looked at, all inside its sizes; how they are coloured and which columns dimmed.
+
+    measure, mix and join are those of MapOptions, `mixed` the heads that are mixed.
+    """
 
     sentence: int
     kind: str
@@ -70,6 +104,10 @@ class MapChoice:
     head: int
     how: Colouring
     dim: str
+    measure: str = "recorded"
+    mix: str = "one"
+    mixed: tuple[int, ...] = ()
+    join: str = "pieces"
 
     @classmethod
     def of(cls, shot: Snapshot) -> MapChoice:
@@ -78,22 +116,48 @@ class MapChoice:
         head = max(0, min(look.head, spec.heads - 1))
         chosen = shot.options or MapOptions()
         how = Colouring(chosen.scale, chosen.threshold, chosen.palette)
-        return cls(sentence_of(shot.trace, look), look.kind, look.what, layer, head, how, chosen.dim)
+        mixed = heads_on(chosen.heads, spec.heads) if chosen.mix != "one" else ()
+        return cls(
+            sentence_of(shot.trace, look), look.kind, look.what, layer, head, how, chosen.dim,
+            chosen.measure, chosen.mix, mixed, chosen.join,
+        )  # fmt: skip
 
     @property
     def maps(self) -> tuple[int, str, str, Colouring, str]:
         """What the mosaic depends on besides the Trace."""
-        return self.sentence, self.kind, self.what, self.how, self.dim
+        return self.sentence, self.kind, self.what, self.how, self.dimmed
+
+    @property
+    def dimmed(self) -> str:
+        """What is dimmed where nothing can be left out: a word of viz_app.dimming.DIMMABLE."""
+        return "special" if self.dim == "hidden" else self.dim
+
+    @property
+    def plain(self) -> bool:
+        """Whether the map is one head's, as it was recorded."""
+        return (self.measure, self.mix, self.join) == ("recorded", "one", "pieces") and self.dim != "hidden"
 
     @property
     def signed(self) -> bool:
         """Whether the numbers are scores, which have signs."""
-        return self.what != "weights"
+        return self.what != "weights" and self.measure == "recorded"
+
+
+def heads_on(off: str, count: int) -> tuple[int, ...]:
+    """The heads that are not switched off by a text such as "0,3"; all of `count` where that would be none."""
+    gone = {int(word) for word in off.split(",") if word.strip().isdecimal()}
+    return tuple(head for head in range(count) if head not in gone) or tuple(range(count))
+
+
+def heads_off(on: Iterable[int], count: int) -> str:
+    """The text that leaves exactly these heads on."""
+    kept = set(on)
+    return ",".join(str(head) for head in range(count) if head not in kept)
 
 
 def recorded(trace: Trace, kind: str, what: str) -> bool:
     """Whether these numbers are there for every layer."""
-    return all(trace.has(kind, what, layer) for layer in range(trace.spec.layers(kind)))
+    return trace.whole(kind, what)
 
 
 def masks(trace: Trace, place: MapChoice) -> np.ndarray | None:

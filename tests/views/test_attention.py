@@ -415,12 +415,14 @@ def test_kinds_and_numbers_are_chosen(qtbot: QtBot, trace: Trace) -> None:
     assert list(buttons) == ["Encoder", "Decoder", "Cross"] and buttons["Cross"].isChecked()
     qtbot.mouseClick(buttons["Decoder"], Qt.MouseButton.LeftButton)
     assert stage.wishes == [{"kind": "decoder"}] and buttons["Decoder"].isChecked()
-    (menu,) = stage.view.findChildren(QMenu)
-    assert [action.text() for action in menu.actions()] == [
+    menu, _ = stage.view.findChildren(QMenu)
+    assert [action.text() for action in menu.actions() if not action.isSeparator()] == [
         "Weights",
         "Scaled scores",
         "Raw scores",
         "Masked scores",
+        "Rollout",
+        "‖weight × v‖",
     ]
     menu.actions()[3].trigger()
     assert stage.look.what == "masked" and menu.actions()[3].isChecked()
@@ -649,11 +651,12 @@ def with_sink(trace: Trace, column: int, share: float, layer: int = 0, head: int
 
 
 def test_options_are_called_by_their_names() -> None:
-    words = {field.name: [word for _, word in field.metadata["choices"]] for field in fields(Attention.Options)}
+    shown = [field for field in fields(Attention.Options) if field.metadata]
+    words = {field.name: [word for _, word in field.metadata["choices"]] for field in shown}
     assert words["scale"] == ["0\u20131", "row maximum", "head maximum", "log"]
     assert words["palette"] == ["blue", "viridis", "cividis", "grey"]
     assert Attention.Options() == Attention.Options("same", 0.0, "none", "weights", True)
-    assert {field.metadata["group"] for field in fields(Attention.Options)} == {"Scale"}, "one button in the header"
+    assert {field.metadata["group"] for field in shown} == {"Scale", "Tokens"}, "two buttons in the header"
 
 
 def test_log_spreads_weights_but_not_scores(qtbot: QtBot, trace: Trace) -> None:

@@ -119,6 +119,40 @@ class Arrangement:
         return merging.strongest_piece(pieces, self.queries.span(cell[0]), self.keys.span(self.columns[cell[1]]))
 
 
+class Places:
+    """The way between the cells of a map as it is shown and the model's own, with an Arrangement or without one."""
+
+    def __init__(self, part: Arrangement | None, size: Cell) -> None:
+        self.part = part
+        self.size = size if part is None else part.size  # (R, C)
+
+    def shown(self, cell: Cell | None) -> Cell | None:
+        """The shown cell of one of the model's; None outside of the map."""
+        if self.part is not None:
+            return self.part.shown(cell)
+        return cell if cell is not None and 0 <= cell[0] < self.size[0] and 0 <= cell[1] < self.size[1] else None
+
+    def piece(self, cell: Cell) -> Cell:
+        """The model's own cell that a shown one stands for: the strongest."""
+        return cell if self.part is None else self.part.piece(cell)
+
+    def row(self, query: int | None) -> int | None:
+        """The shown row of a query; what lies outside stays outside."""
+        return query if self.part is None else self.part.row_of(query)
+
+    def column(self, key: int | None) -> int | None:
+        """The shown column of a key."""
+        return key if self.part is None else self.part.column_of(key)
+
+    def query(self, row: int) -> int:
+        """The query that a shown row stands for: that of its strongest cell."""
+        return row if self.part is None else self.part.piece((row, int(self.part.most[row].argmax())))[0]
+
+    def key(self, column: int) -> int:
+        """The key that a shown column stands for: that of its strongest cell."""
+        return column if self.part is None else self.part.piece((int(self.part.most[:, column].argmax()), column))[1]
+
+
 class Arranger:
     """Makes Arrangements of one Trace after the other and keeps what is dear: the rollouts of a Trace."""
 
@@ -149,12 +183,13 @@ class Arranger:
         if wanted.measure in SCORES:
             if not trace.has(kind, wanted.measure, layer):
                 return None
-            return maps_of(trace, kind, layer, wanted.measure, sentence)[list(wanted.heads)]
+            return heads_of(trace, kind, layer, wanted.measure, sentence, wanted.heads)
         return contributions(trace, kind, layer, sentence, wanted.heads)
 
     def _rollout(self, trace: Trace, wanted: Wanted) -> np.ndarray | None:
         needed = ("encoder", "decoder", "cross") if wanted.kind == "cross" else (wanted.kind,)
-        if not all(trace.has(kind, "weights", layer) for kind in needed for layer in range(trace.spec.layers(kind))):
+        names = [trace.name(kind, "weights", layer) for kind in needed for layer in range(trace.spec.layers(kind))]
+        if not all(name in trace.arrays for name in names):  # of a long text only single heads' maps are made
             return None
         place = wanted.kind, wanted.sentence
         if place not in self._rollouts:
@@ -166,19 +201,19 @@ class Arranger:
         return self._rollouts[place][wanted.layer][None].astype(np.float32)
 
 
-def maps_of(trace: Trace, kind: str, layer: int, what: str, sentence: int) -> np.ndarray:
-    """(H, Q, M) of one layer, padding cut away."""
-    rows, columns = trace.size(kind, sentence)
-    return trace.arrays[trace.name(kind, what, layer)][sentence, :, :rows, :columns]
+def heads_of(trace: Trace, kind: str, layer: int, what: str, sentence: int, heads: Sequence[int]) -> np.ndarray:
+    """(N, Q, M) of some heads of a layer, padding cut away; of one head without a copy."""
+    maps = [trace.map(kind, layer, head, what, sentence) for head in heads]
+    return maps[0][None] if len(maps) == 1 else np.stack(maps)
 
 
 def contributions(trace: Trace, kind: str, layer: int, sentence: int, heads: Sequence[int]) -> np.ndarray | None:
     """‖weight × v‖ of these heads (N, Q, M); None where weights or values were not recorded."""
     if not (trace.has(kind, "weights", layer) and trace.has(kind, "v", layer)):
         return None
-    weights = maps_of(trace, kind, layer, "weights", sentence)
+    weights = heads_of(trace, kind, layer, "weights", sentence, heads)
     v = trace.arrays[trace.name(kind, "v", layer)][sentence, :, : weights.shape[2]]
-    return value_weighted(weights[list(heads)], v[list(heads)])
+    return value_weighted(weights, v[list(heads)])
 
 
 def _arranged(trace: Trace, wanted: Wanted, pieces: np.ndarray) -> Arrangement:
@@ -198,10 +233,10 @@ def _arranged(trace: Trace, wanted: Wanted, pieces: np.ndarray) -> Arrangement:
     if len(columns) < len(keys):
         if additive:
             values, share = merging.renormalised(values, columns)
-            notes.append(f"Special tokens left out, rows renormalised: {share:.0%} of the weight is shown on average")
+            notes.append(f"{_LEFT_OUT}, rows renormalised: {100 * share:.0f}\u00a0% of the weight is shown on average")
         else:
             values = values[..., list(columns)]
-            notes.append("Special tokens left out; nothing is renormalised")
+            notes.append(f"{_LEFT_OUT}; nothing is renormalised")
     series: tuple[int, ...] = wanted.heads if wanted.measure != "rollout" else (-1,)
     if wanted.mix != "each" and wanted.measure != "rollout":
         values = mixed(values, range(len(values)), wanted.mix)[None]
@@ -220,6 +255,7 @@ def _arranged(trace: Trace, wanted: Wanted, pieces: np.ndarray) -> Arrangement:
     )  # fmt: skip
 
 
+_LEFT_OUT = "Special tokens left out"
 _MERGED = {
     "characters": "Bytes of one character are joined: weights summed over keys, averaged over queries",
     "words": "Pieces of one word are joined: weights summed over keys, averaged over queries",
@@ -259,6 +295,6 @@ def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> 
 
 
 __all__ = [
-    "ADDITIVE", "Arrangement", "Arranger", "Wanted", "contributions", "key_tokens", "maps_of", "query_tokens",
-    "row_words",
+    "ADDITIVE", "Arrangement", "Arranger", "Places", "Wanted", "contributions", "heads_of", "key_tokens",
+    "query_tokens", "row_words",
 ]  # fmt: skip

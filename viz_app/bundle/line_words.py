@@ -5,14 +5,14 @@ Layers and heads count from 0 here and from 1 in the words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from model_core import merging
-from model_core.trace import Sentence, Trace
-from viz_app import maptext
+from model_core.trace import SCORES, Sentence, Trace
+from viz_app import mapchoice, maptext
 from viz_app.bundle.arrangement import Arrangement, Wanted, key_tokens
 from viz_app.bundle.line_map import Target
 from viz_app.bundle.strands import BETWEEN, Strands
@@ -20,8 +20,8 @@ from viz_app.paint import fmt_weight
 from viz_app.reading import KIND_TITLES
 from viz_app.view import Cell, Snapshot
 
-MEASURES = {"weights": "weights", "rollout": "rollout", "value": "‖weight × v‖"}
-JOINS = {"pieces": "pieces", "characters": "pieces, bytes joined", "words": "words"}
+MEASURES = {"weights": "weights", **mapchoice.MEASURES}
+UNITS = {"weights": "weight", **mapchoice.MEASURES}
 TITLES = {
     "encoder": ("is read: source", "reads: source"),
     "decoder": ("is read: target so far", "reads: just read ▸ writes next"),
@@ -31,26 +31,10 @@ CLICKS = (
     "A click on a word reads along it, on a line pins it; "
     "wheel or + and - zoom, drag moves, double click or 0 shows all."
 )
-CAUTION = (
-    "Attention is not explanation (Jain & Wallace 2019; Wiegreffe & Pinter 2019): a weight says what is read, not what "
-    "it changes. Switch the head off (M) and see what changes."
-)
 _MOST_LISTED = 6
 
 
 # ---------------------------------------------------------------- which heads
-
-
-def heads_on(off: str, count: int) -> tuple[int, ...]:
-    """The heads that are not switched off by a text such as "0,3"; all of `count` where that would be none."""
-    gone = {int(word) for word in off.split(",") if word.strip().isdecimal()}
-    return tuple(head for head in range(count) if head not in gone) or tuple(range(count))
-
-
-def heads_off(on: Iterable[int], count: int) -> str:
-    """The text that leaves exactly these heads on."""
-    kept = set(on)
-    return ",".join(str(head) for head in range(count) if head not in kept)
 
 
 def listed(heads: Sequence[int], count: int) -> str:
@@ -75,12 +59,15 @@ def heading(shot: Snapshot, options: Any, heads: Sequence[int]) -> str:
     name = "All three attentions" if options.whole else KIND_TITLES[look.kind]
     count = len(shot.trace.sentences)
     sentence = f" · sentence {look.sentence + 1} of {count}" if count > 1 else ""
-    if options.measure == "rollout":
-        return f"{name} · rollout up to layer {layer}{sentence}"
-    which = listed(heads, spec.heads)
-    word = {"mean": "mean of ", "max": "maximum of "}.get(options.mix, "") if len(heads) > 1 else ""
-    length = " · ‖weight × v‖" if options.measure == "value" else ""
-    return f"{name} · layer {layer} · {word}{which}{length}{sentence}"
+    return f"{name} · {reading_title(options.measure, options.mix, layer, heads, spec.heads)}{sentence}"
+
+
+def reading_title(measure: str, mix: str, layer: int, heads: Sequence[int], count: int) -> str:
+    """For example "layer 2 · mean of 4 heads", "rollout up to layer 2"; `layer` from 1."""
+    if measure == "rollout":
+        return f"rollout up to layer {layer}"
+    word = {"mean": "mean of ", "max": "maximum of "}.get(mix, "") if len(heads) > 1 else ""
+    return f"layer {layer} · {word}{listed(heads, count)}{' · ‖weight × v‖' if measure == 'value' else ''}"
 
 
 def explained(shot: Snapshot, options: Any) -> str:
@@ -92,29 +79,33 @@ def explained(shot: Snapshot, options: Any) -> str:
     }[shot.look.kind]
     if options.whole:
         who = "Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder"
-    return f"{who}. {measured(shot, options)}"
+    return f"{who}. Width: {measured(options.measure, options.mix, '' if options.whole else shot.look.kind)}"
 
 
-def measured(shot: Snapshot, options: Any) -> str:
-    """What the width of a line says."""
-    if options.measure == "rollout":
-        rule = "Attention rollout (Abnar & Zuidema 2020): ½ mean weights of all heads + ½ residual, layer upon layer"
-        if options.whole or shot.look.kind == "cross":
-            return f"{rule} of encoder and decoder; what a row lacks to 1 comes from the target so far."
+def measured(measure: str, mix: str, kind: str) -> str:
+    """What a number is, in a phrase; `kind` "" is all three attentions."""
+    if measure == "rollout":
+        rule = "attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer"
+        if kind in ("", "cross"):
+            return f"{rule} through encoder and decoder; what a row lacks to 1 comes from the target so far."
         return f"{rule}; each row sums to 1."
-    if options.measure == "value":
-        return "Width = ‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020)."
-    if options.mix == "max":
-        return "Width = the largest weight of the heads; it sums to nothing in particular."
-    if options.mix == "mean":
-        return "Width = the mean weight of the heads; the lines of a token that reads sum to 1."
-    return "Width = weight; the lines of a token that reads sum to 1 in each head."
+    if measure == "value":
+        return "‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020)."
+    if mix == "max":
+        return "the largest weight of the heads; it sums to nothing in particular."
+    if mix == "mean":
+        return "the mean weight of the heads; what one row reads sums to 1."
+    return "the weight; what one row reads sums to 1 in each head."
 
 
-def missing(shot: Snapshot, wanted: Wanted) -> str:
-    """Why there are no lines."""
-    if 0 in shot.trace.size(wanted.kind, wanted.sentence):
+def missing(trace: Trace, wanted: Wanted) -> str:
+    """Why there is nothing to draw."""
+    if 0 in trace.size(wanted.kind, wanted.sentence):
         return "The decoder has not written anything yet."
+    if wanted.measure == "rollout" and trace.has(wanted.kind, "weights", wanted.layer):
+        return "For a text this long rollout is not computed: it needs every map of every layer at once."
+    if wanted.measure in SCORES:
+        return maptext.missing(wanted.kind, wanted.measure)
     if wanted.measure == "value":
         return "The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there."
     return maptext.missing(wanted.kind, "weights")
@@ -133,7 +124,7 @@ def foot(options: Any, drawn: Strands, main: Arrangement, notes: Sequence[str]) 
         count += f"; the widest stands for {main.reach:.3g}"
     if options.special == "dimmed" and main.special:
         notes = [*notes, "Lines to special tokens are paler"]
-    return f"{'. '.join([count, *notes])}. {CAUTION}"
+    return f"{'. '.join([count, *notes])}. {mapchoice.CAUTION}"
 
 
 def key_words(one: Sentence, part: Arrangement) -> list[str]:
@@ -153,7 +144,7 @@ def row_name(part: Arrangement, row: int) -> str:
 
 def unit(part: Arrangement) -> str:
     """The word for a number."""
-    return {"rollout": "rollout", "value": "‖weight × v‖"}.get(part.wanted.measure, "weight")
+    return UNITS.get(part.wanted.measure, "score")
 
 
 def token_text(part: Arrangement, place: int, *, query: bool) -> str:
@@ -188,7 +179,7 @@ def strand_text(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str
         return f"{place}: {said}"
     piece = part.piece(cell, series)
     exact = maptext.cell_text(trace, wanted.kind, wanted.layer, head, wanted.sentence, *piece)
-    return exact if wanted.measure == "weights" and part.plain else f"{place}: {said}\n{exact}"
+    return exact if wanted.measure in SCORES and part.plain else f"{place}: {said}\n{exact}"
 
 
 def hint(target: Target, run: int) -> str:
@@ -200,6 +191,6 @@ def hint(target: Target, run: int) -> str:
 
 
 __all__ = [
-    "CAUTION", "CLICKS", "JOINS", "MEASURES", "TITLES", "explained", "foot", "heading", "heads_off", "heads_on", "hint",
-    "key_words", "listed", "missing", "row_name", "strand_text", "token_text", "unit",
+    "CLICKS", "MEASURES", "TITLES", "UNITS", "explained", "foot", "heading", "hint",
+    "key_words", "listed", "measured", "missing", "reading_title", "row_name", "strand_text", "token_text", "unit",
 ]  # fmt: skip

@@ -16,13 +16,17 @@ from model_core.spec import KINDS
 from model_core.trace import Trace
 from viz_app import dimming, mapchoice, maptext, paint, ranges
 from viz_app import theme as themes
+from viz_app.bundle import line_words, shading
+from viz_app.bundle.arrangement import Arrangement, Arranger, Places, Wanted
+from viz_app.bundle.head_chips import HeadChips
 from viz_app.dimming import Dimming
 from viz_app.figure import Figure
 from viz_app.headpick import HeadPick
 from viz_app.mapchoice import MapChoice, MapOptions
 from viz_app.mapkey import Key, pixel_font
+from viz_app.parts import show_part
 from viz_app.ranges import Range
-from viz_app.reading import step_of
+from viz_app.reading import KIND_TITLES, step_of
 from viz_app.theme import Theme
 from viz_app.view import Cell, Snapshot, View
 
@@ -55,7 +59,13 @@ class Attention(View):
         self._trace: Trace | None = None  # whose arrays it shows
         self._most = 1.0  # the largest score of all heads
         self._narrow = False
+        self._arranger = Arranger()
+        self._places = Places(None, (0, 0))  # the way between the map's cells and the model's own
+        self._labels: object = None  # what rows and columns are labelled with
         self.pick = HeadPick(self)
+        self.chips = HeadChips(self)
+        self.chips.hide()
+        self.pick.put_below_choices(self.chips)
         self.figure = Figure(self)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -75,7 +85,12 @@ class Attention(View):
         heat.row_clicked.connect(self._read_row)
         heat.column_clicked.connect(self._read_column)
         pick.kind_chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
-        pick.what_chosen.connect(lambda what: self.picked.emit({"what": what}))
+        pick.what_chosen.connect(self._choose_what)
+        pick.measure_chosen.connect(lambda measure: self.opted.emit({"measure": measure}))
+        pick.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix}))
+        self.chips.clicked.connect(self._switch_head)
+        self.chips.alone.connect(self._leave_alone)
+        self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.words(head)))
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
 
@@ -84,19 +99,31 @@ class Attention(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · head 3"."""
         place = MapChoice.of(shot)
-        words = maptext.heading(place.kind, place.layer, place.head)
+        words = self._title(shot.trace, place)
         count = len(shot.trace.sentences)
         return f"{words} · sentence {place.sentence + 1} of {count}" if count > 1 else words
+
+    @staticmethod
+    def _title(trace: Trace, place: MapChoice) -> str:
+        if place.measure == "recorded" and place.mix == "one":
+            return maptext.heading(place.kind, place.layer, place.head)
+        heads = place.mixed or (place.head,)
+        what = line_words.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads)
+        return f"{KIND_TITLES[place.kind]} · {what}"
 
     def explained(self, shot: Snapshot) -> str:
         """What the rows and columns are, and what their numbers sum to."""
         place = MapChoice.of(shot)
+        if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
+            return f"Row reads column. Colour: {line_words.measured(place.measure, place.mix, place.kind)}"
         return maptext.explained(shot.trace, place.kind, place.what, place.sentence, mapchoice.column_read(shot, place))
 
     def _describe(self, query: int, key: int) -> str:
         place = self._place
         if self._trace is None or place is None:
             return ""
+        if self._places.part is not None:
+            return line_words.strand_text(self._trace, self._places.part, (query, key), 0)
         return maptext.cell_text(self._trace, place.kind, place.layer, place.head, place.sentence, query, key)
 
     # ---- drawing
@@ -105,7 +132,9 @@ class Attention(View):
         """Takes over what changed since the last snapshot."""
         self._shot = shot
         place, trace = MapChoice.of(shot), shot.trace
-        self.pick.show_choice(place.kind, place.what, place.layer, place.head)
+        self.pick.show_choice(place.kind, place.what, place.layer, place.head, place.measure, place.mix)
+        self.chips.set_heads(trace.spec.heads, frozenset(place.mixed), place.head)
+        show_part(self.chips, bool(place.mixed) and place.measure != "rollout")
         if 0 in trace.size(place.kind, place.sentence):
             if self._trace is None:
                 self.figure.say("The decoder has not written anything yet.")
@@ -113,65 +142,96 @@ class Attention(View):
         before, new = self._place, self._trace is not trace
         self._trace, self._place = trace, place
         if new or before is None or before.maps != place.maps:
-            self._take_maps(trace, place, words=new or before is None or before.maps[:2] != place.maps[:2])
+            self._take_maps(trace, place)
         if new or before != place:
             self._take_map(trace, place)
             self._share_room()
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
         self._mark(shot, place)
 
-    def _take_maps(self, trace: Trace, place: MapChoice, words: bool) -> None:
-        """New arrays for the mosaic, and new words for rows and columns."""
-        one, heat = trace.sentences[place.sentence], self.figure.heat
-        if words:
-            heat.set_rows(maptext.row_labels(one, place.kind))
-            heat.set_columns(maptext.column_labels(one, place.kind))
+    def _take_maps(self, trace: Trace, place: MapChoice) -> None:
+        """New arrays for the mosaic."""
         what = next((what for what in (place.what, "weights") if mapchoice.recorded(trace, place.kind, what)), None)
         if what is None:
             return
         signed, maps = what != "weights", trace.maps(place.kind, what, place.sentence)
         self._most = ranges.largest(maps) if signed else 1.0
-        columns = dimming.of_heads(trace, place.kind, place.sentence, place.dim)
+        columns = dimming.of_heads(trace, place.kind, place.sentence, place.dimmed)
         shades, scale = ranges.of_heads(maps, place.how, signed=signed, most=self._most, dimmed=columns)
         self.pick.set_heads(trace.spec.heads)
         self.pick.mosaic.set_maps(shades, mapchoice.masks(trace, place), scale)
         self.pick.mosaic.set_dimmed(columns)
 
     def _take_map(self, trace: Trace, place: MapChoice) -> None:
-        """The numbers of the chosen head, or why there are none."""
-        if not trace.has(place.kind, place.what, place.layer):
-            self.figure.say(maptext.missing(place.kind, place.what))
+        """The numbers of the chosen head, or of what is made of the heads, or why there are none."""
+        part = None if place.plain else self._arrange(trace, place)
+        measured = place.measure if place.measure != "recorded" else place.what
+        if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
+            self.figure.say(line_words.missing(trace, Wanted(place.sentence, place.kind, place.layer, measured)))
             return
-        heat, masks = self.figure.heat, mapchoice.masks(trace, place)
-        values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
-        dim = dimming.of_head(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
-        found = ranges.of_head(values, place.how, signed=place.signed, most=self._most, dimmed=dim.columns)
+        self._places = Places(part, trace.size(place.kind, place.sentence))
+        self._take_words(trace, place, part)
+        heat = self.figure.heat
+        if part is None:
+            masks = mapchoice.masks(trace, place)
+            values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
+            dim = dimming.of_head(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
+            found = ranges.of_head(values, place.how, signed=place.signed, most=self._most, dimmed=dim.columns)
+        else:
+            masks = part.reasons if measured in (*mapchoice.MASKED, *mapchoice.MEASURES) else None
+            values, dim = part.values[0], shading.dimmed(part, place.dim)
+            found = shading.of_map(part, place.how, self._most, dim)
         heat.set_dimmed(dim.columns)
         heat.set_values(values, masks, found.scale, found.shades)
-        heat.setAccessibleName(maptext.heading(place.kind, place.layer, place.head))
+        heat.setAccessibleName(self._title(trace, place))
         self.figure.say("")
         self.figure.set_key(self._key(trace, place, found, dim, mapchoice.reasons(masks, heat.broken)))
 
+    def _arrange(self, trace: Trace, place: MapChoice) -> Arrangement | None:
+        """What is made of the recorded numbers."""
+        measure = place.what if place.measure == "recorded" else place.measure
+        heads, mix = (place.mixed, place.mix) if place.mixed else ((place.head,), "each")
+        hide = place.dim == "hidden"
+        wanted = Wanted(place.sentence, place.kind, place.layer, measure, heads, mix, place.join, hide)
+        return self._arranger.arrange(trace, wanted)
+
+    def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
+        """The words of rows and columns, where other ones are needed."""
+        joined = None if part is None else (part.queries, part.keys, part.columns)
+        labels = id(trace), place.sentence, place.kind, joined
+        if labels == self._labels:
+            return
+        self._labels, one = labels, trace.sentences[place.sentence]
+        self.figure.heat.set_rows(maptext.row_labels(one, place.kind) if part is None else part.row_labels)
+        self.figure.heat.set_columns(maptext.column_labels(one, place.kind) if part is None else part.column_labels)
+
     def _key(self, trace: Trace, place: MapChoice, found: Range, dim: Dimming, reasons: tuple[int, ...]) -> Key:
         """What colours and hatches mean, what is blank and what is dimmed."""
-        how = place.how
+        how, part = place.how, self._places.part
         labels, font = maptext.column_labels(trace.sentences[place.sentence], place.kind), themes.font("small")
+        if part is not None:
+            labels = list(part.column_labels)
         words = [paint.shown(label, font) for label in labels] if dim.columns else labels
-        notes = [dimming.notice(dim, words, place.dim, how.stretch)]
+        notes = [dimming.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
         if how.threshold and not place.signed:
             notes.append(f"Weights below {how.threshold:g} are left blank")
         word = maptext.unit_word(trace, place.what, how.stretch)
+        if part is not None:
+            notes += part.notes
+            word = word if place.signed else shading.unit(part, how.stretch)
         return Key(word, found.scale.ramp, found.ticks, reasons, found.blank, tuple(note for note in notes if note))
 
     def _mark(self, shot: Snapshot, place: MapChoice) -> None:
         """The step, the pin, the pointer, and what is written so far."""
-        written = place.kind != "encoder"
+        written, places = place.kind != "encoder", self._places
         last = None if shot.rows_shown is None or not written else shot.rows_shown - 1
-        size = shot.trace.size(place.kind, place.sentence)
-        row = shot.look.query if shot.look.reading == "row" and shot.look.key is None else None
-        step = step_of(shot.trace, shot.look) if written else None
-        pinned, hovered = mapchoice.inside(shot.pinned, size), mapchoice.inside(shot.hover, size)
-        self.figure.heat.set_marks(pinned, hovered, step, last, row=row, column=mapchoice.column_read(shot, place))
+        row = places.row(shot.look.query if shot.look.reading == "row" and shot.look.key is None else None)
+        step = places.row(step_of(shot.trace, shot.look) if written else None)
+        column = places.column(mapchoice.column_read(shot, place))
+        heat = self.figure.heat
+        heat.set_marks(
+            places.shown(shot.pinned), places.shown(shot.hover), step, places.row(last), row=row, column=column
+        )
         self.pick.mosaic.set_rows_shown(last)
 
     def set_theme(self, theme: Theme) -> None:
@@ -182,34 +242,55 @@ class Attention(View):
     # ---- what the user does
 
     def _point_at(self, cell: Cell | None) -> None:
-        self.hovered.emit(cell)
+        self.hovered.emit(None if cell is None else self._places.piece(cell))
         self.hinted.emit(_CLICKS if cell is not None else "")
 
     def _hint_head(self, head: tuple[int, int] | None) -> None:
         self.hinted.emit(f"Click to open layer {head[0] + 1}, head {head[1] + 1}." if head else "")
 
     def _pin(self, cell: Cell) -> None:
-        """Pins a cell; the pinned one is let go."""
-        same = self._shot is not None and self._shot.pinned == cell
-        query, key = (None, None) if same else cell
+        """Pins a cell, of several pieces the strongest; the pinned one is let go."""
+        same = self._shot is not None and self._places.shown(self._shot.pinned) == cell
+        query, key = (None, None) if same else self._places.piece(cell)
         self.picked.emit({"query": query, "key": key})
 
     def _read_row(self, row: int) -> None:
         """Reads along a row and goes to its step; the row that is read already is let go."""
-        look = self._shot.look if self._shot else None
-        same = look is not None and (look.query, look.key, look.reading) == (row, None, "row")
-        changes: dict[str, object] = {"reading": "row", "query": None if same else row, "key": None}
+        look, query = self._shot.look if self._shot else None, self._places.query(row)
+        same = look is not None and look.query is not None and look.reading == "row" and look.key is None
+        same = same and look is not None and self._places.row(look.query) == row
+        changes: dict[str, object] = {"reading": "row", "query": None if same else query, "key": None}
         if self._place is not None and self._place.kind != "encoder":
-            changes["step"] = row
+            changes["step"] = query
         self.picked.emit(changes)
 
     def _read_column(self, column: int) -> None:
         """Reads down a column; the column that is read already is let go."""
         look = self._shot.look if self._shot else None
-        if look is not None and (look.query, look.key, look.reading) == (None, column, "column"):
+        same = look is not None and look.key is not None and look.reading == "column" and look.query is None
+        if same and look is not None and self._places.column(look.key) == column:
             self.picked.emit({"reading": "row", "query": None, "key": None})
         else:
-            self.picked.emit({"reading": "column", "query": None, "key": column})
+            self.picked.emit({"reading": "column", "query": None, "key": self._places.key(column)})
+
+    def _choose_what(self, what: str) -> None:
+        """Recorded numbers again."""
+        if self._place is not None and self._place.measure != "recorded":
+            self.opted.emit({"measure": "recorded"})
+        self.picked.emit({"what": what})
+
+    def _switch_head(self, head: int) -> None:
+        """Switches a head of the mixture on or off, never the last one."""
+        if self._place is not None and self._trace is not None:
+            on = set(self._place.mixed) ^ {head}
+            if on:
+                self.opted.emit({"heads": mapchoice.heads_off(on, self._trace.spec.heads)})
+
+    def _leave_alone(self, head: int) -> None:
+        """Only this head is mixed; all of them where it was alone."""
+        if self._place is not None and self._trace is not None:
+            alone = self._place.mixed == (head,)
+            self.opted.emit({"heads": "" if alone else mapchoice.heads_off({head}, self._trace.spec.heads)})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom."""
@@ -231,13 +312,15 @@ class Attention(View):
         """The cell beside the pinned one; without one, the first cell of the step's row."""
         if self._shot is None or self._trace is None or self._place is None:
             return
-        rows, columns = self._trace.size(self._place.kind, self._place.sentence)
-        pinned = mapchoice.inside(self._shot.pinned, (rows, columns))
+        rows, columns = self._places.size
+        pinned = self._places.shown(self._shot.pinned)
         if pinned is None:
-            pinned, down, right = (min(step_of(self._trace, self._shot.look) or 0, rows - 1), 0), 0, 0
-        query, key = min(max(pinned[0] + down, 0), rows - 1), min(max(pinned[1] + right, 0), columns - 1)
+            step = self._places.row(step_of(self._trace, self._shot.look) or 0) or 0
+            pinned, down, right = (min(step, rows - 1), 0), 0, 0
+        cell = min(max(pinned[0] + down, 0), rows - 1), min(max(pinned[1] + right, 0), columns - 1)
+        query, key = self._places.piece(cell)
         self.picked.emit({"query": query, "key": key})
-        self.figure.heat.show_cell(query, key)
+        self.figure.heat.show_cell(*cell)
 
     # ---- room and export
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from model_core.spec import KINDS
+from viz_app import mapchoice, vector
 from viz_app import theme as themes
-from viz_app import vector
 from viz_app.axes import RowLabel
 from viz_app.bundle import line_words
 from viz_app.bundle.arrangement import Arrangement, Arranger, Wanted
@@ -68,7 +68,7 @@ class Lines(View):
             "brought back to a sum of 1.", group="Lines",
         )  # fmt: skip
         join: str = option(
-            "pieces", "Tokens", choices=line_words.JOINS, group="Tokens",
+            "pieces", "Tokens", choices=mapchoice.JOINS, group="Tokens",
             tip="Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed "
             "over keys and averaged over queries.",
         )  # fmt: skip
@@ -144,7 +144,7 @@ class Lines(View):
         options, count = self._options(shot), shot.trace.spec.heads
         if options.mix == "one":
             return (max(0, min(shot.look.head, count - 1)),)
-        return line_words.heads_on(options.heads, count)
+        return mapchoice.heads_on(options.heads, count)
 
     def _wanted(self, shot: Snapshot, kind: str) -> Wanted:
         options, spec = self._options(shot), shot.trace.spec
@@ -188,7 +188,7 @@ class Lines(View):
         for own in (self.panel, self.foot):
             own.show()
         if BETWEEN not in parts:
-            self.words.setText(line_words.missing(shot, wanted[0]))
+            self.words.setText(line_words.missing(shot.trace, wanted[0]))
         self.words.setVisible(BETWEEN not in parts)
         self.lines.setVisible(BETWEEN in parts)
         self._parts, self._target = parts, None
@@ -385,9 +385,9 @@ class Lines(View):
         if options.mix == "one":
             self.picked.emit({"head": head})
             return
-        on = set(line_words.heads_on(options.heads, count)) ^ {head}
+        on = set(mapchoice.heads_on(options.heads, count)) ^ {head}
         if on:
-            self.opted.emit({"heads": line_words.heads_off(on, count)})
+            self.opted.emit({"heads": mapchoice.heads_off(on, count)})
 
     def _leave_alone(self, head: int) -> None:
         """Only this head; all of them where it was alone."""
@@ -396,8 +396,8 @@ class Lines(View):
         options, count = self._options(self._shot), self._shot.trace.spec.heads
         if options.mix == "one" or options.measure == "rollout":
             return
-        alone = line_words.heads_on(options.heads, count) == (head,)
-        self.opted.emit({"heads": "" if alone else line_words.heads_off({head}, count)})
+        alone = mapchoice.heads_on(options.heads, count) == (head,)
+        self.opted.emit({"heads": "" if alone else mapchoice.heads_off({head}, count)})
 
     def _hint_head(self, head: int | None) -> None:
         self.hinted.emit("" if head is None else f"{self.panel.chips.words(head)}; a double click shows it alone.")
