@@ -180,7 +180,7 @@ class _Column:
 
     def _embed(self) -> None:
         """Token embedding on the spine, positions outside of it, both into one sum."""
-        wide = self.width * 0.63
+        wide = self.width * 0.58
         inner = self.left + (self.width - wide if self.outer < 0 else 0.0)
         outer = self.left if self.outer < 0 else self.left + wide + CLOSE
         tokens, places = self.stack.tokens, self.stack.positions

@@ -132,10 +132,19 @@ class Canvas(QWidget):
         least = self._least()
         focus = None
         if self.live is not None and whole(plan.bounds, room, themes.text_scale()) < least:
-            side = "encoder" if self.live.kind == "encoder" else "decoder"
-            found = [box for box in plan.boxes if box.side == side and box.layer == self.live.layer]
-            focus = found[len(found) // 2].rect if found else None
+            focus = self._focus(plan, self.live)
         return fitted(plan.bounds, room, themes.text_scale(), least, focus)
+
+    @staticmethod
+    def _focus(plan: Blueprint, live: Live) -> QRectF | None:
+        """The attention that is looked at or, folded, its layer."""
+        side = "encoder" if live.kind == "encoder" else "decoder"
+        mine = [box.rect for box in plan.boxes if box.attention and live.is_selected(box.attention, box.layer)]
+        found = mine or [box.rect for box in plan.boxes if (box.side, box.layer) == (side, live.layer)]
+        whole_rect = QRectF()
+        for rect in found:
+            whole_rect = whole_rect.united(rect)
+        return whole_rect if found else None
 
     def _hold(self, before: Blueprint) -> None:
         """Keeps the box at the keyboard or the pointer where it is seen while others are laid out anew."""
@@ -197,7 +206,7 @@ class Canvas(QWidget):
             return next((head for head, square in enumerate(squares) if square.contains(point)), None)
         if box.kind == "tokens":
             found = self._token_places(rect, box)
-            return next((place for place, area, _ in found if area.contains(point)), None)
+            return next((place for place, area, _ in found if place >= 0 and area.contains(point)), None)
         return None
 
     def _squares(self, box: Box) -> list[QRectF]:

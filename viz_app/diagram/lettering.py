@@ -54,24 +54,28 @@ def head_places(rect: QRectF, heads: int, fonts: Fonts) -> list[QRectF]:
 
 
 def token_places(rect: QRectF, name: str, live: Live, fonts: Fonts) -> list[tuple[int, QRectF, str]]:
-    """(token, area, text) of the tokens that have room in a box that is seen at `rect`, the chosen one among them."""
+    """(token, area, text) of the tokens that have room in a box that is seen at `rect`, the chosen one among them.
+
+    Where tokens are left out stands a … that belongs to token -1.
+    """
     found, font = live.tokens(name), fonts.fitting(rect.height())
     if not found or not font:
         return []
-    left = rect.left() + INSET + lead(rect, name, fonts)
-    room, blank = rect.right() - INSET - left, fonts.width(font, " ") + 4
+    x = rect.left() + INSET + lead(rect, name, fonts)
+    room, blank = rect.right() - INSET - x, fonts.width(font, " ") + 4
     most = max(_CUT, room * 0.5)
 
     def text_of(place: int) -> str:
+        if not 0 <= place < len(found):
+            return paint.ELLIPSIS
         return paint.elided(paint.shown(found[place], fonts.font[font]), fonts.measure[font], min(most, room))
 
     chosen = min(live.token(name) or 0, len(found) - 1)
     first, last = _window(found, chosen, lambda place: fonts.width(font, text_of(place)) + blank, room)
-    made, x = [], left
-    for place in range(first, last):
-        before = "… " if place == first and first > 0 else ""
-        after = " …" if place == last - 1 and last < len(found) else ""
-        text = f"{before}{text_of(place)}{after}"
+    shown = [*([-1] if first > 0 else []), *range(first, last), *([-1] if last < len(found) else [])]
+    made = []
+    for place in shown:
+        text = text_of(place)
         wide = fonts.width(font, text)
         made.append((place, QRectF(x, rect.top() + 2, wide, rect.height() - 4), text))
         x += wide + blank

@@ -31,6 +31,7 @@ from viz_app.provenance import explain
 from viz_app.view import Cell
 
 _LOW = (470, 360)  # px at text size 100 %: below these the facts, then the bars give their room to the map
+_ROW, _FOOT = 22, 72  # px at text size 100 % that a map takes at most for a row, and for the words under it
 _TIP = (
     "Click a number for where it comes from, a row’s word to read that row; "
     "wheel zooms, double click shows all; Shift and arrows go from number to number, Enter explains it."
@@ -59,6 +60,7 @@ class TensorPanel(QFrame):
         super().__init__(parent)
         self.setProperty("card", True)
         self.setAccessibleName("Live tensor")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its parts give way, not others
         self.tensor: Tensor | None = None
         self.head = self.row = 0
         self._cell: Cell | None = None  # the number that the keyboard is on, where it is no shared cell
@@ -95,7 +97,7 @@ class TensorPanel(QFrame):
         self.facts = Facts(6, self)
         self.attention = self._button("Open in Attention", "Shows this layer’s heads in the Attention view.", "primary")
         self.save = self._button("Save…", "Saves these numbers as CSV, JSON or NPZ.", "")
-        self.copy = self._button("Copy table", "Puts this matrix on the clipboard, for a spreadsheet.", "")
+        self.copy = self._button("Copy", "Puts this matrix on the clipboard, for a spreadsheet.", "")
 
     def _button(self, text: str, tip: str, role: str) -> QPushButton:
         button = QPushButton(text, self)
@@ -122,12 +124,13 @@ class TensorPanel(QFrame):
         column.addLayout(choice)
         column.addWidget(self.hook)
         column.addWidget(self.words, 1)
-        column.addWidget(self.map, 1)
+        column.addWidget(self.map, 4)
         column.addWidget(self.key)
         column.addSpacing(4)
         column.addWidget(self.row_title)
-        column.addWidget(self.bars)
+        column.addWidget(self.bars, 1)
         column.addWidget(self.facts)
+        column.addStretch(0)
         column.addSpacing(4)
         column.addLayout(buttons)
         self.dress()
@@ -177,25 +180,25 @@ class TensorPanel(QFrame):
 
     def _show_words(self, tensor: Tensor, live: Live) -> None:
         spec = tensor.trace.spec
-        place = f" · layer {tensor.layer + 1}" if tensor.layer >= 0 else ""
+        place = f"layer {tensor.layer + 1}" if tensor.layer >= 0 else ""
         if tensor.attention:
             name = words.KIND_TITLES[tensor.attention]
         else:
-            name = words.title(tensor.part.kind, tensor.part.name, tensor.part, spec)
-            if tensor.part.name.startswith(("encoder", "decoder")):
-                lower = name[0].lower() if name[1].islower() else name[0]
-                name = f"{tensor.part.name[:7].capitalize()} · {lower}{name[1:]}"
-        self.title.set_text(f"{name}{place}")
+            name = words.title(tensor.part.kind, tensor.part.name, tensor.part, spec).split(",")[0]
+            side = tensor.part.name.split(".")[0]
+            place = f"{side} {place}".strip() if side in ("encoder", "decoder") else place
+        self.title.set_text(" · ".join(word for word in (name, place) if word))
         found = tensor.part.activations or (SOFTMAX,)
         blocked = QSignalBlocker(self.choice)
         self.choice.clear()
         for one in found:
-            self.choice.addItem(one.words[0].upper() + one.words[1:], one.name)
+            word = one.words.split(":")[0]
+            self.choice.addItem(word[0].upper() + word[1:], one.name)
         self.choice.setCurrentIndex(next(place for place, one in enumerate(found) if one.name == tensor.name))
         blocked.unblock()
         show_part(self.choice, len(found) > 1)
-        hook = tensor.name if tensor.activation is not SOFTMAX else "the most probable tokens of each step, recorded"
-        self.hook.set_text(hook if len(found) > 1 else f"{found[0].words} · {hook}")
+        hook = tensor.name if tensor.activation is not SOFTMAX else "numbers.candidates, the most probable first"
+        self.hook.set_text(hook, f"{hook}: {tensor.activation.words}")
         self._show_heads(tensor, live)
 
     def _show_heads(self, tensor: Tensor, live: Live) -> None:
@@ -227,6 +230,7 @@ class TensorPanel(QFrame):
         self.map.set_columns(tensor.columns)
         scale = self._scale(tensor)
         self.map.set_values(matrix, tensor.reasons, scale)
+        self.map.setMaximumHeight(themes.px(_FOOT) + len(matrix) * themes.px(_ROW))
         self.map.setAccessibleName(f"{self.title.text()}: {tensor.activation.words}")
         self.map.setToolTip(paint.tip(_TIP_MAP if tensor.is_map else _TIP))
         reasons = () if tensor.reasons is None else tuple(

@@ -1,5 +1,6 @@
-"""One row of a tensor as bars: one for each column where there is room, else the reach of each pixel's columns.
+"""One row of a tensor as bars: one for each column where there is room, else the largest of each pixel's columns.
 
+Numbers with signs have the colours of every map with signs: orange above zero, blue below.
 Lengths are logical pixels. Shapes: N columns.
 """
 
@@ -35,7 +36,7 @@ class RowPlot(QWidget):
         self.role = "source"
         self.marked: int | None = None
         self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Numbers of the row")
         themes.changed.connect(self._restyle)
 
@@ -59,7 +60,7 @@ class RowPlot(QWidget):
         return QSize(200, themes.px(76))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(80, self.sizeHint().height())
+        return QSize(80, themes.px(56))
 
     # ---- where things are
 
@@ -129,9 +130,8 @@ class RowPlot(QWidget):
             y = area.top() + metrics.ascent() - 2 if end == ends[0] else area.bottom()
             painter.drawText(QPointF(area.left() - 6 - metrics.horizontalAdvance(text), y), text)
         for bar, column in self.bars():
-            up = float(self.values[column]) >= 0
-            colour = theme.q(self.role if up else ("target" if self.role == "source" else "source"))
-            painter.fillRect(bar, theme.q("ink") if column == self.marked else colour)
+            role = self.role if low >= 0 else "target" if float(self.values[column]) >= 0 else "source"
+            painter.fillRect(bar, theme.q("ink" if column == self.marked else role))
         painter.setPen(QPen(theme.q("edge"), 1))
         painter.drawLine(QPointF(area.left(), zero), QPointF(area.right(), zero))
         self._draw_words(painter, area, metrics)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from viz_app import paint
 from viz_app import theme as themes
 from viz_app.diagram import words
-from viz_app.diagram.blueprint import Blueprint, Box, Frame, Wire
+from viz_app.diagram.blueprint import BUS, Blueprint, Box, Frame, Wire
 from viz_app.diagram.camera import Camera
 from viz_app.diagram.lettering import BETWEEN, INSET, Fonts, head_places, lead, token_places, wrapped
 from viz_app.diagram.live import Live
@@ -222,7 +222,12 @@ class _Pen:
         return [(live.trace.spec.positions,), shape] if box.kind == "positions" else [shape, parameters]
 
     def _title(self, box: Box) -> str:
-        return words.title(box.kind, box.name, box.part, self.live.trace.spec, box.attention)
+        """What the box is called, with the heads that are switched off."""
+        title, off = words.title(box.kind, box.name, box.part, self.live.trace.spec, box.attention), self._off(box)
+        return f"{title} · {words.off_words(off)}" if off else title
+
+    def _off(self, box: Box) -> tuple[int, ...]:
+        return self.live.off.get((box.attention, box.layer), ()) if box.kind in ("attention", "inside") else ()
 
     def _words(self, rect: QRectF, box: Box, rights: list[tuple[str, ...]], tone: str = "ink") -> None:
         font = self.fonts.fitting(rect.height())
@@ -231,6 +236,8 @@ class _Pen:
         below = rect.height() - 6 - self.fonts.line["body"]
         if box.kind in ("norm", "end"):
             tone = "muted"
+        elif self._off(box):
+            tone = "user"
         if below < self.fonts.line["small"] or box.part is None:
             self.line(rect, self._title(box), rights, font=font, tone=tone)
             return
@@ -264,14 +271,14 @@ class _Pen:
         off = [kind for kind in ("encoder", "decoder", "cross") if live.off.get((kind, box.layer))]
         muted = sum(len(live.off[kind, box.layer]) for kind in off if (kind == "encoder") == (side == "encoder"))
         if muted:
-            title = f"{title} · {muted} head{'s' if muted > 1 else ''} off"
+            title = f"{title.split(' of ')[0]} · {muted} head{'s' if muted > 1 else ''} off"
         selected = (live.kind == "encoder") == (side == "encoder") and live.layer == box.layer
         opened = box.kind == "header"
         self._chevron(rect, opened)
         inner = rect.adjusted(14 if rect.height() > 12 else 8, 0, 0, 0)
         if opened:  # the stream goes through the middle of the strip
             half = QRectF(inner.left(), inner.top(), rect.center().x() - inner.left() - 4, inner.height())
-            self.line(half, title, [], font=font, tone="ink" if selected else "muted")
+            self.line(half, title, [], font=font, tone="user" if muted else "ink" if selected else "muted")
             right = QRectF(rect.center().x() + 4, rect.top(), rect.width() / 2 - 4, rect.height())
             self.line(right, "", rights, font=font)
         else:
@@ -288,12 +295,8 @@ class _Pen:
         self.painter.drawPolyline(QPolygonF(points))
 
     def _attention(self, rect: QRectF, box: Box, thumbs_of: Thumbs) -> None:
-        live, line = self.live, self.fonts.line["body"]
-        off = live.off.get((box.attention, box.layer), ())
-        title = self._title(box)
-        if off:
-            title += f" · head{'s' if len(off) > 1 else ''} {', '.join(str(head + 1) for head in off)} off"
-        rights, tone = self._rights(box), "user" if off else "ink"
+        live, line, title = self.live, self.fonts.line["body"], self._title(box)
+        rights, tone = self._rights(box), "user" if self._off(box) else "ink"
         squares = head_places(rect, live.trace.spec.heads, self.fonts)
         if not squares:
             font = self.fonts.fitting(rect.height())
@@ -324,7 +327,8 @@ class _Pen:
             if mine:
                 ground = area.adjusted(-3, 0, 3, 0)
                 paint.draw_rounded(self.painter, ground, corner=4, fill=self.theme.wash(role, 0.16))
-            self.text(area.left(), self._baseline(rect.center().y(), font), text, font, role if mine else "ink")
+            tone = role if mine else "ink" if place >= 0 else "muted"
+            self.text(area.left(), self._baseline(rect.center().y(), font), text, font, tone)
 
     # ---- words beside the boxes
 
@@ -332,9 +336,10 @@ class _Pen:
         """The memory's name and shape on the wire that leaves the encoder."""
         if self.camera.scale < 0.4 * themes.text_scale():
             return
-        at = self.camera.point(QPointF(*plan.memory))
+        at, line = self.camera.point(QPointF(*plan.memory)), self.fonts.measure["small"]
         text = f"memory {words.shape_words(('S', 'D'), self.live.known)}"
-        line = self.fonts.measure["small"]
+        if self.fonts.width("small", text) + 12 > (plan.about.right() + BUS / 2 - plan.memory[0]) * self.camera.scale:
+            text = "memory"
         self.text(at.x() + 8, at.y() - 4 - line.descent() + 2, text, "small", "source")
 
     def tie(self, plan: Blueprint) -> None:

@@ -53,6 +53,11 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
     }[kind]  # fmt: skip
 
 
+def off_words(heads: tuple[int, ...]) -> str:
+    """Which heads are switched off: "heads 1, 3 off"."""
+    return f"head{'s' if len(heads) > 1 else ''} {', '.join(str(head + 1) for head in heads)} off"
+
+
 def shape_words(shape: Shape, known: Mapping[str, int]) -> str:
     """For example "S 7 × D 256"; a letter whose number is not known yet stands alone."""
     return " × ".join(f"{letter[0]} {known[letter]:,}" if known.get(letter) else letter[0] for letter in shape)
@@ -159,6 +164,6 @@ def weight_words(part: Part, known: Mapping[str, int]) -> list[str]:
 
 
 __all__ = [
-    "KIND_TITLES", "TIES", "TITLES", "TOKENS", "about", "count_words", "parameter_words", "shape_words", "short_count",
-    "title", "weight_words", "what",
+    "KIND_TITLES", "TIES", "TITLES", "TOKENS", "about", "count_words", "off_words", "parameter_words",
+    "shape_words", "short_count", "title", "weight_words", "what",
 ]  # fmt: skip

@@ -34,8 +34,8 @@ class Model(View):
 
     title = "Model"
     sentence = (
-        "The whole model, drawn from its own sizes: information flows upward, the memory goes from the encoder into "
-        "every decoder layer. Click a box for its live numbers."
+        "What the text goes through, from below upward; the encoder\u2019s memory enters every decoder layer. "
+        "Click a box for its live numbers."
     )
     icon = "model"
 
@@ -106,11 +106,10 @@ class Model(View):
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
-        """For example "Model · 3 + 3 layers · 4 heads · width 256 · 7,489,024 parameters"."""
+        """For example "Model · 3 + 3 layers · 4 heads · width 256"."""
         spec = shot.trace.spec
         heads = f"{spec.heads} head{'s' if spec.heads > 1 else ''}"
-        layers = f"{spec.encoder_layers} + {spec.decoder_layers} layers"
-        return f"Model · {layers} · {heads} · width {spec.d_model} · {spec.parameters():,} parameters"
+        return f"Model · {spec.encoder_layers} + {spec.decoder_layers} layers · {heads} · width {spec.d_model}"
 
     def _describe(self, box: Box, inner: int | None) -> str:
         """A box in words, for tool tips and screen readers."""
