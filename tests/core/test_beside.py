@@ -1,0 +1,209 @@
+"""Roads: each is the run that it stands for, with numbers and maps as a run of its own would have them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from model_core import wire
+from model_core.beside import MOST_BRANCHES
+from model_core.check import close, difference
+from model_core.decode import chances
+from model_core.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
+from model_core.engine import Engine
+from model_core.failure import Refused
+from model_core.spec import BOS, EOS, PAD, RunSpec
+from model_core.trace import Road, Step, Trace
+from tests.small import SENTENCES, small_model, small_pieces
+
+PIECES = small_pieces()
+ENGINE = Engine()
+ENGINE.add("pieces", small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size), PIECES)
+LINE, OTHER = "We don't open.", "Open the old window."
+EDITS = Edits(MaskEdits((CellEdit("cross", 0, 0, False),)), heads_off=(HeadPlace("decoder", 0, 1),))
+METHODS = [Decoding(), Decoding("sample", 1.4, top_k=20, seed=3), Decoding("beam", beams=3)]
+
+
+def traced(**run: Any) -> Trace:
+    """The full Trace of a run."""
+    return ENGINE.trace(RunSpec(**{"model": "pieces", "source": (LINE,), "max_steps": 8, **run}))
+
+
+def same(road: Road, trace: Trace) -> None:
+    """Assert that a road is the main one of another run."""
+    one = trace.sentences[road.sentence]
+    assert (road.read, road.written, road.forced, road.finished) == (one.read, one.written, one.forced, one.finished)
+    for name in ("probability", "log_probability", "end_probability", "entropy"):
+        assert road.numbers[name] == pytest.approx(trace.numbers[name][road.sentence, : len(one.written)], abs=1e-4)
+    for kind in ("decoder", "cross"):
+        expected = np.stack(trace.maps(kind, sentence=road.sentence))
+        assert road.weights[kind].shape == expected.shape and road.weights[kind].dtype == np.float32
+        assert np.abs(road.weights[kind] - expected).max() <= 1e-5
+
+
+# ---------------------------------------------------------------- unedited
+
+
+@pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
+def test_unedited_is_the_same_run_without_its_edits(decoding: Decoding) -> None:
+    sources = (LINE, OTHER)
+    edited, plain = (traced(source=sources, decoding=decoding, edits=edits) for edits in (EDITS, Edits()))
+    assert [(road.name, road.sentence) for road in edited.roads] == [("unedited", 0), ("unedited", 1)]
+    for road in edited.roads:
+        same(road, plain)
+    assert plain.roads == ()
+
+
+@pytest.mark.parametrize("edits", [EDITS, Edits(positions=PositionEdits(table="none")), Edits(swaps=(Swap(0, 300),))])
+def test_unedited_beside_a_given_target_is_teacher_forced(edits: Edits) -> None:
+    edited, plain = (traced(target=("No abrimos.",), edits=one) for one in (edits, Edits()))
+    (road,) = edited.roads
+    same(road, plain)
+    assert road.text == tuple(edited.ids["written"][0].tolist())
+    assert np.abs(road.numbers["probability"] - edited.numbers["probability"][0]).max() > 1e-6
+
+
+def test_unedited_keeps_the_typed_beginning() -> None:
+    edited, plain = (traced(opening="El barco", edits=edits) for edits in (EDITS, Edits()))
+    same(edited.roads[0], plain)
+    assert edited.roads[0].forced > 0
+
+
+def test_a_blank_line_has_roads_too() -> None:
+    edited = traced(source=("", LINE), edits=EDITS, branches=(Branch((), 0), Branch((300,), 1)))
+    assert [(road.name, road.sentence) for road in edited.roads] == [
+        ("unedited", 0), ("unedited", 1), ("branch", 0), ("branch", 1)
+    ]  # fmt: skip
+    assert edited.roads[0].text == (EOS,)
+
+
+# ---------------------------------------------------------------- branches
+
+
+def test_each_branch_is_a_greedy_run_with_its_beginning_and_the_edits() -> None:
+    branches = (Branch((300, 301)), Branch((310,), 1), Branch((300,), 0), Branch((300, EOS), 1))
+    trace = traced(source=(LINE, OTHER), branches=branches, edits=EDITS, decoding=METHODS[1])
+    roads = [road for road in trace.roads if road.name == "branch"]
+    assert [road.sentence for road in roads] == [0, 1, 0, 1]
+    for road, branch in zip(roads, branches, strict=True):
+        run = {"prefix": branch.ids, "prefix_sentence": branch.sentence, "edits": EDITS}
+        same(road, traced(source=(LINE, OTHER), **run))
+        assert road.text[: road.forced] == branch.ids
+    assert roads[3].text == (300, EOS) and roads[3].finished
+
+
+def test_branches_without_a_line_and_too_many_are_left_out_and_said_so() -> None:
+    trace = traced(branches=(Branch((300,), 7), Branch((301,))))
+    assert [road.text[0] for road in trace.roads] == [301]
+    assert any("1 branch is not followed" in notice for notice in trace.notices)
+    trace = traced(branches=tuple(Branch((300 + index,)) for index in range(MOST_BRANCHES + 2)))
+    assert len(trace.roads) == MOST_BRANCHES and any("2 branches are not" in notice for notice in trace.notices)
+
+
+@pytest.mark.parametrize("ids", [(-1,), (PIECES.size,), (PAD,), (300, BOS)])
+def test_a_branch_that_no_text_can_have_is_refused(ids: tuple[int, ...]) -> None:
+    with pytest.raises(Refused) as refused:
+        traced(branches=(Branch(ids),))
+    assert refused.value.code == "E-RUN-PREFIX"
+
+
+def test_a_long_branch_may_still_go_on() -> None:
+    trace = traced(branches=(Branch((300,) * 18),), max_steps=0)
+    assert trace.roads[0].forced == 18 and len(trace.roads[0].written) > 18
+
+
+# ---------------------------------------------------------------- free
+
+
+@pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
+def test_free_is_what_the_model_writes_beside_a_given_target(decoding: Decoding) -> None:
+    given = traced(source=(LINE, OTHER), target=("No abrimos.",), beside=True, edits=EDITS, decoding=decoding)
+    free = [road for road in given.roads if road.name == "free"]
+    assert [road.sentence for road in free] == [0, 1]
+    alone = traced(source=(LINE, OTHER), edits=EDITS, decoding=decoding)
+    for road in free:
+        same(road, alone)
+    assert traced(beside=True).roads == (), "without a target the main road is free"
+
+
+# ---------------------------------------------------------------- what decoding tells
+
+
+@pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
+def test_candidates_are_told_as_decoding_sees_them(decoding: Decoding) -> None:
+    trace = traced(source=(LINE, OTHER), decoding=decoding)
+    ids = trace.ids["candidates"]
+    logits = np.take_along_axis(trace.arrays["logits"], ids, 2)
+    assert np.array_equal(trace.numbers["candidate_logits"], logits)
+    drawn = trace.numbers["candidate_chances"]
+    if decoding.method == "sample":
+        assert trace.numbers["candidate_scaled"] == pytest.approx(logits / 1.4, abs=1e-5)
+        whole = chances(torch.tensor(trace.arrays["logits"]), decoding, (PAD, BOS)).numpy()
+        assert drawn == pytest.approx(np.take_along_axis(whole, ids, 2), abs=1e-6)
+        for sentence, one in enumerate(trace.sentences):
+            for row, token in enumerate(one.written):
+                assert whole[sentence, row, token.id] > 0, "what was written could be drawn"
+    else:
+        assert np.array_equal(trace.numbers["candidate_scaled"], logits)
+        assert np.array_equal(drawn, trace.numbers["candidates"])
+
+
+@pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
+def test_the_cache_changes_nothing_whatever_the_method(decoding: Decoding) -> None:
+    traced(source=(SENTENCES[4],))
+    trace = traced(source=(LINE, OTHER), decoding=decoding, edits=EDITS)
+    apart = trace.numbers["cache_difference"]
+    assert apart.shape == trace.ids["written"].shape
+    assert 0 < float(apart.max()) <= close(torch.tensor(trace.arrays["logits"]))
+
+
+@pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
+def test_steps_are_told_as_they_happen_and_forced_ones_are_forced(decoding: Decoding) -> None:
+    run = RunSpec(
+        model="pieces", source=(LINE, OTHER), opening="El barco", prefix_sentence=1, max_steps=7, decoding=decoding
+    )
+    *steps, trace = list(ENGINE.run(run))[1:]
+    assert isinstance(trace, Trace) and all(isinstance(step, Step) for step in steps)
+    ids = PIECES.ids(["El barco"])[0]
+    assert [token.id for token in trace.sentences[1].written[: len(ids)]] == ids
+    assert trace.sentences[1].forced == len(ids) and trace.sentences[0].forced == 0
+    for sentence, one in enumerate(trace.sentences):
+        told = [step for step in steps if isinstance(step, Step) and step.sentence == sentence]
+        assert [step.index for step in told] == list(range(len(told))) and len(one.written) <= 7
+        if decoding.method != "beam":
+            assert [step.token.id for step in told] == [token.id for token in one.written]
+            for step in told:
+                maps = np.stack(trace.maps("cross", sentence=sentence))[:, :, step.index]
+                assert difference(torch.tensor(step.weights["cross"]), torch.tensor(maps)) <= 1e-5
+
+
+def test_the_tree_of_a_beam_search_is_told_with_its_winner() -> None:
+    trace = traced(source=(LINE, OTHER), decoding=METHODS[2])
+    for sentence, one in enumerate(trace.sentences):
+        nodes = [(index, node) for index, node in enumerate(trace.tree) if node.sentence == sentence]
+        won = [node for _, node in nodes if node.winner]
+        assert [node.token.id for node in won] == [token.id for token in one.written]
+        assert [node.log_probability for node in won] == pytest.approx(
+            trace.numbers["log_probability"][sentence, : len(won)].tolist(), abs=1e-4
+        )
+        assert won[-1].total == pytest.approx(sum(node.log_probability for node in won))
+        assert won[-1].score == pytest.approx(won[-1].total / len(won))
+        for index, node in nodes:
+            assert node.parent < index and (node.parent == -1 or trace.tree[node.parent].sentence == sentence)
+            assert (node.parent == -1) == (node.step == 0)
+    assert {node.sentence for node in trace.tree} == {0, 1}
+    assert traced().tree == traced(target=("No",), decoding=METHODS[2]).tree == ()
+
+
+def test_roads_and_trees_cross_the_line_to_the_window() -> None:
+    trace = traced(edits=EDITS, branches=(Branch((300,)),), decoding=METHODS[2])
+    again = wire.from_bytes(wire.to_bytes(trace))
+    assert again.tree == trace.tree and again.run == trace.run and len(again.roads) == 2
+    for one, other in zip(again.roads, trace.roads, strict=True):
+        assert (one.name, one.read, one.written, one.forced) == (other.name, other.read, other.written, other.forced)
+        assert all(np.array_equal(one.numbers[name], values) for name, values in other.numbers.items())
+        assert all(np.array_equal(one.weights[kind], values) for kind, values in other.weights.items())
+    assert np.array_equal(again.arrays["decoder.mask"], trace.arrays["decoder.mask"])
