@@ -26,6 +26,16 @@ _FILES = {
 """Last part of a module's path -> the file that its class stands in."""
 
 
+_POINTS = (
+    "q", "k", "v", "raw_scores", "scores", "masked_scores", "weights", "head_outputs", "output", "before", "hidden",
+)  # fmt: skip
+
+
+def _points(text: str) -> int:
+    """How many hook points a statement hands something to: of two ways, the recorded one has the more."""
+    return sum(f"self.{point}(" in text for point in _POINTS)
+
+
 @dataclass(frozen=True)
 class Line:
     """A statement of the source, and where it stands ("model_core/attention.py, line 105"); both "" for none."""
@@ -47,9 +57,9 @@ def code_line(name: str, spec: ModelSpec) -> Line:
         return _first(_handed("model.py", "self.logits"))
     file = _FILES.get(path.rpartition(".")[2], "")
     found = list(_handed(file, f"self.{point}")) if file else []
-    if point in ("normed", "residual") and spec.norm_place == "pre":
-        found = found[:1]
-    return found[-1] if found else Line()
+    if point in ("normed", "residual") and spec.norm_place == "post":
+        return found[-1] if found else Line()
+    return max(found, key=lambda line: _points(line.text), default=Line())
 
 
 def _first(lines: Iterator[Line]) -> Line:

@@ -98,6 +98,7 @@ class PlacedBlock:
     heads: list[QRectF] = field(default_factory=list)
     arrows: tuple[QRectF, QRectF] | None = None
     pager: QRectF = field(default_factory=QRectF)
+    words: str = ""  # what stands there
 
 
 class Page:
@@ -150,6 +151,16 @@ class Page:
         top = cards[0].rect.top() if cards else found[0].rect.top()
         return top, found[-1].rect.bottom() + PAD
 
+    def cards_of(self, row: PlacedRow) -> PlacedBlock:
+        """The card that a row lies in."""
+        return next(card for card in self.cards if card.rect.contains(row.rect.center()))
+
+    def bar_width(self, card: PlacedBlock, count: int) -> float:
+        """Px of one bar of a picture: a column's where these have words above them."""
+        if card.heads:
+            return card.heads[0].width()
+        return min(self.measures.room / max(1, count), 28.0 * themes.text_scale())
+
     # ---- placing
 
     def _place(self, block: Block, top: float) -> float:
@@ -179,12 +190,16 @@ class Page:
             last = QRectF(right - side, card.title.top() - 3, side, side)
             card.arrows = (last.translated(-side, 0), last)
             right -= 2 * side + 4
-        wide = min(metrics.horizontalAdvance(pager.words) + 2, card.title.width() * 0.6)
+        words = pager.words if self.depth == "numbers" else _all_words(card.block)
+        card.words = words
+        title = QFontMetricsF(self.fonts.strong).horizontalAdvance(card.block.title)
+        wide = max(0.0, min(metrics.horizontalAdvance(words) + 2, right - card.title.left() - title - 12))
         card.pager = QRectF(right - wide, card.title.top(), wide, card.title.height())
 
     def _place_heads(self, card: PlacedBlock, y: float) -> float:
         """Words above the columns: unit numbers, or the keys' tokens."""
-        if self.depth == "picture" and not card.block.keys:
+        whole = max((len(row.whole) for row in card.block.rows), default=0)
+        if self.depth == "picture" and (not card.block.keys or whole != len(card.block.columns)):
             return y
         columns = len(card.block.columns)
         cell = self._cell(columns, bool(card.block.keys))
@@ -251,6 +266,13 @@ class Page:
     def _font(self, name: str) -> QFont:
         font: QFont = getattr(self.fonts, name)
         return font
+
+
+def _all_words(block: Block) -> str:
+    """How much a picture shows: all of it."""
+    count = max((len(row.whole) for row in block.rows), default=0)
+    word = "key" if block.keys else "unit"
+    return f"all {count:,} {word}s" if count > 1 else f"one {word}"
 
 
 __all__ = ["Measures", "Page", "Placed", "PlacedBlock", "PlacedRow"]

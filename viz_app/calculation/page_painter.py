@@ -17,7 +17,7 @@ from viz_app.calculation.page import WRAP, Page, Placed, PlacedBlock, PlacedRow
 from viz_app.calculation.wording import number as number_words
 from viz_app.theme import Theme
 
-_QUIET = 0.45  # how much of its colour a cell keeps that is not of the present step
+_QUIET = 0.4  # how much of its colour a cell keeps that is not of the present step
 _READABLE = 4.5  # : 1, contrast of text
 _CHECK = "\u2713"
 
@@ -76,7 +76,7 @@ class PagePainter:
         if card.block.pager is None or not card.pager.width():
             return
         metrics = QFontMetricsF(self.page.fonts.small)
-        words = paint.elided(card.block.pager.words, metrics, card.pager.width())
+        words = paint.elided(card.words, metrics, card.pager.width()) if card.words else ""
         painter.setFont(self.page.fonts.small)
         painter.setPen(self.theme.q("muted"))
         baseline = card.pager.top() + (card.pager.height() + metrics.capHeight()) / 2
@@ -100,7 +100,7 @@ class PagePainter:
             return
         if self.page.depth == "picture":
             self._bars(painter, placed)
-        note = row.note if self.page.depth == "numbers" else row.note.removesuffix("=").rstrip()
+        note = "" if self.page.depth == "picture" and row.note.endswith("=") else row.note
         if note and placed.note.width() > 20:
             metrics = QFontMetricsF(fonts.small)
             painter.setFont(fonts.small)
@@ -111,11 +111,11 @@ class PagePainter:
     def _label(self, painter: QPainter, placed: PlacedRow) -> None:
         """Number of the step, and the row's name in the colour of whose it is."""
         theme, fonts, row = self.theme, self.page.fonts, placed.row
-        badge = fonts.line
+        badge = fonts.line + 2
         if placed.first:
             painter.setFont(fonts.small)
             painter.setPen(theme.q("muted"))
-            spot = QPointF(placed.label.left() + badge / 2 - 2, placed.label.center().y())
+            spot = QPointF(placed.label.left() + badge / 2 - 3, placed.label.center().y())
             paint.draw_number(painter, spot, str(row.step), QFontMetricsF(fonts.small))
         rect = placed.label.adjusted(badge, 0, -6, 0)
         loud = self._is_loud(row)
@@ -165,8 +165,8 @@ class PagePainter:
         full, panel = self._colours(number, row)[0], self.theme.q("panel")
         parts = zip(full.getRgbF()[:3], panel.getRgbF()[:3], strict=True)
         ground = QColor.fromRgbF(*(below + (own - below) * _QUIET for own, below in parts))
-        readable = themes.contrast(self.theme.muted, ground) >= _READABLE
-        return ground, self.theme.q("muted" if readable else "ink")
+        inks = (self.theme.q("muted"), self.theme.wash("ink", 0.7), self.theme.q("ink"))
+        return ground, next((ink for ink in inks if themes.contrast(ink, ground) >= _READABLE), inks[-1])
 
     def _mask(self, painter: QPainter, box: QRectF, reason: int) -> None:
         if reason == VISIBLE:
@@ -189,30 +189,33 @@ class PagePainter:
         if row.numbers and row.numbers[0].look == "mask":
             self._mask_bars(painter, placed, body)
             return
-        values = _pooled(row.whole, max(1, int(body.width() // 2)))
+        values, card = _pooled(row.whole, max(1, int(body.width() // 2))), self.page.cards_of(placed)
         signed = bool(row.numbers) and row.numbers[0].look == "signed"
         most = self.scales.get(row.scale, 1.0)
         negative = signed or bool((values < 0).any())
         middle = body.center().y() if negative else body.bottom()
         reach = body.height() / 2 if negative else body.height()
-        wide = min(body.width() / max(1, len(values)), 28.0 * themes.text_scale())
+        wide = self.page.bar_width(card, len(values))
         painter.setPen(theme.q("line"))
         painter.drawLine(QPointF(body.left(), middle), QPointF(body.left() + wide * len(values), middle))
-        gap = 1.0 if wide >= 4 else 0.0
+        gap = wide * 0.5 if card.heads else 1.0 if wide >= 4 else 0.0
         colour = {True: theme.q("target"), False: theme.q("source")}
         for at, value in enumerate(values):
             tall = min(1.0, abs(float(value)) / most) * reach
             top = middle - tall if value >= 0 else middle
             up = value >= 0 and row.scale not in ("weight", "raised")
-            painter.fillRect(QRectF(body.left() + at * wide, top, max(1.0, wide - gap), tall), colour[up])
+            left = body.left() + at * wide + (gap / 2 if card.heads else 0.0)
+            painter.fillRect(QRectF(left, top, max(1.0, wide - gap), tall), colour[up])
 
     def _mask_bars(self, painter: QPainter, placed: PlacedRow, body: QRectF) -> None:
-        """The shown keys' cells."""
-        cells = placed.row.numbers
-        wide = min(body.width() / max(1, len(cells)), 28.0 * themes.text_scale())
+        """Every key's cell, without a check mark where there is no room for it."""
+        cells = placed.row.whole
+        wide = self.page.bar_width(self.page.cards_of(placed), len(cells))
         painter.setFont(self.page.fonts.body)
-        for at, number in enumerate(cells):
-            self._mask(painter, QRectF(body.left() + at * wide, body.top(), wide - 1, body.height()), number.reason)
+        for at, reason in enumerate(cells):
+            box = QRectF(body.left() + at * wide, body.top(), max(1.0, wide - 1), body.height())
+            if reason != VISIBLE or wide > self.page.fonts.line:
+                self._mask(painter, box, int(reason))
 
 
 def _pooled(values: tuple[float, ...], most: int) -> np.ndarray:

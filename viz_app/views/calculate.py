@@ -36,7 +36,7 @@ _STEPS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_Bra
 _TINY, _TINY_SOURCE = "tiny", "red ball"
 _START = "Start with a tiny example"
 _BAR = 12  # px that the scroll bar takes
-_LOW = 200  # px at text size 100 %: in a lower view only the steps stay above the page
+_MOST = 0.42  # of the height that the bar may take
 
 
 class Calculate(View):
@@ -309,19 +309,21 @@ class Calculate(View):
     # ---- room and export
 
     def _arrange(self) -> None:
-        """Breaks the bar into lines; in a very low view only the steps stay."""
-        there = self._shot is not None
-        self.bar.setVisible(there)
-        low = self.height() < themes.px(_LOW)
+        """Breaks the bar into lines; where it takes too much of the height, parts give way, the steps never."""
+        self.bar.setVisible(self._shot is not None)
+        if self._shot is None:
+            return
         for part in (self.kind, self.depth):
-            show_part(part, not low)
+            show_part(part, True)
         for part in (self.head, self.row, self.key):
-            show_part(part, not low and self._place is not None)
-        if low:
-            show_part(self.tiny, False)
-        elif self._shot is not None:
-            self._draw_tiny(self._shot)
-        self.bar.arrange(max(1, self.width()))
+            show_part(part, self._place is not None)
+        self._draw_tiny(self._shot)
+        room = _MOST * self.height()
+        for group in ((), (self.tiny,), (self.row, self.key), (self.head,), (self.kind,), (self.depth,)):
+            for part in group:
+                show_part(part, False)
+            if self.bar.arrange(max(1, self.width())) <= room:
+                return
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Other columns fit now."""
