@@ -132,6 +132,16 @@ def pin_hovered(store: Store) -> None:
     store.look(query=query, key=key)
 
 
+def has_brush(store: Store) -> bool:
+    """Whether a click on a mask changes it."""
+    return store.state.options.get("masks", {}).get("tool") == "edit"
+
+
+def switch_brush(store: Store) -> None:
+    """Lets a click on a mask change it, or pin its cell again."""
+    store.options("masks", tool="inspect" if has_brush(store) else "edit")
+
+
 def change_text_size(store: Store, by: int) -> None:
     """The next larger or smaller of the text sizes; 0 = 100 %."""
     now = store.state.desk.text_scale
@@ -240,6 +250,9 @@ ACTIONS: tuple[Action, ...] = (
            when=lambda store: store.hover is not None, group=2),
     Action("unpin", "Edit", "Unpin", lambda frame: frame.store.look(query=None, key=None), ("Esc",),
            "Lets the pinned cell go.", when=is_pinned, group=2),
+    Action("masks.draw", "Edit", "Draw on the masks", lambda frame: switch_brush(frame.store), ("X",),
+           "In Masks: a click or a drag forbids or allows cells, or pins them again.",
+           when=lambda store: "masks" in store.state.desk.views and store.trace is not None, checked=has_brush, group=2),
     *(_view(place, name) for place, name in enumerate(VIEWS)),
     Action("split", "View", "Split view", lambda frame: frame.split.toggle(), ("Ctrl+B",),
            "Shows a second view beside this one, with the same selection.", "split",

@@ -25,6 +25,13 @@ class Pane(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(_APART)
+        self._parts: list[QWidget] = []
+
+    def put(self, *parts: QWidget) -> None:
+        """Adds parts under the others, in the order in which they are seen."""
+        for part in parts:
+            self._column.addWidget(part)
+            self._parts.append(part)
 
     def wanted(self) -> tuple[QWidget, ...]:
         """The parts that have something to show."""
@@ -37,20 +44,16 @@ class Pane(QWidget):
             if kept and needed(width, (*kept, part)) > room:
                 break
             kept.append(part)
-        for place in range(self._column.count()):
-            part = self._column.itemAt(place).widget()
-            if part is not None:
-                show_part(part, part in kept)
+        for part in self._parts:
+            show_part(part, part in kept)
         high = max(1, needed(width, kept))
         self.setFixedHeight(high)
         return high
 
     def dress(self) -> None:
         """Fonts in the text size of now."""
-        for place in range(self._column.count()):
-            part = self._column.itemAt(place).widget()
-            if part is not None:
-                part.setFont(themes.font("body"))
+        for part in self._parts:
+            part.setFont(themes.font("body"))
 
 
 def needed(width: int, parts: tuple[QWidget, ...] | list[QWidget]) -> int:
@@ -67,8 +70,7 @@ class CellPane(Pane):
         self.sentence = plain_label(self, "body")
         self.strip = ScoreStrip(self)
         self.why = plain_label(self, "body", muted=True)
-        for part in (self.sentence, self.strip, self.why):
-            self._column.addWidget(part)
+        self.put(self.sentence, self.strip, self.why)
         for label in (self.sentence, self.why):
             label.setWordWrap(True)
 

@@ -160,8 +160,8 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
     """One row with its padding. IndexError for a row, head or sentence that is not there."""
 
     def recorded(what: str) -> np.ndarray | None:
-        name = trace.name(kind, what, layer)
-        return trace.arrays[name][sentence, head, query] if name in trace.arrays else None
+        found = head_map(trace, kind, sentence, (layer, head), what)
+        return None if found is None or query >= len(found) else found[query]
 
     words = row_words(trace, kind, sentence)
     own = len(trace.sentences[sentence].source if kind == "encoder" else trace.sentences[sentence].read)
@@ -172,6 +172,33 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
         row=words[query][0], written=words[query][1], columns=tuple(column_words(trace, kind, sentence)),
         padded=query >= own,
     )  # fmt: skip
+
+
+def weights_of(trace: Trace, kind: str, sentence: int, head: tuple[int, int] | None) -> np.ndarray | None:
+    """(Q, M) weights with the padding of (layer, head); None where none is asked for or they are not recorded."""
+    return None if head is None else head_map(trace, kind, sentence, (layer_of(trace, kind, head[0]), head[1]))
+
+
+def head_map(
+    trace: Trace, kind: str, sentence: int, head: tuple[int, int], what: str = "weights"
+) -> np.ndarray | None:
+    """(Q, M) one map of (layer, head) with its padding, made now where the text is long; None where there is none."""
+    name = trace.name(kind, what, head[0])
+    if name in trace.arrays:
+        return trace.arrays[name][sentence, head[1]]
+    if kind not in trace.reasons or not trace.has(kind, what, head[0]):
+        return None
+    found = trace.map(kind, *head, what, sentence)
+    return found if found.shape == trace.reasons[kind].shape[1:] else None
+
+
+def masked_example(trace: Trace, sentence: int) -> tuple[str, tuple[int, int]] | None:
+    """A masked cell of the last row that has one: (kind, cell), the decoder's first; None without any."""
+    for kind in ("decoder", "cross", "encoder"):
+        if kind in trace.reasons and trace.reasons[kind][sentence].any():
+            reasons = trace.reasons[kind][sentence]
+            return kind, telling_cell(reasons, len(reasons))
+    return None
 
 
 def telling_cell(reasons: np.ndarray, step: int) -> tuple[int, int]:

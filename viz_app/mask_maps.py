@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.trace import KINDS
+from model_core.trace import KINDS, Trace
 from viz_app import mask_cell, paint
 from viz_app import theme as themes
 from viz_app.axes import ColumnAxis, RowAxis, RowLabel
@@ -128,6 +128,18 @@ class MapRow(QWidget):
             self._shown = shown
             self.chosen, self._kinds = chosen, kinds
             self.arrange()
+
+    def show_trace(self, trace: Trace, sentence: int, head: tuple[int, int] | None) -> set[int]:
+        """Shows the masks of a sentence, with the weights of (layer, head) or without; returns the reasons in them."""
+        present: set[int] = set()
+        for kind in mask_cell.shown_kinds(trace):
+            reasons = mask_cell.reasons_of(trace, kind, sentence)
+            rows = tuple(RowLabel(*words) for words in mask_cell.row_words(trace, kind, sentence))
+            block = self.maps[kind]
+            block.show_mask((rows, tuple(mask_cell.column_words(trace, kind, sentence))), reasons)
+            block.show_cells(mask_cell.weights_of(trace, kind, sentence, head), reasons)
+            present |= set(np.unique(reasons).tolist())
+        return present
 
     @staticmethod
     def is_narrow(width: float) -> bool:

@@ -140,8 +140,8 @@ class PositionPictures(QWidget):
             of = f"the {rows} positions of this sentence"
         self.panels["map"].remark.set_text(f"{of} × {table.width} dimensions", CLICKS)
         self.panels["alike"].remark.set_text("PE · PEᵀ", "The dot product of every two positions' vectors.")
-        pale = "; pale: the model's own" if self._own_rows() is not None else ""
-        self.panels["curves"].remark.set_text(f"across: position; shaded: this sentence{pale}")
+        first = "pale: the model's own" if self._own_rows() is not None else "across: position"
+        self.panels["curves"].remark.set_text(f"{first}; shaded: this sentence")
 
     def _draw_distances(self) -> None:
         """The chart of distances with its remark."""

@@ -20,14 +20,16 @@ from pytestqt.qtbot import QtBot
 from model_core.trace import FUTURE, KINDS, PADDING, USER, VISIBLE, Trace
 from tests.made import made_trace
 from viz_app import mask_cell, theme
+from viz_app.laboratory.mask_head import ALONE, LEGEND, SHORT_LEGEND
 from viz_app.mask_cell import mask_row
 from viz_app.reasons_legend import ReasonsLegend
 from viz_app.score_strip import ScoreStrip
 from viz_app.state import Look, State
 from viz_app.view import Snapshot
-from viz_app.views.masks import ALONE, LEGEND, SHORT_LEGEND, Masks
+from viz_app.views.masks import Masks
 
 SIZE = (1008, 600)
+LOST = ("scores", ".q", ".k")  # what a run without scores has not recorded
 BATCH = (("the cat sleeps now", "good morning"), ("el gato duerme", "buenos"))
 
 
@@ -157,7 +159,7 @@ def test_only_a_weight_of_exactly_0_is_called_so(batch: Trace) -> None:
 
 
 def test_scores_that_were_not_recorded_are_not_made_up(batch: Trace) -> None:
-    lost = {name: one for name, one in batch.arrays.items() if not name.endswith(("scores", "masked_scores"))}
+    lost = {name: one for name, one in batch.arrays.items() if not name.endswith(LOST)}
     cell = mask_row(batch.with_(arrays=lost), "decoder", 0, 0, 0, 0).at(2)
     assert cell.score is None and cell.masked is None and cell.weight == 0.0
     assert cell.numbers() == "Weight exactly 0; scores are not recorded for an input this long."
@@ -234,9 +236,7 @@ def test_cells_may_show_the_recorded_weights(qtbot: QtBot, batch: Trace) -> None
         assert np.array_equal(stage.map(kind)._scene.cells.values, weights)
         assert not stage.map(kind).ruled
     stage.draw(head=0)
-    assert np.array_equal(
-        stage.map("cross")._scene.cells.values, batch.arrays[batch.name("cross", "weights", 1)][0, 0]
-    )
+    assert np.array_equal(stage.map("cross")._scene.cells.values, batch.arrays[batch.name("cross", "weights", 1)][0, 0])
 
 
 def test_hatches_have_the_colours_of_their_reasons(qtbot: QtBot, batch: Trace) -> None:
@@ -381,7 +381,10 @@ def test_shift_and_arrows_move_the_cell(qtbot: QtBot, batch: Trace) -> None:
 def test_the_list_chooses_the_sentence(qtbot: QtBot, batch: Trace) -> None:
     stage = Stage(qtbot, batch)
     assert stage.view.top.chooser.isVisible() and not stage.picked
-    assert [stage.view.top.chooser.itemText(place) for place in range(2)] == ["1  the cat sleeps now", "2  good morning"]
+    assert [stage.view.top.chooser.itemText(place) for place in range(2)] == [
+        "1  the cat sleeps now",
+        "2  good morning",
+    ]
     stage.view.top.chooser.setCurrentIndex(1)
     assert stage.picked == [{"sentence": 1}]
     assert stage.map("encoder")._columns[-1] == "pad"
@@ -469,7 +472,7 @@ def test_the_strip_shows_the_chosen_column_of_any_row(qtbot: QtBot) -> None:
 
 
 def test_the_strip_draws_a_row_without_scores(qtbot: QtBot, batch: Trace) -> None:
-    lost = {name: one for name, one in batch.arrays.items() if not name.endswith("scores")}
+    lost = {name: one for name, one in batch.arrays.items() if not name.endswith(LOST)}
     strip = ScoreStrip()
     qtbot.addWidget(strip)
     strip.resize(600, strip.sizeHint().height())

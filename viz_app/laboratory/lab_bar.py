@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from viz_app import icons
 from viz_app import theme as themes
@@ -31,11 +31,10 @@ class LabBar(QWidget):
         self._grid.setContentsMargins(16, 12, 16, 12)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(8)
-        self.more = QToolButton(self)
+        self.more = QPushButton(self)
         self.more.setText("More")
         self.more.setAccessibleName(f"More of {name.lower()}")
         self.more.setToolTip(tip(f"Opens the other settings of {name.lower()}."))
-        self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.more.clicked.connect(self.open)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)

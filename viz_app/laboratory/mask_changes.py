@@ -43,7 +43,7 @@ def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell |
         parts += [comparison.said(found), mean_words(found)]
         if edits != replace(Edits(), masks=edits.masks):
             parts.append("Other edits of the run count too.")
-    return MaskChanges(" ".join(filter(None, parts)), found, leak_words(trace, sentence))
+    return MaskChanges(" ".join(filter(None, parts)), found, leak_words(trace, sentence, found))
 
 
 def mean_words(found: Comparison) -> str:
@@ -54,22 +54,33 @@ def mean_words(found: Comparison) -> str:
     return f"Mean over all {found.steps} tokens: {chance(before)} → {chance(after)}."
 
 
-def leak_words(trace: Trace, sentence: int) -> str:
-    """How much of the decoder's attention lies on later tokens and in which head most; "" where none does."""
-    layers = trace.spec.layers("decoder")
-    if not all(trace.has("decoder", "weights", layer) for layer in range(layers)):
+def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> str:
+    """How much of the decoder's attention lies on later tokens, in which head most, and what that means; "" where
+    none does."""
+    if not trace.whole("decoder"):
         return ""
     shares_LH = later_shares(np.stack(trace.maps("decoder", "weights", sentence)))
     if not shares_LH.size or float(shares_LH.max()) < SMALLEST:
         return ""
     layer, head = divmod(int(shares_LH.argmax()), shares_LH.shape[1])
-    given = trace.sentences[sentence].forced >= len(trace.sentences[sentence].written)
-    return (
+    share = (
         f"{percent(float(shares_LH.mean()))} of the decoder's attention lies on later tokens, most in layer "
-        f"{layer + 1}, head {head + 1}: {percent(float(shares_LH.max()))}. "
-        + ("With a given target those are the very tokens that are to be predicted." if given else
-           "While writing they do not exist: this is the finished text read back.")
-    )  # fmt: skip
+        f"{layer + 1}, head {head + 1}: {percent(float(shares_LH.max()))}."
+    )
+    one = trace.sentences[sentence]
+    if one.forced < len(one.written):
+        return f"{share} While writing they do not exist: the numbers are of the finished text, read back at once."
+    return f"{share} {_cheat_words(found)}"
+
+
+def _cheat_words(found: Comparison | None) -> str:
+    """What reading the answer did to its probability."""
+    if found is None or found.first is not None:
+        return "They are the answer itself."
+    before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
+    if after > before:
+        return "They are the answer itself, and it is copied."
+    return "They are the answer itself, but this model was trained with the mask, never saw any, and is disturbed."
 
 
 def percent(share: float) -> str:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
-from model_core.trace import Trace
+from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app import theme as themes
 from viz_app.paint import tip
 from viz_app.parts import plain_label, show_part
-from viz_app.reasons_legend import ReasonsLegend
+from viz_app.reasons_legend import ALLOWED, ReasonsLegend
 
+LEGEND = {
+    VISIBLE: "may be read",
+    FUTURE: "future: comes later",
+    PADDING: "padding: no token there",
+    USER: "forbidden by you",
+    ALLOWED: "allowed by you",
+}
+SHORT_LEGEND = {VISIBLE: "may be read", FUTURE: "future", PADDING: "padding", USER: "forbidden", ALLOWED: "allowed"}
+ALONE = "padding: none in a single line; put a second line into the source box"
 _APART = 8  # px
 
 
@@ -53,10 +60,17 @@ class MaskHead(QWidget):
         blocked.unblock()
         show_part(self.chooser, len(words) > 1)
 
-    def show_legend(self, entries: Sequence[tuple[int, str]], narrow: bool) -> None:
-        """What the hatches mean; in a narrow place the list's word is left out."""
-        self.legend.show_reasons(entries)
-        self.word.setVisible(self.chooser.count() > 1 and not narrow)
+    def show_legend(self, present: set[int], narrow: bool, said: set[int] | None = None) -> None:
+        """What the hatches mean. `said` are those that need no words in a low place; None gives all their usual place.
+
+        Where nothing is left to say the whole line is hidden.
+        """
+        alone = self.chooser.count() <= 1
+        words = SHORT_LEGEND if narrow else LEGEND | ({PADDING: ALONE} if alone else {})
+        named = present | {VISIBLE, FUTURE, PADDING} if said is None else present - said
+        self.legend.show_reasons([(reason, words[reason]) for reason in LEGEND if reason in named])
+        self.word.setVisible(not alone and not narrow)
+        self.setVisible(bool(named) or not alone)
 
     def _fit(self) -> None:
         """The list as wide as its longest entry at once; the box itself waits a moment before it grows."""
@@ -89,4 +103,4 @@ def _shortened(text: str, most: int = 28) -> str:
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
-__all__ = ["MaskHead"]
+__all__ = ["ALONE", "LEGEND", "SHORT_LEGEND", "MaskHead"]

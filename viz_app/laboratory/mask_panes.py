@@ -6,13 +6,17 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from model_core.trace import VISIBLE, Trace
+from viz_app import mask_cell
 from viz_app.caption import Caption
-from viz_app.laboratory import mask_steps
+from viz_app.laboratory import mask_edits, mask_steps
 from viz_app.laboratory.comparison import Comparison
+from viz_app.laboratory.mask_changes import MaskChanges, mask_changes
 from viz_app.laboratory.mask_steps import MaskSteps
 from viz_app.laboratory.road_table import RoadTable
 from viz_app.laboratory.segments import Segments
 from viz_app.mask_card import CellPane, Pane
+from viz_app.mask_cell import TITLES, MaskCell, MaskRow
 from viz_app.parts import plain_label, show_part
 
 PANES = {
@@ -35,8 +39,7 @@ class ChangesPane(Pane):
         self.words = plain_label(self, "body")
         self.table = RoadTable(self)
         self.leak = plain_label(self, "body", muted=True)
-        for part in (self.words, self.table, self.leak):
-            self._column.addWidget(part)
+        self.put(self.words, self.table, self.leak)
         for label in (self.words, self.leak):
             label.setWordWrap(True)
 
@@ -63,8 +66,7 @@ class StepsPane(Pane):
         self.picture = MaskSteps(self)
         self.words = plain_label(self, "body")
         self.words.setWordWrap(True)
-        self._column.addWidget(self.picture)
-        self._column.addWidget(self.words)
+        self.put(self.picture, self.words)
 
     def show_step(self, reasons: np.ndarray | None, step: int, future: bool) -> None:
         """Shows the decoder's mask (T, T) at a step; None where nothing is written yet."""
@@ -104,6 +106,7 @@ class PaneCard(QFrame):
         column.addLayout(self._head)
         for pane in self.panes.values():
             column.addWidget(pane)
+        self._kept: tuple[Trace, tuple[int, int, int], MaskChanges] | None = None
         self.show_pane("cell")
 
     def show_pane(self, name: str) -> None:
@@ -117,11 +120,43 @@ class PaneCard(QFrame):
         """The pane that is shown."""
         return self.panes[self.tabs.value]
 
+    def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
+        """Fills the pane that is shown; `example` says that nobody pointed at the cell."""
+        masks, row = trace.run.edits.masks, cell.row
+        words = f"{TITLES[row.kind]} · layer {row.layer + 1} · head {row.head + 1}"
+        if self.pane is self.cell:
+            words += " · an example: point at any cell" if example else ""
+            self.cell.show_cell(cell, mask_edits.value_words(masks.value, cell) if cell.reason != VISIBLE else "")
+        elif self.pane is self.changes:
+            words = "the same run, without and with your edits"
+            self.changes.show_changes(*self._changes(trace, sentence, row), step)
+        else:
+            words = "decoder self-attention, one head"
+            rows = len(trace.sentences[sentence].read)
+            reasons = trace.reasons["decoder"][sentence, :rows, :rows] if "decoder" in trace.reasons else None
+            self.steps.show_step(reasons, step, masks.future)
+        self.remark.set_text(words)
+
+    def _changes(self, trace: Trace, sentence: int, row: MaskRow) -> tuple[str, Comparison | None, str]:
+        """What the edits changed, worked out once for a head of a run."""
+        key = (sentence, row.layer, row.head)
+        if self._kept is None or self._kept[0] is not trace or self._kept[1] != key:
+            place = mask_cell.masked_example(trace, sentence)
+            masked = None
+            if place is not None:
+                kind, (query, column) = place
+                layer = mask_cell.layer_of(trace, kind, row.layer)
+                masked = mask_cell.mask_row(trace, kind, layer, row.head, sentence, query).at(column)
+            self._kept = (trace, key, mask_changes(trace, sentence, UNTOUCHED, masked))
+        found = self._kept[2]
+        return found.words, found.found, found.leak
+
     def give_way(self, room: int, width: int) -> None:
         """Takes at most `room` px at that width, where the pane's first part allows it."""
         edges = self._column.contentsMargins()
         inner = max(1, width - edges.left() - edges.right() - 2)
         self.tabs.give_way(inner)
+        show_part(self.remark, self.tabs.list.isHidden())
         frame = edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
         self.setFixedHeight(frame + self.pane.give_way(room - frame, inner))
 

@@ -5,24 +5,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QVBoxLayout
 
 from model_core.edits import MaskEdits
-from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from model_core.trace import FUTURE, PADDING, VISIBLE, Trace
 from viz_app import mask_cell, vector
 from viz_app import theme as themes
-from viz_app.axes import RowLabel
 from viz_app.cursor_map import CursorMap
 from viz_app.laboratory import mask_edits
 from viz_app.laboratory.mask_bar import MaskBar
-from viz_app.laboratory.mask_changes import MaskChanges, mask_changes
 from viz_app.laboratory.mask_head import MaskHead
 from viz_app.laboratory.mask_laboratory import MaskLaboratory
-from viz_app.laboratory.mask_panes import UNTOUCHED, PaneCard
-from viz_app.mask_cell import TITLES, MaskCell
+from viz_app.laboratory.mask_panes import PaneCard
+from viz_app.mask_cell import MaskCell
 from viz_app.mask_maps import MapRow
 from viz_app.parts import plain_label, settle
 from viz_app.reading import sentence_of, step_of
@@ -30,16 +27,8 @@ from viz_app.reasons_legend import ALLOWED
 from viz_app.theme import Theme
 from viz_app.view import Cell, Snapshot, View, option
 
-LEGEND = {
-    VISIBLE: "may be read",
-    FUTURE: "future: comes later",
-    PADDING: "padding: no token there",
-    USER: "forbidden by you",
-    ALLOWED: "allowed by you",
-}
-SHORT_LEGEND = {VISIBLE: "may be read", FUTURE: "future", PADDING: "padding", USER: "forbidden", ALLOWED: "allowed"}
-ALONE = "padding: none in a single line; put a second line into the source box"
-_MAPS = 190  # px at text size 100 %: where the maps would be lower than this, the card gives way
+_MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % that the maps keep beside each pane
+_SWITCHED = {FUTURE: "future", PADDING: "padding"}
 _LOW = 480  # px at text size 100 %: in a lower view the legend names only what the switches do not show
 _APART = 10  # px between the parts
 _NOWHERE: tuple[str, Cell | None] = ("", None)
@@ -75,9 +64,8 @@ class Masks(View):
         self._sentence = self._head = 0  # inside the trace
         self._dressed: tuple[Theme, float] | None = None  # what the parts were last laid out for
         self._trace: Trace | None = None  # what the maps show, and of it:
-        self._part: tuple[object, ...] = ()
+        self._part: tuple[int, tuple[int, int] | None] = (0, None)
         self._present = {VISIBLE}  # the reasons that the legend names
-        self._changes: tuple[object, MaskChanges] = (None, MaskChanges(""))
         self.words = plain_label(self, "body", muted=True)
         self.words.setText("Masks appear here as soon as there is a sentence.")
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -154,11 +142,10 @@ class Masks(View):
         if shot.pinned is not None:
             self._held = None
         self.top.show_sentences(shot.trace, self._sentence)
-        kinds = mask_cell.shown_kinds(shot.trace)
         part = (self._sentence, (shot.look.layer, self._head) if self._options().fill == "weights" else None)
         if shot.trace is not self._trace or part != self._part:
             self._trace, self._part = shot.trace, part
-            self._draw_maps(shot, kinds)
+            self._present = self.maps.show_trace(shot.trace, *part)
         self.laboratory.show(shot.trace, self._sentence, shot.state.run.edits.masks, self._options().tool)
         self.card.show_pane(self._pane(shot))
         self._draw_cell(shot)
@@ -184,63 +171,14 @@ class Masks(View):
         (kind, place), example = self._shown(shot, kinds)
         self._draw_marks(shot, kinds, kind)
         self.card.dress()
-        self._draw_pane(shot, self._cell(kind, place), example)
+        self.card.show_content(shot.trace, self._sentence, self._cell(kind, place), example, self._step(shot))
         self.maps.set_kinds(kinds, kind)
         self._share_room()
 
-    def _draw_pane(self, shot: Snapshot, cell: MaskCell, example: bool) -> None:
-        """Fills the pane that is shown."""
-        trace, masks, step = shot.trace, shot.trace.run.edits.masks, self._step(shot)
-        head = f"layer {cell.row.layer + 1} · head {cell.row.head + 1}"
-        words = f"{TITLES[cell.row.kind]} · {head}" + (" · an example: point at any cell" if example else "")
-        if self.card.pane is self.card.cell:
-            more = mask_edits.value_words(masks.value, cell) if cell.reason != VISIBLE else ""
-            self.card.cell.show_cell(cell, more)
-        elif self.card.pane is self.card.changes:
-            key = (id(trace), self._sentence, self._head, shot.look.layer)
-            if self._changes[0] != key:
-                self._changes = key, mask_changes(trace, self._sentence, UNTOUCHED, self._masked(shot))
-            found = self._changes[1]
-            self.card.changes.show_changes(found.words, found.found, found.leak, step)
-            words = "the same run, without and with your edits"
-        else:
-            rows = len(trace.sentences[self._sentence].read)
-            reasons = trace.reasons["decoder"][self._sentence, :rows, :rows] if "decoder" in trace.reasons else None
-            self.card.steps.show_step(reasons, step or 0, masks.future)
-            words = "decoder self-attention, one head" if reasons is not None else ""
-        self.card.remark.set_text(words)
-
-    def _masked(self, shot: Snapshot) -> MaskCell | None:
-        """A masked cell, as an example of what the mask's value does."""
-        for kind in ("decoder", "cross", "encoder"):
-            if kind in shot.trace.reasons and shot.trace.reasons[kind][self._sentence].any():
-                reasons = shot.trace.reasons[kind][self._sentence]
-                return self._cell(kind, mask_cell.telling_cell(reasons, len(reasons)))
-        return None
-
-    def _draw_maps(self, shot: Snapshot, kinds: tuple[str, ...]) -> None:
-        trace, sentence = shot.trace, self._sentence
-        present = {VISIBLE, FUTURE, PADDING}
-        for kind in kinds:
-            reasons = mask_cell.reasons_of(trace, kind, sentence)
-            rows = tuple(RowLabel(*words) for words in mask_cell.row_words(trace, kind, sentence))
-            block = self.maps.maps[kind]
-            block.show_mask((rows, tuple(mask_cell.column_words(trace, kind, sentence))), reasons)
-            block.show_cells(self._weights(shot, kind), reasons)
-            present |= set(np.unique(reasons).tolist())
-        self._present = present
-
-    def _weights(self, shot: Snapshot, kind: str) -> np.ndarray | None:
-        """(Q, M) weights with the padding, where they are asked for and recorded."""
-        trace = shot.trace
-        layer = mask_cell.layer_of(trace, kind, shot.look.layer)
-        if self._part[1] is None or not trace.has(kind, "weights", layer):
-            return None
-        return trace.arrays[trace.name(kind, "weights", layer)][self._sentence, self._head]
-
-    def _step(self, shot: Snapshot) -> int | None:
-        """The decoder row of now: while it is played, the last one that is written."""
-        return step_of(shot.trace, shot.look) if shot.rows_shown is None else shot.rows_shown - 1
+    @staticmethod
+    def _step(shot: Snapshot) -> int:
+        """The decoder row of now: while it is played, the last one that is written; 0 where nothing is."""
+        return (step_of(shot.trace, shot.look) or 0) if shot.rows_shown is None else shot.rows_shown - 1
 
     def _draw_marks(self, shot: Snapshot, kinds: tuple[str, ...], chosen: str) -> None:
         for kind in kinds:
@@ -329,11 +267,9 @@ class Masks(View):
         self._draw_cell(self._shot)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Shift and an arrow key move the cell, Return acts on it, X switches the tool: wherever the focus is."""
+        """Shift and an arrow key move the cell, Return does what a click does, wherever in the view the focus is."""
         shot = self._shot
-        if shot is not None and event.key() == Qt.Key.Key_X and not event.modifiers():
-            self.opted.emit({"tool": "inspect" if self._options().tool == "edit" else "edit"})
-        elif shot is None or not self.maps.maps[shot.look.kind].map.take_key(event):
+        if shot is None or not self.maps.maps[shot.look.kind].map.take_key(event):
             super().keyPressEvent(event)
 
     def _is_real(self, kind: str, cell: Cell) -> bool:
@@ -372,19 +308,17 @@ class Masks(View):
         if narrow:
             self.card.give_way(room, (self.width() - _APART) // 2)
         else:
-            self.card.give_way(room - _APART - themes.px(_MAPS), self.width())
+            self.card.give_way(room - _APART - themes.px(_MAPS[self.card.tabs.value]), self.width())
 
     def _name_reasons(self, narrow: bool) -> None:
-        """The legend: in a low view only what the switches do not show in themselves."""
-        alone = self._shot is None or len(self._shot.trace.sentences) == 1
-        low = self.height() < themes.px(_LOW) and not set(self.bar.switches.values()) & set(self.bar.hidden_away)
-        words = SHORT_LEGEND if narrow else LEGEND | ({PADDING: ALONE} if alone else {})
-        present = self._present | ({ALLOWED} if any(one.map.dots for one in self.maps.maps.values()) else set())
-        named = [
-            reason for reason in LEGEND if reason in present and not (low and reason in (VISIBLE, FUTURE, PADDING))
-        ]
-        self.top.show_legend([(reason, words[reason]) for reason in named], narrow)
-        self.top.setVisible(self._shot is not None and (bool(named) or not alone))
+        """The legend: in a low view only of what is there and not shown by a switch."""
+        dots = {ALLOWED} if any(one.map.dots for one in self.maps.maps.values()) else set()
+        away = set(self.bar.hidden_away)
+        shown = {reason for reason, name in _SWITCHED.items() if self.bar.switches[name] not in away}
+        low = self.height() < themes.px(_LOW)
+        self.top.show_legend(self._present | dots, narrow, {VISIBLE} | shown if low else None)
+        if self._shot is None:
+            self.top.hide()
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints heading, sentence and the view as last drawn, as shapes and text."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from model_core.trace import Trace
 
 _LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card gives way to them
+_TWO_ROWS = 244  # px at text size 100 % that two rows of pictures need
 FEW = 64  # positions that are drawn as long as nobody asks for all
 _NOTHING = {
     "encoder": "This run recorded no positions.",
@@ -327,10 +328,11 @@ class Positions(View):
         with edits in force the sum gives way to two rows of pictures."""
         there, show = self._table is not None, self._options(self._shot).show
         room = self.height() - self.bar.sizeHint().height() - self._apart
-        written = there and bool(self.roads.text()) and room > themes.px(2 * _LOWEST)
-        room -= self.roads.sizeHint().height() + self._apart if written else 0
+        lines = self.roads.sizeHint().height() + self._apart
+        written = there and bool(self.roads.text()) and room - lines >= themes.px(_LOWEST)
+        room -= lines if written else 0
         low = room - self.card.sizeHint().height() - self._apart
-        both = show == "all" and low >= themes.px(2 * _LOWEST if written else _LOWEST)
+        both = show == "all" and low >= themes.px(_TWO_ROWS if written else _LOWEST)
         pictures, card = there and show != "sum", there and (show == "sum" or both)
         self.pictures.share_room((self.width(), low if card else room), _PICTURES[show])
         for part, shown in ((self.bar, there), (self.roads, written), (self.pictures, pictures), (self.card, card)):
