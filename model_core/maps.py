@@ -60,8 +60,12 @@ def _softmax(scores: np.ndarray) -> np.ndarray:
     return scores
 
 
+Makers = Mapping[str, Callable[[], np.ndarray]]
+"""How arrays are made, by name."""
+
+
 class Heads:
-    """The maps of single heads that were made last, up to a number of bytes; the one asked for last always stays."""
+    """The maps that were made last, up to a number of bytes; the one asked for last always stays."""
 
     def __init__(self, most: int = 48_000_000) -> None:
         self.most = most
@@ -80,19 +84,23 @@ class Heads:
 class Arrays(Mapping[str, np.ndarray]):
     """Read-only arrays by name: the recorded ones (`kept`), and others that are made, once, when they are asked for.
 
-    `heads` keeps maps of single heads, where those of all heads together would be too large.
+    Large ones can be asked for by name too, within a second; they are neither listed nor kept for long. `heads` keeps
+    maps of single heads of such an array, which take a hundredth of that.
     """
 
-    def __init__(self, kept: Mapping[str, np.ndarray], makers: Mapping[str, Callable[[], np.ndarray]]) -> None:
+    def __init__(self, kept: Mapping[str, np.ndarray], makers: Makers, large: Makers) -> None:
         self.kept = {name: _locked(array) for name, array in kept.items()}
         self._makers = {name: maker for name, maker in makers.items() if name not in self.kept}
+        self._large_makers = {name: maker for name, maker in large.items() if name not in self.kept}
         self._made: dict[str, np.ndarray] = {}
-        self.heads = Heads()
+        self._large, self.heads = Heads(), Heads()
 
     def __getitem__(self, name: str) -> np.ndarray:
         array = self.kept.get(name)
         if array is None:
             array = self._made.get(name)
+        if array is None and name in self._large_makers:
+            return self._large.get(name, self._large_makers[name])
         if array is None:
             array = self._made[name] = _locked(self._makers[name]())
         return array

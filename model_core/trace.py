@@ -161,7 +161,7 @@ class Trace:
 
     arrays    by hook name, batch first, e.g. "encoder.layers.0.self_attn.weights" (B, H, S, S). Scores are not recorded
               but made from queries and keys when they are asked for. Of a long text the weights are not recorded
-              either, and such maps are not among the arrays: `map` makes that of one head
+              either; its maps are not listed, and `map` makes that of one head
     reasons   kind -> (B, Q, M) uint8 of VISIBLE, FUTURE, PADDING, USER
     ids       "source" (B, S), "read" and "written" (B, T), "candidates" (B, T, C); int64
     numbers   "probability" of the written token (B, T), "end_probability" (B, T), "entropy" of the next-token
@@ -199,19 +199,19 @@ class Trace:
                 view.flags.writeable = False
                 mapping[key] = view
             object.__setattr__(self, name, MappingProxyType(mapping))
-        object.__setattr__(self, "arrays", Arrays(getattr(self.arrays, "kept", self.arrays), dict(self._makers())))
+        kept = getattr(self.arrays, "kept", self.arrays)
+        object.__setattr__(self, "arrays", Arrays(kept, dict(self._makers(False)), dict(self._makers(True))))
 
-    def _makers(self) -> Iterator[tuple[str, Callable[[], np.ndarray]]]:
-        """(name, how to make it) of the maps that follow from recorded queries and keys, where they are not too large.
-
-        Weights of a pass are made only where they are too large to be recorded, so never here.
-        """
+    def _makers(self, large: bool) -> Iterator[tuple[str, Callable[[], np.ndarray]]]:
+        """(name, how to make it) of the maps that follow from recorded queries and keys: those that are too large to be
+        kept, or the others. Weights that are not too large are recorded, so they are never made."""
         for kind in KINDS:
             for layer in range(self.spec.layers(kind)):
                 q, k = (self.arrays.get(self.name(kind, what, layer)) for what in "qk")
-                if q is None or k is None or math.prod(q.shape[:3]) * k.shape[2] > kept_cells(self.spec):
+                if q is None or k is None or (math.prod(q.shape[:3]) * k.shape[2] > kept_cells(self.spec)) != large:
                     continue
-                for what in ("raw", "scaled", *(("masked",) if kind in self.reasons else ())):
+                masked = ("masked", "weights")[: 1 + large] if kind in self.reasons else ()
+                for what in ("raw", "scaled", *masked):
                     yield self.name(kind, what, layer), partial(self._made, kind, layer, what)
 
     @property
@@ -247,8 +247,9 @@ class Trace:
         return rows, (len(one.read) if kind == "decoder" else len(one.source))
 
     def maps(self, kind: str, what: str = "weights", sentence: int = 0) -> list[np.ndarray]:
-        """One (H, Q, M) view per layer for one sentence, padding cut away. KeyError where they are not arrays: neither
-        recorded nor `whole`."""
+        """One (H, Q, M) view per layer for one sentence, padding cut away. KeyError where they are not `whole`."""
+        if not self.whole(kind, what):
+            raise KeyError(f"{what} of {kind}: not recorded, or too large to be made all at once")
         rows, columns = self.size(kind, sentence)
         names = [self.name(kind, what, layer) for layer in range(self.spec.layers(kind))]
         return [self.arrays[name][sentence, :, :rows, :columns] for name in names]

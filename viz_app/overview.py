@@ -1,8 +1,8 @@
 """Small maps of all heads of a long text, made one after the other between other turns of the event loop.
 
 The maps of a long text are not in its Trace: each is made from queries and keys when it is asked for (Trace.map). Here
-all heads of a kind are made once, reduced to blocks by their largest number, so that a single bright cell stays visible,
-and let go. Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns of blocks.
+all heads of a kind are made once, reduced to blocks by their largest number, so that a bright cell stays visible, and
+let go. Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns of blocks.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Small:
 
     def reasons(self, reasons: ByteArray) -> ByteArray:
         """The mask's reasons [Q, K] by blocks [R, C]: hidden only where all cells of a block are."""
-        starts = [np.arange(0, count, size) for count, size in zip(reasons.shape, (self.rows, self.columns), strict=True)]
-        return cells.joined_reasons(reasons, starts[0], starts[1])
+        rows, columns = reasons.shape
+        return cells.joined_reasons(reasons, np.arange(0, rows, self.rows), np.arange(0, columns, self.columns))
 
     def take(self, head: Head, values: FloatArray, signed: bool) -> None:
         """One head's map [Q, K]; of scores (`signed`) a block shows the number furthest from 0."""

@@ -116,6 +116,9 @@ def test_of_a_long_text_one_head_is_made_at_a_time(monkeypatch: pytest.MonkeyPat
         assert not any(trace.name(kind, what, 0) in trace.arrays for what in SCORES)
         with pytest.raises(KeyError):
             trace.maps(kind)
+        name = trace.name(kind, "weights", 1)
+        assert name not in list(trace.arrays) and trace.arrays[name] is trace.arrays[name], "made, but not listed"
+        assert np.abs(trace.arrays[name] - full.arrays[name]).max() <= CLOSE
         for what in SCORES:
             made, own = trace.map(kind, 1, 0, what), full.map(kind, 1, 0, what)
             finite = np.isfinite(own)
