@@ -137,7 +137,7 @@ def clearest_head(trace: Trace) -> tuple[int, int]:
     """Layer and head (from 0) whose cross-attention is the easiest to read first: its rows look decidedly at words
     rather than at the end of the sentence, and few words are left out. Maps of (H, T, S) per layer."""
     best, place = -1.0, (0, 0)
-    for layer, maps in enumerate(trace.maps("cross")):
+    for layer, maps in enumerate(trace.maps("cross") if trace.whole("cross") else ()):
         words = maps[:, :, :-1] if maps.shape[2] > 1 else maps
         if not words.size:
             continue

@@ -61,7 +61,7 @@ class Thumbs:
         trace = live.trace
         if self._of[0] is not trace or self._of[1] != live.sentence:
             self._of, self._kept = (trace, live.sentence), {}
-        if not trace.has(attention, "weights", layer) or 0 in trace.size(attention, live.sentence):
+        if not trace.whole(attention) or 0 in trace.size(attention, live.sentence):
             return None
         if (attention, layer) not in self._kept:
             rows, columns = trace.size(attention, live.sentence)

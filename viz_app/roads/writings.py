@@ -106,7 +106,7 @@ def weights(trace: Trace, writing: Writing, sentence: int, kind: str) -> np.ndar
     """(L, H, T, M) weights of one attention in a writing; None where they were not recorded."""
     if writing.road is not None:
         return writing.road.weights.get(kind)
-    if not all(trace.has(kind, "weights", layer) for layer in range(trace.spec.layers(kind))):
+    if not trace.whole(kind):
         return None
     return np.stack(trace.maps(kind, "weights", sentence))
 
