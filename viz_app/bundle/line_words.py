@@ -10,23 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from model_core import merging
-from model_core.trace import SCORES, Sentence, Trace
+from model_core.trace import SCORES, Trace
 from viz_app import mapchoice, maptext
-from viz_app.bundle.arrangement import Arrangement, Wanted, key_tokens
+from viz_app.bundle.arrangement import Arrangement, Wanted
 from viz_app.bundle.line_map import Target
-from viz_app.bundle.strands import BETWEEN, Strands
+from viz_app.bundle.strands import Strands
 from viz_app.paint import fmt_weight
-from viz_app.reading import KIND_TITLES
+from viz_app.reading import KIND_TITLES, SMALLEST
 from viz_app.view import Cell, Snapshot
 
 MEASURES = {"weights": "weights", **mapchoice.MEASURES}
 UNITS = {"weights": "weight", **mapchoice.MEASURES}
-TITLES = {
-    "encoder": ("is read: source", "reads: source"),
-    "decoder": ("is read: target so far", "reads: just read ▸ writes next"),
-    "cross": ("is read: source", "reads: just read ▸ writes next"),
-}
 CLICKS = (
     "A click on a word reads along it, on a line pins it; "
     "wheel or + and - zoom, drag moves, double click or 0 shows all."
@@ -127,12 +121,6 @@ def foot(options: Any, drawn: Strands, main: Arrangement, notes: Sequence[str]) 
     return f"{'. '.join([count, *notes])}. {mapchoice.CAUTION}"
 
 
-def key_words(one: Sentence, part: Arrangement) -> list[str]:
-    """The words of all groups of keys, those that are left out too."""
-    tokens = key_tokens(one, part.wanted.kind)
-    return [merging.text(tokens, part.keys.span(group)) for group in range(len(part.keys))]
-
-
 # ---------------------------------------------------------------- one token, one line
 
 
@@ -148,25 +136,18 @@ def unit(part: Arrangement) -> str:
 
 
 def token_text(part: Arrangement, place: int, *, query: bool) -> str:
-    """What a token reads, or who reads it: the strongest few, with their heads."""
-    values = part.values[:, place] if query else None
-    if values is None:
-        if place not in part.columns and len(part.columns) < len(part.keys):
-            return "Special tokens are left out."
-        place = part.columns.index(place) if place in part.columns and len(part.columns) < len(part.keys) else place
-        values = part.values[:, :, place]
+    """What a row reads, or who reads a column: the strongest few, with their heads."""
+    values = np.nan_to_num(part.values[:, place] if query else part.values[:, :, place], nan=-1.0)
     name = row_name(part, place) if query else part.column_labels[place]
-    verb = "reads" if query else "is read by"
-    clean = np.nan_to_num(values, nan=-1.0)
-    lines = []
-    for flat in np.argsort(-clean, axis=None, kind="stable")[:_MOST_LISTED].tolist():
-        series, other = divmod(flat, clean.shape[1])
-        if clean[series, other] < 0.005:
+    lines = [f"“{name}” {'reads' if query else 'is read by'} ({unit(part)}):"]
+    for flat in np.argsort(-values, axis=None, kind="stable")[:_MOST_LISTED].tolist():
+        series, other = divmod(flat, values.shape[1])
+        if values[series, other] < SMALLEST:
             break
         word = part.column_labels[other] if query else row_name(part, other)
         whose = f"  head {part.series[series] + 1}" if part.series[series] >= 0 else ""
-        lines.append(f"{fmt_weight(float(clean[series, other]))}  {word}{whose}")
-    return "\n".join([f"“{name}” {verb} ({unit(part)}):", *lines])
+        lines.append(f"{fmt_weight(float(values[series, other]))}  {word}{whose}")
+    return "\n".join(lines)
 
 
 def strand_text(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
@@ -182,15 +163,14 @@ def strand_text(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str
     return exact if wanted.measure in SCORES and part.plain else f"{place}: {said}\n{exact}"
 
 
-def hint(target: Target, run: int) -> str:
+def hint(target: Target, reads: bool) -> str:
     """What a click would do, for the status bar."""
     if not target.is_token:
         return "A click pins this line."
-    reads = run != BETWEEN or target.side == 1
     return "A click shows all that this token reads." if reads else "A click shows all that reads this token."
 
 
 __all__ = [
-    "CLICKS", "MEASURES", "TITLES", "UNITS", "explained", "foot", "heading", "hint",
-    "key_words", "listed", "measured", "missing", "reading_title", "row_name", "strand_text", "token_text", "unit",
+    "CLICKS", "MEASURES", "UNITS", "explained", "foot", "heading", "hint",
+    "listed", "measured", "missing", "reading_title", "row_name", "strand_text", "token_text", "unit",
 ]  # fmt: skip

@@ -8,6 +8,9 @@ Shapes: L layers, H heads, Q queries (rows), K keys (columns).
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout
@@ -24,6 +27,7 @@ from viz_app.figure import Figure
 from viz_app.headpick import HeadPick
 from viz_app.mapchoice import MapChoice, MapOptions
 from viz_app.mapkey import Key, pixel_font
+from viz_app.overview import Overview
 from viz_app.parts import show_part
 from viz_app.ranges import Range
 from viz_app.reading import KIND_TITLES, step_of
@@ -39,6 +43,8 @@ _CLICKS = (
     "Click pins this cell, a click on a label reads along it; "
     "wheel or + and - zoom, drag moves, double click or 0 shows all."
 )
+AllMaps = tuple[list[np.ndarray], np.ndarray | None, dict[tuple[int, int], Any]]
+"""[H, Q, K] per layer, the mask [Q, K], (layer, head) -> dimmed columns."""
 
 
 class Attention(View):
@@ -67,6 +73,8 @@ class Attention(View):
         self.chips.hide()
         self.pick.put_below_choices(self.chips)
         self.figure = Figure(self)
+        self.overview = Overview(self)  # the small maps of a long text
+        self._height = 1  # rows of a map in one row of the mosaic's
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(_APART)
@@ -93,6 +101,7 @@ class Attention(View):
         self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.words(head)))
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
+        self.overview.grown.connect(self._take_more)
 
     # ---- words
 
@@ -141,6 +150,7 @@ class Attention(View):
             return  # the last good picture stays
         before, new = self._place, self._trace is not trace
         self._trace, self._place = trace, place
+        self._labels = None if new else self._labels
         if new or before is None or before.maps != place.maps:
             self._take_maps(trace, place)
         if new or before != place:
@@ -154,13 +164,30 @@ class Attention(View):
         what = next((what for what in (place.what, "weights") if mapchoice.recorded(trace, place.kind, what)), None)
         if what is None:
             return
-        signed, maps = what != "weights", trace.maps(place.kind, what, place.sentence)
+        signed, (maps, masks, columns) = what != "weights", self._all_maps(trace, place, what)
         self._most = ranges.largest(maps) if signed else 1.0
-        columns = dimming.of_heads(trace, place.kind, place.sentence, place.dimmed)
         shades, scale = ranges.of_heads(maps, place.how, signed=signed, most=self._most, dimmed=columns)
         self.pick.set_heads(trace.spec.heads)
-        self.pick.mosaic.set_maps(shades, mapchoice.masks(trace, place), scale)
+        self.pick.mosaic.set_maps(shades, masks, scale)
         self.pick.mosaic.set_dimmed(columns)
+
+    def _all_maps(self, trace: Trace, place: MapChoice, what: str) -> AllMaps:
+        """The maps of all heads, their mask and what is dimmed in them; of a long text small ones, as far as made."""
+        self._height, masks = 1, mapchoice.masks(trace, place)
+        if trace.whole(place.kind, what):
+            self.overview.rest()
+            columns = dimming.of_heads(trace, place.kind, place.sentence, place.dimmed)
+            return trace.maps(place.kind, what, place.sentence), masks, columns
+        small = self.overview.of(trace, place.kind, what, place.sentence, (place.layer, place.head))
+        self._height = small.rows
+        return small.maps, None if masks is None else small.reasons(masks), {}
+
+    def _take_more(self) -> None:
+        """More heads of a long text are there; the colours of scores follow from all of them."""
+        if self._trace is not None and self._place is not None:
+            self._take_maps(self._trace, self._place)
+            if self._place.signed and not self.overview.working:
+                self._take_map(self._trace, self._place)
 
     def _take_map(self, trace: Trace, place: MapChoice) -> None:
         """The numbers of the chosen head, or of what is made of the heads, or why there are none."""
@@ -198,7 +225,7 @@ class Attention(View):
     def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
         """The words of rows and columns, where other ones are needed."""
         joined = None if part is None else (part.queries, part.keys, part.columns)
-        labels = id(trace), place.sentence, place.kind, joined
+        labels = place.sentence, place.kind, joined
         if labels == self._labels:
             return
         self._labels, one = labels, trace.sentences[place.sentence]
@@ -232,7 +259,7 @@ class Attention(View):
         heat.set_marks(
             places.shown(shot.pinned), places.shown(shot.hover), step, places.row(last), row=row, column=column
         )
-        self.pick.mosaic.set_rows_shown(last)
+        self.pick.mosaic.set_rows_shown(None if last is None else last // self._height)
 
     def set_theme(self, theme: Theme) -> None:
         """A new size of text needs other room."""

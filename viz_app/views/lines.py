@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from model_core.spec import KINDS
+from model_core.trace import Trace
 from viz_app import mapchoice, vector
 from viz_app import theme as themes
-from viz_app.axes import RowLabel
 from viz_app.bundle import line_words
-from viz_app.bundle.arrangement import Arrangement, Arranger, Wanted
-from viz_app.bundle.hues import head_colour, heads_in_one
-from viz_app.bundle.line_map import Drawing, Focus, LineMap, Target
+from viz_app.bundle.arrangement import Arranger, Places, Wanted
+from viz_app.bundle.line_map import Focus, LineMap, Target
 from viz_app.bundle.line_panel import LinePanel
-from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, LATER_SIDE, strands, together
+from viz_app.bundle.picture import RUNS, Picture
+from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, LATER_SIDE
 from viz_app.parts import plain_label, settle
 from viz_app.reading import sentence_of, step_of
 from viz_app.theme import Theme
-from viz_app.view import Cell, Snapshot, View, option
+from viz_app.view import Snapshot, View, option
 
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _ZOOM_KEYS = {Qt.Key.Key_Plus: 2, Qt.Key.Key_Equal: 2, Qt.Key.Key_Minus: -2, Qt.Key.Key_0: -1000}  # wheel notches
-_RUNS = {"cross": BETWEEN, "encoder": EARLIER_SIDE, "decoder": LATER_SIDE}
-_DIMMED = 0.22  # the strength of strands to special tokens where those are dimmed
 _FOOT = 210  # px at text size 100 %: a lower view has no room for the words under the lines
 
 
@@ -79,7 +76,8 @@ class Lines(View):
         """Choices, lines, words."""
         self._shot: Snapshot | None = None
         self._arranger = Arranger()
-        self._parts: dict[int, Arrangement] = {}  # run -> what is drawn there
+        self._picture = Picture()
+        self._trace: Trace | None = None  # what the lines were last taken for, and of it:
         self._drawn: object = None
         self._target: Target | None = None
         self.panel = LinePanel(self)
@@ -125,13 +123,18 @@ class Lines(View):
         return line_words.explained(shot, self._options(shot))
 
     def _describe(self, target: Target) -> str:
-        part = self._part_of(target)
-        if self._shot is None or part is None:
+        shot, picture = self._shot, self._picture
+        part = None if shot is None else picture.part_of(target, shot.look.kind)
+        if shot is None or part is None:
             return ""
+        reads = picture.reads(target, shot.look.kind)
+        cell = target.cell if not target.is_token else (target.place, 0) if reads else (0, target.place)
+        shown = cell if target.is_token and reads else picture.shown(part, cell)
+        if shown is None:
+            return "Special tokens are left out."
         if target.is_token:
-            run = self._run_of(target)
-            return line_words.token_text(part, target.place, query=self._reads(target, run))
-        return line_words.strand_text(self._shot.trace, part, target.cell, target.series)
+            return line_words.token_text(part, shown[0] if reads else shown[1], query=reads)
+        return line_words.strand_text(shot.trace, part, shown, target.series)
 
     # ---- what is asked for
 
@@ -169,206 +172,98 @@ class Lines(View):
         self.panel.chips.set_heads(spec.heads, on, max(0, min(look.head, spec.heads - 1)), options.mix == "one")
         kinds = KINDS if options.whole else (look.kind,)
         wanted = tuple(self._wanted(shot, kind) for kind in kinds)
-        key = id(shot.trace), wanted, options.threshold, options.special, shot.rows_shown, shot.theme
-        if key != self._drawn or themes.text_scale() != self._scale:
-            self._take(shot, wanted)
-            self._drawn, self._scale = key, themes.text_scale()
-        self._show_focus()
+        scale = themes.text_scale()
+        drawn = wanted, options.threshold, options.special, shot.rows_shown, shot.theme, scale
+        if drawn != self._drawn or shot.trace is not self._trace:
+            self._take(shot, wanted, options)
+            self._drawn, self._trace = drawn, shot.trace
+            self._share_room()
+        self.lines.set_focus(self._focus(shot))
         settle(self)
 
-    _scale = 0.0
-
-    def _take(self, shot: Snapshot, wanted: tuple[Wanted, ...]) -> None:
+    def _take(self, shot: Snapshot, wanted: tuple[Wanted, ...], options: Lines.Options) -> None:
         """Other lines."""
-        parts = {}
-        for one in wanted:
-            part = self._arranger.arrange(shot.trace, one)
-            if part is not None:
-                parts[_RUNS[one.kind] if len(wanted) > 1 else BETWEEN] = part
-        for own in (self.panel, self.foot):
-            own.show()
-        if BETWEEN not in parts:
-            self.words.setText(line_words.missing(shot.trace, wanted[0]))
-        self.words.setVisible(BETWEEN not in parts)
-        self.lines.setVisible(BETWEEN in parts)
-        self._parts, self._target = parts, None
-        self.foot.setText("")
-        if BETWEEN in parts:
-            drawing = self._drawing(shot, parts)
-            self.lines.set_drawing(drawing)
-            self.lines.setAccessibleName(self.heading(shot))
-            notes = list(dict.fromkeys(note for part in parts.values() for note in part.notes))
-            self.foot.setText(line_words.foot(self._options(shot), drawing.strands, parts[BETWEEN], notes))
-        self._share_room()
-
-    def _drawing(self, shot: Snapshot, parts: dict[int, Arrangement]) -> Drawing:
-        options, theme = self._options(shot), shot.theme
-        whole, main = len(parts) > 1 or options.whole, parts[BETWEEN]
-        several = []
-        for run, part in parts.items():
-            hidden = None if part.reasons is None else part.reasons != 0
-            rows = None if part.wanted.kind == "encoder" else self._rows(shot, part)
-            own = strands(part.values, part.reach, options.threshold, hidden=hidden, rows=rows, run=run)
-            several.append(replace(own, key=np.take(part.columns, own.key).astype(int)) if whole else own)
-        drawn = together(several)
-        colours = tuple(heads_in_one(theme) if head < 0 else head_colour(head, theme) for head in main.series)
-        first = tuple(RowLabel(word) for word in main.column_labels)
-        if whole:
-            first = tuple(RowLabel(word) for word in line_words.key_words(shot.sentence, main))
-        fades = self._fades(parts, drawn, whole) if options.special == "dimmed" else None
-        titles = ("source", "target") if whole else line_words.TITLES[main.wanted.kind]
-        return Drawing((first, main.row_labels), titles, drawn, colours, fades, whole, self._rows(shot, main))
-
-    def _rows(self, shot: Snapshot, part: Arrangement) -> int | None:
-        """How many rows of an arrangement are written so far; None for all."""
-        if shot.rows_shown is None or part.wanted.kind == "encoder":
-            return None
-        last = part.row_of(max(0, min(shot.rows_shown, part.queries.count) - 1))
-        return 0 if last is None else last + 1
-
-    @staticmethod
-    def _fades(parts: dict[int, Arrangement], drawn: object, whole: bool) -> np.ndarray:
-        """(S,) how strong each strand is painted where those to special tokens are dimmed."""
-        run, key = drawn.run, drawn.key  # type: ignore[attr-defined]
-        fades = np.ones(len(run))
-        for place, part in parts.items():
-            special = [part.columns[column] if whole else column for column in part.special]
-            fades[(run == place) & np.isin(key, special)] = _DIMMED
-        return fades
-
-    # ---- what stands out
-
-    def _show_focus(self) -> None:
-        shot = self._shot
-        if shot is None or BETWEEN not in self._parts:
+        found = [(one.kind, self._arranger.arrange(shot.trace, one)) for one in wanted]
+        parts = {RUNS[kind] if options.whole else BETWEEN: part for kind, part in found if part is not None}
+        self._picture = Picture(parts, options.whole)
+        self._target, there = None, bool(self._picture)
+        self.panel.show()
+        self.lines.setVisible(there)
+        self.words.setVisible(not there)
+        if not there:
+            self.words.setText(line_words.missing(shot.trace, wanted[-1]))
+            self.foot.setText("")
             return
-        self.lines.set_focus(self._focus(shot))
+        dim = options.special == "dimmed"
+        drawing = self._picture.drawing(
+            shot.sentence, shot.theme, options.threshold, dim=dim, rows_shown=shot.rows_shown
+        )
+        self.lines.set_drawing(drawing)
+        self.lines.setAccessibleName(self.heading(shot))
+        notes = list(dict.fromkeys(note for part in self._picture.parts.values() for note in part.notes))
+        self.foot.setText(line_words.foot(options, drawing.strands, self._picture.main, notes))
 
     def _focus(self, shot: Snapshot) -> Focus | None:
         """What the pointer is on here, else the shared cell, else what is read, else the step."""
-        target, look = self._target, shot.look
+        picture, target, look, drawn = self._picture, self._target, shot.look, self.lines.drawing.strands
+        if not picture:
+            return None
         if target is not None and target.is_token:
-            return self._token_focus(target.side, target.place)
+            return picture.token_focus(drawn, target.side, target.place)
         if target is not None:
-            return self._cell_focus(target.run, target.cell, target.series)
-        run = self._run_of_kind(look.kind)
-        part = self._parts.get(run)
-        if part is None:
-            return None
-        cell = part.shown(shot.hover) or part.shown(shot.pinned)
+            return picture.cell_focus(drawn, target.run, target.cell, target.series)
+        run, kind = picture.run_of_kind(look.kind), look.kind
+        cell = picture.drawn_cell(kind, shot.hover) or picture.drawn_cell(kind, shot.pinned)
         if cell is not None:
-            return self._cell_focus(run, self._drawn_cell(part, cell))
-        row, column = part.row_of(look.query), part.column_of(look.key)
-        if look.reading == "column" and column is not None:
-            return self._token_focus(1 if run == LATER_SIDE else 0, self._drawn_cell(part, (0, column))[1])
-        soft = row is None
-        if soft and look.kind != "encoder" and look.step is not None:
-            row = part.row_of(step_of(shot.trace, look))
-        return None if row is None else self._token_focus(0 if run == EARLIER_SIDE else 1, row, soft=soft)
-
-    def _token_focus(self, side: int, place: int, soft: bool = False) -> Focus:
-        chosen = self.lines.drawing.strands.touching(side, place)
-        return Focus(chosen, frozenset({(side, place)}), None if soft else 1 - side, soft)
-
-    def _cell_focus(self, run: int, cell: Cell, series: int | None = None) -> Focus:
-        drawn = self.lines.drawing.strands
-        chosen = drawn.at(run, cell)
-        if series is not None:
-            chosen = chosen & (drawn.series == series)
-        sides = {BETWEEN: (1, 0), EARLIER_SIDE: (0, 0), LATER_SIDE: (1, 1)}[run]
-        return Focus(chosen, frozenset({(sides[0], cell[0]), (sides[1], cell[1])}), 0 if run == BETWEEN else None)
-
-    # ---- places
-
-    def _run_of_kind(self, kind: str) -> int:
-        return _RUNS[kind] if len(self._parts) > 1 else BETWEEN
-
-    def _run_of(self, target: Target) -> int:
-        """Which drawn attention a token speaks for: the one that is looked at, where it has that token."""
-        if not target.is_token or len(self._parts) == 1 or self._shot is None:
-            return BETWEEN if target.is_token else target.run
-        wanted = self._shot.look.kind
-        fits = wanted == "cross" or (wanted == "encoder") == (target.side == 0)
-        return _RUNS[wanted] if fits else BETWEEN
-
-    def _part_of(self, target: Target) -> Arrangement | None:
-        return self._parts.get(self._run_of(target))
-
-    def _reads(self, target: Target, run: int) -> bool:
-        """Whether a token is the one that reads, in its attention."""
-        return run != BETWEEN or target.side == 1
-
-    def _drawn_cell(self, part: Arrangement, cell: Cell) -> Cell:
-        """A shown cell of an arrangement as it is drawn: with all three in one picture no column is left out."""
-        return (cell[0], part.columns[cell[1]]) if len(self._parts) > 1 else cell
-
-    def _shown_cell(self, part: Arrangement, cell: Cell) -> Cell | None:
-        """The way back; None for a column that is left out."""
-        if len(self._parts) == 1:
-            return cell
-        return (cell[0], part.columns.index(cell[1])) if cell[1] in part.columns else None
-
-    def _piece(self, target: Target) -> tuple[str, Cell] | None:
-        """The attention and the model's own cell that a target stands for: the strongest one."""
-        part, run = self._part_of(target), self._run_of(target)
-        if part is None:
-            return None
-        if not target.is_token:
-            cell = self._shown_cell(part, target.cell)
-            return None if cell is None else (part.wanted.kind, part.piece(cell, target.series))
-        most = part.most
-        if self._reads(target, run):
-            return part.wanted.kind, part.piece((target.place, int(most[target.place].argmax())))
-        shown = self._shown_cell(part, (0, target.place))
-        return None if shown is None else (part.wanted.kind, part.piece((int(most[:, shown[1]].argmax()), shown[1])))
+            return picture.cell_focus(drawn, run, cell)
+        column = picture.drawn_column(kind, look.key) if look.reading == "column" else None
+        if column is not None:
+            return picture.token_focus(drawn, 1 if run == LATER_SIDE else 0, column)
+        row, soft = picture.drawn_row(kind, look.query), False
+        if row is None and kind != "encoder" and look.step is not None:
+            row, soft = picture.drawn_row(kind, step_of(shot.trace, look)), True
+        return None if row is None else picture.token_focus(drawn, 0 if run == EARLIER_SIDE else 1, row, soft)
 
     # ---- what the user does
 
     def _point_at(self, target: Target | None) -> None:
         """The pointer is on something else. Other views are told of cells of the attention that is looked at."""
-        self._target = target
-        shot = self._shot
+        self._target, shot = target, self._shot
         if shot is None:
             return
-        found = self._piece(target) if target is not None else None
-        cell = found[1] if found is not None and found[0] == shot.look.kind else None
+        kind = shot.look.kind
+        found = self._picture.piece(target, kind) if target is not None else None
+        cell = found[1] if found is not None and found[0] == kind else None
         self.lines.set_focus(self._focus(shot))
-        self.hinted.emit(line_words.hint(target, self._run_of(target)) if target is not None else "")
+        self.hinted.emit("" if target is None else line_words.hint(target, self._picture.reads(target, kind)))
         if cell != shot.hover:
             self.hovered.emit(cell)
 
     def _click(self, target: Target) -> None:
         """Pins a line's cell, or reads along a token's row or column; what is pinned already is let go."""
-        found, shot = self._piece(target), self._shot
+        shot = self._shot
+        found = None if shot is None else self._picture.piece(target, shot.look.kind)
         if found is None or shot is None:
             return
-        kind, (query, key) = found
-        look = shot.look
+        look, (kind, (query, key)) = shot.look, found
         changes: dict[str, object] = {"kind": kind} if kind != look.kind else {}
         if not target.is_token:
-            part = self._part_of(target)
+            part = self._picture.part_of(target, look.kind)
             if part is not None and part.series[target.series] >= 0:
                 changes["head"] = part.series[target.series]
-            same = (look.query, look.key) == (query, key) and look.head == changes.get("head", look.head)
+            same = not changes.keys() - {"head"} and shot.pinned == (query, key)
+            same = same and look.head == changes.get("head", look.head)
             changes |= {"query": None, "key": None} if same else {"query": query, "key": key}
-        elif self._reads(target, self._run_of(target)):
-            same = look.reading == "row" and look.key is None and self._same_row(target, look.query)
+        elif self._picture.reads(target, look.kind):
+            row = self._picture.drawn_row(kind, look.query)
+            same = (look.reading, look.key, row) == ("row", None, target.place)
             changes |= {"reading": "row", "query": None if same else query, "key": None}
-            if kind != "encoder":
-                changes["step"] = query
+            changes |= {} if kind == "encoder" else {"step": query}
         else:
-            same = (look.reading, look.query) == ("column", None) and self._same_column(target, look.key)
+            column = self._picture.drawn_column(kind, look.key)
+            same = (look.reading, look.query, column) == ("column", None, target.place)
             changes |= {"reading": "row" if same else "column", "query": None, "key": None if same else key}
         self.picked.emit(changes)
-
-    def _same_row(self, target: Target, query: int | None) -> bool:
-        part = self._part_of(target)
-        return part is not None and query is not None and part.row_of(query) == target.place
-
-    def _same_column(self, target: Target, key: int | None) -> bool:
-        part = self._part_of(target)
-        column = None if part is None else part.column_of(key)
-        return part is not None and column is not None and self._drawn_cell(part, (0, column))[1] == target.place
 
     def _choose_kind(self, kind: str) -> None:
         if self._shot is not None and self._options(self._shot).whole:
@@ -406,48 +301,39 @@ class Lines(View):
         """Arrows go to the neighbouring head or layer, with Shift from token to token; + - 0 zoom."""
         key = Qt.Key(event.key())
         move = _ARROWS.get(key)
-        if self._shot is None or BETWEEN not in self._parts or (move is None and key not in _ZOOM_KEYS):
+        if self._shot is None or not self._picture or (move is None and key not in _ZOOM_KEYS):
             super().keyPressEvent(event)
         elif move is None:
             self.lines.zoom_by(_ZOOM_KEYS[key])
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self._move_token(*move)
+            self._move_token(self._shot, *move)
         else:
             spec, look = self._shot.trace.spec, self._shot.look
             layer, head = look.layer + move[0], look.head + move[1]
             if 0 <= layer < spec.layers(look.kind) and 0 <= head < spec.heads:
                 self.picked.emit({"layer": layer, "head": head})
 
-    def _move_token(self, down: int, across: int) -> None:
-        """The token after the one that is read; sideways the other column."""
-        assert self._shot is not None
-        look = self._shot.look
-        run = self._run_of_kind(look.kind)
-        part = self._parts.get(run)
+    def _move_token(self, shot: Snapshot, down: int, across: int) -> None:
+        """Reads the token after the one that is read; sideways one of the other column."""
+        look = shot.look
+        run = self._picture.run_of_kind(look.kind)
+        part = self._picture.parts.get(run)
         if part is None:
             return
-        reads = look.reading == "row"
-        at = part.row_of(look.query) if reads else part.column_of(look.key)
-        if across:
-            reads, at = across > 0, None
+        reads = across > 0 if across else look.reading == "row"
+        places = Places(part, part.size)
+        at = None if across else places.row(look.query) if reads else places.column(look.key)
         if at is None:
-            step = part.row_of(step_of(self._shot.trace, look) or 0) if look.kind != "encoder" else 0
-            at, down = (step or 0) if reads else 0, 0
-        count = part.size[0] if reads else part.size[1]
-        place = min(max(at + down, 0), count - 1)
-        self._read_token(part, place, reads)
-        side = 1 if (reads and run != EARLIER_SIDE) or run == LATER_SIDE else 0
-        self.lines.show_place(side, place if reads else self._drawn_cell(part, (0, place))[1])
-
-    def _read_token(self, part: Arrangement, place: int, reads: bool) -> None:
-        most = part.most
-        cell = (place, int(most[place].argmax())) if reads else (int(most[:, place].argmax()), place)
-        query, key = part.piece(cell)
-        changes: dict[str, object] = {"reading": "row" if reads else "column"}
-        changes |= {"query": query, "key": None} if reads else {"query": None, "key": key}
-        if reads and part.wanted.kind != "encoder":
-            changes["step"] = query
+            step = places.row(step_of(shot.trace, look)) if reads and look.kind != "encoder" else None
+            at, down = step or 0, 0
+        place = min(max(at + down, 0), part.size[0 if reads else 1] - 1)
+        changes: dict[str, object] = {"reading": "row" if reads else "column", "query": None, "key": None}
+        changes["query" if reads else "key"] = places.query(place) if reads else places.key(place)
+        if reads and look.kind != "encoder":
+            changes["step"] = changes["query"]
         self.picked.emit(changes)
+        column = place if reads else self._picture.drawn_column(look.kind, places.key(place)) or 0
+        self.lines.show_place(1 if (reads and run != EARLIER_SIDE) or run == LATER_SIDE else 0, column)
 
     # ---- themes, room, export
 
