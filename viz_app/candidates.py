@@ -64,6 +64,11 @@ class Bars(QWidget):
         """How many rows there is room for."""
         return self._room
 
+    @property
+    def at(self) -> int | None:
+        """The row that the keyboard is at."""
+        return self._at
+
     def set_bars(self, bars: Sequence[Bar]) -> None:
         """Shows other rows."""
         if tuple(bars) == self._bars:

@@ -6,13 +6,17 @@ scrolls only where even the fewest do not fit.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from model_core.provenance import Source
+from model_core.trace import Trace
 from viz_app import reading
 from viz_app import theme as themes
 from viz_app.candidates import Bars
+from viz_app.facts import Facts
+from viz_app.provenance import answer, places
 from viz_app.sections import CellSection, HeadSection, Section, StepSection
 from viz_app.store import Store
 
@@ -42,6 +46,9 @@ class Inspector(QScrollArea):
         self.step.freed.connect(self._free)
         self.head.pointed.connect(store.set_hover)
         self.head.pinned.connect(lambda cell: store.look(query=cell[0], key=cell[1]))
+        answer(self.step.bars, self._candidate_at)
+        answer(self.step.facts, self._step_fact_at, click=True)
+        answer(self.cell.facts, self._fact_at, click=True)
         store.changed.connect(self._on_change)
         themes.changed.connect(self.set_theme)
         self.refresh()
@@ -71,6 +78,42 @@ class Inspector(QScrollArea):
 
     def _free(self) -> None:
         self._store.run(target=None, opening="", prefix=())
+
+    # ---- where its numbers come from
+
+    def _candidate_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The probability of the candidate under a point, or of the one that the keyboard is at."""
+        trace, step = self._store.trace, self._step()
+        row = self.step.bars.at if point is None else self.step.bars.row_at(point.y())
+        token = self.step.token_at(row) if row is not None else None
+        if trace is None or step is None or token is None:
+            return None
+        sentence = reading.sentence_of(trace, self._store.state.look)
+        found = places.candidate_source(trace, sentence, step, token)
+        return (trace, found) if found is not None else None
+
+    def _step_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        trace, step = self._store.trace, self._step()
+        if trace is None or step is None or point is None:
+            return None
+        sentence = reading.sentence_of(trace, self._store.state.look)
+        found = places.step_source(trace, sentence, step, point.y() // Facts.row_height())
+        return (trace, found) if found is not None else None
+
+    def _fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        trace = self._store.trace
+        if trace is None or point is None:
+            return None
+        at = reading.read(trace, self._store.state.look, self._store.hover)
+        found = places.fact_source(trace, at, point.y() // Facts.row_height())
+        return (trace, found) if found is not None else None
+
+    def _step(self) -> int | None:
+        """The decoder row whose candidates are shown."""
+        trace = self._store.trace
+        if trace is None or not trace.sentences or not trace.complete:
+            return None
+        return reading.step_of(trace, self._store.state.look)
 
     # ---- sizes
 

@@ -140,6 +140,10 @@ class StepSection(Section):
         self.free.set_words("Let the model write it" if typed else "Let the model write freely again")
         self._free_room.setVisible(typed or (bool(one.forced) and not empty))
 
+    def token_at(self, row: int) -> int | None:
+        """The id of the candidate in a row, None below the last."""
+        return self._ids[row] if 0 <= row < len(self._ids) else None
+
     def _pick(self, row: int) -> None:
         if row < len(self._ids) and self._ids[row] != self._written:
             self.chosen.emit(self._ids[row])

@@ -186,7 +186,8 @@ class AttentionBlocks:
         )
         return Row(
             4, "mask", numbers, f"hidden: {words}" if words else "all may be read",
-            whole=tuple(map(float, reasons_M)), formula=(f"“{self.key_word}” {says}",), code=code_line(self._name("masked_scores"), self.trace.spec),
+            whole=tuple(map(float, reasons_M)), formula=(f"“{self.key_word}” {says}",),
+            code=code_line(self._name("masked_scores"), self.trace.spec),
         )  # fmt: skip
 
     def _given(self) -> dict[str, int | str]:

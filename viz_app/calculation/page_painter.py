@@ -142,7 +142,8 @@ class PagePainter:
             ground, ink = self._colours(number, row) if loud else self._quiet(number, row)
             painter.fillRect(box, ground)
             painter.setPen(ink)
-        text = number_words(number.value, self.page.decimals)
+        exact = number.value == 0.0 and number.look != "signed"
+        text = "0" if exact else number_words(number.value, self.page.decimals)
         if result:
             paint.draw_number(
                 painter, QPointF(box.left() + metrics.horizontalAdvance(text) / 2, box.center().y()), text, metrics

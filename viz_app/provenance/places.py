@@ -1,0 +1,53 @@
+"""The Source of each number that the window shows outside of the views made of numbers. Counted from 0."""
+
+from __future__ import annotations
+
+from model_core.provenance import Source
+from model_core.trace import SCORES, Trace
+from viz_app.reading import Reading
+
+FACTS = ("weights", "raw", "scaled", "", "masked")
+"""The lines of the inspector's cell -> what of Trace.name they show; "" is the mask."""
+STEP_FACTS = ("end_probability", "entropy")
+"""The lines under the candidates -> names of Trace.numbers."""
+
+
+def cell_source(trace: Trace, kind: str, what: str, layer: int, place: tuple[int, int, int, int]) -> Source | None:
+    """One cell of a map; `place` is (sentence, head, query, key); None where it was not recorded."""
+    name = trace.name(kind, SCORES.get(what, what), layer)
+    return Source(name, place) if name in trace.arrays else None
+
+
+def mask_source(trace: Trace, kind: str, place: tuple[int, int, int]) -> Source | None:
+    """One cell of a mask: (sentence, query, key)."""
+    return Source(f"reasons.{kind}", place) if kind in trace.reasons else None
+
+
+def fact_source(trace: Trace, at: Reading, line: int) -> Source | None:
+    """The number in a line of the inspector's cell."""
+    if at.query is None or at.key is None or not 0 <= line < len(FACTS):
+        return None
+    if not FACTS[line]:
+        return mask_source(trace, at.kind, (at.sentence, at.query, at.key))
+    return cell_source(trace, at.kind, FACTS[line], at.layer, (at.sentence, at.head, at.query, at.key))
+
+
+def step_source(trace: Trace, sentence: int, step: int, line: int) -> Source | None:
+    """The number in a line under the candidates."""
+    if not 0 <= line < len(STEP_FACTS) or STEP_FACTS[line] not in trace.numbers:
+        return None
+    return Source(f"numbers.{STEP_FACTS[line]}", (sentence, step))
+
+
+def candidate_source(trace: Trace, sentence: int, step: int, token_id: int) -> Source | None:
+    """The probability of a token of a step: a recorded candidate, or the token that was written."""
+    if "candidates" in trace.ids and "candidates" in trace.numbers:
+        found = [int(one) for one in trace.ids["candidates"][sentence, step]]
+        if token_id in found:
+            return Source("numbers.candidates", (sentence, step, found.index(token_id)))
+    if trace.sentences[sentence].written[step].id == token_id and "probability" in trace.numbers:
+        return Source("numbers.probability", (sentence, step))
+    return None
+
+
+__all__ = ["candidate_source", "cell_source", "fact_source", "mask_source", "step_source"]
