@@ -84,7 +84,7 @@ class Beam:
         self.live = [ROOT]
         self.ended: list[int] = []
         self.passes: list[Tensor] = []
-        self.remembers = 4 * decoding.beams * max_steps * model.spec.target_vocabulary <= PASS_BYTES
+        self.remembers = watch and 4 * decoding.beams * max_steps * model.spec.target_vocabulary <= PASS_BYTES
         self._cache: DecodingCache = model.new_cache(max_steps)
 
     @torch.inference_mode()
@@ -186,7 +186,7 @@ class Beam:
         return [self.nodes[index].id for index in self.winner]
 
     def rows(self) -> list[Tensor]:
-        """(V,) log-probabilities of every row of the text that won, as its step had them; none if that is too much."""
+        """(V,) log-probabilities of every row of the text that won, as its step had them; none if not watched."""
         if not self.remembers:
             return []
         return [self.passes[node.step][node.row] for node in (self.nodes[index] for index in self.winner)]

@@ -87,7 +87,8 @@ class Passage:
     ) -> Iterator[Told]:
         """Let the model write at most `limit` tokens a sentence; told row by row, then found in `written`.
 
-        In beam search a row is that of the best text so far, which may not be the one that wins.
+        With `watch` the rows carry their weights, and `cache_difference` can be told afterwards. In beam search a row
+        is that of the best text so far, which may not be the one that wins.
         """
         self.written = [[] for _ in self.sentences]
         self.step_log_p = [[] for _ in self.sentences]
@@ -110,7 +111,8 @@ class Passage:
             for row, token in enumerate(step.written.tolist()):
                 if token != self.model.spec.pad_id:
                     self.written[row].append(token)
-                    self.step_log_p[row].append(step.log_p[row])
+                    if watch:
+                        self.step_log_p[row].append(step.log_p[row])
                     weights = {kind: rows[:, row] for kind, rows in step.weights.items()}
                     yield Told(row, step.index, token, step.log_p[row], weights)
 

@@ -1,4 +1,4 @@
-"""Many lines through a model: sorted by length into batches, decoded greedily, given back in their order."""
+"""Many lines through a model: sorted by length into batches, decoded, given back in their order."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-import torch
-
-from model_core.decode import greedy
+from model_core.edits import Decoding
 from model_core.limits import DECODE_STEPS, TEXT_CHARACTERS
 from model_core.model import EncoderDecoder
+from model_core.passage import Passage, padded
 from model_core.vocab import Vocabulary
+
+GREEDY = Decoding()
 
 BATCH = 32
 """Lines decoded together."""
@@ -29,7 +30,12 @@ class Translation:
 
 
 def translate(
-    model: EncoderDecoder, vocab: Vocabulary, lines: Iterable[str], batch: int = BATCH, window: int = WINDOW
+    model: EncoderDecoder,
+    vocab: Vocabulary,
+    lines: Iterable[str],
+    batch: int = BATCH,
+    window: int = WINDOW,
+    decoding: Decoding = GREEDY,
 ) -> Iterator[Translation]:
     """The translation of each line, in order; a line without text gives one without text.
 
@@ -38,10 +44,12 @@ def translate(
     """
     rest = iter(lines)
     while some := list(islice(rest, window)):
-        yield from _window(model, vocab, some, batch)
+        yield from _window(model, vocab, some, batch, decoding)
 
 
-def _window(model: EncoderDecoder, vocab: Vocabulary, lines: Sequence[str], batch: int) -> list[Translation]:
+def _window(
+    model: EncoderDecoder, vocab: Vocabulary, lines: Sequence[str], batch: int, decoding: Decoding
+) -> list[Translation]:
     """The translations of these lines."""
     cut = [line[:TEXT_CHARACTERS] for line in lines]
     ids = vocab.ids(cut)
@@ -50,7 +58,7 @@ def _window(model: EncoderDecoder, vocab: Vocabulary, lines: Sequence[str], batc
     written: dict[int, list[int]] = {}
     for start in range(0, len(order), batch):
         chosen = order[start : start + batch]
-        written |= zip(chosen, decoded(model, [ids[index][:room] for index in chosen]), strict=True)
+        written |= zip(chosen, decoded(model, [ids[index][:room] for index in chosen], decoding), strict=True)
     results = []
     for index, line in enumerate(lines):
         own = written.get(index, [])
@@ -72,17 +80,22 @@ def _note(characters: int, tokens: int, room: int, written: Sequence[int], end: 
     return "; ".join(notes)
 
 
-@torch.inference_mode()
-def decoded(model: EncoderDecoder, sources: Sequence[Sequence[int]]) -> list[list[int]]:
+def decoded(model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding = GREEDY) -> list[list[int]]:
     """The ids written for each source (ids without the end of sentence), the end included where the model wrote it."""
     spec = model.spec
-    width = max(map(len, sources)) + 1
-    rows = [[*source, spec.eos_id, *[spec.pad_id] * (width - len(source) - 1)] for source in sources]
     limits = [min(spec.max_positions, DECODE_STEPS, 2 * len(source) + 18) for source in sources]
-    source_BS = torch.tensor(rows)
-    written: list[list[int]] = [[] for _ in sources]
-    for step in greedy(model, source_BS, model.encode(source_BS), max(limits)):
-        for index, token in enumerate(step.written.tolist()):
-            if token != spec.pad_id and step.index < limits[index]:
-                written[index].append(token)
-    return written
+    if decoding.method == "beam":  # it ends by its limit, which is each source's own
+        return [_written(model, [source], decoding, limit)[0] for source, limit in zip(sources, limits, strict=True)]
+    written = _written(model, sources, decoding, max(limits))
+    return [ids[:limit] for ids, limit in zip(written, limits, strict=True)]
+
+
+def _written(
+    model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding, limit: int
+) -> list[list[int]]:
+    """What is written for these sources in at most `limit` tokens."""
+    passage = Passage(model, padded([[*source, model.spec.eos_id] for source in sources], model.spec.pad_id))
+    passage.encode()
+    for _ in passage.write(decoding, limit, [[]] * len(sources)):
+        pass
+    return passage.written

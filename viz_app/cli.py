@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from model_core.edits import METHODS
 from model_core.failure import Refused
 from model_core.version import version
 from viz_app.child import SETTINGS
@@ -144,10 +145,21 @@ def _texts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", metavar="TEXT", action="append", help="target line to teacher-force")
     parser.add_argument("--begin", metavar="TEXT", default="", help="beginning that the model must continue")
     _model(parser)
+    _decoding(parser)
 
 
 def _model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="DIR", default="", help="model folder, or the name of a bundled model")
+
+
+def _decoding(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--decoding", choices=METHODS, help="how the next token is chosen (default greedy)")
+    parser.add_argument("--temperature", type=_number, metavar="T", help="sampling: logits are divided by it")
+    parser.add_argument("--top-k", type=_whole, metavar="K", help="sampling: only the K most probable, 0 = all")
+    parser.add_argument("--top-p", type=_number, metavar="P", help="sampling: only the most probable that reach P")
+    parser.add_argument("--seed", type=_whole, metavar="N", help="sampling: the same seed gives the same text")
+    parser.add_argument("--beams", type=_whole, metavar="N", help="beam search: texts kept at each step")
+    parser.add_argument("--length-penalty", type=_number, metavar="A", help="beam search: log-probability / length^A")
 
 
 def _render(words: argparse._SubParsersAction) -> None:
@@ -173,6 +185,7 @@ def _trace(words: argparse._SubParsersAction) -> None:
 def _translate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("translate", help="translate lines, one translation a line")
     _model(word)
+    _decoding(word)
     word.add_argument("--batch", type=_count, default=32, metavar="N", help="lines at once (default 32)")
     word.add_argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text; default: standard input")
 
@@ -209,6 +222,13 @@ def _count(text: str) -> int:
     """A whole number from 1."""
     if not text.isdecimal() or not 1 <= int(text[:19]) < 10**9:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1")
+    return int(text)
+
+
+def _whole(text: str) -> int:
+    """A whole number from 0."""
+    if not text.isdecimal() or len(text) > 19:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 0")
     return int(text)
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from model_core.edits import Decoding
 from model_core.failure import Refused
 from model_core.limits import parse_json, read_json
 from model_core.spec import RunSpec, TrainSpec
@@ -26,9 +27,21 @@ NOTES = 10
 
 
 def run_of(options: argparse.Namespace) -> RunSpec:
-    """The run that --source, --target, --begin and --model describe. Text that is no text is shown as U+FFFD."""
+    """The run that the options of texts and decoding describe. Text that is no text is shown as U+FFFD."""
     target = tuple(options.target) if options.target is not None else None
-    return RunSpec(options.model, tuple(options.source), target=target, opening=options.begin)
+    decoding = decoding_of(options)
+    return RunSpec(options.model, tuple(options.source), target=target, opening=options.begin, decoding=decoding)
+
+
+def decoding_of(options: argparse.Namespace) -> Decoding:
+    """How tokens are chosen; an option of sampling or of beam search alone asks for it. Refused out of range."""
+    fields = ("temperature", "top_k", "top_p", "seed", "beams", "length_penalty")
+    given = {name: getattr(options, name) for name in fields if getattr(options, name) is not None}
+    asked = {"beam" if name in ("beams", "length_penalty") else "sample" for name in given}
+    method = options.decoding or (asked.pop() if len(asked) == 1 else "")
+    if not method and asked:
+        raise Refused("E-ARGS", "options of sampling and of beam search together: --decoding sample or beam is needed")
+    return Decoding(method or "greedy", **given).checked()
 
 
 def trace(options: argparse.Namespace) -> int:
@@ -54,10 +67,11 @@ def translate(options: argparse.Namespace) -> int:
     from model_core.translate import WINDOW
     from model_core.translate import translate as translated
 
+    decoding = decoding_of(options)
     model, vocab = load_model(options.model)
     with _opened(options.file) as file:
         window, notes = 1 if file.isatty() else WINDOW, 0
-        for number, one in enumerate(translated(model, vocab, _lines(file), options.batch, window), 1):
+        for number, one in enumerate(translated(model, vocab, _lines(file), options.batch, window, decoding), 1):
             notes += bool(one.note)
             tell([f"line {number}: {one.note}"] if one.note and notes <= NOTES else [])
             print(one.text, flush=window == 1)

@@ -15,9 +15,10 @@ import pytest
 import torch
 
 from model_core.checkpoint import load_model
+from model_core.edits import Decoding
 from tests.program import ROOT, Run, command, environment, refused
 from tests.small import SENTENCES, small_pieces
-from viz_app import words
+from viz_app import cli, words
 
 PIECES = small_pieces()
 
@@ -36,6 +37,29 @@ def test_a_translation_a_line_in_the_order_of_the_lines(run: Run, models: Path, 
         assert code == 0 and out.split("\n")[:-1] == expected
         assert all(line.startswith("note: ") for line in err.splitlines()) and len(err.splitlines()) <= words.NOTES + 1
     assert expected[len(SENTENCES)] == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "decoding"),
+    [
+        (["--decoding", "beam"], Decoding("beam")),
+        (["--beams", "2", "--length-penalty", "0.5"], Decoding("beam", beams=2, length_penalty=0.5)),
+        (["--temperature", "1.5", "--seed", "7"], Decoding("sample", 1.5, seed=7)),
+        (["--top-k", "5", "--top-p", "0.9"], Decoding("sample", top_k=5, top_p=0.9)),
+        (["--decoding", "greedy", "--seed", "7"], Decoding(seed=7)),
+    ],
+)
+def test_how_tokens_are_chosen_is_said_by_options(
+    arguments: list[str], decoding: Decoding, run: Run, models: Path, tmp_path: Path
+) -> None:
+    from model_core.translate import translate
+
+    (tmp_path / "text").write_text("\n".join(SENTENCES[:3]), encoding="utf-8")
+    lines = [one.text for one in translate(*load_model(models / "pieces"), SENTENCES[:3], decoding=decoding)]
+    code, out, _ = run("translate", "--model", models / "pieces", *arguments, tmp_path / "text")
+    assert code == 0 and out.split("\n")[:-1] == lines
+    options = cli.parser().parse_args(["trace", "--source", "x", "--out", "x.npz", *arguments])
+    assert words.run_of(options).decoding == decoding
 
 
 def test_notes_about_many_lines_are_counted(run: Run, models: Path, tmp_path: Path) -> None:

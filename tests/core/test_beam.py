@@ -188,7 +188,7 @@ def test_edits_are_in_force_in_every_live_text() -> None:
     source = torch.tensor([[7, 8, 9, EOS]])
     edits = Edits(MaskEdits(), heads_off=tuple(HeadPlace("cross", 1, head) for head in range(4)))
     listening_in = listeners(model, edits, [0] * 3)
-    search = searched(model, 6, Decoding("beam", beams=3), source, edits=listening_in)
+    search = searched(model, 6, Decoding("beam", beams=3), source, edits=listening_in, watch=True)
     read = torch.tensor([[BOS, *search.text()[:-1]]])
     with torch.inference_mode(), recording(model, lambda name: False, listening_in):
         log_p = model(source, read).log_softmax(-1)[0]
@@ -200,7 +200,7 @@ def test_edits_are_in_force_in_every_live_text() -> None:
 
 def test_what_would_take_too_much_memory_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.beam.PASS_BYTES", 100)
-    search = searched(tiny(2), 6, Decoding("beam", beams=3))
+    search = searched(tiny(2), 6, Decoding("beam", beams=3), watch=True)
     assert search.rows() == [] and search.passes == [] and search.text()
 
 

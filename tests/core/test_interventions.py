@@ -136,7 +136,7 @@ def test_a_guess_is_not_made_where_its_rows_could_see_each_other() -> None:
         for guess in ((), (30, 31, 32, 33, 34)):
             passage = Passage(model, source, Edits(masks))
             passage.encode()
-            list(passage.write(GREEDY, 7, [[]], guess))
+            list(passage.write(GREEDY, 7, [[]], guess, watch=True))
             texts.append((passage.written, torch.stack(passage.step_log_p[0])))
         assert texts[0][0] == texts[1][0] and torch.equal(texts[0][1], texts[1][1])
 

@@ -9,6 +9,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model_core.edits import Decoding
 from model_core.limits import TEXT_CHARACTERS
 from model_core.translate import Translation, decoded, translate
 from tests.small import SENTENCES, small_model, small_pieces, small_words
@@ -77,3 +78,13 @@ def test_the_end_of_a_line_spelled_in_bytes_does_not_make_two_lines() -> None:
 @pytest.mark.parametrize("line", ["<s> </s>", "\x00\x1b[0m", "\ud83d", "👩\u200d👧", "שלום", "猫"])
 def test_any_line_has_a_translation(line: str) -> None:
     assert len(texts([line])) == 1
+
+
+@pytest.mark.parametrize("decoding", [Decoding("sample", 1.5, seed=4), Decoding("beam", beams=3)])
+def test_other_ways_of_decoding_give_each_line_as_if_it_were_alone(decoding: Decoding) -> None:
+    alone = [next(iter(translate(MODEL, PIECES, [line], decoding=decoding))) for line in SENTENCES[:5]]
+    assert list(translate(MODEL, PIECES, SENTENCES[:5], 3, decoding=decoding)) == alone
+    assert alone != list(translate(MODEL, PIECES, SENTENCES[:5]))
+    assert list(translate(MODEL, PIECES, SENTENCES[:5], decoding=Decoding("beam", beams=1))) == list(
+        translate(MODEL, PIECES, SENTENCES[:5])
+    )
