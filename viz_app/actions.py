@@ -19,6 +19,8 @@ from viz_app.view import Cell
 from viz_app.views import VIEWS
 
 MENUS = ("File", "Edit", "View", "Model", "Step", "Help")
+CALCULATION_STEPS = 10
+"""Steps of the view Calculate (a test compares it with its own list: that is not loaded at start)."""
 KIND_WORDS = {"encoder": "Encoder", "decoder": "Decoder", "cross": "Cross"}
 
 
@@ -186,6 +188,22 @@ def _kind(kind: str, key: str) -> Action:
     )  # fmt: skip
 
 
+def is_calculating(store: Store) -> bool:
+    """Whether the view Calculate is open and shows something."""
+    return store.trace is not None and "calculate" in store.state.desk.views
+
+
+def _calculate(by: int) -> Callable[[Frame], None]:
+    """Moves through the steps of the view Calculate, stopped at the ends."""
+
+    def move(frame: Frame) -> None:
+        now = frame.store.state.options.get("calculate", {}).get("step", 1)
+        step = now if isinstance(now, int) else 1
+        frame.store.options("calculate", step=min(max(step + by, 1), CALCULATION_STEPS))
+
+    return move
+
+
 _KIND_TIPS = {
     "encoder": "How the source reads itself.",
     "decoder": "How the target reads what is already written.",
@@ -307,6 +325,14 @@ ACTIONS: tuple[Action, ...] = (
            "forward", when=can_go_on),
     Action("step.last", "Step", "Last step", lambda frame: go_to_step(frame.store, frame.store.rows - 1), ("End",),
            "Goes to the last token that was written.", "last", when=can_go_on),
+    Action("calculation.first", "Step", "First step of the calculation", _calculate(-99), ("{",),
+           "Goes to the query.", where="view", when=is_calculating, group=2),
+    Action("calculation.back", "Step", "Calculation back", _calculate(-1), ("[",),
+           "Goes to the step of the calculation before.", where="view", when=is_calculating, group=2),
+    Action("calculation.forward", "Step", "Calculation on", _calculate(1), ("]",),
+           "Goes to the next step of the calculation.", where="view", when=is_calculating, group=2),
+    Action("calculation.last", "Step", "Last step of the calculation", _calculate(99), ("}",),
+           "Goes to the feed-forward.", where="view", when=is_calculating, group=2),
     Action("find", "Help", "Find a command…", lambda frame: frame.find_command(), ("Ctrl+K",),
            "Lists every command and runs the one you choose.", "search"),
     Action("keys", "Help", "Keys", lambda frame: frame.show_keys(), ("F1",), "Shows every key."),
