@@ -8,6 +8,7 @@ is none, and so ends. Nothing was trained. `python -m model_core.tiny FOLDER` wr
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import torch
@@ -21,11 +22,11 @@ WORDS = ("red", "blue", "ball")
 POSITIONS = 16
 EXAMPLES = ("red ball", "ball blue", "blue", "red red blue")
 
-Matrix = list[list[float]]
+Matrix = Sequence[Sequence[float]]
 IDENTITY: Matrix = [[1, 0], [0, 1]]
 FIRST: Matrix = [[2, 0], [0, 0]]
 SIGNS: Matrix = [[0, 1], [0, -1]]
-WEIGHTS: dict[str, list[float] | Matrix] = {
+WEIGHTS: dict[str, Sequence[float] | Matrix] = {
     # pad, <s>, </s>, <unk>, red, blue, ball: the table of both sides, and what the output is compared with
     "encoder.embed.table.weight": [[0, 0], [0, 0], [-1, -1], [0, 0], [1, 1], [1, -1], [-1, 1]],
     # the encoder does not mind the order; the decoder begins with +2 (ask for a colour), then −2 (end)

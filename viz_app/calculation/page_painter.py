@@ -164,8 +164,8 @@ class PagePainter:
     def _quiet(self, number: Number, row: Row) -> tuple[QColor, QColor]:
         """The same, paler, and the quietest ink that can still be read on it."""
         full, panel = self._colours(number, row)[0], self.theme.q("panel")
-        parts = zip(full.getRgbF()[:3], panel.getRgbF()[:3], strict=True)
-        ground = QColor.fromRgbF(*(below + (own - below) * _QUIET for own, below in parts))
+        pairs = (full.redF(), panel.redF()), (full.greenF(), panel.greenF()), (full.blueF(), panel.blueF())
+        ground = QColor.fromRgbF(*(below + (own - below) * _QUIET for own, below in pairs))
         inks = (self.theme.q("muted"), self.theme.wash("ink", 0.7), self.theme.q("ink"))
         return ground, next((ink for ink in inks if themes.contrast(ink, ground) >= _READABLE), inks[-1])
 
