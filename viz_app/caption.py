@@ -39,10 +39,17 @@ class Caption(QWidget):
         tone = tone or self._tone
         if (text, tip, tone) == (self._text, self._tip, self._tone):
             return
+        other = text != self._text
         self._text, self._tip, self._tone = text, tip, tone
         self.setAccessibleName(text)
-        self.updateGeometry()
+        if other and not self._keeps_its_width():
+            self.updateGeometry()
         self.update()
+
+    def _keeps_its_width(self) -> bool:
+        """Whether other words leave everything around the caption where it is."""
+        elastic = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
+        return elastic or self.minimumWidth() == self.maximumWidth()
 
     def set_align(self, align: str) -> None:
         """ "left" or "right"."""

@@ -197,8 +197,11 @@ class ChipRow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
         painter = QPainter(self)
+        region = event.region()
         for index in self._seen(QRectF(event.rect())):
             rect = self.chip_rect(index)
+            if not region.intersects(rect.toAlignedRect()):
+                continue
             self._face.draw(painter, rect, self._chips[index], index, self._marks, theme)
             if index == self._at and self.hasFocus():
                 paint.draw_focus_ring(painter, rect.adjusted(3, 3, -3, -3), theme, corner=4)

@@ -79,11 +79,11 @@ class Commands(QObject):
             action.do(self._frame)
         self.refresh()
 
-    def refresh(self) -> None:
-        """Shows what can be done and what is switched on."""
+    def refresh(self, names: Iterable[str] = ()) -> None:
+        """Shows what can be done and what is switched on: of these actions, of all where none is named."""
         store = self._frame.store
-        for name, action in self.actions.items():
-            made = self.made[name]
+        for name in names or self.actions:
+            action, made = self.actions[name], self.made[name]
             made.setEnabled(action.when(store))
             if action.words is not None:
                 made.setText(action.words(store).replace("&", "&&"))
@@ -106,7 +106,7 @@ class Commands(QObject):
                     menu.addSeparator()
                 group = action.group
                 menu.addAction(self.made[action.id])
-            menu.aboutToShow.connect(self.refresh)
+            menu.aboutToShow.connect(lambda: self.refresh())
         return menus
 
 

@@ -45,9 +45,11 @@ class Facts(QWidget):
         """Shows other lines."""
         if tuple(facts) != self._facts:
             self._facts = tuple(facts)
-            self._room = max(self._room, len(self._facts))
             self.setAccessibleDescription("; ".join(f"{fact.name}: {fact.value}" for fact in self._facts))
-            self._restyle()
+            if len(self._facts) > self._room:
+                self._room = len(self._facts)
+                self.updateGeometry()
+            self.update()
 
     @staticmethod
     def row_height() -> int:

@@ -80,7 +80,7 @@ class Mosaic(QAbstractScrollArea):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setAccessibleName(self.tr("All heads: rows are layers, columns are heads"))
-        themes.changed.connect(self._forget)
+        themes.changed.connect(self._restyle)
 
     # ---- what it shows
 
@@ -156,7 +156,7 @@ class Mosaic(QAbstractScrollArea):
 
     def _places(self, width: float, height: float | None) -> Thumbnails:
         layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
-        asked = width, height, layers, heads, self.font().key(), themes.text_scale(), self.devicePixelRatioF()
+        asked = width, height, layers, heads, self.devicePixelRatioF()
         if self._placed is None or self._placed[0] != asked:
             self._placed = asked, self._thumbnails(width, height, layers, heads)
         return self._placed[1]
@@ -196,6 +196,10 @@ class Mosaic(QAbstractScrollArea):
     def _forget(self) -> None:
         self._stale = True
         self.viewport().update()
+
+    def _restyle(self) -> None:
+        self._placed = None
+        self._forget()
 
     def _arrange(self) -> None:
         """Sets the scroll bar for the present size and number of heads."""
@@ -435,6 +439,7 @@ class Mosaic(QAbstractScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         """Arranges anew when the text size changes."""
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_atlas"):
+            self._placed = None
             self._arrange()
             self._forget()
         super().changeEvent(event)

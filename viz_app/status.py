@@ -13,6 +13,7 @@ from viz_app.store import Store
 
 _APART = "     "
 PATIENCE = 300  # ms that a computation may take before the window speaks of it
+CALM = 250  # ms that measured times stay before others take their place
 TOO_LONG = 10_000  # ms after which starting the engine again is offered
 ENGINE_WORDS = {
     "starting": "engine starting",
@@ -66,6 +67,9 @@ class Status(QFrame):
         self._wait.timeout.connect(self._become_late)
         self._long = QTimer(self, singleShot=True, interval=TOO_LONG)
         self._long.timeout.connect(self.restart.show)
+        self._calm = QTimer(self, singleShot=True, interval=CALM)
+        self._calm.timeout.connect(self._show_later)
+        self._behind = False
         store.changed.connect(self.refresh)
         self.dress()
         self.refresh()
@@ -110,8 +114,13 @@ class Status(QFrame):
             self._watch_engine(anew="run" in names)
         if "engine" in names:
             self.engine.setText(ENGINE_WORDS.get(self._store.engine, self._store.engine))
-        if names & {"trace", "painted"}:
+        if "trace" in names:
             self._show_times()
+        if "painted" in names and self._calm.isActive():
+            self._behind = True
+        elif "painted" in names:
+            self._show_times()
+            self._calm.start()
 
     def _watch_time(self) -> None:
         if self._store.busy and not self._wait.isActive() and self.progress.isHidden():
@@ -146,8 +155,8 @@ class Status(QFrame):
 
     def stop(self) -> None:
         """The window closes: nothing is waited for any more."""
-        self._wait.stop()
-        self._long.stop()
+        for timer in (self._wait, self._long, self._calm):
+            timer.stop()
 
     # ---- its looks
 
@@ -166,6 +175,13 @@ class Status(QFrame):
         """The times give way to the hint where the window is narrow."""
         super().resizeEvent(event)
         self._show_times()
+
+    def _show_later(self) -> None:
+        """What was measured while the times shown last were still new."""
+        if self._behind:
+            self._behind = False
+            self._show_times()
+            self._calm.start()
 
     def _show_times(self) -> None:
         """As many of the measured times as leave more than half of the line to the hint."""

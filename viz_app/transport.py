@@ -148,7 +148,9 @@ class Transport(QWidget):
 
     def _show_play(self) -> None:
         playing = self._store.playing
-        self.play.setIcon(icons.icon("pause" if playing else "play", None, "on_primary"))
+        icon = icons.icon("pause" if playing else "play", None, "on_primary")
+        if icon.cacheKey() != self.play.icon().cacheKey():  # Qt lays the window out again even for the same one
+            self.play.setIcon(icon)
         self.play.setText(f" {self.tr('Pause')}" if playing else f" {self.tr('Play')}")
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         self.play.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if self._narrow() else beside)

@@ -163,7 +163,10 @@ class Window(QMainWindow):
             self._show_open()
         if names & {"models", "trace", "engine", "run"}:
             self.bar.show_model(self.choice.current(), self.store.engine == "starting")
-        self.commands.refresh()
+        if names == {"hover"}:
+            self.commands.refresh(("pin",))
+        elif names != {"painted"}:  # which makes nothing possible or impossible
+            self.commands.refresh()
 
     def _apply_theme(self) -> None:
         if wear(self.store.state.desk):
