@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import numpy as np
 import pytest
 import torch
 from PySide6.QtCore import QEvent, QPointF, Qt
@@ -12,8 +13,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.engine import Engine
+from model_core.hooks import recording
+from model_core.maps import Arrays
 from model_core.model import build
 from model_core.spec import ModelSpec, RunSpec
+from model_core.trace import SCORES, VISIBLE
 from model_core.vocab import closed_vocabulary
 from viz_app.desk import Desk, Page
 from viz_app.jobs import InlineLane
@@ -26,7 +30,7 @@ WORDS = ["".join(letters) for letters in product("bdlm", "aeo", "nr")]
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
-    """A model of random numbers with 1,024 positions; its score maps together are over what is recorded."""
+    """A model of random numbers with 1,024 positions; its maps together are over what is recorded."""
     torch.manual_seed(3)
     vocab = closed_vocabulary(WORDS)
     spec = ModelSpec(
@@ -56,23 +60,81 @@ def stage(qtbot: QtBot, engine: Engine) -> tuple[Desk, Store, Page]:
     return desk, store, page
 
 
-def test_it_is_computed_whole_and_only_weights_are_kept(stage: tuple[Desk, Store, Page]) -> None:
+def test_it_is_computed_whole_and_no_map_is_kept(stage: tuple[Desk, Store, Page]) -> None:
     _desk, store, page = stage
     trace = store.trace
     assert trace is not None and trace.complete and store.problem is None
     for kind in ("encoder", "decoder", "cross"):
-        assert trace.size(kind) == (LONGEST, LONGEST) and trace.has(kind) and not trace.has(kind, "raw")
-        assert trace.has(kind, "q") and trace.has(kind, "k"), "what scores are made of is there"
-    assert page.view.figure.words == ""
-    store.look(what="scaled")
-    assert "not recorded in this run" in page.view.figure.words
-    store.look(what="weights")
-    assert page.view.figure.words == ""
+        assert trace.size(kind) == (LONGEST, LONGEST) and not trace.whole(kind)
+        assert all(trace.has(kind, what) for what in SCORES)
+        assert not any(trace.name(kind, what, 0) in trace.arrays for what in SCORES)
+    assert isinstance(trace.arrays, Arrays)
+    maps = 4 * 3 * 2 * 2 * LONGEST**2
+    assert sum(array.nbytes for array in trace.arrays.kept.values()) < maps / 4
+    assert any("computed when you look at it" in notice for notice in trace.notices)
+    for what in ("scaled", "masked", "raw", "weights"):
+        store.look(what=what)
+        assert page.view.figure.words == ""
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+def test_the_map_of_a_head_is_the_forward_pass_own(stage: tuple[Desk, Store, Page], engine: Engine, kind: str) -> None:
+    _desk, store, page = stage
+    trace = store.trace
+    assert trace is not None
+    with torch.inference_mode(), recording(engine.open("long").model, keep=lambda n: n.endswith(".weights")) as kept:
+        engine.open("long").model(torch.tensor(trace.ids["source"]), torch.tensor(trace.ids["read"]))
+    for layer, head in ((0, 1), (1, 0)):
+        store.look(kind=kind, layer=layer, head=head)
+        shown = page.view.figure.heat._scene.cells.values
+        own = kept[trace.name(kind, "weights", layer)][0, head].numpy()
+        assert shown.shape == own.shape and float(np.abs(shown - own).max()) <= 1e-6
+        assert trace.map(kind, layer, head) is trace.map(kind, layer, head), "made once while it is looked at"
+
+
+@pytest.mark.parametrize(("kind", "what"), [("encoder", "weights"), ("decoder", "weights"), ("cross", "scaled")])
+def test_the_small_maps_come_one_after_the_other(
+    qtbot: QtBot, stage: tuple[Desk, Store, Page], kind: str, what: str
+) -> None:
+    """Each block shows its largest number (of scores the one furthest from 0), so no bright cell is lost."""
+    _desk, store, page = stage
+    trace, overview = store.trace, page.view.overview
+    assert trace is not None
+    overview.rest()
+    store.look(kind=kind, what=what, layer=1, head=0)
+    small = overview.of(trace, kind, what, 0, (1, 0))
+    assert overview.working and small.left == [(0, 0), (0, 1), (1, 1)], "the head that is looked at comes first"
+    grown: list[int] = []
+    overview.grown.connect(lambda: grown.append(len(small.left)))
+    qtbot.waitUntil(lambda: not overview.working)
+    assert grown[-1] == 0 and small.left == []
+    blocks = 8, LONGEST // 8
+    for layer, head in product(range(2), range(2)):
+        whole = trace.map(kind, layer, head, what).reshape(blocks[1], blocks[0], blocks[1], blocks[0])
+        most, least = whole.max(axis=(1, 3)), whole.min(axis=(1, 3))
+        expected = np.where(-least > most, least, most) if what == "scaled" else most
+        assert np.array_equal(small.maps[layer][head], expected)
+    mosaic = page.view.pick.mosaic
+    assert all(np.array_equal(mine, ours) for mine, ours in zip(mosaic._atlas.layers, small.maps, strict=True))
+    assert overview.of(trace, kind, what, 0, (0, 0)) is small and not overview.working, "made once"
+
+
+def test_a_mask_is_hidden_by_blocks_only_where_all_of_it_is(stage: tuple[Desk, Store, Page]) -> None:
+    _desk, store, page = stage
+    trace = store.trace
+    assert trace is not None
+    small = page.view.overview.of(trace, "decoder", "weights", 0, (0, 0))
+    page.view.overview.rest()
+    reasons = small.reasons(trace.reason("decoder"))
+    side = LONGEST // 8
+    assert reasons.shape == (side, side)
+    assert np.array_equal(reasons != VISIBLE, np.triu(np.ones((side, side), bool), 1))
 
 
 def test_pointing_and_zooming_keep_to_what_is_seen(stage: tuple[Desk, Store, Page]) -> None:
     desk, store, page = stage
     heat, mosaic = page.view.figure.heat, page.view.pick.mosaic
+    page.view.overview.rest()
     desk.grab()
     before = heat.pictures, mosaic.pictures
     point = heat.grid().rect.center()
@@ -84,7 +146,7 @@ def test_pointing_and_zooming_keep_to_what_is_seen(stage: tuple[Desk, Store, Pag
     desk.grab()
     assert store.hover is not None and all(abs(place - LONGEST // 2) <= 2 for place in store.hover)
     assert (heat.pictures, mosaic.pictures) == before, "pointing paints no map again"
-    assert "looks at" in heat.accessibleDescription() and "not recorded" in heat.accessibleDescription()
+    assert "looks at" in heat.accessibleDescription() and "not recorded" not in heat.accessibleDescription()
     rows, columns = heat.label_areas()
     assert 8 < len(rows) < 60 and 8 < len(columns) < 60
     heat.zoom_by(20)

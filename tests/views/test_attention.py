@@ -120,9 +120,9 @@ def changed(trace: Trace, name: str, array: np.ndarray) -> Trace:
 
 
 def without(trace: Trace, what: str) -> Trace:
-    """The Trace as if these scores had not been recorded."""
-    end = f".{SCORES[what]}"
-    return trace.with_(arrays={name: one for name, one in trace.arrays.items() if not name.endswith(end)})
+    """The Trace without these scores, and without the queries that they could be made from."""
+    lost = f".{SCORES[what]}", ".q"
+    return trace.with_(arrays={name: one for name, one in trace.arrays.items() if not name.endswith(lost)})
 
 
 # ---------------------------------------------------------------- the numbers are those of the Trace
