@@ -35,7 +35,7 @@ from viz_app.store import Store
 from viz_app.tabs import focus_into
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View
-from viz_app.views import VIEWS, view_class
+from viz_app.views import openable, view_class
 from viz_app.waiting import Waiting
 
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
@@ -286,7 +286,7 @@ class Desk(QWidget):
     def _show(self, page: Page, name: str) -> None:
         """Another view is to be seen: in the place of the other page where two are open, else of this one."""
         names = side_by_side(self._store.state.desk.views)
-        if name not in names and name in VIEWS:
+        if name not in names and openable((name,)) == (name,):
             place = next((at for at, one in enumerate(names) if one != page.name), 0)
             self._store.desk(views=replaced(names, place, name))
 
