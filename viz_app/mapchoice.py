@@ -157,7 +157,7 @@ def heads_off(on: Iterable[int], count: int) -> str:
 
 def recorded(trace: Trace, kind: str, what: str) -> bool:
     """Whether these numbers are there for every layer."""
-    return trace.whole(kind, what)
+    return all(trace.has(kind, what, layer) for layer in range(trace.spec.layers(kind)))
 
 
 def masks(trace: Trace, place: MapChoice) -> np.ndarray | None:
