@@ -20,6 +20,7 @@ from model_core.decode import greedy
 from model_core.failure import Refused
 from model_core.hooks import listening, recording
 from model_core.layers import Dropout
+from model_core.maps import derived
 from model_core.model import EncoderDecoder
 from model_core.reference import Reference
 from model_core.spec import KINDS, ModelSpec
@@ -180,6 +181,25 @@ def cached_is_full(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     ]
 
 
+def maps_on_demand(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+    """Scores and weights made from recorded queries and keys, as for a long text, are the forward pass's own.
+
+    Differences of scores are counted in shares of the largest one, where that is above 1: they are float32 numbers.
+    """
+    with torch.inference_mode(), recording(model) as kept:
+        model(batch.source_BS, batch.read_BT)
+    hidden, worst = hidden_cells(model.spec, batch), 0.0
+    for kind, name in names(model.spec):
+        path, visible_B1QM = name.removesuffix(".weights"), ~hidden[kind].unsqueeze(1).numpy()
+        q, k = kept[f"{path}.q"].numpy(), kept[f"{path}.k"].numpy()
+        for what in ("raw_scores", "scores", "masked_scores", "weights"):
+            own, made = kept[f"{path}.{what}"], torch.from_numpy(derived(what, q, k, visible_B1QM))
+            masked = own.isinf() & (own == made)
+            own, made = own.masked_fill(masked, 0), made.masked_fill(masked, 0)
+            worst = _larger(worst, difference(made, own) / max(1.0, float(own.abs().max())))
+    return [Proof("maps on demand", "scores and weights made from q and k, and the forward pass's own", worst, 1e-6)]
+
+
 def dropout_is_off(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     """No dropout is at work, nor any other part in training mode."""
     at_work = [module for module in model.modules() if module.training]
@@ -221,6 +241,7 @@ PROOFS: tuple[Callable[[EncoderDecoder, Batch], list[Proof]], ...] = (
     causal,
     padding_is_nothing,
     cached_is_full,
+    maps_on_demand,
     dropout_is_off,
     second_run_is_identical,
     no_listener_stays,

@@ -217,7 +217,7 @@ FINDS: dict[str, set[str]] = {
     "causal mask one late": {"logits", "decoder weights", "masked weights", "causality"},
     "no padding mask": {"logits", "encoder weights", "cross weights", "masked weights", "padding"},
     "mask of a large number instead of infinity": {"masked weights", "causality", "padding"},
-    "wrong scale": TORCH | WEIGHTS,
+    "wrong scale": TORCH | WEIGHTS | {"maps on demand"},
     "scores barely off": TORCH,
     "heads interleaved": TORCH | WEIGHTS,
     "heads swapped in the record": {"cross weights"},
