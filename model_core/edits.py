@@ -19,7 +19,7 @@ et al. 2017, section 3.5) or in two halves (as tensor2tensor and Marian have the
 ORDERS = ("kept", "shuffled", "reversed")
 """Which place gets which row of the table."""
 STACKS = ("both", "encoder", "decoder")
-EDIT_LIMITS = {"cells": 4096, "heads_off": 2048, "swaps": 512}
+EDIT_LIMITS = {"cells": 4096, "heads_off": 2048, "swaps": 512, "hidden": 512}
 """How many edits of one sort a run may have."""
 
 
@@ -31,6 +31,14 @@ class CellEdit:
     query: int
     key: int
     allowed: bool
+    sentence: int = 0
+
+
+@dataclass(frozen=True)
+class TokenPlace:
+    """One token of a source sentence."""
+
+    place: int
     sentence: int = 0
 
 
@@ -49,6 +57,7 @@ class MaskEdits:
     future: bool = True
     padding: bool = True
     value: float | None = None
+    hidden: tuple[TokenPlace, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,7 +114,7 @@ class Edits:
     def checked(self) -> Edits:
         """These edits, if every field makes sense for some model; raises Refused naming the field otherwise."""
         for name, most in EDIT_LIMITS.items():
-            given = self.masks.cells if name == "cells" else getattr(self, name)
+            given = getattr(self.masks if name in ("cells", "hidden") else self, name)
             if len(given) > most:
                 raise Refused("E-RUN-EDITS", f"{len(given):,} edits of the sort {name!r}; at most {most:,} are made")
         for kind in (*(cell.kind for cell in self.masks.cells), *(place.kind for place in self.heads_off)):
@@ -119,6 +128,7 @@ class Edits:
         if value is not None and not -1e30 <= value <= 0.0:
             raise Refused("E-RUN-EDITS", f"masks.value is {value:g}; −1e30 to 0, or none for −∞, is needed")
         counts = [n for c in self.masks.cells for n in (c.query, c.key, c.sentence)]
+        counts += [n for h in self.masks.hidden for n in (h.place, h.sentence)]
         counts += [n for p in self.heads_off for n in (p.layer, p.head)]
         counts += [n for s in self.swaps for n in (s.place, s.id, s.sentence)]
         if min(counts, default=0) < 0 or abs(positions.shift) > 1_000_000:
@@ -186,4 +196,5 @@ class Branch:
 __all__ = [
     "DECODING_LIMITS", "EDIT_LIMITS", "KINDS", "METHODS", "ORDERS", "STACKS", "TABLES",
     "Branch", "CellEdit", "Decoding", "Edits", "HeadPlace", "MaskEdits", "PositionEdits", "Swap",
+    "TokenPlace",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model_core.edits import CellEdit, Edits, MaskEdits, PositionEdits
+from model_core.edits import CellEdit, Edits, MaskEdits, PositionEdits, TokenPlace
 from model_core.hooks import Listener
 from model_core.masks import causal_mask, reasons
 from model_core.model import EncoderDecoder
@@ -69,7 +69,7 @@ def _mask_listeners(
         path = ATTENTION[kind].format(layer=layer)
         if masks.value is not None:
             found[f"{path}.masked_scores"] = _Instead(masks.value)
-        elif mask.cells:
+        elif mask.cells or mask.hidden:
             found[f"{path}.weights"] = mask.quiet
     return found
 
@@ -81,6 +81,7 @@ class _Mask:
         self.kind, self.masks, self.sentences, self.place = kind, masks, sentences, place
         own = [cell for cell in masks.cells if cell.kind == kind]
         self.cells = {sentence: _cells(own, sentence) for sentence in {cell.sentence for cell in own}}
+        self.hidden = masks.hidden if kind != "decoder" else ()
         self.empty_BQ = torch.zeros(0, 0, dtype=torch.bool)
 
     def __call__(self, mask_BQM: Tensor) -> Tensor:
@@ -103,10 +104,11 @@ class _Mask:
         return mask_BQM
 
     def _by_hand(self, mask_BQM: Tensor) -> Tensor:
-        """With the cells that were set one by one."""
-        if not self.cells:
+        """Without the tokens that are hidden, and with the cells that were set one by one."""
+        if not self.cells and not self.hidden:
             return mask_BQM
         mask_BQM = mask_BQM.clone()
+        mask_BQM.transpose(1, 2)[hidden_keys(self.hidden, self.sentences, mask_BQM.shape)] = False
         first = 0 if self.kind == "encoder" else self.place.first
         for row_QM, sentence in zip(mask_BQM, self.sentences, strict=False):
             if sentence in self.cells:
@@ -120,6 +122,14 @@ class _Mask:
         if not bool(self.empty_BQ.any()):
             return None
         return weights_BHQM.masked_fill(self.empty_BQ[:, None, :, None], 0.0)
+
+
+def hidden_keys(hidden: Sequence[TokenPlace], sentences: Sequence[int], shape: Sequence[int]) -> Tensor:
+    """(B, M) bool: keys that hold a hidden token, for a mask of this shape (B, Q, M)."""
+    keys_BM = torch.zeros(shape[0], shape[2], dtype=torch.bool)
+    for row, sentence in zip(keys_BM, sentences, strict=False):
+        row[[one.place for one in hidden if one.sentence == sentence and one.place < shape[2]]] = True
+    return keys_BM
 
 
 def _cells(cells: Sequence[CellEdit], sentence: int) -> tuple[Tensor, Tensor, Tensor]:
@@ -199,7 +209,10 @@ def reasons_of(arrays: Mapping[str, np.ndarray], masks: MaskEdits) -> dict[str, 
 
 
 def _mark_forbidden(codes_BQM: np.ndarray, kind: str, masks: MaskEdits) -> None:
-    """Write USER into every cell that was forbidden by hand."""
+    """Write USER into every cell that was forbidden by hand, itself or with its token."""
+    if masks.hidden and kind != "decoder":
+        keys_BM = hidden_keys(masks.hidden, range(len(codes_BQM)), codes_BQM.shape).numpy()
+        codes_BQM[keys_BM[:, None] & (codes_BQM != VISIBLE)] = USER
     last = {(c.sentence, c.query, c.key): c.allowed for c in masks.cells if c.kind == kind}
     for cell, allowed in last.items():
         if not allowed and _inside(cell, codes_BQM.shape):
@@ -216,7 +229,8 @@ def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], leng
     if lost := outside(run.edits, spec, shapes, lengths):
         what = "1 edit lies" if lost == 1 else f"{lost:,} edits lie"
         yield f"{what} outside this text or this model and {'does' if lost == 1 else 'do'} nothing here."
-    empty = sum(int((codes_BQM != VISIBLE).all(-1).sum()) for codes_BQM in codes.values()) if masks.cells else 0
+    by_hand = masks.cells or masks.hidden
+    empty = sum(int((codes_BQM != VISIBLE).all(-1).sum()) for codes_BQM in codes.values()) if by_hand else 0
     if empty:
         rows = "1 query may read nothing" if empty == 1 else f"{empty:,} queries may read nothing"
         even = "all its keys have the same score, and the same weight"
@@ -233,9 +247,10 @@ def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], leng
 def outside(edits: Edits, spec: ModelSpec, shapes: Mapping[str, tuple[int, ...]], lengths: Sequence[int]) -> int:
     """How many edits do nothing because the model or the batch is smaller; shapes: kind -> (B, Q, M) of its mask."""
     lost = (not _inside((c.sentence, c.query, c.key), shapes[c.kind]) for c in edits.masks.cells)
+    hidden = (not _inside((h.sentence, h.place), (len(lengths), shapes["encoder"][2])) for h in edits.masks.hidden)
     heads = (p.layer >= spec.layers(p.kind) or p.head >= spec.heads for p in edits.heads_off)
     swaps = (not swappable(s.sentence, s.place, s.id, spec, lengths) for s in edits.swaps)
-    return sum(chain(lost, heads, swaps))
+    return sum(chain(lost, hidden, heads, swaps))
 
 
 def swappable(sentence: int, place: int, token: int, spec: ModelSpec, lengths: Sequence[int]) -> bool:

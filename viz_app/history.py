@@ -104,6 +104,7 @@ def edits_name(edits: Edits) -> str:
     masks, positions = edits.masks, edits.positions
     parts = [
         f"{len(masks.cells)} mask cell{'s' * (len(masks.cells) != 1)}" if masks.cells else "",
+        f"{len(masks.hidden)} token{'s' * (len(masks.hidden) != 1)} masked" if masks.hidden else "",
         "" if masks.future else "peeking ahead",
         "" if masks.padding else "padding readable",
         "" if masks.value is None else f"mask value {masks.value:g}",

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.check import close, difference
-from model_core.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
+from model_core.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
 from model_core.engine import Engine
 from model_core.failure import Refused
 from model_core.hooks import listening, recording
@@ -75,6 +75,7 @@ StepMasks = st.builds(
     cells=st.lists(ForbiddenCells | PastCells, max_size=6).map(tuple),
     padding=st.booleans(),
     value=st.sampled_from([None, None, -1e9]),
+    hidden=st.lists(st.builds(TokenPlace, st.integers(0, 6), st.integers(0, 2)), max_size=3).map(tuple),
 )
 AnyPositions = st.builds(
     PositionEdits,
@@ -238,6 +239,32 @@ def test_another_number_in_the_place_of_a_masked_score(value: float) -> None:
     assert (leaked == 0.0) == (value == -1e9)
     assert difference(weights.double(), masked.double().softmax(-1)) <= 1e-6
     assert torch.equal(plain.kept["decoder.mask"], one.kept["decoder.mask"]), "the mask itself is as it was"
+
+
+def test_a_hidden_token_is_read_by_nobody_however_much_is_written() -> None:
+    """In both attentions over the source, by cells set by hand for every query; a cell allowed by hand wins."""
+    places = (TokenPlace(1), TokenPlace(2, 1), TokenPlace(40))
+    trace = traced(Edits(MaskEdits(hidden=places)), source=(LINE, "Open the old window."), max_steps=7)
+    for sentence, place in ((0, 1), (1, 2)):
+        for kind in ("encoder", "cross"):
+            assert (trace.reason(kind, sentence)[:, place] == USER).all()
+            assert not any(maps[:, :, place].any() for maps in trace.maps(kind, sentence=sentence))
+            assert np.count_nonzero(trace.reason(kind, sentence) == USER) == trace.size(kind, sentence)[0]
+    assert USER not in trace.reasons["decoder"]
+    assert any("1 edit lies outside" in notice for notice in trace.notices)
+    one = traced(Edits(MaskEdits(hidden=places[:1])))
+    rows, columns = one.size("cross")
+    by_hand = [("encoder", query, 1, False) for query in range(columns)]
+    by_hand += [("cross", query, 1, False) for query in range(rows)]
+    same = traced(cells(*by_hand))
+    assert same.sentences == one.sentences and np.array_equal(same.arrays["logits"], one.arrays["logits"])
+    masks = MaskEdits((CellEdit("cross", 0, 1, True),), hidden=places[:1])
+    opened = traced(Edits(masks))
+    assert opened.reason("cross")[0, 1] == VISIBLE and (opened.maps("cross")[0][:, 0, 1] > 0).all()
+    length = len(PIECES.ids([LINE])[0]) + 1
+    nothing = traced(Edits(MaskEdits(hidden=tuple(map(TokenPlace, range(length))))))
+    assert np.isfinite(nothing.arrays["logits"]).all()
+    assert any("queries may read nothing" in notice for notice in nothing.notices)
 
 
 def test_masks_are_recorded_as_they_are_in_force() -> None:
