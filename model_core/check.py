@@ -184,7 +184,8 @@ def cached_is_full(model: EncoderDecoder, batch: Batch) -> list[Proof]:
 def maps_on_demand(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     """Scores and weights made from recorded queries and keys, as for a long text, are the forward pass's own.
 
-    Differences of scores are counted in shares of the largest one, where that is above 1: they are float32 numbers.
+    All are float32 numbers, so differences count in shares of the largest score where that is above 1, and those of
+    weights in tenths of it: the softmax turns a score's rounding into one of its weight.
     """
     with torch.inference_mode(), recording(model) as kept:
         model(batch.source_BS, batch.read_BT)
@@ -196,7 +197,8 @@ def maps_on_demand(model: EncoderDecoder, batch: Batch) -> list[Proof]:
             own, made = kept[f"{path}.{what}"], torch.from_numpy(derived(what, q, k, visible_B1QM))
             masked = own.isinf() & (own == made)
             own, made = own.masked_fill(masked, 0), made.masked_fill(masked, 0)
-            worst = _larger(worst, difference(made, own) / max(1.0, float(own.abs().max())))
+            size = float(kept[f"{path}.scores"].abs().max()) / 10 if what == "weights" else float(own.abs().max())
+            worst = _larger(worst, difference(made, own) / max(1.0, size))
     return [Proof("maps on demand", "scores and weights made from q and k, and the forward pass's own", worst, 1e-6)]
 
 
