@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from model_core.trace import ATTENTION, Trace
+from model_core.trace import ATTENTION, SCORES, Trace
 
 SUBLAYERS = ("attn_sublayer", "cross_sublayer", "ff_sublayer")
 """The residual sub-layers of a decoder layer, in their order; an encoder layer has the first and the last."""
@@ -17,6 +17,17 @@ SUBLAYERS = ("attn_sublayer", "cross_sublayer", "ff_sublayer")
 
 def _recorded(trace: Trace, kind: str, what: str, layer: int) -> np.ndarray:
     return trace.arrays[trace.name(kind, what, layer)]
+
+
+def score_row(trace: Trace, kind: str, what: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
+    """(M,) one row of a map; `what` is "raw_scores", "scores", "masked_scores" or "weights".
+
+    Of a text so long that only single heads' maps are made, the padding of the batch is cut away.
+    """
+    if trace.name(kind, what, layer) in trace.arrays:
+        return _recorded(trace, kind, what, layer)[sentence, head, query]
+    short = next((one for one, name in SCORES.items() if name == what), what)
+    return trace.map(kind, layer, head, short, sentence)[query]
 
 
 def products(trace: Trace, kind: str, layer: int, head: int, query: int, key: int, sentence: int = 0) -> np.ndarray:
@@ -31,14 +42,14 @@ def raised(trace: Trace, kind: str, layer: int, head: int, query: int, sentence:
 
     Taking the largest score away changes no weight and keeps e^… from growing beyond all bounds.
     """
-    masked_M = _recorded(trace, kind, "masked", layer)[sentence, head, query]
+    masked_M = score_row(trace, kind, "masked_scores", layer, head, query, sentence)
     with np.errstate(invalid="ignore"):
         return np.asarray(np.exp(masked_M - masked_M.max()))
 
 
 def largest_score(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
     """() the largest score of the row after the mask: what the softmax takes away first."""
-    return np.asarray(_recorded(trace, kind, "masked", layer)[sentence, head, query].max())
+    return np.asarray(score_row(trace, kind, "masked_scores", layer, head, query, sentence).max())
 
 
 def raised_sum(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
@@ -48,13 +59,14 @@ def raised_sum(trace: Trace, kind: str, layer: int, head: int, query: int, sente
 
 def weight_sum(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
     """() sum of the recorded weights of one row: 1, up to the rounding of float32."""
-    return np.asarray(_recorded(trace, kind, "weights", layer)[sentence, head, query].sum())
+    return np.asarray(score_row(trace, kind, "weights", layer, head, query, sentence).sum())
 
 
 def weighted(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
     """(M, K) weight times value, key by key: their sum over the keys is z, the head's output."""
-    weights_M = _recorded(trace, kind, "weights", layer)[sentence, head, query]
-    return np.asarray(weights_M[:, None] * _recorded(trace, kind, "v", layer)[sentence, head])
+    weights_M = score_row(trace, kind, "weights", layer, head, query, sentence)
+    v_MK = _recorded(trace, kind, "v", layer)[sentence, head, : len(weights_M)]
+    return np.asarray(weights_M[:, None] * v_MK)
 
 
 def merged(trace: Trace, kind: str, layer: int, query: int, sentence: int = 0) -> np.ndarray:
@@ -108,5 +120,6 @@ def norm_spread(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> n
 
 __all__ = [
     "added", "largest_score", "merged", "norm_mean", "norm_spread", "normed_input", "products", "raised", "raised_sum",
+    "score_row",
     "stream_before", "sublayer_of", "weight_sum", "weighted",
 ]  # fmt: skip

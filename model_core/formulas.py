@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from model_core.arithmetic import stream_before
-from model_core.trace import Trace
+from model_core.trace import SCORES, Trace
 
 Index = tuple[int | None, ...]
 Arguments = tuple[tuple[str, Any], ...]
@@ -37,6 +37,9 @@ def told(trace: Trace, name: str, index: Index, arguments: Arguments = ()) -> To
 
 def _is_there(trace: Trace, name: str) -> bool:
     if name in trace.arrays or name.startswith("model_core."):
+        return True
+    path, _, point = name.rpartition(".")
+    if point in SCORES.values() and f"{path}.q" in trace.arrays:
         return True
     head, _, rest = name.partition(".")
     return head in ("numbers", "ids", "reasons") and rest in getattr(trace, head)

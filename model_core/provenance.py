@@ -26,6 +26,8 @@ from model_core.spec import RunSpec
 from model_core.trace import Trace
 
 Plain = str | int | float | bool | None
+MAPPINGS = ("numbers", "ids", "reasons", "milliseconds")
+"""Mappings of a Trace beside its arrays."""
 ALL = None
 """In an index of an input: the whole axis, written ":"."""
 
@@ -111,10 +113,8 @@ def _found(trace: Trace, source: Source) -> Any:
     if source.is_function:
         module, _, name = source.name.rpartition(".")
         return getattr(importlib.import_module(module), name)(trace, **dict(source.arguments))
-    if source.name in trace.arrays:
-        return trace.arrays[source.name]
     head, _, rest = source.name.partition(".")
-    if head in ("numbers", "ids", "reasons", "milliseconds"):
+    if head in MAPPINGS:
         return getattr(trace, head)[rest]
     if head == "roads":
         place, mapping, name = rest.split(".")
@@ -122,7 +122,7 @@ def _found(trace: Trace, source: Source) -> Any:
     if head == "tree":
         place, name = rest.split(".")
         return getattr(trace.tree[int(place)], name)
-    raise KeyError(source.name)
+    return trace.arrays[source.name]
 
 
 def value_of(trace: Trace, source: Source) -> np.generic:
@@ -155,6 +155,11 @@ def inputs_of(trace: Trace, source: Source) -> tuple[Source, ...]:
     return tuple(Source(*one) for one in formulas.told(trace, source.name, source.index, source.arguments).inputs)
 
 
+def title_of(trace: Trace, source: Source) -> str:
+    """What a number is, in a few words, "" where that is not known; its value is not looked up."""
+    return source.title or formulas.told(trace, source.name, source.index, source.arguments).title
+
+
 def digits(value: np.generic | float) -> str:
     """The shortest text that reads back as exactly this value of its type: "0.71583432", "-inf"."""
     item = np.asarray(value)
@@ -182,16 +187,14 @@ def python(trace: Trace, source: Source) -> str:
     lines += ["", f"run = {run_words(trace.run)}", "trace = Engine().trace(run)"]
     if trace.model.hash:
         lines += [f"assert trace.model.hash == {trace.model.hash!r}, 'the model has changed'"]
-    expression = f"{name}(trace{arguments})" if source.is_function else _expression(trace, source.name)
+    expression = f"{name}(trace{arguments})" if source.is_function else _expression(source.name)
     place = ", ".join("slice(None)" if one is ALL else str(one) for one in source.index)
     lines += [f"number = {expression}" + (f"[{place}]" if place else "")]
     return "\n".join([*lines, "print(float(number))", ""])
 
 
-def _expression(trace: Trace, name: str) -> str:
+def _expression(name: str) -> str:
     """The array of this name as an expression of `trace`."""
-    if name in trace.arrays:
-        return f"trace.arrays[{name!r}]"
     head, _, rest = name.partition(".")
     if head == "roads":
         place, mapping, key = rest.split(".")
@@ -199,7 +202,7 @@ def _expression(trace: Trace, name: str) -> str:
     if head == "tree":
         place, field = rest.split(".")
         return f"trace.tree[{place}].{field}"
-    return f"trace.{head}[{rest!r}]"
+    return f"trace.{head}[{rest!r}]" if head in MAPPINGS else f"trace.arrays[{name!r}]"
 
 
 def imports(run: RunSpec) -> list[str]:
@@ -240,5 +243,5 @@ def run_words(value: Any) -> str:
 
 __all__ = [
     "ALL", "Origin", "Source", "array_of", "digits", "function", "imports", "inputs_of", "origin", "python",
-    "run_words", "value_of",
+    "run_words", "title_of", "value_of",
 ]  # fmt: skip

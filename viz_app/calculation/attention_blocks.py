@@ -13,7 +13,7 @@ import numpy as np
 from model_core import arithmetic
 from model_core.provenance import Source, function
 from model_core.source_lines import code_line
-from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from model_core.trace import FUTURE, PADDING, SCORES, USER, VISIBLE, Trace
 from viz_app import mask_cell, reading
 from viz_app.calculation.content import Block, Number, Pager, Row
 from viz_app.calculation.place import Choice, Place, page_count, shown_keys, shown_units, unit_sizes
@@ -38,7 +38,7 @@ class AttentionBlocks:
         self.tones = {"encoder": ("source", "source"), "decoder": ("target", "target")}.get(
             place.kind, ("target", "source")
         )
-        self.weights_M = self._array("weights")[self.cell]
+        self.weights_M = self._map_row("weights")
         width = trace.spec.head_width
         there = self._has("q") and self._has("k")
         sizes = unit_sizes(trace, place) if there else None
@@ -51,10 +51,17 @@ class AttentionBlocks:
         return self.trace.name(self.place.kind, what, self.place.layer)
 
     def _has(self, what: str) -> bool:
-        return self._name(what) in self.trace.arrays
+        """Whether the numbers are there, or can be made from what was recorded."""
+        short = next((one for one, name in SCORES.items() if name == what), what)
+        return self.trace.has(self.place.kind, short, self.place.layer)
 
     def _array(self, what: str) -> np.ndarray:
         return self.trace.arrays[self._name(what)]
+
+    def _map_row(self, what: str) -> np.ndarray:
+        """(M,) the row of scores or weights."""
+        place = self.place
+        return arithmetic.score_row(self.trace, place.kind, what, place.layer, place.head, place.query, place.sentence)
 
     def _vector(self, what: str, row: int, look: str = "signed", key: int | None = None) -> tuple[Number, ...]:
         """The shown units of q, k, v or z of one row."""
@@ -64,7 +71,7 @@ class AttentionBlocks:
 
     def _of_keys(self, what: str, look: str = "plain") -> tuple[Number, ...]:
         """The shown keys of a row of scores or weights."""
-        values, name = self._array(what)[self.cell], self._name(what)
+        values, name = self._map_row(what), self._name(what)
         return tuple(Number(float(values[m]), Source(name, (*self.cell, m)), look, key=m) for m in self.keys)
 
     def _whole(self, what: str, row: int) -> tuple[float, ...]:
@@ -138,7 +145,9 @@ class AttentionBlocks:
         if not self._has(what):
             return None
         index = (*self.cell, self.place.key)
-        return Number(float(self._array(what)[index]), Source(self._name(what), index), "plain", key=self.place.key)
+        return Number(
+            float(self._map_row(what)[self.place.key]), Source(self._name(what), index), "plain", key=self.place.key
+        )
 
     # ---- the row of scores
 
@@ -155,7 +164,7 @@ class AttentionBlocks:
         """One recorded row over the keys."""
         if not self._has(what):
             return self._missing(what, step, label)
-        finite = tuple(float(value) if math.isfinite(value) else 0.0 for value in self._array(what)[self.cell])
+        finite = tuple(float(value) if math.isfinite(value) else 0.0 for value in self._map_row(what))
         code = code_line(self._name(what), self.trace.spec)
         return Row(
             step, label, self._of_keys(what), note, whole=finite, scale="score", formula=tuple(formula), code=code
@@ -202,7 +211,7 @@ class AttentionBlocks:
         numbers = tuple(
             Number(float(raised_M[m]), function("raised", (m,), **given), "plain", key=m) for m in self.keys
         )
-        masked = float(self._array("masked_scores")[self.cell][place.key])
+        masked = float(self._map_row("masked_scores")[place.key])
         formula = f"e^(s − max s) = e^({number(masked)} − {factor(float(most))}) = {number(float(raised_M[place.key]))}"
         why = "max s, the largest score of the row, is taken away first: the same weights, and no number too large"
         return Row(
@@ -273,7 +282,7 @@ class AttentionBlocks:
 
     def _z_row(self) -> Row:
         unit = self.units[0]
-        values_M = self._array("v")[self.cell[0], self.cell[1], :, unit]
+        values_M = self._array("v")[self.cell[0], self.cell[1], : len(self.weights_M), unit]
         order = np.argsort(-np.nan_to_num(self.weights_M), kind="stable")
         z = self._vector("head_outputs", self.place.query)
         weights, values = [[float(array[m]) for m in order] for array in (self.weights_M, values_M)]

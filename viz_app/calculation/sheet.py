@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from model_core import provenance
-from model_core.failure import Refused
 from model_core.provenance import Source
 from model_core.trace import Trace
 from viz_app import paint
@@ -112,12 +112,9 @@ class Sheet(QWidget):
             return ""
         if number.look == "mask":
             return f"Mask: {REASON_TEXT[number.reason]}. Click: where does this come from?"
-        try:
-            found = provenance.origin(self._trace, number.source)
-        except Refused:
-            return ""
-        value = found.digits.replace("-", paint.MINUS)
-        return f"{found.title}: {value}. Ringed: what it is computed from. Click: where does it come from?"
+        title = provenance.title_of(self._trace, number.source)
+        value = provenance.digits(np.float32(number.value)).replace("-", paint.MINUS)
+        return f"{title[:1].upper()}{title[1:]}: {value}. Ringed: its inputs. Click: where does it come from?"
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Lights up what is under the pointer."""

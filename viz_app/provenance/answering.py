@@ -27,7 +27,7 @@ class Answering(QObject):
         super().__init__(widget)
         self._widget, self._click = widget, click
         bound = inspect.ismethod(find)  # kept weakly: its object owns the widget, and may go when nobody needs it
-        self._known: Callable[[], Find | None] = weakref.WeakMethod(find) if bound else lambda: find  # type: ignore
+        self._known: Callable[[], Find | None] = weakref.WeakMethod(find) if bound else lambda: find
         self._point: QPoint | None = None
         self._menu: QMenu | None = None
         widget.installEventFilter(self)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 
 from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QScrollArea, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from model_core.provenance import Source
 from model_core.spec import KINDS, RunSpec
@@ -73,24 +73,24 @@ class Calculate(View):
         self._scrolled: tuple[int, int, int] | None = None  # what was last scrolled to: step, width, height
         self._before: RunSpec | None = None  # the run that the tiny example took the place of
         self.kind = Segments(_KINDS, "Attention", self)
-        self.depth = Segments(DEPTHS, "Depth", self)
+        self.depths = Segments(DEPTHS, "Depth", self)
         self.head, self.row, self.key = (self._combo(name) for name in ("Layer and head", "Query", "Key"))
         self.tiny = QPushButton(_START, self)
         self.steps = StepBar(self)
         self.bar = FlowBar(self)
-        parts = (self.kind, self.head, self.row, self.key, self.depth, self.steps, self.tiny)
+        parts = (self.kind, self.head, self.row, self.key, self.depths, self.steps, self.tiny)
         self.bar.set_parts(parts, self.steps)
         self.words = plain_label(self, "body", muted=True)
         self.words.setText("The calculation appears here as soon as there is a sentence.")
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
         self.sheet = Sheet()
-        self.scroll = QScrollArea(self)
-        self.scroll.setWidget(self.sheet)
-        self.scroll.setWidgetResizable(True)
-        self.scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area = QScrollArea(self)
+        self.area.setWidget(self.sheet)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._lay_out()
         self._connect()
 
@@ -108,13 +108,13 @@ class Calculate(View):
         column.setSpacing(8)
         column.addWidget(self.bar)
         column.addWidget(self.words, 1)
-        column.addWidget(self.scroll, 1)
+        column.addWidget(self.area, 1)
         self.bar.hide()
-        self.scroll.hide()
+        self.area.hide()
 
     def _connect(self) -> None:
         self.kind.chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
-        self.depth.chosen.connect(lambda depth: self.opted.emit({"depth": depth}))
+        self.depths.chosen.connect(lambda depth: self.opted.emit({"depth": depth}))
         self.head.activated.connect(self._pick_head)
         self.row.activated.connect(lambda row: self._pin(row, None))
         self.key.activated.connect(lambda key: self._pin(None, key))
@@ -146,7 +146,7 @@ class Calculate(View):
         """Shows the numbers of the cell that is looked at."""
         self._shot, self._place = shot, place_of(shot)
         self.words.setVisible(self._place is None)
-        show_part(self.scroll, self._place is not None)
+        show_part(self.area, self._place is not None)
         if self._place is None:
             self.words.setText("There is nothing to follow yet: the decoder has not written anything.")
         self._draw_bar(shot)
@@ -157,7 +157,7 @@ class Calculate(View):
     def _draw_bar(self, shot: Snapshot) -> None:
         options = self._options()
         self.kind.show_value(shot.look.kind)
-        self.depth.show_value(options.depth)
+        self.depths.show_value(options.depth)
         self.steps.show_step(options.step)
         self._draw_tiny(shot)
         place = self._place
@@ -236,8 +236,8 @@ class Calculate(View):
         settle(self)
         top, bottom = page.span(step)
         value = 0 if bottom <= room else min(top, max(0.0, page.height - room))
-        self.scroll.verticalScrollBar().setRange(0, max(0, round(page.height - room)))
-        self.scroll.verticalScrollBar().setValue(round(value))
+        self.area.verticalScrollBar().setRange(0, max(0, round(page.height - room)))
+        self.area.verticalScrollBar().setValue(round(value))
 
     # ---- what the user does
 
@@ -313,13 +313,16 @@ class Calculate(View):
         self.bar.setVisible(self._shot is not None)
         if self._shot is None:
             return
-        for part in (self.kind, self.depth):
-            show_part(part, True)
-        for part in (self.head, self.row, self.key):
-            show_part(part, self._place is not None)
+        for segments in (self.kind, self.depths):
+            show_part(segments, True)
+        for box in (self.head, self.row, self.key):
+            show_part(box, self._place is not None)
         self._draw_tiny(self._shot)
         room = _MOST * self.height()
-        for group in ((), (self.tiny,), (self.row, self.key), (self.head,), (self.kind,), (self.depth,)):
+        groups: tuple[tuple[QWidget, ...], ...] = (
+            (), (self.tiny,), (self.row, self.key), (self.head,), (self.kind,), (self.depths,),
+        )  # fmt: skip
+        for group in groups:
             for part in group:
                 show_part(part, False)
             if self.bar.arrange(max(1, self.width())) <= room:
