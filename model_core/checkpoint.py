@@ -18,7 +18,9 @@ from model_core.describe import FORMAT, SPEC, VERSION, read_about
 from model_core.failure import Refused
 from model_core.files import write_atomic
 from model_core.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
+from model_core.memory import give_back
 from model_core.model import EncoderDecoder
+from model_core.resources import model_folder as model_folder
 from model_core.spec import ModelSpec
 from model_core.vocab import Vocabulary, load_vocabulary
 
@@ -103,20 +105,9 @@ def load_model(folder: str | Path = "") -> Loaded:
     with Unfilled():
         model = EncoderDecoder(spec)
     model.load_state_dict(weights, strict=not spec.tied)  # of a tied table one name is enough
+    del weights
+    give_back()
     return Loaded(model.eval(), vocab)
-
-
-def model_folder(folder: str | Path) -> Path:
-    """The folder as a path; "" or the name of a bundled model give the one in resources. Refused when missing."""
-    from model_core.resources import bundled
-
-    found = bundled(str(folder))
-    if not str(folder) and found is None:
-        raise Refused("E-MODEL-MISSING", "the model that comes with headscope is not there: install it again")
-    path = found or Path(folder)
-    if not path.is_dir():
-        raise Refused("E-MODEL-MISSING", f"there is no model folder {str(folder)!r}")
-    return path
 
 
 def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, Tensor]:

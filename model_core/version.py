@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
-import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +9,9 @@ from pathlib import Path
 @cache
 def version() -> str:
     """For example "0.1.0": from the installed package, else from the checkout's pyproject.toml; "?" without either."""
+    import importlib.metadata  # here: dozens of modules that no start should wait for
+    import tomllib
+
     try:
         return importlib.metadata.version("headscope")
     except importlib.metadata.PackageNotFoundError:

@@ -250,8 +250,11 @@ class Program:
 
     def _over(self) -> None:
         """The start has come to its end: nothing made so far is looked at again for garbage."""
+        from model_core.memory import give_back
+
         gc.freeze()
         gc.enable()
+        give_back()
         if self._builder is not None and self._builder.failure is not None:
             self.app.exit(1)
 

@@ -57,6 +57,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(f"something inside failed: {type(error).__name__}: {error}{where}", 1, debug)
 
 
+class _Version(argparse.Action):
+    """Says the version and ends; it is looked up only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
+        """See class."""
+        print(f"headscope {version()}")
+        parser.exit()
+
+
 def _complain(line: str, code: int, debug: bool) -> int:
     """One line on stderr, after the traceback where it was asked for. What is not printable is shown as U+FFFD."""
     if debug:
@@ -122,7 +131,7 @@ def _word(name: str) -> Word:
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = _Parser("headscope", description="See a Transformer think. Without a word: the window.", allow_abbrev=False)
-    top.add_argument("--version", action="version", version=f"headscope {version()}")
+    top.add_argument("--version", action=_Version, nargs=0, help="show the version and end")
     top.add_argument("--debug", action="store_true", help="show tracebacks")
     _window_options(top)
     words = top.add_subparsers(dest="word", metavar="WORD", parser_class=_Parser)
