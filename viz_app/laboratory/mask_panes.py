@@ -28,7 +28,7 @@ UNTOUCHED = (
     "These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs "
     "again at once, and here stands what changed."
 )
-NAMES = ("without edits", "with edits")
+NAMES, SHORT_NAMES = ("without edits", "with edits"), ("without", "with")
 
 
 class ChangesPane(Pane):
@@ -43,11 +43,11 @@ class ChangesPane(Pane):
         for label in (self.words, self.leak):
             label.setWordWrap(True)
 
-    def show_changes(self, words: str, found: Comparison | None, leak: str, step: int | None) -> None:
+    def show_changes(self, words: str, found: Comparison | None, leak: str) -> None:
         """Shows another comparison; without one the words stand alone."""
         self.words.setText(words)
         self.leak.setText(leak)
-        self.table.show_roads(found, NAMES, step)
+        self.table.show_roads(found, NAMES, SHORT_NAMES)
 
     def wanted(self) -> tuple[QWidget, ...]:
         """The words, the tokens, the rest."""
@@ -100,6 +100,7 @@ class PaneCard(QFrame):
         self._head.setSpacing(12)
         self._head.addWidget(self.tabs)
         self._head.addWidget(self.remark, 1)
+        self._head.addStretch(0)
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 14, 10)
         column.setSpacing(8)
@@ -129,7 +130,7 @@ class PaneCard(QFrame):
             self.cell.show_cell(cell, mask_edits.value_words(masks.value, cell) if cell.reason != VISIBLE else "")
         elif self.pane is self.changes:
             words = "the same run, without and with your edits"
-            self.changes.show_changes(*self._changes(trace, sentence, row), step)
+            self.changes.show_changes(*self._changes(trace, sentence, row))
         else:
             words = "decoder self-attention, one head"
             rows = len(trace.sentences[sentence].read)

@@ -42,16 +42,16 @@ class RoadTable(QWidget):
     def __init__(self, parent: QWidget | None = None, *, chances: bool = True) -> None:
         super().__init__(parent)
         self._found: Comparison | None = None
-        self._names = ("without edits", "with edits")
-        self._step: int | None = None
+        self._names, self._short = ("without edits", "with edits"), ("without", "with")
         self.chances = chances
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("The text without and with the edits")
         themes.changed.connect(self._restyle)
 
-    def show_roads(self, found: Comparison | None, names: tuple[str, str], step: int | None = None) -> None:
-        """Shows another comparison under these names; `step` is marked. None shows nothing."""
-        self._found, self._names, self._step = found, names, step
+    def show_roads(self, found: Comparison | None, names: tuple[str, str], short: tuple[str, str] = ("", "")) -> None:
+        """Shows another comparison under these names, the `short` ones in a narrow place. None shows nothing."""
+        self._found, self._names = found, names
+        self._short = short if all(short) else names
         self.setAccessibleDescription("" if found is None else self.text())
         self.update()
 
@@ -93,13 +93,20 @@ class RoadTable(QWidget):
         wide = min(max(strong.horizontalAdvance(word) for word in words), _WIDEST * themes.text_scale())
         return math.ceil(max(wide, metrics.horizontalAdvance("0.000") if self.chances else 0.0)) + _PAD
 
+    def _shown_names(self, width: float) -> tuple[str, str]:
+        """The names of both ways, as long as there is room for."""
+        metrics = QFontMetricsF(self.font())
+        wide = max(metrics.horizontalAdvance(name) for name in self._names)
+        return self._names if wide <= 0.25 * width else self._short
+
     def _plan(self, width: float) -> _Plan:
         """The geometry for a width: as many steps as fit, from the beginning if possible, the important one among."""
         metrics, found = QFontMetricsF(self.font()), self._found
         assert found is not None
-        gutter = min(max(metrics.horizontalAdvance(name) for name in self._names), width * 0.35) + 12
+        gutter = min(max(metrics.horizontalAdvance(name) for name in self._shown_names(width)), width * 0.35) + 12
         room = width - gutter - metrics.horizontalAdvance(f"00 of {found.steps}") - 8
-        important = found.first if found.first is not None else (self._step or 0)
+        moved = found.most_moved()
+        important = found.first if found.first is not None else moved[0] if moved is not None else 0
         first = max(0, min(important, found.steps - 1))
         widths = [self._width(metrics, first)]
         grown = True
@@ -154,7 +161,7 @@ class RoadTable(QWidget):
 
     def _draw_names(self, painter: QPainter, theme: Theme, plan: _Plan, metrics: QFontMetricsF) -> None:
         every = 2 if self.chances else 1
-        for place, name in enumerate(self._names):
+        for place, name in enumerate(self._shown_names(self.width())):
             shown = paint.elided(name, metrics, plan.gutter - 12)
             left = plan.gutter - 12 - metrics.horizontalAdvance(shown)
             painter.setPen(theme.q("muted" if place == 0 else "target"))

@@ -1,0 +1,847 @@
+"""Masks and positions as laboratories: what a stroke, a switch or a table asks for, what is seen at once, and what the
+views say that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from model_core.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits
+from model_core.failure import Refused
+from model_core.peeking import later_shares
+from model_core.positions import edited, sinusoidal
+from model_core.spec import KINDS, RunSpec
+from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from tests.made import made_positions, made_trace
+from tests.made_roads import with_roads
+from viz_app import mask_cell, theme
+from viz_app.laboratory import comparison, mask_changes, mask_edits, mask_steps, position_edits
+from viz_app.laboratory.lab_bar import LabBar
+from viz_app.laboratory.mask_panes import UNTOUCHED
+from viz_app.laboratory.mask_steps import MaskSteps
+from viz_app.laboratory.road_table import RoadTable
+from viz_app.laboratory.segments import Segments
+from viz_app.reasons_legend import ALLOWED
+from viz_app.state import Look, State
+from viz_app.store import Store
+from viz_app.view import Snapshot, View
+from viz_app.views.masks import Masks
+from viz_app.views.positions import Positions
+
+SIZE = (1008, 600)
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+PLAIN = Qt.KeyboardModifier.NoModifier
+SOURCE, TARGET = "the cat sleeps now", "el gato duerme"
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+@pytest.fixture
+def trace() -> Trace:
+    """Five source tokens, four decoder rows."""
+    return made_trace(SOURCE, TARGET, layers=(1, 2), heads=2)
+
+
+@pytest.fixture
+def batch() -> Trace:
+    """Two lines: sources of 5 and 3 tokens, targets of 4 and 2 rows."""
+    return made_trace((SOURCE, "good morning"), (TARGET, "buenos"), layers=(1, 2), heads=2)
+
+
+def answered(trace: Trace, edits: Edits) -> Trace:
+    """The Trace as a run with these mask edits would tell it: its reasons, and a road without the edits."""
+    reasons = {}
+    for kind, codes in trace.reasons.items():
+        codes = codes.copy()
+        for sentence in range(len(codes)):
+            own = mask_edits.own_reasons(trace, kind, sentence, edits.masks)
+            codes[sentence] = own
+            for (query, key), allowed in mask_edits.by_hand(edits.masks, kind, sentence).items():
+                codes[sentence, query, key] = VISIBLE if allowed else USER
+        reasons[kind] = codes
+    return with_roads(trace.with_(reasons=reasons, run=trace.run.with_(edits=edits)), ("unedited",), part_at=1)
+
+
+class Stage:
+    """A view on the screen whose wishes come true, as the desk and the store make them; runs are answered by `answer`.
+
+    The desk draws when an answer comes, not when a run is asked for.
+    """
+
+    def __init__(self, qtbot: QtBot, view: View, trace: Trace, size: tuple[int, int] = SIZE, **options: Any) -> None:
+        self.view, self.trace, self.run = view, trace, trace.run
+        qtbot.addWidget(view)
+        view.resize(*size)
+        view.show()
+        self.look, self.hover = Look(), None
+        assert view.Options is not None
+        self.options = view.Options(**options)
+        self.asked: list[dict[str, Any]] = []
+        self.picked: list[dict[str, Any]] = []
+        self.hints: list[str] = []
+        view.asked.connect(self.take_run)
+        view.picked.connect(self.take_look)
+        view.opted.connect(self.take_options)
+        view.hinted.connect(self.hints.append)
+        self.draw()
+
+    def take_run(self, changes: dict[str, Any]) -> None:
+        self.asked.append(changes)
+        self.run = self.run.with_(**changes)
+        assert State.from_json(State(run=self.run).to_json()).run == self.run
+
+    def take_look(self, changes: dict[str, Any]) -> None:
+        self.picked.append(changes)
+        self.look = replace(self.look, **changes)
+        self.draw()
+
+    def take_options(self, changes: dict[str, Any]) -> None:
+        self.options = replace(self.options, **changes)
+        self.draw()
+
+    def answer(self, trace: Trace | None = None) -> None:
+        """The run that was asked for is done."""
+        self.trace = answered(self.trace, self.run.edits) if trace is None else trace
+        self.draw()
+
+    def draw(self) -> None:
+        state = State(run=self.run, look=self.look)
+        self.view.draw(Snapshot(state, self.trace, theme.current(), self.hover, None, self.options))
+        QApplication.processEvents()
+
+    @property
+    def masks(self) -> MaskEdits:
+        """The masks that were asked for last."""
+        return self.run.edits.masks
+
+    @property
+    def positions(self) -> PositionEdits:
+        return self.run.edits.positions
+
+
+class Lab(Stage):
+    """The masks with a mouse."""
+
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **options: Any) -> None:
+        super().__init__(qtbot, Masks(), trace, size, **options)
+
+    def map(self, kind: str) -> Any:
+        return self.view.maps.maps[kind].map
+
+    def mouse(self, kind: str, event: QEvent.Type, point: QPointF, held: Qt.KeyboardModifier = PLAIN) -> None:
+        left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        moved = event == QEvent.Type.MouseMove
+        buttons = none if event == QEvent.Type.MouseButtonRelease else left
+        where = self.map(kind).mapToGlobal(point)
+        sent = QMouseEvent(event, point, where, none if moved else left, buttons, held)
+        QApplication.sendEvent(self.map(kind), sent)
+
+    def drag(self, kind: str, *cells: tuple[int, int], held: Qt.KeyboardModifier = PLAIN, lift: bool = True) -> None:
+        """Press on the first cell, move over the others, lift."""
+        points = [self.map(kind).cell_rect(*cell).center() for cell in cells]
+        self.mouse(kind, QEvent.Type.MouseButtonPress, points[0], held)
+        for point in points[1:]:
+            self.mouse(kind, QEvent.Type.MouseMove, point, held)
+        if lift:
+            self.mouse(kind, QEvent.Type.MouseButtonRelease, points[-1], held)
+
+
+def cells(masks: MaskEdits) -> dict[tuple[str, int, int], bool]:
+    return {(one.kind, one.query, one.key): one.allowed for one in masks.cells}
+
+
+# ---------------------------------------------------------------- peeking, as a number
+
+
+def test_the_share_of_later_tokens_is_their_weight_row_by_row(trace: Trace) -> None:
+    weights = np.random.default_rng(3).uniform(size=(2, 3, 5, 5))
+    weights /= weights.sum(-1, keepdims=True)
+    found = later_shares(weights.astype(np.float32))
+    for layer in range(2):
+        for head in range(3):
+            rows = [sum(weights[layer, head, row, key] for key in range(row + 1, 5)) for row in range(4)]
+            assert found[layer, head] == pytest.approx(sum(rows) / 4, abs=1e-6)
+    assert not later_shares(np.stack(trace.maps("decoder"))).any(), "under the causal mask nothing leaks"
+    assert later_shares(np.ones((1, 1, 1, 1))).tolist() == [[0.0]]
+    with pytest.raises(ValueError, match="decoder maps"):
+        later_shares(np.ones((1, 1, 2, 3)))
+
+
+# ---------------------------------------------------------------- masks without a window
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_model_s_own_mask_is_the_recorded_one(batch: Trace, kind: str) -> None:
+    for sentence in (0, 1):
+        own = mask_edits.own_reasons(batch, kind, sentence, MaskEdits())
+        assert np.array_equal(own, batch.reasons[kind][sentence])
+
+
+def test_each_rule_can_be_lifted(batch: Trace) -> None:
+    peeking = mask_edits.own_reasons(batch, "decoder", 1, MaskEdits(future=False))
+    assert set(np.unique(peeking)) == {VISIBLE, PADDING} and (peeking[:, :2] == VISIBLE).all()
+    padded = mask_edits.own_reasons(batch, "decoder", 1, MaskEdits(padding=False))
+    assert set(np.unique(padded)) == {VISIBLE, FUTURE} and padded[0, 1] == FUTURE
+    assert not mask_edits.own_reasons(batch, "cross", 1, MaskEdits(padding=False)).any()
+
+
+@given(strokes=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.booleans()), max_size=12))
+def test_what_is_set_by_hand_is_never_what_the_model_does_anyway(strokes: list[tuple[int, int, bool]]) -> None:
+    own = np.triu(np.full((4, 4), FUTURE, np.uint8), 1)
+    masks, wanted = MaskEdits(), own == VISIBLE
+    for query, key, allowed in strokes:
+        masks = mask_edits.with_cells(masks, own, ("decoder", 0), [(query, key)], allowed)
+        wanted[query, key] = allowed
+    found = mask_edits.by_hand(masks, "decoder", 0)
+    assert np.array_equal(mask_edits.readable(own, found), wanted)
+    assert all(allowed != (own[cell] == VISIBLE) for cell, allowed in found.items())
+    assert len(found) == len(masks.cells)
+
+
+def test_more_cells_than_a_run_may_have_are_refused() -> None:
+    own = np.zeros((70, 70), np.uint8)
+    every = [(query, key) for query in range(70) for key in range(70)]
+    assert len(mask_edits.with_cells(MaskEdits(), own, ("encoder", 0), every[:4096], False).cells) == 4096
+    with pytest.raises(Refused, match="4,096"):
+        mask_edits.with_cells(MaskEdits(), own, ("encoder", 0), every[:4097], False)
+
+
+@given(ends=st.tuples(*[st.integers(0, 30)] * 4))
+def test_a_quick_drag_leaves_no_gap(ends: tuple[int, int, int, int]) -> None:
+    way = mask_edits.between(ends[:2], ends[2:])
+    assert way[0] == ends[:2] and way[-1] == ends[2:] and len(set(way)) == len(way)
+    assert all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1 for a, b in pairwise(way))
+
+
+def test_mask_values_are_explained_with_the_weight_that_is_there(trace: Trace) -> None:
+    assert [mask_edits.value_text(value) for value in mask_edits.VALUES] == ["−∞", "−1e9", "−1e-20"]
+    cell = replace(mask_cell.mask_row(trace, "decoder", 0, 0, 0, 0).at(2), weight=0.1834)
+    assert mask_edits.value_words(None, cell) == ""
+    assert mask_edits.value_words(-1e-20, cell).startswith("−1e-20 hides nothing")
+    assert "weight 0.183" in mask_edits.value_words(-1e-20, cell)
+    assert "not low enough" in mask_edits.value_words(-2.0, cell)
+    rounded = mask_edits.value_words(-1e9, replace(cell, weight=0.0))
+    assert "rounding" in rounded and "exactly 0" in rounded
+    assert mask_cell.number(-1e-20) == "−1e-20" and mask_cell.number(-1e9) == "−1e9" and mask_cell.number(0.0) == "0.00"
+
+
+# ---------------------------------------------------------------- masks: strokes
+
+
+def test_a_click_forbids_a_cell_and_a_second_one_gives_it_back(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace, tool="edit")
+    lab.drag("cross", (1, 2))
+    assert lab.asked == [{"edits": Edits(MaskEdits((CellEdit("cross", 1, 2, False),)))}] and not lab.picked
+    lab.answer()
+    lab.drag("cross", (1, 2))
+    assert lab.masks == MaskEdits() and len(lab.asked) == 2
+
+
+def test_a_drag_is_one_change_decided_by_its_first_cell(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace, tool="edit")
+    lab.drag("decoder", (1, 3), (1, 0))  # from the future over what may be read already
+    assert len(lab.asked) == 1
+    assert cells(lab.masks) == {("decoder", 1, 2): True, ("decoder", 1, 3): True}, (
+        "allowing what is allowed says nothing"
+    )
+    lab.answer()
+    lab.drag("decoder", (3, 0), (3, 2), (2, 2))
+    forbidden = {("decoder", 3, 0), ("decoder", 3, 1), ("decoder", 3, 2), ("decoder", 2, 2)}
+    assert {cell for cell, allowed in cells(lab.masks).items() if not allowed} == forbidden
+
+
+def test_while_dragging_the_cells_change_before_the_run_does(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace, tool="edit")
+    before = lab.map("cross").grab().toImage()
+    lab.drag("cross", (0, 1), (2, 1), lift=False)
+    assert not lab.asked and lab.map("cross").sketch == (((0, 1), (1, 1), (2, 1)), ())
+    assert lab.map("cross").grab().toImage() != before
+    lab.draw()  # something else was drawn meanwhile: a step, a theme
+    assert lab.map("cross").sketch[0] == ((0, 1), (1, 1), (2, 1))
+    end = lab.map("cross").cell_rect(2, 1).center()
+    lab.mouse("cross", QEvent.Type.MouseButtonRelease, end)
+    assert len(lab.asked) == 1 and lab.map("cross").sketch[0], "the sketch stays until the answer is there"
+    lab.answer()
+    assert lab.map("cross").sketch == ((), ())
+    codes = lab.map("cross")._scene.cells.reasons
+    assert (codes[:3, 1] == USER).all() and np.count_nonzero(codes) == 3
+
+
+def test_strokes_before_the_answer_add_up(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace, tool="edit")
+    lab.drag("cross", (0, 0))
+    lab.drag("cross", (1, 1))
+    lab.drag("encoder", (2, 2))
+    assert set(cells(lab.masks)) == {("cross", 0, 0), ("cross", 1, 1), ("encoder", 2, 2)} and len(lab.asked) == 3
+
+
+def test_other_edits_of_the_run_stay(qtbot: QtBot, trace: Trace) -> None:
+    own = Edits(positions=PositionEdits(shift=2), heads_off=(HeadPlace("cross", 0, 1),))
+    lab = Lab(qtbot, trace.with_(run=trace.run.with_(edits=own)), tool="edit")
+    lab.drag("cross", (0, 0))
+    assert replace(lab.run.edits, masks=MaskEdits()) == own
+    lab.view.bar.button.click()
+    assert lab.run.edits == own
+
+
+def test_inspecting_pins_and_shift_draws(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace)
+    lab.drag("cross", (1, 1))
+    assert not lab.asked and lab.picked[-1] == {"kind": "cross", "query": 1, "key": 1}
+    lab.drag("cross", (0, 0), (0, 2), held=SHIFT)
+    assert len(lab.picked) == 1 and set(cells(lab.masks)) == {("cross", 0, key) for key in range(3)}
+
+
+def test_the_tool_is_an_option_and_the_pointer_says_what_a_click_does(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace)
+    assert not lab.map("cross").brush
+    lab.view.bar.tool.buttons["edit"].click()
+    assert lab.options.tool == "edit" and lab.map("cross").brush and lab.view.bar.tool.value == "edit"
+    none = Qt.MouseButton.NoButton
+    for kind, cell, words in (("cross", (0, 0), "A click forbids"), ("decoder", (0, 1), "A click allows")):
+        point = lab.map(kind).cell_rect(*cell).center()
+        move = QMouseEvent(QEvent.Type.MouseMove, point, point, none, none, PLAIN)
+        QApplication.sendEvent(lab.map(kind), move)
+        assert lab.hints[-1].startswith(words)
+    lab.view.bar.tool.buttons["inspect"].click()
+    QApplication.sendEvent(lab.map("decoder"), QEvent(QEvent.Type.Leave))
+    point = lab.map("cross").cell_rect(1, 1).center()
+    QApplication.sendEvent(lab.map("cross"), QMouseEvent(QEvent.Type.MouseMove, point, point, none, none, PLAIN))
+    assert "pins" in lab.hints[-1] and "Shift it forbids" in lab.hints[-1]
+
+
+def test_a_label_takes_its_whole_line(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace, tool="edit")
+
+    def press(axis: int, place: int) -> None:
+        label = lab.map("decoder").label_areas()[axis][place].boundingRect().center()
+        lab.mouse("decoder", QEvent.Type.MouseButtonPress, label)
+        lab.mouse("decoder", QEvent.Type.MouseButtonRelease, label)
+
+    press(1, 0)
+    assert cells(lab.masks) == {("decoder", row, 0): False for row in range(4)}
+    lab.answer()
+    press(1, 0)
+    assert lab.masks == MaskEdits(), "a forbidden column is given back"
+    lab.answer()
+    press(0, 2)
+    assert cells(lab.masks) == {("decoder", 2, key): False for key in range(3)}, "the future was hidden already"
+
+
+def test_return_does_what_a_click_does(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace, tool="edit")
+    map_ = lab.map("cross")
+    qtbot.keyClick(map_, Qt.Key.Key_Right, SHIFT)
+    qtbot.keyClick(map_, Qt.Key.Key_Right, SHIFT)
+    qtbot.keyClick(map_, Qt.Key.Key_Return)
+    assert cells(lab.masks) == {("cross", 0, 1): False}
+    lab.view.bar.tool.buttons["inspect"].click()
+    qtbot.keyClick(map_, Qt.Key.Key_Return)
+    assert len(lab.asked) == 1 and lab.picked[-1] == {"query": None, "key": None}
+
+
+def test_cells_allowed_by_hand_have_a_dot_and_a_name(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace, tool="edit", pane="cell")
+    lab.drag("decoder", (0, 2))
+    lab.answer()
+    assert lab.map("decoder").dots == ((0, 2),)
+    assert ALLOWED in dict(lab.view.legend.entries)
+    lab.look = replace(lab.look, kind="decoder", query=0, key=2)
+    lab.draw()
+    assert "allowed by you." in lab.view.card.cell.sentence.text()
+    image, rect = lab.map("decoder").grab().toImage(), lab.map("decoder").cell_rect(0, 2)
+    assert image.pixelColor(rect.center().toPoint()) == theme.LIGHT.q("user")
+    assert image.pixelColor(lab.map("decoder").cell_rect(3, 0).center().toPoint()) == theme.LIGHT.q("panel")
+
+
+def test_too_many_cells_change_nothing_and_say_why(qtbot: QtBot) -> None:
+    trace = made_trace(source_tokens=70, target_tokens=3, layers=(1, 1), heads=1)
+    full = tuple(CellEdit("encoder", query, key, False) for query in range(59) for key in range(70))[:4096]
+    run = trace.run.with_(edits=Edits(MaskEdits(full)))
+    lab = Lab(qtbot, answered(trace.with_(run=run), run.edits), tool="edit")
+    lab.drag("cross", (0, 0))
+    assert not lab.asked and "4,096" in lab.hints[-1] and lab.map("cross").sketch == ((), ())
+
+
+# ---------------------------------------------------------------- masks: rules and values
+
+
+def test_switches_and_values_ask_for_a_run(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace)
+    bar = lab.view.bar
+    assert not bar.button.isEnabled() and bar.switches["future"].isChecked() and bar.value.currentText() == "−∞"
+    bar.switches["future"].click()
+    assert lab.masks == MaskEdits(future=False)
+    bar.switches["padding"].click()
+    assert lab.masks == MaskEdits(future=False, padding=False)
+    bar.value.setCurrentIndex(2)
+    bar.value.activated.emit(2)
+    assert lab.masks == MaskEdits(future=False, padding=False, value=-1e-20) and bar.button.isEnabled()
+    lab.answer()
+    assert "in place of its score" in lab.view.explained(Snapshot(State(run=lab.run), lab.trace, theme.current()))
+    bar.button.click()
+    assert lab.masks == MaskEdits() and len(lab.asked) == 4
+
+
+def test_a_value_from_a_session_is_shown_too(qtbot: QtBot, trace: Trace) -> None:
+    edits = Edits(MaskEdits(value=-3.0))
+    lab = Lab(qtbot, answered(trace.with_(run=trace.run.with_(edits=edits)), edits))
+    assert lab.view.bar.value.currentText() == "−3"
+
+
+# ---------------------------------------------------------------- masks: what changed
+
+
+def test_without_edits_the_card_says_how_to_begin(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace)
+    assert lab.view.card.tabs.value == "cell"
+    lab.view.card.tabs.buttons["changes"].click()
+    assert lab.options.pane == "changes" and lab.view.card.changes.words.text() == UNTOUCHED
+    assert not lab.view.card.changes.table.isVisible()
+
+
+def test_with_edits_the_card_shows_both_texts(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace, tool="edit")
+    lab.drag("cross", (0, 0))
+    lab.answer()
+    card = lab.view.card
+    assert card.tabs.value == "changes" and card.changes.table.isVisible()
+    road = lab.trace.roads[0]
+    assert f"“gato” instead of “{road.written[1].text}”" in card.changes.words.text()
+    before, after = (float(one[0]) for one in (road.numbers["probability"], lab.trace.numbers["probability"][0]))
+    assert f"p(el) moves most: {comparison.chance(before)} → {comparison.chance(after)}" in card.changes.words.text()
+    assert card.changes.table.text().splitlines()[1] == "with edits: el gato duerme </s>"
+
+
+def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> None:
+    edits = Edits(MaskEdits(future=False))
+    one = replace(trace.sentences[0], forced=4)
+    made = with_roads(trace.with_(run=trace.run.with_(edits=edits), sentences=(one,)), ("unedited",), part_at=1)
+    numbers = {"probability": np.array([0.5, 0.97, 0.71, 0.9], np.float32)}
+    road = replace(made.roads[0], written=one.written, numbers=numbers)
+    chances = np.array([[0.5, 0.99, 1.0, 0.9]], np.float32)
+    made = made.with_(roads=(road,), numbers={**made.numbers, "probability": chances})
+    found = comparison.comparison(made, 0)
+    assert found is not None and found.first is None and found.most_moved() == (2, pytest.approx(0.29, abs=1e-6))
+    told = mask_changes.mask_changes(made, 0, "")
+    most, mean = "p(duerme) moves most: 0.71 → 1.00.", "Mean over all 4 tokens: 0.77 → 0.85."
+    assert told.words == f"The target is given, so the text stays. {most} {mean}"
+
+
+def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> None:
+    assert mask_changes.leak_words(trace, 0) == ""
+    name = trace.name("decoder", "weights", 1)
+    weights = trace.arrays[name].copy()
+    weights[0, 1] = 0.25  # rows put 3/4, 2/4 and 1/4 on later tokens
+    open_ = trace.with_(arrays={**trace.arrays.kept, name: weights})
+    told = mask_changes.leak_words(open_, 0)
+    assert told.startswith("12 % of the decoder's attention lies on later tokens, most in layer 2, head 2: 50 %.")
+    assert "While writing they do not exist" in told
+    given_ = open_.with_(sentences=(replace(trace.sentences[0], forced=4),))
+    assert "the answer itself" in mask_changes.leak_words(given_, 0)
+
+
+@pytest.mark.parametrize(("value", "words"), [(0.0, "0.00"), (1.0, "1.00"), (0.004, "0.004"), (0.5, "0.50"),
+                                              (0.9999, "0.9999"), (0.99996, "1.0000")])  # fmt: skip
+def test_a_probability_reads_0_or_1_only_where_it_is(value: float, words: str) -> None:
+    assert comparison.chance(value) == words
+
+
+def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot) -> None:
+    trace = made_trace(source_tokens=60, target_tokens=60, layers=(1, 1), heads=1)
+    edits = Edits(MaskEdits(future=False))
+    made = with_roads(trace.with_(run=trace.run.with_(edits=edits)), ("unedited",), part_at=40)
+    table = RoadTable()
+    qtbot.addWidget(table)
+    table.resize(500, table.sizeHint().height())
+    found = comparison.comparison(made, 0)
+    assert found is not None and found.first == 40
+    table.show_roads(found, ("without edits", "with edits"))
+    shown = table.shown_steps()
+    assert 40 in shown and 4 <= len(shown) < 20
+    rects = [table.cell_rect(0, step) for step in shown]
+    assert all(one.right() <= other.left() + 0.01 for one, other in pairwise(rects)) and rects[-1].right() < 500
+    assert table.step_at(table.cell_rect(2, 40).center()) == 40 and "first difference" in table.step_text(40)
+    image = table.grab().toImage()
+    x = round(table.cell_rect(0, 40).left() - 8)
+    line = [image.pixelColor(x + shift, y) for shift in (-1, 0, 1) for y in range(3, image.height() - 4)]
+    assert line.count(theme.LIGHT.q("target")) >= image.height() - 8, "a line before the first difference"
+
+
+# ---------------------------------------------------------------- masks: training and writing
+
+
+def test_the_counts_of_scores_follow_from_the_rows() -> None:
+    assert mask_steps.counts(2, 6) == ((36, 36), (9, 91), (3, 21))
+    assert mask_steps.counts(0, 1) == ((1, 1), (1, 1), (1, 1))
+    assert "rows 1–3 again, or with a cache row 3 alone (2 keys kept)" in mask_steps.said(2, 6)
+    assert "no step can peek" in mask_steps.said(2, 6, future=False)
+
+
+def test_the_rows_of_now_are_filled_and_the_later_ones_not_there(qtbot: QtBot) -> None:
+    picture = MaskSteps()
+    qtbot.addWidget(picture)
+    reasons = np.triu(np.full((6, 6), FUTURE, np.uint8), 1)
+    picture.resize(900, picture.heightForWidth(900))
+    picture.show_step(reasons, 2)
+    image = QImage(900, picture.height(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    with QPainter(image) as painter:
+        picture.paint_to(painter, picture.rect().toRectF())
+    colours = (theme.LIGHT.wash("target", 0.35), theme.LIGHT.q("background"), theme.LIGHT.q("panel"))
+    now, ground, plain = (colour.name() for colour in colours)
+
+    def first_cells(which: int) -> list[Any]:
+        square = picture.picture_rect(which, 900)
+        side = square.width() / 6
+        return [image.pixelColor(round(square.left() + side / 2), round(square.top() + (row + 0.5) * side)).name()
+                for row in range(6)]  # fmt: skip
+
+    assert first_cells(0) == [now] * 6
+    assert first_cells(1) == [now] * 3 + [ground] * 3
+    assert first_cells(2) == [plain] * 2 + [now] + [ground] * 3
+    assert picture.words(1)[0] == "step 3: rows 1–3 again" and picture.words(2)[0] == "step 3: row 3, 1 new key, 2 kept"
+
+
+def test_the_rows_follow_the_shared_step(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace, pane="steps")
+    pane = lab.view.card.steps
+    assert "Step 4 of 4" in pane.words.text() and pane.picture.isVisible()
+    lab.take_look({"step": 1})
+    assert "Step 2 of 4: rows 1–2 again" in pane.words.text()
+    lab.trace = made_trace(SOURCE, TARGET, stage="encoded")
+    lab.draw()
+    assert pane.words.text() == "The decoder has not written anything yet." and not pane.picture.isVisible()
+
+
+# ---------------------------------------------------------------- the controls' place
+
+
+def test_what_has_no_room_in_the_line_waits_in_the_card(qtbot: QtBot) -> None:
+    host = QWidget()
+    qtbot.addWidget(host)
+    host.resize(1300, 100)
+    bar = LabBar("Test", host)
+    buttons = [QPushButton(f"button {place}", bar) for place in range(5)]
+    for button in buttons:
+        bar.add(button, "word")
+    host.show()
+    for width in (1200, 400, 150, 700, 1200):
+        bar.resize(width, bar.sizeHint().height())
+        QApplication.processEvents()
+        inside = [button for button in buttons if button.window() is bar.window()]
+        assert [*inside, *bar.hidden_away] == buttons
+        assert bar.more.isVisible() == bool(bar.hidden_away)
+        assert all(button.geometry().right() < width for button in inside)
+        assert all(one.geometry().right() < other.geometry().left() for one, other in pairwise(inside))
+    assert not bar.hidden_away
+    bar.resize(300, 40)
+    bar.more.click()
+    assert bar.card.isVisible() and all(button.isVisible() for button in bar.hidden_away) and len(bar.hidden_away) >= 3
+    bar.card.close()
+
+
+def test_segments_become_a_list_where_they_do_not_fit(qtbot: QtBot) -> None:
+    segments = Segments("Choice", {"a": ("one", "first"), "b": ("two", "second")})
+    qtbot.addWidget(segments)
+    chosen: list[str] = []
+    segments.chosen.connect(chosen.append)
+    segments.show()
+    segments.give_way(1000)
+    assert segments.buttons["a"].isVisible() and not segments.list.isVisible()
+    segments.give_way(20)
+    assert segments.list.isVisible() and not segments.buttons["a"].isVisible()
+    segments.list.activated.emit(1)
+    segments.show_value("b")
+    assert chosen == ["b"] and segments.value == "b" and segments.list.currentText() == "two"
+
+
+# ---------------------------------------------------------------- positions without a window
+
+
+def with_positions(trace: Trace, edits: PositionEdits) -> Trace:
+    """The Trace as a run with these position edits would tell it: tables, rows and sums in force."""
+    arrays = dict(trace.arrays.kept)
+    for side in ("encoder", "decoder"):
+        if edits.stacks in ("both", side):
+            table = edited(np.asarray(arrays[f"{side}.embed.position.table"]), edits)
+            rows = table[: len(arrays[f"{side}.embed.positions"])]
+            arrays |= {f"{side}.embed.position.table": table, f"{side}.embed.positions": rows}
+            arrays[f"{side}.embed.input"] = arrays[f"{side}.embed.tokens"] + rows
+    run = trace.run.with_(edits=Edits(positions=edits))
+    return with_roads(trace.with_(arrays=arrays, run=run), ("unedited",), part_at=1)
+
+
+def learned(trace: Trace) -> Trace:
+    """The Trace as of a model with learned positions."""
+    table = np.random.default_rng(5).standard_normal((512, trace.spec.d_model)).astype(np.float32)
+    arrays = dict(trace.arrays.kept)
+    for side in ("encoder", "decoder"):
+        rows = table[: len(arrays[f"{side}.embed.positions"])]
+        arrays |= {f"{side}.embed.position.table": table, f"{side}.embed.positions": rows}
+        arrays[f"{side}.embed.input"] = arrays[f"{side}.embed.tokens"] + rows
+    return trace.with_(arrays=arrays, model=replace(trace.model, spec=replace(trace.spec, positions="learned")))
+
+
+EDITS = (
+    PositionEdits(table="halves"), PositionEdits(table="interleaved", base=50.0), PositionEdits(table="random", seed=7),
+    PositionEdits(table="none"), PositionEdits(order="shuffled", seed=3), PositionEdits(order="reversed", shift=-4),
+    PositionEdits(shift=5, stacks="encoder"), PositionEdits(),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("edits", EDITS, ids=lambda one: position_edits.draft_text(one) or "none")
+def test_the_pictured_table_is_the_edited_one_before_and_after_the_run(trace: Trace, edits: PositionEdits) -> None:
+    for made in (trace, learned(trace)):
+        own = made.arrays["encoder.embed.position.table"]
+        drawn = position_edits.pictured(made, "encoder", 0, edits)
+        assert drawn is not None and np.array_equal(drawn.table, edited(own, edits))
+        after = with_positions(made, edits)
+        ran = position_edits.pictured(after, "encoder", 0, edits)
+        assert ran is not None and np.array_equal(ran.table, drawn.table)
+        assert np.shares_memory(ran.table, after.arrays["encoder.embed.position.table"]), "the recorded one"
+        if ran.own is not None:
+            assert np.allclose(ran.own, own, atol=1e-6), "the model's own is known again"
+        assert position_edits.draft_of(position_edits.draft_text(edits)) == edits
+    other = position_edits.pictured(with_positions(trace, edits), "decoder", 0, edits)
+    assert other is not None
+    if edits.stacks == "encoder":
+        assert np.array_equal(other.table, trace.arrays["decoder.embed.position.table"]) and other.rows is None
+
+
+def test_a_learned_table_is_not_known_behind_another_one(trace: Trace) -> None:
+    after = with_positions(learned(trace), PositionEdits(table="none"))
+    found = position_edits.pictured(after, "encoder", 0, PositionEdits(table="none"))
+    assert found is not None and found.own is None and not found.table.any()
+    kept = position_edits.pictured(after, "encoder", 0, PositionEdits(table="model"))
+    assert kept is not None and np.array_equal(kept.table, after.arrays["encoder.embed.position.table"])
+
+
+def test_another_size_is_drawn_by_the_same_formula(trace: Trace) -> None:
+    found = position_edits.pictured(trace, "encoder", 0, PositionEdits(), (40, 12))
+    assert found is not None and np.array_equal(found.table, sinusoidal(40, 12)) and found.own is None
+    wide = position_edits.pictured(trace, "encoder", 0, PositionEdits(table="random"), (9, 64))
+    assert wide is not None and wide.table.shape == (9, 64)
+    short = position_edits.pictured(learned(trace), "encoder", 0, PositionEdits(), (10, 0))
+    assert short is not None and short.table.shape == (10, trace.spec.d_model)
+    never = position_edits.pictured(learned(trace), "encoder", 0, PositionEdits(), (0, 999))
+    assert never is not None and never.table.shape[1] == trace.spec.d_model
+
+
+@pytest.mark.parametrize("text", ["", "halves", "halves x kept 0 both 1", "halves 1e99 kept 0 both 1", "a b c d e f"])
+def test_a_draft_that_cannot_be_read_is_none(text: str) -> None:
+    assert position_edits.draft_of(text) == PositionEdits()
+
+
+def test_edits_in_a_few_words() -> None:
+    assert position_edits.short_words(PositionEdits(order="shuffled", stacks="decoder")) == "shuffled, decoder only"
+    assert position_edits.short_words(PositionEdits("halves", 500.0, shift=-3)) == "halves, base 500, shifted by −3"
+    assert position_edits.short_words(PositionEdits(table="none")) == "no positions"
+    told = position_edits.explained(PositionEdits(order="reversed", shift=2), True)
+    assert told == "Each place reads another row of the table: reversed; every place reads the row 2 later. The " \
+                   "translation follows."  # fmt: skip
+    assert "In the picture only" in position_edits.explained(PositionEdits(table="random"), False)
+
+
+# ---------------------------------------------------------------- positions: controls
+
+
+class Bench(Stage):
+    """The positions with their controls."""
+
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **options: Any) -> None:
+        super().__init__(qtbot, Positions(), trace, size, **options)
+
+    def choose(self, box: Any, value: str) -> None:
+        box.setCurrentIndex(box.findData(value))
+        box.activated.emit(box.currentIndex())
+
+    def drawn(self) -> np.ndarray:
+        return self.view.pictures.table.map._scene.cells.values
+
+    def run_it(self) -> None:
+        plain = made_trace(SOURCE, TARGET, layers=(1, 2), heads=2)
+        self.answer(with_positions(plain, self.positions))
+
+
+def test_a_shuffle_asks_for_a_run_and_is_drawn_at_once(qtbot: QtBot, trace: Trace) -> None:
+    bench = Bench(qtbot, trace)
+    own = trace.arrays["encoder.embed.position.table"]
+    bench.choose(bench.view.bar.order, "shuffled")
+    assert bench.asked == [{"edits": Edits(positions=PositionEdits(order="shuffled"))}]
+    expected = edited(own, PositionEdits(order="shuffled"))
+    assert np.array_equal(bench.drawn(), expected[: len(bench.drawn())]), "before the answer is there"
+    bench.run_it()
+    assert np.array_equal(bench.drawn(), expected[: len(bench.drawn())])
+    assert bench.view.card.check.text().startswith("✓") or not bench.view.card.isVisible()
+    assert bench.view.roads.isVisible() and bench.view.roads.text().splitlines()[1] == "shuffled: el gato duerme </s>"
+    assert bench.view.heading(Snapshot(State(run=bench.run), bench.trace, theme.current())).endswith("shuffled")
+
+
+def test_every_control_changes_its_field(qtbot: QtBot, trace: Trace) -> None:
+    bench = Bench(qtbot, trace)
+    bar = bench.view.bar
+    bar.shift.setValue(3)
+    assert bench.positions == PositionEdits(shift=3)
+    bench.choose(bar.table, "interleaved")
+    bar.base.setValue(500.0)
+    bench.choose(bar.stacks, "decoder")
+    bench.choose(bar.order, "shuffled")
+    bar.seed.setValue(9)
+    assert bench.positions == PositionEdits("interleaved", 500.0, "shuffled", 3, "decoder", 9)
+    bench.run_it()
+    assert bar.base.value() == 500.0 and bar.seed.isEnabled() and bar.button.isEnabled()
+    bar.button.click()
+    assert bench.positions == PositionEdits() and not bar.button.isEnabled()
+    assert not bar.base.isEnabled() and not bar.seed.isEnabled()
+
+
+def test_what_is_not_applied_is_drawn_only(qtbot: QtBot, trace: Trace) -> None:
+    bench = Bench(qtbot, trace)
+    bench.view.bar.apply.click()
+    assert not bench.options.apply and not bench.asked
+    bench.choose(bench.view.bar.table, "none")
+    assert not bench.asked and bench.options.draft and not bench.drawn().any()
+    shot = Snapshot(State(run=bench.run), bench.trace, theme.current(), options=bench.options)
+    assert bench.view.heading(shot).endswith("no positions · picture only")
+    assert "In the picture only" in bench.view.explained(shot)
+    bench.view.bar.apply.click()
+    assert bench.positions == PositionEdits(table="none") and not bench.options.draft and bench.options.apply
+    bench.run_it()
+    bench.view.bar.apply.click()
+    assert bench.positions == PositionEdits() and bench.options.draft and not bench.drawn().any()
+    bench.view.bar.button.click()
+    assert not bench.options.draft and bench.drawn().any()
+
+
+def test_another_width_is_the_picture_s_alone(qtbot: QtBot, trace: Trace) -> None:
+    bench = Bench(qtbot, trace)
+    assert bench.view.bar.sizes["width"].text() == "as the model: 16"
+    bench.view.bar.sizes["width"].setValue(64)
+    bench.view.bar.sizes["length"].setValue(32)
+    assert not bench.asked and bench.drawn().shape == (32, 64)
+    shot = Snapshot(State(run=bench.run), bench.trace, theme.current(), options=bench.options)
+    assert "this model's width is 16" in bench.view.explained(shot)
+    assert bench.view.card.check.text().startswith("✓"), "the sum stays the recorded one"
+    bench.view.bar.button.click()
+    assert bench.drawn().shape[1] == 16
+
+
+def test_the_model_s_own_curves_stand_pale_behind(qtbot: QtBot, trace: Trace) -> None:
+    bench = Bench(qtbot, trace)
+    assert not any(curve.pale for curve in bench.view.pictures.curves.curves)
+    bench.view.bar.shift.setValue(2)
+    pale = [curve for curve in bench.view.pictures.curves.curves if curve.pale]
+    own = made_positions(trace.spec)
+    assert len(pale) == len(bench.view.pictures.dimensions)
+    for curve, dimension in zip(pale, bench.view.pictures.dimensions, strict=True):
+        assert np.array_equal(curve.y, own[: len(curve.y), dimension].astype(np.float64))
+    assert len(bench.view.pictures.curves.label_areas()) == len(pale), "only the others are named"
+    assert bench.view.pictures.table.map.text_of(0, 1).startswith(
+        "position 0 “the”, row 2 of the table, dim 1, a cosine"
+    )
+
+
+def test_with_two_texts_the_sum_gives_way_to_the_pictures(qtbot: QtBot, trace: Trace) -> None:
+    bench = Bench(qtbot, with_positions(trace, PositionEdits(order="reversed")), size=(896, 455))
+    assert sorted(bench.view.pictures.shown()) == ["alike", "curves", "distance", "map"]
+    assert bench.view.roads.isVisible() and not bench.view.card.isVisible()
+
+
+# ---------------------------------------------------------------- the store, and a real model
+
+
+def test_one_drag_is_one_level_of_undo_with_a_name(qtbot: QtBot, trace: Trace) -> None:
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    view = Masks()
+    qtbot.addWidget(view)
+    view.asked.connect(lambda changes: store.run(**changes))
+    view.resize(*SIZE)
+    view.show()
+    view.draw(Snapshot(store.state, trace, theme.current(), options=Masks.Options(tool="edit")))
+    view.laboratory._press("cross", (0, 0))
+    view.laboratory._draw_on("cross", (0, 3))
+    view.laboratory._lift()
+    assert len(store.state.run.edits.masks.cells) == 4 and store.history() == (("4 mask cells",), 1)
+    store.undo()
+    assert store.state.run.edits == Edits() and store.can_redo()
+    store.redo()
+    assert len(store.state.run.edits.masks.cells) == 4
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small model of random weights with a closed vocabulary."""
+    from model_core.checkpoint import save_model
+    from model_core.vocab import closed_vocabulary
+    from tests.small import small_model, small_spec
+
+    words = ("red", "blue", "green", "north", "south")
+    vocab = closed_vocabulary(words)
+    sizes = {"source_vocabulary": vocab.size, "target_vocabulary": vocab.size}
+    path = tmp_path_factory.mktemp("models") / "points"
+    save_model(path, small_model(**sizes).state_dict(), small_spec(**sizes), vocab, {"name": "Points"})
+    return path
+
+
+def test_a_real_run_shows_what_was_asked_for(qtbot: QtBot, folder: Path, tmp_path: Path) -> None:
+    from model_core.engine import Engine
+    from viz_app.render import render
+
+    engine = Engine()
+    run = RunSpec(model=str(folder), source=("red blue green", "north"), target=("blue red", "south"))
+    masks = MaskEdits(cells=(CellEdit("cross", 0, 1, False), CellEdit("decoder", 0, 2, True)), value=-1e-20)
+    trace = engine.trace(run.with_(edits=Edits(masks)))
+    for kind in KINDS:
+        for sentence in (0, 1):
+            own = mask_edits.own_reasons(trace, kind, sentence, masks)
+            wanted = mask_edits.readable(own, mask_edits.by_hand(masks, kind, sentence))
+            assert np.array_equal(trace.reasons[kind][sentence] == VISIBLE, wanted)
+    cell = mask_cell.mask_row(trace, "cross", 0, 0, 0, 0).at(1)
+    assert cell.reason == USER and cell.masked == pytest.approx(-1e-20) and cell.weight > 0
+    assert mask_changes.leak_words(trace, 0) and comparison.comparison(trace, 0) is not None
+    positions = PositionEdits(order="reversed", shift=1)
+    moved = engine.trace(run.with_(edits=Edits(positions=positions)))
+    found = position_edits.pictured(moved, "encoder", 0, positions)
+    assert found is not None and found.sum_holds(1) and found.own is not None
+    assert np.array_equal(found.own, engine.trace(run).arrays["encoder.embed.position.table"])
+    plain = render("masks", run, tmp_path / "plain.png", size=(960, 560), engine=engine).read_bytes()
+    drawn = render("masks", run.with_(edits=Edits(masks)), tmp_path / "m.png", size=(960, 560), engine=engine)
+    assert drawn.read_bytes() != plain
+    shifted = render("positions", moved.run, tmp_path / "p.svg", size=(960, 560), engine=engine).read_text("utf-8")
+    assert "reversed" in shifted and "own positions" in shifted
+
+
+def test_nothing_of_the_laboratory_is_cut_off_with_edits(qapp: QApplication, qtbot: QtBot, trace: Trace) -> None:
+    edits = Edits(MaskEdits((CellEdit("cross", 0, 0, False),), future=False, value=-1e-20))
+    for scale, size in ((1.0, (896, 455)), (2.0, (896, 420)), (1.0, (480, 420))):
+        theme.apply(qapp, theme.LIGHT, scale)
+        lab = Lab(qtbot, answered(trace.with_(run=trace.run.with_(edits=edits)), edits), size)
+        lab.view.set_theme(theme.LIGHT)
+        lab.draw()
+        for button in lab.view.findChildren(QPushButton):
+            if button.isVisible() and button.window() is lab.view:
+                corner = button.mapTo(lab.view, button.rect().bottomRight())
+                assert button.width() >= button.fontMetrics().horizontalAdvance(button.text())
+                assert lab.view.rect().contains(corner), button.text()
+        words = lab.view.card.changes.words
+        assert words.isVisible() and words.height() + 1 >= words.heightForWidth(words.width())
