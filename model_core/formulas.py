@@ -59,6 +59,8 @@ def _told(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> Told:
         return _feed_forward(trace, path, point, index)
     if path.endswith(".embed") or name.endswith("embed.position.table"):
         return _embedding(trace, path.split(".")[0], name, point, index)
+    if path in ("encoder", "decoder") and point.endswith("mask"):
+        return Told("mask: 1 where the row may read the key", "", "BQM" if len(index) == 3 else "")
     if name in ("encoder.output", "decoder.output") and len(index) == 3:
         return _stack_output(trace, path, index)
     if name == "logits" and len(index) == 3:
