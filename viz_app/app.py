@@ -239,6 +239,8 @@ class Program:
 
     def _open(self) -> Steps:
         """The window is there: the engine is listened to, the session kept, faults told."""
+        from model_core.memory import give_back
+
         self.faults.install()
         self._held.enter_context(_crash_log())
         self._held.enter_context(_signals(self.window))
@@ -247,14 +249,12 @@ class Program:
         self.autosave.start()
         self._tell_last()
         yield None
+        give_back()
 
     def _over(self) -> None:
         """The start has come to its end: nothing made so far is looked at again for garbage."""
-        from model_core.memory import give_back
-
         gc.freeze()
         gc.enable()
-        give_back()
         if self._builder is not None and self._builder.failure is not None:
             self.app.exit(1)
 

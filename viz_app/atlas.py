@@ -163,6 +163,14 @@ class Atlas:
         assert self._image is not None
         return self._image
 
+    def strip(self, row: int) -> tuple[int, int] | None:
+        """First and last + 1 device pixel of a thumbnail that show a row; None where there is no picture yet."""
+        if self._image is None:
+            return None
+        block = row // self._factor[0]
+        first, last = np.searchsorted(self._lines, [block, block + 1])
+        return int(first), int(last)
+
     def hidden(self) -> list[cells.Area]:
         """The masked parts of every thumbnail in blocks: hidden only where all cells of a block are."""
         if self.reasons is None:

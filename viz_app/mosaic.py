@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFontMetricsF,
     QHelpEvent,
+    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -70,6 +71,7 @@ class Mosaic(QAbstractScrollArea):
         self._cover: QPixmap | None = None
         self._cover_key: object = None
         self._stale = True
+        self._strips: list[tuple[int, int]] = []  # device px of every thumbnail that are to be painted again
         self._ring = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -106,7 +108,14 @@ class Mosaic(QAbstractScrollArea):
         Raises ValueError for another shape and IndexError for a row that the maps do not have.
         """
         self._atlas.set_row(t, rows)
-        self._forget()
+        self._pictures = {key: kept for key, kept in self._pictures.items() if kept[1] is not self._picture}
+        strip = self._atlas.strip(t)
+        if strip is None or self._stale or self._picture is None:
+            self._forget()
+            return
+        self._strips.append(strip)
+        for rect in self._strip_rects(strip):
+            self.viewport().update(rect.toAlignedRect())
 
     def set_rows_shown(self, last: int | None) -> None:
         """Leaves the rows after `last` empty, as not written yet; None shows all. `set_maps` shows all again."""
@@ -262,7 +271,37 @@ class Mosaic(QAbstractScrollArea):
                 self._picture = self._painted(theme, ratio)
                 self._keep(key, source)
             self._stale = False
+        elif self._strips:
+            self._paint_strips(self._picture, theme, ratio)
+        self._strips = []
         return self._picture
+
+    def _strip_rects(self, strip: tuple[int, int]) -> list[QRectF]:
+        """Where these pixels of the thumbnails lie on the viewport: one rectangle for each layer."""
+        places, ratio = self.places(), self.devicePixelRatioF()
+        top = places.top - self.verticalScrollBar().value() + strip[0] / ratio
+        height, step = (strip[1] - strip[0]) / ratio, places.side + places.gap
+        width = places.heads * step
+        return [QRectF(places.left, top + layer * step, width, height) for layer in range(len(self._atlas.layers))]
+
+    def _paint_strips(self, picture: QPixmap, theme: Theme, ratio: float) -> None:
+        """Paints the changed rows of all thumbnails, and nothing else, into a picture that only this widget shows."""
+        image = self._image(theme, ratio)
+        cover, scrolled = self._kept_cover(self.places(), theme, ratio), self.verticalScrollBar().value()
+        corner = QPointF(self.places().left, self.places().top - scrolled)
+        with QPainter(picture) as painter:
+            for rect in [rect for strip in self._strips for rect in self._strip_rects(strip)]:
+                painter.drawImage(rect, image, _scaled(rect.translated(-corner), ratio))
+                painter.drawPixmap(rect, cover, _scaled(rect.translated(0, scrolled), ratio))
+        self.pictures += 1
+
+    def _image(self, theme: Theme, ratio: float) -> QImage:
+        """The colours of all thumbnails with their gaps."""
+        places = self.places()
+        pixels = round(places.side * ratio), round(places.gap * ratio)
+        image = self._atlas.image(*pixels, theme.dark, theme.q(self._surface).rgb())
+        image.setDevicePixelRatio(ratio)
+        return image
 
     def _painted(self, theme: Theme, ratio: float) -> QPixmap:
         picture = QPixmap(self.viewport().size() * ratio)
@@ -290,10 +329,7 @@ class Mosaic(QAbstractScrollArea):
         places = self.places()
         painter.fillRect(self.viewport().rect(), theme.q(self._surface))
         painter.translate(0, -self.verticalScrollBar().value())
-        pixels = round(places.side * ratio), round(places.gap * ratio)
-        image = self._atlas.image(*pixels, theme.dark, theme.q(self._surface).rgb())
-        image.setDevicePixelRatio(ratio)
-        painter.drawImage(QPointF(places.left, places.top), image)
+        painter.drawImage(QPointF(places.left, places.top), self._image(theme, ratio))
         painter.drawPixmap(0, 0, self._kept_cover(places, theme, ratio))
 
     def _kept_cover(self, places: Thumbnails, theme: Theme, ratio: float) -> QPixmap:
@@ -453,6 +489,11 @@ class Mosaic(QAbstractScrollArea):
         """Hides the ring."""
         self._ring = False
         self.viewport().update()
+
+
+def _scaled(rect: QRectF, ratio: float) -> QRectF:
+    """Logical pixels as device pixels."""
+    return QRectF(rect.left() * ratio, rect.top() * ratio, rect.width() * ratio, rect.height() * ratio)
 
 
 def _every(needed: float, step: float) -> int:
