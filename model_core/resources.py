@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from model_core.failure import Refused
+
 _BESIDE = Path(__file__).resolve().parent.parent
 
 DEFAULT_MODEL = "english-spanish"
@@ -37,3 +39,14 @@ def bundled(name: str = "") -> Path | None:
     """The folder of the bundled model of this name, of the default one for ""; None for anything else."""
     wanted = name or DEFAULT_MODEL
     return folder() / "models" / wanted if wanted in models() else None
+
+
+def model_folder(folder: str | Path) -> Path:
+    """The folder as a path; "" or the name of a bundled model give the one that comes along. Refused when missing."""
+    found = bundled(str(folder))
+    if not str(folder) and found is None:
+        raise Refused("E-MODEL-MISSING", "the model that comes with headscope is not there: install it again")
+    path = found or Path(folder)
+    if not path.is_dir():
+        raise Refused("E-MODEL-MISSING", f"there is no model folder {str(folder)!r}")
+    return path
