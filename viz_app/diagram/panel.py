@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -28,6 +29,7 @@ from viz_app.facts import Facts
 from viz_app.mapkey import Key, MapKey
 from viz_app.parts import plain_label, show_part
 from viz_app.provenance import explain
+from viz_app.theme import Theme
 from viz_app.view import Cell
 
 _LOW = (470, 360)  # px at text size 100 %: below these the facts, then the bars give their room to the map
@@ -40,6 +42,14 @@ _TIP_MAP = (
     "Click pins this cell in every view, a row’s word reads that row; "
     "right click or Enter says where the number comes from; wheel zooms, double click shows all."
 )
+
+
+class _PanelKey(MapKey):
+    """A key that paints itself in the theme of now."""
+
+    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> None:
+        """Paints the whole key as shapes and text into the upper left of `rect`."""
+        super().paint_to(painter, rect, theme or themes.current())
 
 
 class TensorPanel(QFrame):
@@ -87,7 +97,7 @@ class TensorPanel(QFrame):
         self.hook = Caption("small", "muted", parent=self)
         self.map = CursorMap(self, surface="panel")
         self.map.describe = lambda row, column: self.text_of(row, column)
-        self.key = MapKey(self)
+        self.key = _PanelKey(self)
         self.words = plain_label(self, "body", muted=True)
         self.words.setWordWrap(True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -166,8 +176,7 @@ class TensorPanel(QFrame):
     def show_tensor(self, tensor: Tensor, live: Live, marks: tuple[Cell | None, Cell | None]) -> None:
         """Shows a tensor; `marks` are the pinned and the hovered cell of the shared selection, where it is theirs."""
         self._live, self.tensor, self.head = live, tensor, live.head
-        count = 0 if tensor.numbers is None else tensor.numbers.shape[-2]
-        self.row = min(live.source or 0 if tensor.letters[0] == "S" else live.step or 0, max(0, count - 1))
+        self.row = min(live.source or 0 if tensor.letters[0] == "S" else live.step or 0, max(0, len(tensor.rows) - 1))
         key = (tensor.trace, tensor.name, tensor.sentence, live.head if tensor.has_heads else 0, themes.current().name)
         new = len(key) != len(self._shown) or any(a is not b and a != b for a, b in zip(key, self._shown, strict=True))
         if new:
@@ -198,6 +207,7 @@ class TensorPanel(QFrame):
         blocked.unblock()
         show_part(self.choice, len(found) > 1)
         hook = tensor.name if tensor.activation is not SOFTMAX else "numbers.candidates, the most probable first"
+        hook += " · from q and k" if tensor.made else ""
         self.hook.set_text(hook, f"{hook}: {tensor.activation.words}")
         self._show_heads(tensor, live)
 
@@ -228,7 +238,7 @@ class TensorPanel(QFrame):
         self.map.clear()
         self.map.set_rows(tensor.rows)
         self.map.set_columns(tensor.columns)
-        scale = self._scale(tensor)
+        scale = self._scale(tensor, matrix)
         self.map.set_values(matrix, tensor.reasons, scale)
         self.map.setMaximumHeight(themes.px(_FOOT) + len(matrix) * themes.px(_ROW))
         self.map.setAccessibleName(f"{self.title.text()}: {tensor.activation.words}")
@@ -240,13 +250,13 @@ class TensorPanel(QFrame):
         self.key.set_key(Key("", scale.ramp, ticks, (*reasons, paint.BROKEN) if self.map.broken else reasons))
 
     @staticmethod
-    def _scale(tensor: Tensor) -> Scale:
+    def _scale(tensor: Tensor, matrix: np.ndarray) -> Scale:
         """Weights and probabilities from 0 to 1; what has signs symmetric about 0; else from 0 to the largest."""
-        assert tensor.numbers is not None
         if tensor.name.endswith(".weights") or tensor.activation is SOFTMAX:
             return Scale()
-        most = ranges.largest([tensor.numbers])
-        finite = tensor.numbers[np.isfinite(tensor.numbers)]
+        numbers = matrix if tensor.numbers is None else tensor.numbers
+        most = ranges.largest([numbers])
+        finite = numbers[np.isfinite(numbers)]
         signed = bool(finite.size) and float(finite.min()) < 0
         return Scale(-most, most, "diverging") if signed else Scale(0.0, most)
 
@@ -261,7 +271,7 @@ class TensorPanel(QFrame):
         self.facts.set_facts(tensor_words.facts(tensor, live.known, self.row, self.head))
 
     def _mark(self, tensor: Tensor, live: Live, marks: tuple[Cell | None, Cell | None]) -> None:
-        if tensor.numbers is None:
+        if tensor.missing:
             return
         target = tensor.letters[0] == "T"
         pinned, hovered = marks if tensor.is_map else (self._cell, self.map.marks.hovered)
@@ -296,7 +306,7 @@ class TensorPanel(QFrame):
 
     def explain(self, cell: Cell, at: QPoint | None = None) -> None:
         """Opens the card that says where a number comes from."""
-        if self.tensor is None or self.tensor.numbers is None:
+        if self.tensor is None or self.tensor.missing:
             return
         place = self.map.cell_rect(*cell).center().toPoint() if at is None else at
         explain(self.map, self.tensor.trace, tensor_words.source(self.tensor, self.head, *cell),
@@ -329,7 +339,7 @@ class TensorPanel(QFrame):
 
     def _share_room(self) -> None:
         """In a low panel the facts, then the bars give their room to the map."""
-        there = self.tensor is not None and self.tensor.numbers is not None and self.tensor.numbers.size > 0
+        there = self.tensor is not None and not self.tensor.missing
         tall, middle = (self.height() >= themes.px(low) for low in _LOW)
         show_part(self.facts, there and tall)
         for part in (self.row_title, self.bars):

@@ -89,14 +89,16 @@ class RowPlot(QWidget):
     def bars(self) -> list[tuple[QRectF, int]]:
         """(bar, column) of every column or, where they are narrower than a pixel, of the largest of each pixel."""
         area, count = self.area(), len(self.values)
+        if not count:
+            return []
         low, high = self.ends()
         unit = area.height() / (high - low)
         zero = area.bottom() + low * unit
         values = np.nan_to_num(self.values.astype(np.float64), nan=0.0, posinf=high, neginf=low)
         blocks = min(count, max(1, int(area.width())))
-        starts = block_starts(count, blocks) if count else np.empty(0, np.intp)
+        starts = block_starts(count, blocks)
         lasts = np.append(starts[1:], count)
-        wide = area.width() / max(1, blocks)
+        wide = area.width() / blocks
         gap = 1.0 if wide >= _APART else 0.0
         made = []
         for place, (first, last) in enumerate(zip(starts.tolist(), lasts.tolist(), strict=True)):

@@ -1,7 +1,9 @@
 """The live tensor of one hook point: its numbers for the present sentence, what its rows and columns are, as a table.
 
-Nothing is computed: arrays of the Trace are cut to the sentence (padding left out), and where there are heads to one
-head. No Qt. Shapes: letters as in model_core.anatomy; C candidates. Heads, rows and columns count from 0.
+Nothing is computed here: arrays of the Trace are cut to the sentence (padding left out), and where there are heads to
+one head. Maps that the Trace makes from queries and keys are named as such; of a long text it makes one head's. No Qt.
+
+Shapes: letters as in model_core.anatomy; C candidates. Heads, rows and columns count from 0.
 """
 
 from __future__ import annotations
@@ -15,12 +17,14 @@ from functools import cached_property
 import numpy as np
 
 from model_core.anatomy import Activation, Anatomy, Part
-from model_core.trace import Trace
+from model_core.maps import Arrays
+from model_core.trace import SCORES, Trace
 from viz_app.axes import RowLabel
 
 SOFTMAX = Activation("softmax", ("T", "C"), "probabilities of the most probable next tokens")
 """No hook point, but recorded: the candidates of each row."""
-LONG_SCORES = ("raw_scores", "scores", "masked_scores")
+_MAPS = {hook: what for what, hook in SCORES.items()}
+"""Hook name of a map -> what the Trace calls it."""
 ROW_LETTERS = ("S", "T")
 _MANY = 2048  # columns from which they carry no words
 
@@ -29,8 +33,8 @@ _MANY = 2048  # columns from which they carry no words
 class Tensor:
     """One hook point of a run.
 
-    numbers   the recorded numbers of this sentence in `activation.shape`, None where there are none
-    missing   why there are none, in one sentence
+    numbers   the numbers of this sentence in `activation.shape`; None where there are none, or one head's at a time
+    missing   why there are none, in one sentence; "" where there are
     attention kind of attention that it belongs to, "" for none; `layer` its layer
     reasons   (Q, M) why cells are hidden, for what comes after the mask
     """
@@ -61,14 +65,27 @@ class Tensor:
         return self.activation.shape[0] == "H"
 
     @property
+    def what(self) -> str:
+        """What the Trace calls this map, a key of SCORES; "" for what is no map."""
+        return _MAPS.get(self.name.rsplit(".", 1)[-1], "") if self.attention else ""
+
+    @property
+    def made(self) -> bool:
+        """Whether the Trace makes it from the recorded queries and keys, as the model did, instead of keeping it."""
+        arrays = self.trace.arrays
+        return bool(self.what) and self.name not in (arrays.kept if isinstance(arrays, Arrays) else arrays)
+
+    @property
     def is_map(self) -> bool:
         """Whether rows and columns both are tokens."""
         return self.letters[1] in ROW_LETTERS
 
     def matrix(self, head: int) -> np.ndarray | None:
         """(rows, columns) of a head, or of the whole where there are no heads."""
-        if self.numbers is None:
+        if self.missing:
             return None
+        if self.numbers is None:
+            return self.trace.map(self.attention, self.layer, head, self.what, self.sentence)
         return self.numbers[min(head, len(self.numbers) - 1)] if self.has_heads else self.numbers
 
     @cached_property
@@ -87,7 +104,7 @@ class Tensor:
             return tuple(token.text for token in (one.source if letter == "S" else one.read))
         count = 0 if self.numbers is None else self.numbers.shape[-1]
         if letter == "C":
-            return tuple(f"{place + 1}." for place in range(count))
+            return tuple(f"{place + 1}." for place in range(count))  # the most probable, the second …
         return tuple(map(str, range(count))) if count <= _MANY else ()
 
     def row_columns(self, row: int) -> tuple[str, ...]:
@@ -99,9 +116,9 @@ class Tensor:
     def table(self, head: int) -> TensorTable | None:
         """The numbers that can be taken away; None where there are none."""
         matrix = self.matrix(head)
-        if matrix is None or self.numbers is None:
+        if matrix is None:
             return None
-        return TensorTable(self, min(head, len(self.numbers) - 1) if self.has_heads else None, matrix)
+        return TensorTable(self, min(head, self.trace.spec.heads - 1) if self.has_heads else None, matrix)
 
 
 def tensor(trace: Trace, anatomy: Anatomy, name: str, sentence: int) -> Tensor | None:
@@ -115,10 +132,11 @@ def tensor(trace: Trace, anatomy: Anatomy, name: str, sentence: int) -> Tensor |
         activation = next(one for one in part.activations if one.name == name)
     attention, layer = _attention(part)
     numbers = _numbers(trace, activation, sentence)
-    reasons = None
-    if numbers is not None and name.endswith((".weights", ".masked_scores")) and attention in trace.reasons:
+    what, reasons, missing = _MAPS.get(name.rsplit(".", 1)[-1], ""), None, ""
+    if numbers is None and not (attention and what and trace.has(attention, what, layer)):
+        missing = _missing(trace, activation, sentence)
+    elif what in ("weights", "masked") and attention in trace.reasons:
         reasons = trace.reason(attention, sentence)
-    missing = "" if numbers is not None else _missing(trace, activation, sentence)
     return Tensor(trace, sentence, part, activation, numbers, missing, attention, layer, reasons)
 
 
@@ -137,9 +155,10 @@ def _numbers(trace: Trace, activation: Activation, sentence: int) -> np.ndarray 
     sizes = {"S": len(one.source), "T": len(one.read)}
     if any(sizes.get(letter) == 0 for letter in shape):
         return None
-    source = trace.numbers.get("candidates") if activation is SOFTMAX else trace.arrays.get(activation.name)
-    if source is None:
+    group, name = (trace.numbers, "candidates") if activation is SOFTMAX else (trace.arrays, activation.name)
+    if name not in group:  # asked first: what is not listed may be too large to be made
         return None
+    source = group[name]
     found = source[sentence] if source.ndim == len(shape) + 1 else source
     return found[tuple(slice(sizes.get(letter)) for letter in shape)]
 
@@ -147,8 +166,8 @@ def _numbers(trace: Trace, activation: Activation, sentence: int) -> np.ndarray 
 def _missing(trace: Trace, activation: Activation, sentence: int) -> str:
     if "T" in activation.shape and not trace.sentences[sentence].read:
         return "The decoder has not written anything yet."
-    if activation.name.rsplit(".", 1)[-1] in LONG_SCORES:
-        return "Scores are not kept for inputs of this length; the weights are."
+    if activation.name.rsplit(".", 1)[-1] in _MAPS:
+        return "This run kept neither this map nor the queries and keys that it follows from."
     return "This run did not record it."
 
 
@@ -190,16 +209,17 @@ class TensorTable:
         return stream.getvalue().encode("utf-8", "replace").decode("utf-8")
 
     def to_npz(self) -> bytes:
-        """NumPy's NPZ: the whole tensor of the sentence (all heads) under its hook's name, and the words beside it."""
+        """NumPy's NPZ: the tensor of the sentence (all heads where there are) under its hook's name, and its words."""
         one, info = self.tensor.trace.sentences[self.tensor.sentence], self.tensor.trace.model
         context = {
             "hook": self.tensor.name, "shape": list(self.tensor.activation.shape), "sentence": self.tensor.sentence,
             "source": one.source_text, "target": one.target_text, "model": info.name, "model_sha256": info.hash,
         }  # fmt: skip
+        if self.tensor.numbers is None:
+            context |= {"shape": list(self.tensor.activation.shape[1:]), "head": self.head}
         stream = io.BytesIO()
-        assert self.tensor.numbers is not None
         arrays = {
-            self.tensor.name: self.tensor.numbers,
+            self.tensor.name: self.values if self.tensor.numbers is None else self.tensor.numbers,
             "rows.read": np.array([label.read for label in self.tensor.rows], dtype=np.str_),
             "rows.written": np.array([label.written or "" for label in self.tensor.rows], dtype=np.str_),
             "columns": np.array(self.tensor.columns, dtype=np.str_),

@@ -23,17 +23,20 @@ UNITS = {"D": "unit", "K": "unit", "F": "hidden unit", "Vt": "vocabulary entry",
 
 def facts(tensor: Tensor, known: Mapping[str, int], row: int, head: int) -> list[Fact]:
     """Shape, type, the reach of the numbers, the length of the chosen row, and how many are not finite."""
-    if tensor.numbers is None:
+    matrix = tensor.matrix(head)
+    if matrix is None:
         return []
-    found, matrix = summary(tensor.numbers), tensor.matrix(head)
-    assert matrix is not None
-    hidden = int(np.isneginf(tensor.numbers).sum()) if tensor.name.endswith(".masked_scores") else 0
+    numbers, shape = tensor.numbers, tensor.activation.shape
+    if numbers is None:
+        numbers, shape = matrix, shape[1:]
+    found, name = summary(numbers), row_name(tensor, row)
+    hidden = int(np.isneginf(numbers).sum()) if tensor.name.endswith(".masked_scores") else 0
     broken = found.broken - hidden
-    name = row_name(tensor, row)
-    lengths = {**known, "C": tensor.numbers.shape[-1]}
+    lengths = {**known, "C": matrix.shape[-1]}
+    origin = "made from the recorded queries and keys" if tensor.made else "as recorded"
     made = [
-        Fact("shape", shape_words(tensor.activation.shape, lengths), f"{tensor.activation.name}, as recorded."),
-        Fact("type", f"{found.dtype} · {tensor.numbers.size:,} numbers"),
+        Fact("shape", shape_words(shape, lengths), f"{tensor.activation.name}, {origin}."),
+        Fact("type", f"{found.dtype} · {numbers.size:,} numbers"),
         Fact("smallest to largest", f"{number(found.least)} to {number(found.most)}", "Of the finite numbers."),
         Fact("mean ± std", f"{number(found.mean)} ± {number(found.deviation)}",
              "Mean and standard deviation of the finite numbers of the whole tensor."),
@@ -84,8 +87,8 @@ def source(tensor: Tensor, head: int, row: int, column: int) -> Source:
     if tensor.activation is SOFTMAX:
         return Source("numbers.candidates", (tensor.sentence, row, column))
     place: tuple[int, ...] = (head, row, column) if tensor.has_heads else (row, column)
-    recorded = tensor.trace.arrays[tensor.name]
-    return Source(tensor.name, place if recorded.ndim == len(place) else (tensor.sentence, *place))
+    whole = tensor.numbers is not None and tensor.trace.arrays[tensor.name].ndim == len(place)  # without a batch
+    return Source(tensor.name, place if whole else (tensor.sentence, *place))
 
 
 __all__ = ["UNITS", "cell_text", "column_name", "facts", "number", "row_name", "source"]

@@ -1,0 +1,895 @@
+"""The model view: blueprint, camera, what the boxes say, folding, the open tensor, and what a click leads to."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from model_core.anatomy import anatomy, walked
+from model_core.edits import Edits, HeadPlace
+from model_core.spec import ModelSpec, RunSpec
+from model_core.summary import norm, summary
+from model_core.trace import KINDS, Trace
+from tests.fake_engine import FakeEngine
+from tests.made import made_model, made_spec, made_trace
+from viz_app import theme
+from viz_app.diagram import words
+from viz_app.diagram.blueprint import Blueprint, Folding, blueprint, opened_text, parse_opened
+from viz_app.diagram.camera import Camera, fitted
+from viz_app.diagram.row_plot import RowPlot
+from viz_app.diagram.tensor import SOFTMAX, tensor
+from viz_app.diagram.tensor_words import cell_text, number, source
+from viz_app.jobs import InlineLane
+from viz_app.provenance import NumberCard
+from viz_app.state import Desk, Look, State
+from viz_app.state import fitted as fitted_look
+from viz_app.store import Store
+from viz_app.view import Snapshot
+from viz_app.views.model import Model
+from viz_app.window import Window, wear
+
+SIZE = (1008, 590)
+CROSS = "decoder.layers.1.cross_attn"
+WEIGHTS = f"{CROSS}.weights"
+POST = {"norm_place": "post", "final_norm": False}
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    wear(Desk(theme="light"))
+    theme.apply(qapp, theme.LIGHT)
+
+
+def whole(trace: Trace) -> Trace:
+    """The Trace with the arrays that made ones leave out, by simple rules: norms and the feed-forward."""
+    more: dict[str, np.ndarray] = {}
+    for part in anatomy(trace.spec).parts:
+        side = part.name.split(".")[0]
+        for one in part.activations:
+            if one.name not in trace.arrays:
+                stream = trace.arrays[f"{side}.output"]
+                times = trace.spec.d_ff // trace.spec.d_model if one.shape[-1] == "F" else 1
+                more[one.name] = np.tile(stream * 0.5, times)
+    return trace.with_(arrays={**trace.arrays, **more})
+
+
+@pytest.fixture
+def trace() -> Trace:
+    """Seven source tokens, seven rows."""
+    return whole(made_trace("the white house is very old", "la casa blanca es muy vieja"))
+
+
+class Stage:
+    """A view on the screen whose wishes come true, as the desk and the store make them."""
+
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **look: Any) -> None:
+        self.view = Model()
+        qtbot.addWidget(self.view)
+        self.view.resize(*size)
+        self.view.show()
+        self.trace, self.look = trace, Look(**{"layer": 1, **look})
+        self.options, self.rows_shown, self.hover = Model.Options(), None, None
+        self.picked: list[dict[str, Any]] = []
+        self.opted: list[dict[str, Any]] = []
+        self.hovered: list[Any] = []
+        self.hints: list[str] = []
+        self.opened: list[str] = []
+        self.commanded: list[str] = []
+        self.view.picked.connect(self.take)
+        self.view.opted.connect(self.opt)
+        self.view.hovered.connect(self.point)
+        for name in ("hinted", "opened", "commanded"):
+            kept = {"hinted": self.hints, "opened": self.opened, "commanded": self.commanded}[name]
+            getattr(self.view, name).connect(kept.append)
+        self.draw()
+
+    def take(self, changes: dict[str, Any]) -> None:
+        self.picked.append(changes)
+        self.look = replace(self.look, **changes)
+        assert fitted_look(self.look, self.trace) == self.look, "outside of the trace"
+        self.draw()
+
+    def opt(self, changes: dict[str, Any]) -> None:
+        self.opted.append(changes)
+        self.options = replace(self.options, **changes)
+        self.draw()
+
+    def point(self, cell: Any) -> None:
+        self.hovered.append(cell)
+        self.hover = cell
+        self.draw()
+
+    def draw(self, **options: Any) -> None:
+        self.options = replace(self.options, **options)
+        state = State(run=self.trace.run, look=self.look)
+        self.view.draw(Snapshot(state, self.trace, theme.current(), self.hover, self.rows_shown, self.options))
+        QApplication.processEvents()
+
+    @property
+    def plan(self) -> Blueprint:
+        assert self.view.canvas.plan is not None
+        return self.view.canvas.plan
+
+    @property
+    def names(self) -> set[str]:
+        return {box.name for box in self.plan.boxes}
+
+    def seen(self, name: str) -> QRectF:
+        box = self.plan.box(name)
+        assert box is not None, name
+        return self.view.canvas.seen(box)
+
+    def at(self, name: str) -> QPoint:
+        rect = self.seen(name)
+        return QPointF(rect.right() - 5, rect.center().y()).toPoint()
+
+    def click(self, qtbot: QtBot, name: str) -> None:
+        qtbot.mouseClick(self.view.canvas, Qt.MouseButton.LeftButton, pos=self.at(name))
+
+    def move(self, point: QPointF) -> None:
+        none = Qt.MouseButton.NoButton
+        event = QMouseEvent(QEvent.Type.MouseMove, point, point, none, none, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(self.view.canvas, event)
+
+    def texts(self) -> list[str]:
+        """Every text that the diagram paints, as a drawing of shapes records it."""
+        return painted_words(self.view)
+
+
+def painted_words(view: Model) -> list[str]:
+    """The texts of the view's SVG."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    made = QSvgGenerator()
+    made.setOutputDevice(buffer)
+    made.setSize(QSize(*SIZE))
+    with QPainter(made) as painter:
+        view.paint_to(painter, QRectF(0, 0, *SIZE))
+    text = bytes(buffer.data().data()).decode()
+    found = re.findall(r"<text[^>]*>([^<]*)<", text)
+    return [one.replace("&lt;", "<").replace("&gt;", ">").replace("\u200e", "").strip() for one in found]
+
+
+# ---------------------------------------------------------------- the plan
+
+
+SPECS = st.builds(
+    lambda encoder, decoder, place, tied, final: replace(
+        made_spec((encoder, decoder)), norm_place=place, tied=tied, final_norm=final
+    ),
+    st.integers(1, 7), st.integers(1, 7), st.sampled_from(["pre", "post"]), st.booleans(), st.booleans(),
+)  # fmt: skip
+
+
+def folding(spec: ModelSpec, opened: str, inside: tuple[str, int] | None) -> Folding:
+    counts = {"encoder": spec.encoder_layers, "decoder": spec.decoder_layers}
+    every = {(side, layer) for side, count in counts.items() for layer in range(count)}
+    chosen = {"all": every, "none": set(), "last": {(side, count - 1) for side, count in counts.items()}}[opened]
+    return Folding(frozenset(chosen), inside)
+
+
+@settings(max_examples=40)
+@given(SPECS, st.sampled_from(["all", "none", "last"]), st.sampled_from([*KINDS, None]), st.floats(100, 600))
+def test_no_two_boxes_overlap_and_all_lie_inside(spec: ModelSpec, opened: str, kind: str | None, width: float) -> None:
+    inside = None if kind is None else (kind, spec.layers(kind) - 1)
+    plan = blueprint(anatomy(spec), folding(spec, opened, inside), width)
+    assert len({box.name for box in plan.boxes}) == len(plan.boxes)
+    for box in plan.boxes:
+        assert plan.bounds.adjusted(-0.1, -0.1, 0.1, 0.1).contains(box.rect), box.name
+    for one, other in itertools.combinations(plan.boxes, 2):
+        assert not one.rect.adjusted(0.5, 0.5, -0.5, -0.5).intersects(other.rect), (one.name, other.name)
+    for wire in plan.wires:
+        assert all(plan.bounds.adjusted(-1, -1, 1, 1).contains(QPointF(*point)) for point in wire.points)
+
+
+@settings(max_examples=30)
+@given(SPECS, st.sampled_from(["all", "none", "last"]), st.sampled_from([None, "cross"]))
+def test_the_memory_enters_every_decoder_layer(spec: ModelSpec, opened: str, kind: str | None) -> None:
+    inside = None if kind is None else (kind, spec.decoder_layers - 1)
+    plan = blueprint(anatomy(spec), folding(spec, opened, inside))
+    dots = [wire for wire in plan.wires if wire.kind == "memory" and wire.dot]
+    assert len(dots) == spec.decoder_layers
+    reached = set()
+    for wire in dots:
+        end = QPointF(*wire.points[-1]) + QPointF(2, 0)
+        frames = [frame.rect for frame in plan.frames if frame.kind == "inside" and frame.rect.contains(end)]
+        box = plan.at(end)
+        if frames:
+            reached.add(spec.decoder_layers - 1)
+        else:
+            assert box is not None and (box.kind == "folded" or box.attention == "cross"), box
+            reached.add(box.layer)
+    assert reached == set(range(spec.decoder_layers))
+
+
+def test_every_part_has_its_box_and_every_sublayer_its_skip() -> None:
+    for changes in ({}, POST):
+        spec = replace(made_spec((2, 3)), **changes)
+        model = anatomy(spec)
+        plan = blueprint(model, folding(spec, "all", None))
+        names = {box.name for box in plan.boxes}
+        assert {part.name for part in model.parts} <= names
+        assert sum(wire.kind == "skip" for wire in plan.wires) == 2 * 2 + 3 * 3
+        opened = blueprint(model, folding(spec, "all", ("cross", 1)))
+        cross = next(part for part in model.parts if part.name == "decoder.layers.1.cross_attn")
+        assert {step.name for step in cross.inside} <= {box.name for box in opened.boxes}
+        assert not {step.name for step in cross.inside} & names
+
+
+def test_the_norm_stands_where_this_model_has_it() -> None:
+    def order(**changes: Any) -> list[str]:
+        spec = replace(made_spec((1, 1)), **changes)
+        plan = blueprint(anatomy(spec), folding(spec, "all", None))
+        mine = [box for box in plan.boxes if box.side == "encoder" and box.layer == 0 and box.kind != "header"]
+        return [box.kind for box in sorted(mine, key=lambda box: -box.rect.center().y())]
+
+    assert order() == ["norm", "attention", "add", "norm", "feed_forward", "add"]
+    assert order(**POST) == ["attention", "add", "norm", "feed_forward", "add", "norm"]
+
+
+def test_a_shared_table_is_drawn_as_one() -> None:
+    def ties(tied: bool) -> int:
+        spec = replace(made_spec(), tied=tied)
+        return sum(wire.kind == "tie" for wire in blueprint(anatomy(spec), Folding()).wires)
+
+    assert ties(True) == 2 and ties(False) == 0
+
+
+@pytest.mark.parametrize("opened", ["last", "all", "none"])
+def test_the_arrows_reach_every_box(opened: str) -> None:
+    spec = made_spec((3, 2))
+    plan = blueprint(anatomy(spec), folding(spec, opened, ("cross", 1)))
+    steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
+    reached, todo = {"source"}, ["source"]
+    while todo:
+        found = [plan.beside(todo[0], *step) for step in steps]
+        new = {box.name for box in found if box is not None} - reached
+        reached |= new
+        todo = [*todo[1:], *new]
+    assert reached == {box.name for box in plan.boxes}
+
+
+def test_open_layers_survive_being_written_down() -> None:
+    opened = frozenset({("encoder", 0), ("encoder", 11), ("decoder", 2)})
+    assert parse_opened(opened_text(opened)) == opened
+    assert parse_opened("e1 x9 d nonsense d-2") == {("encoder", 1)}
+
+
+# ---------------------------------------------------------------- the camera
+
+
+@given(st.floats(0.2, 4), st.floats(-500, 500), st.floats(-500, 500), st.floats(0.5, 2))
+def test_zooming_keeps_what_lies_under_the_pointer(scale: float, x: float, y: float, factor: float) -> None:
+    camera, at = Camera(scale, x, y), QPointF(310, 240)
+    place = camera.place(at)
+    moved = camera.zoomed(factor, at, 1.0).point(place)
+    assert abs(moved.x() - at.x()) < 1e-3 and abs(moved.y() - at.y()) < 1e-3
+
+
+@given(st.floats(50, 1000), st.floats(50, 1000), st.floats(100, 2000), st.floats(100, 1200))
+def test_the_fit_shows_everything(wide: float, high: float, across: float, down: float) -> None:
+    bounds, room = QRectF(-7, -high, wide, high), QRectF(0, 0, across, down)
+    seen = fitted(bounds, room, 1.0, 0.0, None).rect(bounds)
+    assert room.adjusted(-1, -1, 1, 1).contains(seen)
+    least = fitted(bounds, room, 1.0, 2.0, QRectF(0, -high, 10, 10))
+    assert least.scale >= 2.0
+    assert room.intersects(least.rect(QRectF(0, -high, 10, 10)))
+
+
+# ---------------------------------------------------------------- words
+
+
+def test_shapes_and_counts_in_words(trace: Trace) -> None:
+    known = {"S": 7, "T": 0, "D": 256, "H": 4, "Vt": 8000}
+    assert words.shape_words(("S", "D"), known) == "S 7 × D 256"
+    assert words.shape_words(("H", "S", "S"), known) == "H 4 × S 7 × S 7"
+    assert words.shape_words(("T", "Vt"), known) == "T × V 8,000"
+    counts = [words.short_count(count) for count in (912, 65_800, 263_168, 2_048_000, 999_900, 1_000_000_000)]
+    assert counts == ["912", "65.8 k", "263 k", "2.05 M", "1.00 M", "1000 M"]
+
+
+def test_every_box_says_what_it_is() -> None:
+    for changes in ({}, POST, {"norm": "rms", "positions": "learned", "tied": False, "scale_embedding": False}):
+        spec = replace(made_spec((2, 2)), **changes)
+        for kind in KINDS:
+            plan = blueprint(anatomy(spec), folding(spec, "all", (kind, 1)))
+            for box in plan.boxes:
+                assert words.title(box.kind, box.name, box.part, spec, box.attention)
+                assert words.what(box.kind, box.name, spec, box.attention).endswith(".")
+    rms = replace(made_spec(), norm="rms")
+    assert words.title("norm", "encoder.final_norm", None, rms) == "Final RMS norm"
+    assert words.title("scale", "x.scores", None, made_spec(), "cross") == "÷ √K = ÷ √8"
+
+
+# ---------------------------------------------------------------- the diagram
+
+
+def test_one_layer_of_each_side_is_open_the_selected_one(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert {box.name for box in stage.plan.boxes if box.kind == "header"} == {"encoder.layers.1", "decoder.layers.1"}
+    assert sum(box.kind == "folded" for box in stage.plan.boxes) == 4
+    stage.take({"layer": 2})
+    assert {box.layer for box in stage.plan.boxes if box.kind == "header"} == {2}
+
+
+def test_the_diagram_names_shapes_tokens_and_parameters(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    found = stage.texts()
+    for text in ("S 7 × D 32", "H 4 × T 7 × S 7", "4,224 parameters", "Cross-attention", "blanca", "one table",
+                 "memory S 7 × D 32", "Masked self-attention", "Final layer norm", "Layer 1 of 3"):  # fmt: skip
+        assert text in found, text
+    assert "<s>" in found or "…" in found
+    assert any(text.startswith(f"{trace.spec.parameters():,} parameters") for text in found)
+
+
+def test_what_is_not_decoded_yet_is_said(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace("the white house", "la casa", stage="encoded"))
+    found = stage.texts()
+    assert "T × D 32" in found and "S 4 × D 32" in found
+    assert any("nothing yet" in text for text in found)
+    stage.draw(tensor=WEIGHTS)
+    assert stage.view.panel.words.text() == "The decoder has not written anything yet."
+    assert not stage.view.panel.save.isEnabled()
+
+
+def test_what_was_not_kept_is_not_faked(qtbot: QtBot, trace: Trace) -> None:
+    lost = {name: one for name, one in trace.arrays.items() if not name.endswith(("scores", ".q", "normed"))}
+    stage = Stage(qtbot, trace.with_(arrays=lost))
+    panel = stage.view.panel
+    for name, said in (
+        (f"{CROSS}.scores", "kept neither this map"),
+        ("encoder.layers.0.ff_sublayer.normed", "did not"),
+    ):
+        stage.draw(tensor=name)
+        assert said in panel.words.text() and panel.words.isVisible()
+        assert not panel.map.isVisible() and not panel.facts.isVisible() and not panel.copy.isEnabled()
+        assert stage.view.table() is None
+    stage.draw(tensor=WEIGHTS)
+    assert panel.map.isVisible() and not panel.words.isVisible()
+
+
+def test_of_a_long_text_one_head_is_made_at_a_time(qtbot: QtBot, trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 10)
+    short = {name: one for name, one in trace.arrays.items() if not name.endswith(("scores", ".weights"))}
+    stage = Stage(qtbot, trace.with_(arrays=short), head=1)
+    name = f"{CROSS}.masked_scores"
+    assert name not in stage.trace.arrays and stage.trace.has("cross", "masked", 1)
+    stage.draw(tensor=name)
+    panel = stage.view.panel
+    assert np.allclose(panel.map._scene.cells.values, trace.map("cross", 1, 1, "masked"), atol=1e-5)
+    facts = {fact.name: fact.value for fact in panel.facts.facts}
+    assert facts["shape"] == "T 7 × S 7" and panel.hook.text().endswith("from q and k")
+    table = stage.view.table()
+    assert table is not None and np.load(io.BytesIO(table.to_npz()))[name].shape == (7, 7)
+    found = panel.tensor
+    assert found is not None and source(found, 1, 2, 3).index == (0, 1, 2, 3)
+
+
+def test_text_never_gets_smaller_it_goes(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    canvas = stage.view.canvas
+    many = len(stage.texts())
+    for _ in range(8):
+        canvas.zoom_by(0.8)
+    assert canvas.camera.scale < 0.3
+    assert len(stage.texts()) < many / 3
+    canvas.reset_view()
+    assert len(stage.texts()) == many
+
+
+@pytest.mark.parametrize("layers", [(1, 1), (3, 3), (6, 6), (12, 12)])
+def test_folded_models_of_any_depth_can_be_read_at_once(qtbot: QtBot, layers: tuple[int, int]) -> None:
+    stage = Stage(qtbot, made_trace(layers=layers, heads=16), layer=0)
+    for box in stage.plan.boxes:
+        seen = stage.view.canvas.seen(box)
+        assert stage.view.canvas.rect().adjusted(-1, -1, 1, 1).contains(seen.toRect()), box.name
+        assert box.kind in ("add", "sum") or seen.height() >= stage.view.canvas.sketch.fonts.line["small"] - 1.5
+    found = stage.texts()
+    assert sum(text.startswith("Layer ") and text.endswith(f"of {layers[0]}") for text in found) == 2 * layers[0]
+
+
+def test_zooming_in_shows_more(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    canvas = stage.view.canvas
+    name = "decoder.layers.1.feed_forward"
+    canvas.zoom_by(3.5, stage.seen(name).center())
+    found = stage.texts()
+    assert any("Two linear layers" in text for text in found) and f"{name}.output" in found
+
+
+def test_heads_that_are_off_are_marked(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    plain = stage.view.canvas.grab().toImage()
+    off = (HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 0), HeadPlace("encoder", 0, 3))
+    stage.trace = trace.with_(run=trace.run.with_(edits=Edits(heads_off=off)))
+    stage.draw()
+    found = stage.texts()
+    assert "Cross-attention · heads 1, 3 off" in found and "Layer 1 · 1 head off" in found
+    assert stage.view.canvas.grab().toImage() != plain
+    stage.draw(tensor=WEIGHTS)
+    heads = stage.view.panel.heads
+    assert [heads.itemText(place) for place in range(4)] == ["head 1, off", "head 2", "head 3, off", "head 4"]
+
+
+def test_the_selected_attention_is_marked_in_the_diagram(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    edge = theme.LIGHT.q("source").name()
+
+    def corner_colour(name: str) -> str:
+        rect = stage.seen(name)
+        image: QImage = stage.view.canvas.grab().toImage()
+        return image.pixelColor(int(rect.center().x() + 60), int(rect.top() + 1)).name()
+
+    assert corner_colour(CROSS) == edge
+    assert corner_colour("encoder.layers.1.self_attn") != edge
+    stage.take({"kind": "encoder"})
+    assert corner_colour("encoder.layers.1.self_attn") == edge and corner_colour(CROSS) != edge
+
+
+# ---------------------------------------------------------------- folding
+
+
+def test_a_click_on_a_layer_selects_it_and_a_click_on_the_open_one_folds_it(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.click(qtbot, "encoder.layers.0")
+    assert stage.picked == [{"kind": "encoder", "layer": 0, "query": None, "key": None}]
+    stage.click(qtbot, "decoder.layers.0")
+    assert stage.opted == [{"layers": "own", "opened": "e0"}]
+    stage.click(qtbot, "decoder.layers.2")
+    assert stage.options.opened == "d2 e0"
+    stage.click(qtbot, "encoder.layers.0")
+    assert stage.options.opened == "d2"
+
+
+def test_folding_by_key(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    canvas = stage.view.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_A)
+    assert stage.options.layers == "all" and not any(box.kind == "folded" for box in stage.plan.boxes)
+    qtbot.keyClick(canvas, Qt.Key.Key_A)
+    assert stage.options.layers == "look"
+    qtbot.keyClick(canvas, Qt.Key.Key_Right)  # the first step goes to what is selected
+    assert canvas.cursor_box is not None and canvas.cursor_box.name == CROSS
+    qtbot.keyClick(canvas, Qt.Key.Key_F)
+    assert stage.options.opened == "e1" and stage.options.layers == "own"
+
+
+# ---------------------------------------------------------------- opening a tensor
+
+
+def test_every_box_with_a_hook_point_opens_it(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.draw(inside=True)
+    expected = {part.name: part.activations[0].name for part in walked(anatomy(trace.spec).parts) if part.activations}
+    seen = 0
+    for box in list(stage.plan.boxes):
+        if box.part is None or box.kind in ("softmax", "join"):
+            continue
+        stage.draw(tensor="", layers="look")
+        stage.take({"kind": box.attention or "cross", "layer": 1})
+        stage.view._choose((box, None))
+        assert stage.options.tensor == expected[box.name]
+        found = stage.view.panel.tensor
+        assert found is not None and found.numbers is not None, box.name
+        seen += 1
+    assert seen > 25
+
+
+def test_a_click_on_an_attention_selects_it_and_opens_its_weights(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, kind="encoder", query=2, key=3)
+    stage.click(qtbot, CROSS)
+    assert stage.picked == [{"kind": "cross", "layer": 1, "query": None, "key": None}]
+    assert stage.opted == [{"tensor": WEIGHTS}]
+    panel = stage.view.panel
+    assert panel.isVisible() and panel.title.text() == "Cross-attention · layer 2"
+    assert np.array_equal(panel.map._scene.cells.values, trace.map("cross", 1, 0))
+    assert panel.choice.itemData(0) == WEIGHTS and panel.choice.count() == 9
+
+
+def test_a_click_on_a_small_map_chooses_the_head(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    box = stage.plan.box(CROSS)
+    assert box is not None
+    square = stage.view.canvas._squares(box)[2]
+    stage.move(square.center())
+    assert stage.hints[-1].startswith(f"Click to open {WEIGHTS}, head 3.")
+    qtbot.mouseClick(stage.view.canvas, Qt.MouseButton.LeftButton, pos=square.center().toPoint())
+    assert stage.picked == [{"kind": "cross", "layer": 1, "head": 2}] and stage.look.head == 2
+    assert np.array_equal(stage.view.panel.map._scene.cells.values, trace.map("cross", 1, 2))
+
+
+def test_the_facts_are_those_of_the_array(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, step=3)
+    name = "decoder.layers.1.ff_sublayer.residual"
+    stage.draw(tensor=name)
+    facts = {fact.name: fact.value for fact in stage.view.panel.facts.facts}
+    found = summary(trace.arrays[name][0])
+    assert facts["shape"] == "T 7 × D 32" and facts["type"] == "float32 · 224 numbers"
+    assert facts["smallest to largest"] == f"{number(found.least)} to {number(found.most)}"
+    assert facts["length of the row"] == number(norm(trace.arrays[name][0, 3])) and facts["not finite"] == "0"
+    assert np.array_equal(stage.view.panel.bars.values, trace.arrays[name][0, 3])
+
+
+def test_what_is_not_finite_is_counted_and_masked_scores_apart(qtbot: QtBot, trace: Trace) -> None:
+    name = "decoder.layers.1.self_attn.masked_scores"
+    broken = trace.arrays[name].copy()
+    broken[0, 0, 1, 0] = np.nan
+    stage = Stage(qtbot, trace.with_(arrays={**trace.arrays, name: broken}))
+    stage.draw(tensor=name)
+    fact = next(fact for fact in stage.view.panel.facts.facts if fact.name == "not finite")
+    assert fact.value == f"1 · {4 * 21:,} masked" and fact.tone == "error"
+
+
+def test_another_hook_point_of_the_box_and_another_head(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.draw(tensor=WEIGHTS)
+    panel = stage.view.panel
+    place = panel.choice.findData(f"{CROSS}.k")
+    panel.choice.setCurrentIndex(place)
+    panel.choice.activated.emit(place)
+    assert stage.options.tensor == f"{CROSS}.k"
+    assert np.array_equal(panel.map._scene.cells.values, trace.arrays[f"{CROSS}.k"][0, 0])
+    panel.heads.activated.emit(3)
+    assert stage.picked[-1] == {"kind": "cross", "layer": 1, "head": 3}
+    assert np.array_equal(panel.map._scene.cells.values, trace.arrays[f"{CROSS}.k"][0, 3])
+
+
+def test_a_cell_of_a_map_is_pinned_everywhere_and_pointing_is_shared(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.draw(tensor=WEIGHTS)
+    panel = stage.view.panel
+    panel.map.clicked.emit((4, 2))
+    assert stage.picked[-1] == {"kind": "cross", "layer": 1, "query": 4, "key": 2, "step": 4}
+    assert panel.map.marks.pinned == (4, 2) and panel.row == 4
+    panel.map.hovered.emit((1, 1))
+    assert stage.hovered == [(1, 1)] and panel.map.marks.hovered == (1, 1)
+    stage.hovered.clear()
+    stage.draw(tensor="encoder.layers.1.self_attn.weights")
+    panel.map.hovered.emit((1, 1))
+    assert stage.hovered == [], "another attention than the one that is looked at"
+    assert panel.map.marks.pinned is None
+
+
+def test_rows_follow_the_step_and_the_source_token(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.draw(tensor="decoder.output")
+    panel = stage.view.panel
+    panel.map.row_clicked.emit(2)
+    assert stage.picked[-1] == {"step": 2} and panel.row == 2
+    assert panel.row_title.text() == "step 3 “casa ▸ blanca”"
+    stage.draw(tensor="encoder.output")
+    panel.map.row_clicked.emit(5)
+    assert stage.opted[-1] == {"source_row": 5} and panel.row == 5
+    stage.take({"query": 1, "key": 3})
+    assert panel.row == 3
+    panel.map.row_clicked.emit(0)
+    assert stage.picked[-1] == {"key": 0} and panel.row == 0
+    stage.take({"kind": "encoder", "query": 4, "key": 1})
+    assert panel.row == 4
+
+
+def test_a_token_is_chosen_in_the_diagram(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    for name, expected in (("written", {"step": 5}), ("source", {"source_row": 1})):
+        box = stage.plan.box(name)
+        assert box is not None
+        canvas = stage.view.canvas
+        places = canvas._token_places(canvas.seen(box), box)
+        index = next(iter(expected.values()))
+        area = next(area for place, area, _ in places if place == index)
+        qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=area.center().toPoint())
+        assert (stage.picked if "step" in expected else stage.opted)[-1] == expected
+
+
+def test_what_is_not_written_yet_is_not_shown(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, step=1)
+    assert "vieja" in stage.texts()
+    stage.rows_shown = 2
+    stage.draw()
+    found = stage.texts()
+    assert "casa" in found and "vieja" not in found
+    stage.draw(tensor=WEIGHTS)
+    assert stage.view.panel.map.marks.rows_shown == 1
+
+
+def test_the_candidates_stand_for_the_softmax(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, step=2)
+    stage.click(qtbot, "softmax")
+    panel = stage.view.panel
+    assert stage.options.tensor == SOFTMAX.name
+    assert np.array_equal(panel.bars.values, trace.numbers["candidates"][0, 2])
+    assert panel.bars.words == tuple(token.text for token in trace.candidate_tokens[0][2])
+
+
+def test_a_sum_without_a_hook_point_says_so(qtbot: QtBot) -> None:
+    info = made_model()
+    trace = made_trace()
+    post = trace.with_(model=replace(info, spec=replace(trace.spec, norm_place="post")))
+    stage = Stage(qtbot, post)
+    rect = stage.seen("decoder.layers.1.cross_sublayer.residual")
+    qtbot.mouseClick(stage.view.canvas, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
+    assert stage.options.tensor == "" and "Nothing of its own is recorded" in stage.hints[-1]
+
+
+def test_a_tensor_of_another_model_is_closed(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.draw(tensor="decoder.layers.2.cross_attn.weights")
+    assert stage.view.panel.isVisible()
+    stage.trace, stage.look = made_trace(layers=(1, 1), heads=2), Look()
+    stage.draw()
+    assert not stage.view.panel.isVisible() and stage.view.table() is None
+
+
+# ---------------------------------------------------------------- taking away, other views, provenance
+
+
+def test_the_attention_opens_in_its_own_view(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, kind="encoder")
+    stage.draw(tensor=WEIGHTS)
+    stage.view.panel.attention.click()
+    assert (stage.look.kind, stage.look.layer) == ("cross", 1) and stage.opened == ["attention"]
+    stage.view.panel.save.click()
+    assert stage.commanded == ["numbers.save"]
+
+
+def test_the_table_gives_the_very_same_numbers(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, head=2)
+    stage.draw(tensor=WEIGHTS)
+    table = stage.view.table()
+    assert table is not None and table.name == f"{WEIGHTS}-head3"
+    expected = trace.map("cross", 1, 2)
+    lines = list(csv.reader(io.StringIO(table.to_csv().decode())))
+    assert lines[0][:5] == ["row", "read", "written", "the", "white"] and lines[2][:3] == ["1", "la", "casa"]
+    assert np.array_equal(np.array([[float(one) for one in line[3:]] for line in lines[1:]], np.float32), expected)
+    loaded = np.load(io.BytesIO(table.to_npz()))
+    assert np.array_equal(loaded[WEIGHTS], trace.arrays[WEIGHTS][0]) and loaded["columns"][1] == "white"
+    assert json.loads(str(loaded["context"]))["hook"] == WEIGHTS
+    data = json.loads(table.to_json())
+    assert np.array_equal(np.array(data["values"], np.float32), expected)
+    stage.view.panel.copy.click()
+    assert QApplication.clipboard().text() == table.to_tabs()
+    assert table.to_tabs().splitlines()[1].split("\t")[1] == "<s>"
+
+
+def test_tokens_that_look_like_formulas_are_harmless_when_copied() -> None:
+    trace = made_trace("=1+1 now", "@x")
+    found = tensor(trace, anatomy(trace.spec), "encoder.output", 0)
+    assert found is not None
+    table = found.table(0)
+    assert table is not None and "\t'=1+1\t" in table.to_tabs() and '"=1+1"' in table.to_csv().decode()
+
+
+def test_numbers_say_where_they_come_from(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    model = anatomy(trace.spec)
+    for name, place, head in (
+        (WEIGHTS, (3, 1), 2), (f"{CROSS}.q", (0, 5), 1), ("encoder.output", (2, 7), 0), ("logits", (4, 9), 0),
+        ("encoder.embed.positions", (1, 3), 0), (SOFTMAX.name, (2, 1), 0),
+    ):  # fmt: skip
+        found = tensor(trace, model, name, 0)
+        assert found is not None
+        matrix = found.matrix(head)
+        assert matrix is not None
+        where = source(found, head, *place)
+        array = trace.numbers["candidates"] if where.name == "numbers.candidates" else trace.arrays[where.name]
+        assert array[where.index] == matrix[place], name
+        assert number(float(matrix[place])) in cell_text(found, head, *place)
+    stage.draw(tensor="encoder.output")
+    panel = stage.view.panel
+    panel.map.clicked.emit((2, 7))
+    cards = [card for card in stage.view.findChildren(NumberCard) if card.isVisible()]
+    assert len(cards) == 1 and "encoder.output" in cards[0].script()
+    assert stage.opted[-1] == {"source_row": 2}
+    cards[0].close()
+
+
+# ---------------------------------------------------------------- pointer and keyboard
+
+
+def test_pointing_says_what_a_click_would_do(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    expected = {
+        CROSS: f"Click to open {WEIGHTS}.", "encoder.layers.0": "Click to open layer 1 of the encoder.",
+        "decoder.layers.1": "Click to fold layer 2 of the decoder.", "softmax": "Click to open softmax.",
+    }  # fmt: skip
+    for name, hint in expected.items():
+        stage.move(QPointF(stage.at(name)))
+        assert stage.hints[-1].startswith(hint) and "arrows go from box to box" in stage.hints[-1]
+        assert stage.view.canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    stage.move(QPointF(2, SIZE[1] - 2))
+    assert stage.hints[-1] == "" and stage.view.canvas.cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
+def test_a_tool_tip_names_hook_points_and_parameters(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    point = stage.at(CROSS)
+    event = QHelpEvent(QEvent.Type.ToolTip, point, stage.view.canvas.mapToGlobal(point))
+    QApplication.sendEvent(stage.view.canvas, event)
+    text = QToolTip.text()
+    assert f"{CROSS}.to_q.weight: D 32 × D 32 = 1,024" in text and f"{WEIGHTS}: H 4 × T 7 × S 7" in text
+    QToolTip.hideText()
+
+
+def test_the_keyboard_walks_opens_and_closes(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    canvas = stage.view.canvas
+    canvas.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(canvas, Qt.Key.Key_Up)
+    qtbot.keyClick(canvas, Qt.Key.Key_Up)
+    assert canvas.cursor_box is not None and canvas.cursor_box.kind == "add"
+    assert "residual" in canvas.accessibleDescription()
+    qtbot.keyClick(canvas, Qt.Key.Key_Return)
+    assert stage.options.tensor == "decoder.layers.1.cross_sublayer.residual" and stage.view.panel.isVisible()
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert stage.options.tensor == "" and not stage.view.panel.isVisible()
+
+
+def test_wheel_keys_and_dragging_move_the_picture(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    canvas = stage.view.canvas
+    first = canvas.camera
+    at = stage.seen(CROSS).center()
+    none = Qt.MouseButton.NoButton
+    wheel = QWheelEvent(at, at, QPoint(), QPoint(0, 240), none, Qt.KeyboardModifier.NoModifier,
+                        Qt.ScrollPhase.NoScrollPhase, False)  # fmt: skip
+    QApplication.sendEvent(canvas, wheel)
+    assert canvas.camera.scale > 1.3 * first.scale and stage.seen(CROSS).contains(at)
+    before = canvas.camera
+    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=QPoint(300, 300))
+    for x in (320, 360):
+        left = Qt.MouseButton.LeftButton
+        event = QMouseEvent(QEvent.Type.MouseMove, QPointF(x, 290), QPointF(x, 290), left, left,
+                            Qt.KeyboardModifier.NoModifier)  # fmt: skip
+        QApplication.sendEvent(canvas, event)
+    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=QPoint(360, 290))
+    assert (canvas.camera.x - before.x, canvas.camera.y - before.y) == (60, -10)
+    assert not stage.opted and not stage.picked, "a drag is no click"
+    qtbot.keyClick(canvas, Qt.Key.Key_0)
+    assert canvas.camera == first
+    qtbot.keyClick(canvas, Qt.Key.Key_Plus)
+    assert canvas.camera.scale == pytest.approx(first.scale * 1.25)
+    canvas.reset_view()
+    qtbot.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(3, SIZE[1] - 3))
+    assert canvas.camera == first
+
+
+def test_the_diagram_stays_where_it_was_moved_to_when_the_text_changes(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.view.canvas.zoom_by(2.0)
+    kept = stage.view.canvas.camera
+    stage.trace = whole(made_trace("good morning", "buenos días")).with_(model=trace.model)
+    stage.draw()
+    assert stage.view.canvas.camera == kept
+    stage.draw(layers="all")
+    assert stage.view.canvas.camera.scale == kept.scale
+
+
+def test_a_change_of_step_lays_nothing_out_again(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.draw(tensor=WEIGHTS)
+    plan, painted = stage.plan, stage.view.panel.map.pictures
+    for step in (0, 3, 5):
+        stage.take({"step": step})
+    assert stage.plan is plan and stage.view.panel.map.pictures == painted
+    assert stage.view.panel.row == 5
+
+
+def test_where_there_is_no_room_the_tensor_takes_the_diagrams_place(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, size=(560, 420))
+    stage.draw(tensor=WEIGHTS)
+    assert stage.view.panel.isVisible() and not stage.view.canvas.isVisible()
+    stage.view.panel.close_button.click()
+    assert stage.view.canvas.isVisible() and not stage.view.panel.isVisible()
+
+
+@pytest.mark.parametrize("size", [SIZE, (866, 420)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("name", [WEIGHTS, "logits", "encoder.layers.1.feed_forward.hidden"])
+def test_an_open_tensor_leaves_every_word_its_room(
+    qapp: QApplication, qtbot: QtBot, trace: Trace, size: tuple[int, int], scale: float, name: str
+) -> None:
+    theme.apply(qapp, theme.LIGHT, scale)
+    stage = Stage(qtbot, trace, size=size)
+    stage.draw(tensor=name)
+    assert (stage.view.width(), stage.view.height()) == size
+    panel = stage.view.panel
+    for button in (panel.attention, panel.copy, panel.save):
+        if button.isVisible():
+            assert button.width() >= button.sizeHint().width() - 1 and panel.rect().contains(button.geometry())
+    shown = [part for part in panel.children() if isinstance(part, QWidget) and part.isVisible()]
+    for one, other in itertools.combinations(shown, 2):
+        assert not one.geometry().intersects(other.geometry()), (one, other)
+
+
+# ---------------------------------------------------------------- bars
+
+
+def test_bars_show_the_largest_of_every_pixel(qtbot: QtBot) -> None:
+    plot = RowPlot()
+    qtbot.addWidget(plot)
+    plot.resize(300, 80)
+    values = np.zeros(5000, np.float32)
+    values[1234], values[4000] = 3.0, -2.0
+    plot.show_row(values, (), "source")
+    tall = {column for bar, column in plot.bars() if bar.height() > 5}
+    assert tall == {1234, 4000} and plot.ends() == (-2.0, 3.0)
+    plot.show_row(np.array([np.nan, 1.0, np.inf], np.float32), ("a", "b", "c"), "target")
+    assert plot.ends() == (0.0, 1.0) and not plot.grab().toImage().isNull()
+    assert plot.column_at(plot.area().right() - 2) == 2 and plot.column_at(0) is None
+    plot.show_row(np.zeros(0, np.float32), (), "source")
+    assert plot.bars() == [] and plot.column_at(50) is None
+
+
+# ---------------------------------------------------------------- in the window
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Window:
+    store = Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light", views=("model",))))
+    made = Window(store)
+    qtbot.addWidget(made)
+    lane = InlineLane(FakeEngine(), (made_model((2, 2), 2),), parent=store)
+    store.attach(lane)
+    lane.start()
+    made.show()
+    qtbot.waitExposed(made).__enter__()
+    made.activateWindow()
+    for _ in range(4):
+        QApplication.processEvents()
+    return made
+
+
+def canvas_of(window: Window) -> Any:
+    page = window.desk.page("model")
+    assert page is not None
+    return page.view.canvas  # type: ignore[attr-defined]
+
+
+def test_the_arrows_belong_to_the_diagram_while_it_has_the_focus(window: Window, qtbot: QtBot) -> None:
+    canvas = canvas_of(window)
+    canvas.setFocus()
+    before = window.store.state.look
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down):
+        qtbot.keyClick(canvas, key)
+    assert window.store.state.look == before and canvas.cursor_box is not None
+    qtbot.keyClick(canvas, Qt.Key.Key_A)
+    assert window.store.state.options["model"] == {"layers": "all"}
+    window.commands.run("undo")
+    assert any(box.kind == "folded" for box in canvas.plan.boxes) is not False
+
+
+def test_opening_in_attention_and_saving_go_through_the_window(window: Window, qtbot: QtBot) -> None:
+    name = "decoder.layers.0.cross_attn.weights"
+    window.store.options("model", tensor=name)
+    QApplication.processEvents()
+    page = window.desk.page("model")
+    assert page is not None
+    panel = page.view.panel  # type: ignore[attr-defined]
+    panel.setFocus()
+    panel.save.click()
+    dialog = window.takeaway.dialog
+    assert dialog is not None and dialog.selectedFiles()[0].endswith(f"{name}-head1.csv")
+    dialog.reject()
+    window.commands.run("table.copy")
+    assert QApplication.clipboard().text() == page.view.table().to_tabs()  # type: ignore[union-attr]
+    panel.attention.click()
+    assert window.store.state.desk.views == ("attention",)
