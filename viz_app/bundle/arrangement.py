@@ -227,6 +227,8 @@ def _arranged(trace: Trace, wanted: Wanted, pieces: np.ndarray) -> Arrangement:
     columns = tuple(group for group in range(len(keys)) if not (wanted.hide and group in special))
     columns = columns or tuple(range(len(keys)))
     notes = [] if join == wanted.join or not _would_join(one, wanted) else [_UNMERGED[wanted.measure == "value"]]
+    if wanted.measure == "rollout":
+        notes.append("Rollout has no heads of its own: it takes the mean of all")
     values = merging.merged(pieces, queries, keys)
     if join != "pieces" and not (queries.single and keys.single):
         notes.append(_MERGED[join])

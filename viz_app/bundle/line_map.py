@@ -31,13 +31,13 @@ from viz_app import paint
 from viz_app import theme as themes
 from viz_app.axes import RowLabel
 from viz_app.bundle.sheet import Sheet
-from viz_app.bundle.strands import Strands, together
+from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, Strands, together
 from viz_app.theme import Theme
 from viz_app.view import Cell
 
 _PALE = {True: 0.4, False: 0.14}  # the strength of strands out of focus: of a step, of what is pointed at or pinned
-_WORDS = {True: 0.8, False: 0.5}
-_NUMBERS = 40  # so many numbers are written beside words at most
+_WORDS = {True: 0.85, False: 0.6}  # that of words
+_CLEAR_WORDS = 0.8  # where contrast comes first
 
 
 @dataclass(frozen=True)
@@ -224,8 +224,7 @@ class LineMap(QWidget):
                 painter.drawPixmap(0, 0, layer)
                 painter.setOpacity(1.0)
                 self._sheet.draw_titles(painter, theme)
-                strength = 1.0 if soft is None else _WORDS[soft]
-                self._sheet.draw_words(painter, theme, strength=strength, written=self._drawing.written)
+                self._sheet.draw_words(painter, theme, strength=_words(theme, soft), written=self._drawing.written)
         return self._grounds[soft]
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -255,7 +254,8 @@ class LineMap(QWidget):
             self._sheet.draw_word(painter, theme, side, place, tone=role, band=band)
         if focus.numbered is not None:
             font = themes.font("small")
-            self._write_numbers(painter, theme, chosen, focus.numbered, _pixels(font) if vector else font)
+            worded = {place for side, place in (*partners, *focus.tokens) if side == focus.numbered}
+            self._write_numbers(painter, theme, chosen, focus.numbered, worded, _pixels(font) if vector else font)
 
     def _clear(self, painter: QPainter, theme: Theme, tokens: Sequence[tuple[int, int]]) -> None:
         """Covers these tokens' own words and whatever words would touch them."""
@@ -265,14 +265,15 @@ class LineMap(QWidget):
             for place in sheet.labelled(side):
                 y = sheet.y(side, place)
                 if any(abs(y - height) < sheet.line for height in heights):
-                    painter.fillRect(sheet.word_rect(side, place), ground)
+                    painter.fillRect(sheet.word_rect(side, place).adjusted(-2, 0, 3, 0), ground)
 
     def _partners(self, chosen: np.ndarray, focus: Focus) -> list[tuple[int, int]]:
         """The tokens at the ends of these strands, the strongest first, as far as their words do not touch."""
         strands, sheet = self._drawing.strands, self._sheet
         found: dict[tuple[int, int], None] = {}
         for at in chosen[::-1].tolist():
-            sides = (0, 1) if strands.run[at] == 0 else ((0, 0) if strands.run[at] == 1 else (1, 1))
+            run = int(strands.run[at])
+            sides = (0, 1) if run == BETWEEN else (0, 0) if run == EARLIER_SIDE else (1, 1)
             found.setdefault((sides[0], int(strands.key[at])))
             found.setdefault((sides[1], int(strands.query[at])))
         kept: list[tuple[int, int]] = list(focus.tokens)
@@ -282,23 +283,23 @@ class LineMap(QWidget):
                 kept.append((side, place))
         return [token for token in kept if token not in focus.tokens]
 
-    def _write_numbers(self, painter: QPainter, theme: Theme, chosen: np.ndarray, side: int, font: QFont) -> None:
-        """The largest number of each word of a column, in the colour of its series, at the end of its strand."""
-        drawing, sheet = self._drawing, self._sheet
-        metrics = QFontMetricsF(font)
+    def _write_numbers(
+        self, painter: QPainter, theme: Theme, chosen: np.ndarray, side: int, places: set[int], font: QFont
+    ) -> None:
+        """The largest number of each of these words of a column, in the colour of its series, where its strand ends."""
+        drawing, sheet, metrics = self._drawing, self._sheet, QFontMetricsF(font)
         keys, queries = sheet.ends(drawing.strands)
-        written: list[float] = []
+        left = set(places)
         painter.setFont(font)
         for at in chosen[::-1].tolist():
-            if drawing.strands.run[at] != 0 or len(written) >= _NUMBERS:
+            place = int((drawing.strands.query if side else drawing.strands.key)[at])
+            y = float(queries[at] if side else keys[at])
+            if drawing.strands.run[at] != BETWEEN or place not in left or not sheet.top <= y <= sheet.bottom:
                 continue
-            y = float(keys[at] if side == 0 else queries[at])
-            if not sheet.top <= y <= sheet.bottom or any(abs(y - other) < metrics.height() * 0.9 for other in written):
-                continue
-            written.append(y)
+            left.remove(place)
             text = paint.fmt_weight(float(drawing.strands.number[at]))
             wide = metrics.horizontalAdvance(text)
-            x = sheet.edges[1] + 6 if side == 0 else sheet.edges[2] - 6 - wide
+            x = sheet.edges[2] - 6 - wide if side else sheet.edges[1] + 6
             painter.fillRect(QRectF(x - 2, y - metrics.height() / 2, wide + 4, metrics.height()), theme.q("background"))
             painter.setPen(drawing.colours[int(drawing.strands.series[at])])
             painter.drawText(QPointF(x, y + metrics.capHeight() / 2), text)
@@ -314,7 +315,7 @@ class LineMap(QWidget):
             stress = 1.0 if focus is None else _PALE[focus.soft]
             self._paint_strands(painter, np.arange(len(self._drawing.strands)), stress=stress, vector=True)
             self._sheet.draw_titles(painter, theme)
-            strength = 1.0 if focus is None else _WORDS[focus.soft]
+            strength = _words(theme, None if focus is None else focus.soft)
             self._sheet.draw_words(painter, theme, strength=strength, written=self._drawing.written)
             if focus is not None:
                 self._paint_focus(painter, theme, focus, vector=True)
@@ -419,6 +420,13 @@ class LineMap(QWidget):
         """Hides the ring."""
         self._ring = False
         self.update()
+
+
+def _words(theme: Theme, soft: bool | None) -> float:
+    """How strong words are; `soft` as in a Focus, None without one."""
+    if soft is None:
+        return 1.0
+    return max(_WORDS[soft], _CLEAR_WORDS if theme.name == "high_contrast" else 0.0)
 
 
 def _pixels(font: QFont) -> QFont:

@@ -28,9 +28,9 @@ RUNS = {"cross": BETWEEN, "encoder": EARLIER_SIDE, "decoder": LATER_SIDE}
 """Where the lines of each attention run when all three are drawn."""
 
 TITLES = {
-    "encoder": ("is read: source", "reads: source"),
-    "decoder": ("is read: target so far", "reads: just read ▸ writes next"),
-    "cross": ("is read: source", "reads: just read ▸ writes next"),
+    "encoder": ("keys: source", "queries: source"),
+    "decoder": ("keys: target so far", "queries: target rows"),
+    "cross": ("keys: source", "queries: target rows"),
 }
 _DIMMED = 0.22  # the strength of strands to special tokens where those are dimmed
 

@@ -162,10 +162,11 @@ class Sheet:
             start + (strands.query + 0.5) * query_cell + np.where(arc, 0.0, lane) - own,
         )
 
-    def bulges(self, keys: np.ndarray, queries: np.ndarray) -> np.ndarray:
-        """(S,) px that arcs between these heights reach out."""
+    def bulges(self, strands: Strands, keys: np.ndarray, queries: np.ndarray) -> np.ndarray:
+        """(S,) px that the control points of arcs between these heights reach out; series lie beside each other."""
+        lane = (self.lanes - 1 - strands.series) * min(3.0, 18.0 / max(1, self.lanes))
         room = (min(_ARC * self.unit, self.rect.width() * 0.17) - 6.0) / 0.75
-        return np.minimum(room, 18.0 * self.unit + np.abs(keys - queries) * 0.55)
+        return np.minimum(room, 24.0 * self.unit + np.abs(keys - queries) * 0.55) - lane
 
     def nearest(self, strands: Strands, point: QPointF, reach: float = 5.0) -> int | None:
         """The strand under a point, the strongest of those that are equally near; None where there is none."""
@@ -196,7 +197,7 @@ class Sheet:
         if out < 0 or not arcs.any():
             return
         t = np.linspace(0.0, 1.0, 25)[:, None]
-        x = 3 * t * (1 - t) * self.bulges(keys, queries)[arcs]
+        x = 3 * t * (1 - t) * self.bulges(strands, keys, queries)[arcs]
         y = keys[arcs] + (queries - keys)[arcs] * (3 * t * t - 2 * t**3)
         away[arcs] = np.hypot(x - out, y - point.y()).min(axis=0)
 
@@ -205,7 +206,7 @@ class Sheet:
     def paths(self, strands: Strands, chosen: np.ndarray) -> Iterable[tuple[int, QPainterPath]]:
         """The curves of some strands (their places), those that are seen."""
         keys, queries = self.ends(strands)
-        bulges = self.bulges(keys, queries)
+        bulges = self.bulges(strands, keys, queries)
         _, inner, second, _ = self.edges
         middle = (inner + second) / 2
         top, bottom = self.top - 2, self.bottom + 2

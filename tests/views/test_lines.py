@@ -1,0 +1,599 @@
+"""The Lines view and its parts: colours of heads, which strands are drawn, where they lie, what pointing and keys do."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from model_core.spec import KINDS
+from model_core.trace import Trace
+from tests.made import made_trace
+from viz_app import mapchoice, theme
+from viz_app.bundle import line_words
+from viz_app.bundle.head_chips import HeadChips
+from viz_app.bundle.hues import head_colour
+from viz_app.bundle.line_map import Target
+from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, strands, together
+from viz_app.colours import to_oklab
+from viz_app.state import Look, State, fitted
+from viz_app.view import Snapshot
+from viz_app.views.lines import Lines
+
+SIZE = (1008, 590)
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    """Source: the white lightho usekeep er is very old </s>; eight target rows."""
+    return made_trace("the white lighthousekeeper is very old", "el farero blanco es muy viejo", heads=4)
+
+
+class Stage:
+    """A Lines view whose wishes come true."""
+
+    def __init__(self, qtbot: QtBot, trace: Trace, look: Look | None = None, **options: Any) -> None:
+        self.view, self.trace = Lines(), trace
+        self.look, self.options = fitted(look or Look(), trace), Lines.Options(**options)
+        self.wishes: list[dict[str, Any]] = []
+        self.hovers: list[Any] = []
+        self.hints: list[str] = []
+        self.hover: Any = None
+        self.rows_shown: int | None = None
+        qtbot.addWidget(self.view)
+        self.view.resize(*SIZE)
+        self.view.show()
+        self.view.picked.connect(self.pick)
+        self.view.opted.connect(self.opt)
+        self.view.hovered.connect(self.hovers.append)
+        self.view.hinted.connect(self.hints.append)
+        self.draw()
+
+    def pick(self, changes: dict[str, Any]) -> None:
+        self.wishes.append(changes)
+        self.draw(**changes)
+
+    def opt(self, changes: dict[str, Any]) -> None:
+        self.options = dataclasses.replace(self.options, **changes)
+        self.draw()
+
+    def draw(self, **look: Any) -> None:
+        self.look = fitted(dataclasses.replace(self.look, **look), self.trace)
+        self.shot = Snapshot(
+            State(look=self.look), self.trace, theme.current(), self.hover, self.rows_shown, self.options
+        )
+        self.view.draw(self.shot)
+        QApplication.processEvents()
+
+    @property
+    def lines(self) -> Any:
+        return self.view.lines
+
+    @property
+    def drawn(self) -> Any:
+        return self.view.lines.drawing.strands
+
+    def word(self, side: int, place: int) -> QPointF:
+        return QPointF(self.lines.sheet().word_rect(side, place).center())
+
+    def move(self, point: QPointF) -> None:
+        self._send(QEvent.Type.MouseMove, point, Qt.MouseButton.NoButton)
+
+    def click(self, point: QPointF) -> None:
+        self._send(QEvent.Type.MouseButtonPress, point, Qt.MouseButton.LeftButton)
+        self._send(QEvent.Type.MouseButtonRelease, point, Qt.MouseButton.LeftButton)
+
+    def _send(self, kind: QEvent.Type, point: QPointF, button: Qt.MouseButton) -> None:
+        where = self.lines.mapToGlobal(point)
+        QApplication.sendEvent(
+            self.lines, QMouseEvent(kind, point, where, button, button, Qt.KeyboardModifier.NoModifier)
+        )
+
+    def middle(self, at: int) -> QPointF:
+        """The middle of a strand between the columns."""
+        sheet = self.lines.sheet()
+        keys, queries = sheet.ends(self.drawn)
+        return QPointF((sheet.edges[1] + sheet.edges[2]) / 2, float(keys[at] + queries[at]) / 2)
+
+
+# ---------------------------------------------------------------- one colour per head
+
+
+@pytest.mark.parametrize("one", theme.THEMES.values(), ids=lambda one: one.name)
+def test_sixty_four_heads_have_sixty_four_colours_that_can_be_seen(one: theme.Theme) -> None:
+    colours = [head_colour(head, one) for head in range(64)]
+    assert len({colour.name() for colour in colours}) == 64
+    for colour in colours:
+        assert min(theme.contrast(colour, ground) for ground in (one.background, one.panel)) >= 3.0
+    lab = to_oklab([[colour.redF(), colour.greenF(), colour.blueF()] for colour in colours])
+    apart = [np.linalg.norm(a - b) for a, b in itertools.combinations(lab[:12], 2)]
+    assert min(apart) > 0.07, "twelve heads are told apart at a glance"
+    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(lab, 2)) > 0.008
+
+
+def test_a_heads_colour_depends_on_its_place_alone(qtbot: QtBot) -> None:
+    few = Stage(qtbot, made_trace("one two", "uno", heads=2))
+    many = Stage(qtbot, made_trace("one two", "uno", heads=16), Look(layer=2, kind="decoder"))
+    assert many.lines.drawing.colours[:2] == few.lines.drawing.colours
+    assert few.lines.drawing.colours == (head_colour(0, theme.LIGHT), head_colour(1, theme.LIGHT))
+    with pytest.raises(ValueError, match="from 0"):
+        head_colour(-1, theme.LIGHT)
+
+
+# ---------------------------------------------------------------- which strands
+
+
+def test_strands_are_the_visible_cells_from_the_threshold_on_weakest_first() -> None:
+    values = np.random.default_rng(5).dirichlet(np.ones(6), size=(3, 4)).astype(np.float32)
+    hidden = np.zeros((4, 6), dtype=bool)
+    hidden[1, 2] = True
+    found = strands(values, 1.0, 0.2, hidden=hidden)
+    expected = sorted(
+        (float(values[n, q, k]), n, q, k)
+        for n, q, k in np.ndindex(3, 4, 6) if values[n, q, k] >= np.float32(0.2) and (q, k) != (1, 2)
+    )  # fmt: skip
+    got = list(zip(found.number.tolist(), found.series.tolist(), found.query.tolist(), found.key.tolist(), strict=True))
+    assert got == expected
+    assert found.found == len(expected) and found.cells == 3 * (24 - 1)
+
+
+def test_of_too_many_the_strongest_are_kept_and_the_others_counted() -> None:
+    values = np.random.default_rng(6).random((2, 60, 60)).astype(np.float32)
+    found = strands(values, 1.0, 0.0, most=100)
+    assert len(found) == 100 and found.found == found.cells == 7200
+    assert found.number.min() == np.sort(values, axis=None)[-100]
+    both = together([found, strands(values, 1.0, 0.0, run=EARLIER_SIDE, most=100)], most=50)
+    assert len(both) == 50 and both.found == 14400 and set(both.run.tolist()) == {BETWEEN, EARLIER_SIDE}
+    assert len(together([])) == 0
+
+
+def test_what_is_no_number_and_rows_not_written_have_no_strand() -> None:
+    values = np.array([[[np.nan, 0.5], [np.inf, 0.0], [0.3, 0.7]]], dtype=np.float32)
+    assert strands(values, 1.0, 0.0).number.tolist() == pytest.approx([0.3, 0.5, 0.7])
+    assert strands(values, 1.0, 0.0, rows=2).number.tolist() == pytest.approx([0.5])
+    assert strands(values, 2.0, 0.2).strength.tolist() == pytest.approx([0.25, 0.35])
+
+
+def test_the_view_draws_the_trace_and_says_how_many(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, threshold=0.1)
+    weights = trace.maps("cross")[0]
+    assert len(stage.drawn) == np.count_nonzero(weights >= np.float32(0.1))
+    for at in range(len(stage.drawn)):
+        cell = int(stage.drawn.series[at]), int(stage.drawn.query[at]), int(stage.drawn.key[at])
+        assert stage.drawn.number[at] == weights[cell]
+    counted = f"{len(stage.drawn)} of {weights.size} lines are drawn: those with a weight from 0.1 on"
+    assert counted in stage.view.foot.text()
+    assert mapchoice.CAUTION in stage.view.foot.text()
+
+
+def test_a_long_text_says_that_weak_lines_are_left_out(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=120, target_tokens=120), threshold=0.0)
+    assert len(stage.drawn) == MOST
+    assert f"{MOST:,} of 57,600 lines are drawn: the strongest of 57,600" in stage.view.foot.text()
+    sheet = stage.lines.sheet()
+    for side in (0, 1):
+        heights = [sheet.y(side, place) for place in sheet.labelled(side)]
+        assert len(heights) > 5 and np.diff(heights).min() >= sheet.line
+    stage.lines.zoom_by(100)
+    assert stage.lines.sheet().labelled(1) == list(range(*_ends(stage.lines.sheet().labelled(1))))
+
+
+def _ends(places: list[int]) -> tuple[int, int]:
+    return places[0], places[-1] + 1
+
+
+def test_masked_cells_have_no_lines(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, Look(kind="decoder"), threshold=0.0)
+    assert (stage.drawn.key <= stage.drawn.query).all()
+
+
+# ---------------------------------------------------------------- heads
+
+
+def chip(stage: Stage, head: int) -> QPoint:
+    return stage.view.panel.chips.chip_rect(head).center().toPoint()
+
+
+def test_chips_switch_heads_by_mouse_and_keys(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    chips = stage.view.panel.chips
+    assert chips.on == {0, 1, 2, 3} and len(stage.lines.drawing.colours) == 4
+    qtbot.mouseClick(chips, Qt.MouseButton.LeftButton, pos=chip(stage, 2))
+    assert stage.options.heads == "2" and chips.on == {0, 1, 3}
+    assert stage.lines.drawing.colours[2] == head_colour(3, theme.LIGHT), "colours stay with their heads"
+    assert "heads 1, 2 and 4" in stage.view.heading(stage.shot)
+    chips.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(chips, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(chips, Qt.Key.Key_Return)
+    assert stage.options.heads == "2,3"
+    qtbot.keyClick(chips, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert chips.on == {3}
+    qtbot.keyClick(chips, Qt.Key.Key_Return)
+    assert chips.on == {3}, "the last head stays"
+    qtbot.keyClick(chips, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert chips.on == {0, 1, 2, 3} and stage.options.heads == ""
+
+
+def test_a_double_click_shows_a_head_alone(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 1))
+    qtbot.mouseDClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 1))
+    assert stage.view.panel.chips.on == {1}
+
+
+@pytest.mark.parametrize("mix", ["mean", "max"])
+def test_heads_are_mixed_into_one_line(qtbot: QtBot, trace: Trace, mix: str) -> None:
+    stage = Stage(qtbot, trace, mix=mix, heads="0", threshold=0.0)
+    weights = trace.maps("cross")[0][1:].astype(np.float64)
+    expected = weights.mean(axis=0) if mix == "mean" else weights.max(axis=0)
+    assert len(stage.lines.drawing.colours) == 1
+    for query, key, number in zip(stage.drawn.query, stage.drawn.key, stage.drawn.number, strict=True):
+        assert number == pytest.approx(expected[query, key], abs=1e-6)
+
+
+def test_one_head_follows_the_look_and_a_chip_chooses_it(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, Look(head=2), mix="one")
+    assert stage.lines.drawing.colours == (head_colour(2, theme.LIGHT),)
+    qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 0))
+    assert stage.wishes == [{"head": 0}] and stage.lines.drawing.colours == (head_colour(0, theme.LIGHT),)
+
+
+def test_rollout_has_no_heads_to_switch(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, measure="rollout")
+    qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 1))
+    assert stage.options.heads == "" and stage.view.panel.chips.on == frozenset()
+    assert "rollout up to layer 1" in stage.view.heading(stage.shot)
+    assert "no heads of its own" in stage.view.foot.text()
+    assert "comes from the target so far" in stage.view.explained(stage.shot)
+
+
+def test_chips_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
+    chips = HeadChips()
+    qtbot.addWidget(chips)
+    chips.set_heads(64, frozenset(range(64)), 0)
+    chips.resize(300, chips.heightForWidth(300))
+    rects = [chips.chip_rect(head) for head in range(64)]
+    assert all(QRectF(chips.rect()).contains(rect) for rect in rects)
+    assert not any(a.intersects(b) for a, b in itertools.combinations(rects, 2))
+    assert [chips.head_at(rect.center()) for rect in rects] == list(range(64))
+
+
+def test_texts_of_heads() -> None:
+    assert mapchoice.heads_on("0,3", 4) == (1, 2) and mapchoice.heads_on("0,1", 2) == (0, 1)
+    assert mapchoice.heads_on("x,,9", 2) == (0, 1) and mapchoice.heads_off((1, 2), 4) == "0,3"
+    assert line_words.listed((2,), 4) == "head 3" and line_words.listed(range(16), 16) == "16 heads"
+    assert line_words.listed((0, 1, 3), 4) == "heads 1, 2 and 4"
+    assert line_words.listed(range(9), 16) == "9 of 16 heads"
+
+
+# ---------------------------------------------------------------- pointing, in both directions
+
+
+def test_pointing_at_a_query_shows_what_it_reads(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.move(stage.word(1, 3))
+    assert stage.lines.target == Target(side=1, place=3)
+    assert np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 3)
+    best = int(trace.maps("cross")[0].max(axis=0)[3].argmax())
+    assert stage.hovers == [(3, best)] and stage.hints[-1] == "A click shows all that this token reads."
+    text = stage.view._describe(stage.lines.target)
+    assert text.startswith("“") and " reads (weight):" in text and "head" in text
+    assert stage.lines.accessibleDescription() == text
+
+
+def test_pointing_at_a_key_shows_who_reads_it(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.move(stage.word(0, 2))
+    assert np.array_equal(stage.lines.focus.chosen, stage.drawn.key == 2)
+    assert stage.hovers[0][1] == 2 and "is read by" in stage.view._describe(stage.lines.target)
+    stage.move(QPointF(2, 2))
+    assert stage.lines.focus is None and stage.hovers == [stage.hovers[0]]
+
+
+def test_a_line_is_found_under_the_pointer_and_pinned_with_its_head(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, threshold=0.5)
+    at = len(stage.drawn) - 1
+    target = stage.lines.target_at(stage.middle(at))
+    assert target.run == BETWEEN and target.cell == (int(stage.drawn.query[at]), int(stage.drawn.key[at]))
+    stage.click(stage.middle(at))
+    head = int(stage.drawn.series[at])
+    assert stage.wishes == [{"head": head, "query": target.cell[0], "key": target.cell[1]}]
+    stage.move(QPointF(2, 2))
+    assert stage.lines.focus.chosen.any() and stage.lines.focus.tokens == {(1, target.cell[0]), (0, target.cell[1])}
+    stage.click(stage.middle(at))
+    assert (stage.look.query, stage.look.key) == (None, None)
+
+
+def test_clicks_on_words_read_rows_and_columns(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.click(stage.word(1, 4))
+    assert stage.wishes[-1] == {"reading": "row", "query": 4, "key": None, "step": 4}
+    assert np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 4)
+    stage.click(stage.word(1, 4))
+    assert stage.look.query is None
+    stage.click(stage.word(0, 1))
+    assert (stage.look.reading, stage.look.query, stage.look.key) == ("column", None, 1)
+    assert np.array_equal(stage.lines.focus.chosen, stage.drawn.key == 1)
+    stage.click(stage.word(0, 1))
+    assert (stage.look.reading, stage.look.key) == ("row", None)
+
+
+def test_what_other_views_point_at_and_the_step_stand_out(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, threshold=0.0)
+    assert stage.lines.focus is None
+    stage.draw(step=2)
+    assert stage.lines.focus.soft and np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 2)
+    stage.hover = (3, 1)
+    stage.draw()
+    assert not stage.lines.focus.soft
+    assert np.array_equal(stage.lines.focus.chosen, (stage.drawn.query == 3) & (stage.drawn.key == 1))
+    stage.hover = None
+    stage.draw(kind="encoder")
+    assert stage.lines.focus is None, "the encoder has no steps"
+
+
+def test_rows_that_are_not_written_yet_have_no_lines(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.rows_shown = 3
+    stage.draw()
+    assert stage.drawn.query.max() == 2 and stage.lines.drawing.written == 3
+    stage.draw(kind="encoder")
+    assert stage.drawn.query.max() == 8 and stage.lines.drawing.written is None
+
+
+def test_pointing_paints_no_strand_again(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.lines.grab()
+    before = stage.lines.pictures
+    for place in range(6):
+        stage.move(stage.word(1, place))
+        stage.lines.grab()
+    assert stage.lines.pictures == before == 1
+    stage.draw(layer=1)
+    stage.lines.grab()
+    assert stage.lines.pictures == 2
+
+
+# ---------------------------------------------------------------- keys and zoom
+
+
+def test_keys_go_through_heads_layers_and_tokens(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    view, shift = stage.view, Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert stage.wishes == [{"layer": 1, "head": 0}, {"layer": 1, "head": 1}]
+    qtbot.keyClick(view, Qt.Key.Key_Right, shift)
+    qtbot.keyClick(view, Qt.Key.Key_Up, shift)
+    assert stage.look.reading == "row" and stage.look.query == 5 and stage.look.step == 5
+    qtbot.keyClick(view, Qt.Key.Key_Left, shift)
+    assert stage.look.reading == "column" and (stage.look.query, stage.look.key) == (None, 0)
+    qtbot.keyClick(view, Qt.Key.Key_Down, shift)
+    assert stage.look.key == 1 and np.array_equal(stage.lines.focus.chosen, stage.drawn.key == 1)
+
+
+def test_the_wheel_zooms_and_a_drag_moves(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=100, target_tokens=100))
+    sheet = stage.lines.sheet()
+    point = QPointF(500, sheet.y(1, 60))
+    event = QWheelEvent(
+        point, stage.lines.mapToGlobal(point), QPoint(), QPoint(0, 480), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(stage.lines, event)
+    assert stage.lines.zoom == pytest.approx(1.2**4)
+    assert stage.lines.sheet().y(1, 60) == pytest.approx(point.y(), abs=1.0), "what is under the pointer stays there"
+    before = stage.lines.sheet().y(1, 60)
+    stage._send(QEvent.Type.MouseButtonPress, point, Qt.MouseButton.LeftButton)
+    for y in (20, 60):
+        stage._send(QEvent.Type.MouseMove, point - QPointF(0, y), Qt.MouseButton.LeftButton)
+    stage._send(QEvent.Type.MouseButtonRelease, point, Qt.MouseButton.LeftButton)
+    assert stage.lines.sheet().y(1, 60) == pytest.approx(before - 60, abs=1.0) and not stage.wishes
+    qtbot.keyClick(stage.view, Qt.Key.Key_0)
+    assert stage.lines.zoom == 1.0
+
+
+# ---------------------------------------------------------------- all three in one picture
+
+
+def whole(qtbot: QtBot, trace: Trace, **options: Any) -> Stage:
+    return Stage(qtbot, trace, whole=True, threshold=0.05, **options)
+
+
+def test_all_three_attentions_are_in_one_picture(qtbot: QtBot, trace: Trace) -> None:
+    stage = whole(qtbot, trace)
+    for kind, run in (("encoder", EARLIER_SIDE), ("cross", BETWEEN), ("decoder", LATER_SIDE)):
+        expected = np.count_nonzero(trace.maps(kind)[0] >= np.float32(0.05))
+        assert np.count_nonzero(stage.drawn.run == run) == expected
+    first, second = stage.lines.drawing.words
+    assert [label.read for label in first] == [token.text for token in trace.sentences[0].source]
+    assert len(second) == len(trace.sentences[0].read) and "All three" in stage.view.heading(stage.shot)
+
+
+def test_the_switch_turns_it_on_and_a_kind_turns_it_off(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    buttons = {button.text(): button for button in stage.view.findChildren(QPushButton)}
+    qtbot.mouseClick(buttons["All three"], Qt.MouseButton.LeftButton)
+    assert stage.options.whole and buttons["All three"].isChecked()
+    qtbot.mouseClick(buttons["Encoder"], Qt.MouseButton.LeftButton)
+    assert not stage.options.whole and stage.look.kind == "encoder" and buttons["Encoder"].isChecked()
+
+
+def test_pointing_at_a_token_shows_all_that_begins_or_ends_there(qtbot: QtBot, trace: Trace) -> None:
+    stage = whole(qtbot, trace)
+    stage.move(stage.word(0, 1))
+    drawn = stage.drawn
+    encoder = (drawn.run == EARLIER_SIDE) & ((drawn.query == 1) | (drawn.key == 1))
+    assert np.array_equal(stage.lines.focus.chosen, encoder | ((drawn.run == BETWEEN) & (drawn.key == 1)))
+    assert stage.hovers[-1][1] == 1, "the shared cell is one of the cross-attention, which is looked at"
+    stage.draw(kind="decoder")
+    stage.move(QPointF(2, 2))
+    stage.move(stage.word(0, 2))
+    assert stage.hovers[-1] is None or stage.hovers[-1][1] != 2
+
+
+def test_an_arc_is_found_and_pinned_in_its_own_attention(qtbot: QtBot, trace: Trace) -> None:
+    stage = whole(qtbot, trace)
+    sheet, drawn = stage.lines.sheet(), stage.drawn
+    at = int(np.flatnonzero((drawn.run == LATER_SIDE) & (drawn.query - drawn.key >= 3))[-1])
+    keys, queries = sheet.ends(drawn)
+    out = float(sheet.bulges(drawn, keys, queries)[at]) * 0.75
+    point = QPointF(sheet.edges[3] + 8 + out, float(keys[at] + queries[at]) / 2)
+    target = stage.lines.target_at(point)
+    assert target is not None and target.run == LATER_SIDE
+    stage.click(point)
+    assert stage.look.kind == "decoder" and (stage.look.query, stage.look.key) == target.cell
+
+
+def test_words_and_left_out_columns_keep_their_places(qtbot: QtBot, trace: Trace) -> None:
+    stage = whole(qtbot, trace, join="words", special="hidden")
+    first, _ = stage.lines.drawing.words
+    assert [label.read for label in first] == ["the", "white", "lighthousekeeper", "is", "very", "old", "</s>"]
+    assert not ((stage.drawn.run != LATER_SIDE) & (stage.drawn.key == 6)).any()
+    assert not ((stage.drawn.run == LATER_SIDE) & (stage.drawn.key == 0)).any(), "<s> is left out too"
+    assert ((stage.drawn.run == EARLIER_SIDE) & (stage.drawn.query == 6)).any()
+    stage.click(stage.word(0, 6))
+    assert not stage.wishes and stage.view._describe(Target(side=0, place=6)) == "Special tokens are left out."
+    stage.click(stage.word(0, 2))
+    assert stage.look.key in (2, 3, 4) and (0, 2) in stage.lines.focus.tokens
+
+
+# ---------------------------------------------------------------- words, special tokens, measures
+
+
+def test_words_are_merged_and_a_line_stands_for_its_strongest_piece(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, join="words", threshold=0.0, mix="one")
+    weights = trace.map("cross", 0, 0)
+    merged = [at for at in range(len(stage.drawn)) if stage.drawn.key[at] == 2 and stage.drawn.query[at] == 1]
+    assert len(merged) == 1 and stage.drawn.number[merged[0]] == pytest.approx(weights[1, 2:5].sum(), abs=1e-6)
+    stage.lines.clicked.emit(Target(run=BETWEEN, cell=(1, 2), series=0))
+    assert (stage.look.query, stage.look.key) == (1, 2 + int(weights[1, 2:5].argmax()))
+    assert "summed over keys, averaged over queries" in stage.view.foot.text()
+    stage.hover = (1, 4)
+    stage.draw(query=None, key=None)
+    assert stage.lines.focus.tokens == {(1, 1), (0, 2)}
+
+
+def test_special_tokens_are_dimmed_or_left_out_with_a_notice(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, special="dimmed")
+    fades = stage.lines.drawing.fades
+    assert set(fades[stage.drawn.key == 8].tolist()) == {fades.min()} and fades.min() < 0.5
+    assert (fades[stage.drawn.key != 8] == 1.0).all() and "paler" in stage.view.foot.text()
+    stage.opt({"special": "hidden"})
+    assert stage.drawn.key.max() == 7 and stage.lines.drawing.fades is None
+    assert "rows renormalised" in stage.view.foot.text() and "% of the weight is shown" in stage.view.foot.text()
+
+
+@pytest.mark.parametrize("measure", list(line_words.MEASURES))
+@pytest.mark.parametrize("mix", ["each", "one", "mean", "max"])
+@pytest.mark.parametrize("both", [False, True])
+def test_every_mixture_is_drawn_and_labelled(
+    qtbot: QtBot, trace: Trace, measure: str, mix: str, both: bool
+) -> None:
+    stage = Stage(qtbot, trace, measure=measure, mix=mix, whole=both, join="words", special="hidden")
+    for kind in KINDS:
+        stage.draw(kind=kind, layer=2)
+        assert len(stage.drawn) and stage.lines.isVisible()
+        assert ("Kobayashi" in stage.view.explained(stage.shot)) == (measure == "value")
+        assert ("Abnar" in stage.view.explained(stage.shot)) == (measure == "rollout")
+
+
+def test_the_text_of_a_value_weighted_line_has_the_weight_beside_it(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, measure="value")
+    text = stage.view._describe(Target(run=BETWEEN, cell=(2, 1), series=3))
+    assert "‖weight × v‖" in text and f"weight {trace.map('cross', 0, 3)[2, 1]:.3f}" in text
+
+
+def test_without_values_it_says_so(qtbot: QtBot, trace: Trace) -> None:
+    arrays = {name: array for name, array in trace.arrays.items() if not name.endswith(".v")}
+    stage = Stage(qtbot, trace.with_(arrays=arrays), measure="value")
+    assert stage.lines.isHidden() and "value vectors were not recorded" in stage.view.words.text()
+    stage.opt({"measure": "weights"})
+    assert stage.lines.isVisible() and stage.view.words.isHidden()
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def test_the_picture_as_vectors_has_a_curve_for_each_line(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
+    stage = whole(qtbot, trace)
+    made = QSvgGenerator()
+    made.setFileName(str(tmp_path / "lines.svg"))
+    made.setSize(QSize(*SIZE))
+    made.setViewBox(QRectF(0, 0, *SIZE))
+    with QPainter(made) as painter:
+        stage.view.paint_to(painter, QRectF(0, 0, *SIZE))
+    text = (tmp_path / "lines.svg").read_text("utf-8")
+    assert "<image" not in text, "nothing of it is a pixel picture"
+    assert text.count("<path") >= len(stage.drawn)
+    for word in ("lightho", "farero", "Attention is not explanation"):
+        assert word in text
+
+
+def test_stronger_lines_are_wider_and_in_their_colour(qtbot: QtBot) -> None:
+    trace = made_trace("one two", "uno dos", heads=1)
+    name = Trace.name("cross", "weights", 0)
+    weights = np.zeros_like(trace.arrays[name])
+    weights[0, 0, :, 0], weights[0, 0, 1] = (1.0, 0.0, 1.0), (0.3, 0.7, 0.0)
+    stage = Stage(qtbot, trace.with_(arrays={**trace.arrays, name: weights}), threshold=0.1)
+    image = stage.lines.grab().toImage()
+    sheet = stage.lines.sheet()
+    x = round((sheet.edges[1] + sheet.edges[2]) / 2)
+    ground = QColor(theme.LIGHT.background)
+
+    def thickness(y: float) -> int:
+        near = range(round(y) - 6, round(y) + 7)
+        return sum(_distance(image.pixelColor(x, one), ground) > 60 for one in near)
+
+    keys, queries = sheet.ends(stage.drawn)
+    middles = {round(float(n), 1): float(a + b) / 2 for n, a, b in zip(stage.drawn.number, keys, queries, strict=True)}
+    assert thickness(middles[1.0]) > thickness(middles[0.3]) >= 1
+    strong = image.pixelColor(round(sheet.edges[1]) + 12, round(sheet.y(0, 0)))
+    assert _distance(strong, head_colour(0, theme.LIGHT)) < 90
+
+
+def _distance(one: QColor, other: QColor) -> int:
+    return abs(one.red() - other.red()) + abs(one.green() - other.green()) + abs(one.blue() - other.blue())
+
+
+@pytest.mark.parametrize("length", [1, 12, 60, 400])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_words_never_overlap(qapp: QApplication, qtbot: QtBot, length: int, scale: float) -> None:
+    theme.apply(qapp, theme.LIGHT, scale)
+    stage = Stage(qtbot, made_trace(source_tokens=length, target_tokens=length))
+    sheet = stage.lines.sheet()
+    for side in (0, 1):
+        rects = [sheet.word_rect(side, place) for place in sheet.labelled(side)]
+        assert rects and all(rect.width() > 8 for rect in rects)
+        assert all(b.top() >= a.bottom() - 1 for a, b in itertools.pairwise(rects))
+        assert all(rect.left() >= 0 and rect.right() <= stage.lines.width() + 1 for rect in rects)
+
+
+def test_it_looks_the_same_after_another_text_came_and_went(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    first = stage.view.grab().toImage()
+    stage.trace = made_trace("other words here", "otras", seed=3)
+    stage.draw()
+    assert stage.view.grab().toImage() != first
+    stage.trace = trace
+    stage.draw()
+    assert stage.view.grab().toImage() == first
+    assert isinstance(first, QImage)

@@ -1,0 +1,329 @@
+"""What is made of recorded weights and drawn in Attention and Lines: rollout, weight × value, mixed heads, words."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from model_core.rollout import cross_rollout, rollout
+from model_core.spec import KINDS
+from model_core.trace import FUTURE, SCORES, Trace
+from tests.made import made_trace
+from viz_app import mapchoice, theme
+from viz_app.axes import RowLabel
+from viz_app.bundle.arrangement import Arrangement, Arranger, Places, Wanted
+from viz_app.state import Look, State, fitted
+from viz_app.view import Snapshot
+from viz_app.views.attention import Attention
+
+LONG = "the lighthousekeeper sees extraordinarily old boats"
+"""A sentence in which two words are several pieces."""
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    """A made run: source pieces the, lightho, usekeep, er, sees, extraor, dinaril, y, old, boats, </s>."""
+    return made_trace(LONG, "el farero ve barcos extraordinariamente viejos", layers=(2, 3), heads=4)
+
+
+def arranged(trace: Trace, **wanted: Any) -> Arrangement:
+    """An arrangement that there is."""
+    found = Arranger().arrange(trace, Wanted(0, **{"kind": "cross", "layer": 1} | wanted))
+    assert found is not None
+    return found
+
+
+# ---------------------------------------------------------------- arrangements
+
+
+def test_without_wishes_it_is_what_was_recorded(trace: Trace) -> None:
+    for kind in KINDS:
+        part = arranged(trace, kind=kind, heads=(2,))
+        assert np.array_equal(part.values[0], trace.map(kind, 1, 2))
+        assert part.plain and part.size == trace.size(kind) and part.notes == () and part.series == (2,)
+        assert part.shown((3, 1)) == part.piece((3, 1)) == (3, 1)
+
+
+def test_words_sum_over_keys_average_over_queries_and_say_so(trace: Trace) -> None:
+    part = arranged(trace, heads=(0, 3), join="words")
+    assert part.column_labels == ("the", "lighthousekeeper", "sees", "extraordinarily", "old", "boats", "</s>")
+    assert part.row_labels[4] == RowLabel("barcos", "extraordinariamente")
+    weights = trace.map("cross", 1, 3).astype(np.float64)
+    rows = [place for place, token in enumerate(trace.sentences[0].written) if token.word == 4]
+    assert len(rows) == 3
+    expected = weights[rows][:, [1, 2, 3]].sum(axis=1).mean()
+    assert part.values[1, 4, 1] == pytest.approx(expected, abs=1e-5)
+    assert part.values.sum(axis=-1) == pytest.approx(1.0, abs=1e-5)
+    assert part.notes == ("Pieces of one word are joined: weights summed over keys, averaged over queries",)
+
+
+def test_a_merged_cell_and_its_pieces_know_each_other(trace: Trace) -> None:
+    part = arranged(trace, heads=(1,), join="words")
+    weights = trace.map("cross", 1, 1)
+    rows = [place for place, token in enumerate(trace.sentences[0].written) if token.word == 4]
+    query, key = part.piece((4, 1), 0)
+    assert query in rows and key in (1, 2, 3)
+    assert weights[query, key] == weights[np.ix_(rows, [1, 2, 3])].max()
+    for q in rows:
+        for k in (1, 2, 3):
+            assert part.shown((q, k)) == (4, 1)
+    assert part.shown(None) is None and part.shown((99, 0)) is None
+    places = Places(part, trace.size("cross"))
+    assert places.query(4) in rows and places.row(rows[-1]) == 4 and places.column(10) == 6
+    plain = Places(None, (3, 4))
+    assert plain.shown((2, 3)) == (2, 3) and plain.shown((3, 0)) is None and plain.piece((1, 1)) == (1, 1)
+
+
+def test_special_columns_are_left_out_and_the_share_that_is_left_is_said(trace: Trace) -> None:
+    part = arranged(trace, heads=(0,), hide=True)
+    weights = trace.map("cross", 1, 0).astype(np.float64)
+    assert part.values[0] == pytest.approx(weights[:, :-1] / weights[:, :-1].sum(axis=1, keepdims=True), abs=1e-5)
+    share = weights[:, :-1].sum(axis=1).mean()
+    assert part.notes == (
+        f"Special tokens left out, rows renormalised: {100 * share:.0f}\u00a0% of the weight is shown on average",
+    )
+    assert part.column_of(10) is None and part.column_of(9) == 9 and "</s>" not in part.column_labels
+
+
+@pytest.mark.parametrize("measure", ["raw", "scaled", "masked", "value"])
+def test_what_cannot_be_merged_stays_in_pieces_and_says_so(trace: Trace, measure: str) -> None:
+    part = arranged(trace, measure=measure, join="words", hide=True)
+    assert part.queries.single and len(part.columns) == 10
+    assert "cannot be merged" in part.notes[0] and "nothing is renormalised" in part.notes[1]
+
+
+def test_a_sentence_without_pieces_needs_no_notice() -> None:
+    short = made_trace("the old boats", "los barcos")
+    assert arranged(short, measure="raw", join="words").notes == ()
+    assert arranged(short, join="words").notes == ()
+
+
+def test_mixed_heads_are_one_series(trace: Trace) -> None:
+    weights = np.stack([trace.map("cross", 1, head) for head in (0, 2, 3)]).astype(np.float64)
+    mean, most = (arranged(trace, heads=(0, 2, 3), mix=mix) for mix in ("mean", "max"))
+    assert mean.values[0] == pytest.approx(weights.mean(axis=0), abs=1e-6)
+    assert np.array_equal(most.values[0], weights.max(axis=0).astype(np.float32))
+    assert mean.series == most.series == (-1,)
+
+
+def test_rollout_is_that_of_the_definition(trace: Trace) -> None:
+    maps = {kind: trace.maps(kind) for kind in KINDS}
+    for layer in range(2):
+        assert arranged(trace, kind="encoder", layer=layer, measure="rollout").values[0] == pytest.approx(
+            rollout(maps["encoder"])[layer], abs=1e-6
+        )
+        found = arranged(trace, layer=layer, measure="rollout")
+        assert found.values[0] == pytest.approx(
+            cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])[layer], abs=1e-6
+        )
+        assert found.series == (-1,) and "no heads of its own" in found.notes[0]
+    causal = arranged(trace, kind="decoder", layer=2, measure="rollout")
+    assert causal.reasons is not None and not causal.values[0][causal.reasons == FUTURE].any()
+
+
+def test_value_weighted_is_weight_times_the_length_of_the_value(trace: Trace) -> None:
+    part = arranged(trace, measure="value", heads=(1, 2))
+    v = trace.arrays[trace.name("cross", "v", 1)][0].astype(np.float64)
+    for place, head in enumerate((1, 2)):
+        expected = trace.map("cross", 1, head).astype(np.float64) * np.linalg.norm(v[head], axis=-1)[None]
+        assert part.values[place] == pytest.approx(expected, abs=1e-5)
+    assert part.reach == pytest.approx(part.values.max())
+
+
+def test_what_was_not_recorded_is_none(trace: Trace) -> None:
+    lost = {name: array for name, array in trace.arrays.items() if not name.endswith("cross_attn.v")}
+    less = trace.with_(arrays=lost)
+    assert Arranger().arrange(less, Wanted(0, "cross", 1, "value")) is None
+    assert Arranger().arrange(less, Wanted(0, "encoder", 1, "value")) is not None
+    part = made_trace(LONG, "el", stage="encoded")
+    assert Arranger().arrange(part, Wanted(0, "cross", 0)) is None
+
+
+def test_the_same_wish_is_not_computed_again_and_another_trace_is(trace: Trace) -> None:
+    arranger, wanted = Arranger(), Wanted(0, "cross", 1, "rollout")
+    first = arranger.arrange(trace, wanted)
+    assert arranger.arrange(trace, wanted) is first
+    other = arranger.arrange(made_trace(LONG, "el", seed=4), wanted)
+    assert other is not first and other is not None and other.size == (2, 11)
+
+
+# ---------------------------------------------------------------- the Attention view
+
+
+class Stage:
+    """An Attention view whose wishes come true."""
+
+    def __init__(self, qtbot: QtBot, trace: Trace, **options: Any) -> None:
+        self.view, self.trace = Attention(), trace
+        self.look, self.options = Look(), Attention.Options(**options)
+        self.hovers: list[Any] = []
+        qtbot.addWidget(self.view)
+        self.view.resize(1008, 590)
+        self.view.show()
+        self.view.picked.connect(lambda changes: self.draw(**changes))
+        self.view.opted.connect(self.opt)
+        self.view.hovered.connect(self.hovers.append)
+        self.draw()
+
+    def opt(self, changes: dict[str, Any]) -> None:
+        self.options = dataclasses.replace(self.options, **changes)
+        self.draw()
+
+    def draw(self, **look: Any) -> None:
+        self.look = fitted(dataclasses.replace(self.look, **look), self.trace)
+        self.shot = Snapshot(State(look=self.look), self.trace, theme.current(), options=self.options)
+        self.view.draw(self.shot)
+
+    @property
+    def values(self) -> np.ndarray:
+        return self.view.figure.heat._scene.cells.values
+
+    @property
+    def notes(self) -> str:
+        return "; ".join(self.view.figure.legend.key.notes)
+
+    def trigger(self, word: str) -> None:
+        actions = [action for menu in self.view.findChildren(QMenu) for action in menu.actions()]
+        next(action for action in actions if action.text() == word).trigger()
+
+
+def test_rollout_and_value_stand_in_the_menu_and_are_labelled(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.trigger("Rollout")
+    assert stage.options.measure == "rollout"
+    maps = {kind: trace.maps(kind) for kind in KINDS}
+    expected = cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])[0]
+    assert stage.values == pytest.approx(expected, abs=1e-6)
+    assert "rollout up to layer 1" in stage.view.heading(stage.shot)
+    assert "Abnar" in stage.view.explained(stage.shot) and stage.view.figure.legend.key.word == "rollout"
+    stage.trigger("‖weight × v‖")
+    assert "Kobayashi" in stage.view.explained(stage.shot) and "before W_O" in stage.view.explained(stage.shot)
+    assert stage.view.figure.legend.key.word == "‖weight × v‖"
+    most = max(float(word) for _, word in stage.view.figure.legend.key.ticks)
+    assert most == pytest.approx(float(stage.values.max()), rel=0.01)
+    stage.trigger("Raw scores")
+    assert stage.options.measure == "recorded" and stage.look.what == "raw"
+    assert np.array_equal(stage.values, trace.map("cross", 0, 0, "raw"))
+
+
+def test_the_text_of_a_value_weighted_cell_gives_the_weight_beside_it(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, measure="value")
+    text = stage.view._describe(2, 1)
+    assert f"‖weight × v‖ {stage.values[2, 1]:.3f}, head 1" in text
+    assert f"weight {trace.map('cross', 0, 0)[2, 1]:.3f}; score" in text
+
+
+def test_a_subset_of_heads_is_mixed(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.view.chips.isHidden()
+    stage.trigger("Mean of heads")
+    assert stage.view.chips.isVisible()
+    assert stage.values == pytest.approx(np.mean(trace.maps("cross")[0], axis=0), abs=1e-6)
+    chip = stage.view.chips.chip_rect(1).center().toPoint()
+    qtbot.mouseClick(stage.view.chips, Qt.MouseButton.LeftButton, pos=chip)
+    assert stage.options.heads == "1"
+    assert stage.values == pytest.approx(trace.maps("cross")[0][[0, 2, 3]].mean(axis=0), abs=1e-6)
+    assert "mean of heads 1, 3 and 4" in stage.view.heading(stage.shot)
+    assert "sums to 1" in stage.view.explained(stage.shot)
+    stage.trigger("Maximum of heads")
+    assert np.array_equal(stage.values, trace.maps("cross")[0][[0, 2, 3]].max(axis=0))
+    stage.draw(what="scaled")
+    expected = np.max([trace.map("cross", 0, head, "scaled") for head in (0, 2, 3)], axis=0)
+    assert stage.values == pytest.approx(expected, abs=1e-6)
+
+
+def test_pointing_and_pinning_in_words_names_pieces(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, join="words")
+    heat = stage.view.figure.heat
+    assert stage.values.shape == (7, 7) and "Pieces of one word are joined" in stage.notes
+    heat.clicked.emit((4, 1))
+    assert stage.look.query in (4, 5, 6) and stage.look.key in (1, 2, 3)
+    assert heat.marks.pinned == (4, 1)
+    heat.hovered.emit((4, 1))
+    assert stage.hovers == [(stage.look.query, stage.look.key)]
+    heat.clicked.emit((4, 1))
+    assert (stage.look.query, stage.look.key) == (None, None) and heat.marks.pinned is None
+    heat.column_clicked.emit(1)
+    assert stage.look.reading == "column" and stage.look.key in (1, 2, 3) and heat.marks.column == 1
+    heat.row_clicked.emit(4)
+    assert stage.look.query in (4, 5, 6) and stage.look.step == stage.look.query
+    assert heat.marks.row == heat.marks.step == 4
+    heat.row_clicked.emit(4)
+    assert stage.look.query is None
+    qtbot.keyClick(stage.view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert heat.marks.pinned == (4, 0)
+    qtbot.keyClick(stage.view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert heat.marks.pinned == (4, 1)
+
+
+def test_a_column_that_is_left_out_has_no_mark(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, dim="hidden")
+    assert stage.values.shape[1] == 10 and "rows renormalised" in stage.notes
+    stage.draw(query=2, key=10)
+    assert stage.view.figure.heat.marks.pinned is None
+    stage.draw(query=2, key=9)
+    assert stage.view.figure.heat.marks.pinned == (2, 9)
+
+
+def test_scores_are_shown_in_pieces_and_the_key_says_why(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, join="words")
+    stage.draw(what="raw")
+    assert stage.values.shape == trace.size("cross") and "Scores cannot be merged" in stage.notes
+
+
+@pytest.mark.parametrize("measure", ["recorded", *mapchoice.MEASURES])
+@pytest.mark.parametrize("mix", list(mapchoice.MIXES))
+@pytest.mark.parametrize("dim", ["none", "sink", "special", "hidden"])
+@pytest.mark.parametrize("scale", ["same", "row", "head", "log"])
+def test_every_mixture_of_wishes_is_drawn(
+    qtbot: QtBot, trace: Trace, measure: str, mix: str, dim: str, scale: str
+) -> None:
+    stage = Stage(qtbot, trace, measure=measure, mix=mix, dim=dim, scale=scale, join="words", threshold=0.05)
+    for kind in KINDS:
+        for what in SCORES:
+            stage.draw(kind=kind, what=what)
+            assert not stage.view.figure.words
+            assert stage.view.heading(stage.shot) and stage.view.explained(stage.shot)
+
+
+def test_plain_again_shares_the_recorded_array(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, join="words", mix="mean", dim="hidden", measure="rollout")
+    stage.options = Attention.Options()
+    stage.draw()
+    assert np.shares_memory(stage.values, trace.map("cross", 0, 0))
+    assert len(stage.view.figure.heat._columns) == 11
+    assert stage.view.figure.heat.cell_at(QPointF(0, 0)) is None
+
+
+def test_why_there_is_no_rollout_is_said(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, made_trace(LONG, "el", stage="encoded"), measure="value")
+    stage.draw(kind="encoder")
+    assert not stage.view.figure.words
+    arrays = {name: array for name, array in trace.arrays.items() if not name.endswith(".v")}
+    stage.trace = trace.with_(arrays=arrays)
+    stage.draw()
+    assert "value vectors were not recorded" in stage.view.figure.words
+
+
+def test_that_attention_is_no_explanation_is_said_where_there_is_room(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert "Jain & Wallace 2019" in mapchoice.CAUTION and "(M)" in mapchoice.CAUTION
+    assert stage.view.pick._caution.isVisible() and stage.view.pick._caution.text() == mapchoice.CAUTION
+    stage.view.resize(1008, 300)
+    QApplication.processEvents()
+    assert stage.view.pick._caution.isHidden()
