@@ -177,7 +177,7 @@ class Calculate(View):
     def _fill(self, box: QComboBox, words: list[str], chosen: int) -> None:
         """Other entries; the box is as wide as the longest one, up to a limit."""
         blocked = QSignalBlocker(box)
-        shown = [paint.shown(word, box.font()) for word in words]
+        shown = words if box is self.head else [paint.shown(word, box.font()) for word in words]
         if shown != [box.itemText(at) for at in range(box.count())]:
             box.clear()
             box.addItems(shown)

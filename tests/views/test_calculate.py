@@ -1,0 +1,534 @@
+"""The view Calculate: its numbers, its steps, what lights up, what can be asked for, and its room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from model_core import provenance
+from model_core.engine import Engine
+from model_core.provenance import function
+from model_core.spec import KINDS, RunSpec
+from model_core.trace import FUTURE, VISIBLE, Trace
+from tests.made import made_trace
+from viz_app import actions, theme
+from viz_app.calculation.after_blocks import AfterBlocks
+from viz_app.calculation.attention_blocks import AttentionBlocks
+from viz_app.calculation.content import DEPTHS, STEPS, Block, Row
+from viz_app.calculation.page import Measures, Page
+from viz_app.calculation.place import Choice, Place, place_of, shown_keys, shown_units
+from viz_app.calculation.wording import factor, number, sum_of_products
+from viz_app.provenance import NumberCard
+from viz_app.state import Look, State
+from viz_app.view import Snapshot
+from viz_app.views.calculate import Calculate
+
+SIZE = (1008, 590)
+TINY = Place("cross", 0, 0, 0, 0, 0)
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+@pytest.fixture(scope="module")
+def tiny() -> Trace:
+    """A real run of the tiny model."""
+    return Engine().trace(RunSpec("tiny", ("red ball",)))
+
+
+@pytest.fixture(scope="module")
+def made() -> Trace:
+    """An ordinary sentence of random numbers."""
+    return made_trace("the white house is very old", "la casa blanca es muy vieja")
+
+
+class Stage:
+    """A view on the screen whose wishes come true, as the desk and the store make them."""
+
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **look: Any) -> None:
+        self.view = Calculate()
+        qtbot.addWidget(self.view)
+        self.view.resize(*size)
+        self.view.show()
+        self.trace, self.look, self.run = trace, Look(**look), trace.run
+        self.options = Calculate.Options()
+        self.said: list[tuple[str, Any]] = []
+        self.hints: list[str] = []
+        self.view.picked.connect(lambda changes: self.take("picked", changes, look=replace(self.look, **changes)))
+        self.view.opted.connect(lambda changes: self.take("opted", changes, options=replace(self.options, **changes)))
+        self.view.asked.connect(lambda changes: self.take("asked", changes, run=self.run.with_(**changes)))
+        self.view.hovered.connect(lambda cell: self.said.append(("hovered", cell)))
+        self.view.hinted.connect(self.hints.append)
+        self.draw()
+
+    def take(self, signal: str, changes: dict[str, Any], **fields: Any) -> None:
+        self.said.append((signal, changes))
+        self.__dict__.update(fields)
+        self.draw()
+
+    def draw(self, **options: Any) -> None:
+        self.options = replace(self.options, **options)
+        state = State(run=self.run, look=self.look)
+        self.view.draw(Snapshot(state, self.trace, theme.current(), options=self.options))
+        QApplication.processEvents()
+
+    def rows(self, step: int) -> list[Row]:
+        assert self.view.sheet.page is not None
+        return [placed.row for placed in self.view.sheet.page.rows if placed.row.step == step]
+
+    def place_of(self, source: provenance.Source) -> int:
+        """Where a number lies on the page."""
+        assert self.view.sheet.page is not None
+        numbers = self.view.sheet.page.numbers
+        return next(at for at, placed in enumerate(numbers) if placed.number.source == source)
+
+    def point(self, at: int) -> QPoint:
+        assert self.view.sheet.page is not None
+        return self.view.sheet.page.numbers[at].rect.center().toPoint()
+
+
+def blocks(trace: Trace, place: Place, choice: Choice | None = None) -> list[Block]:
+    """All blocks of one cell."""
+    choice = choice or Choice(8, 8)
+    return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
+
+
+def rows_of(found: list[Block], step: int) -> list[Row]:
+    return [row for block in found for row in block.rows if row.step == step]
+
+
+# ---------------------------------------------------------------- the numbers
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("real", [True, False])
+def test_every_number_is_what_its_source_says(kind: str, real: bool, tiny: Trace, made: Trace) -> None:
+    trace = tiny if real else made
+    rows, keys = trace.size(kind)
+    place = Place(kind, 0, 0, 0, rows - 1, keys - 1)
+    checked = 0
+    for block in blocks(trace, place, Choice(3, 4, "most", (1, 2, 3))):
+        for row in block.rows:
+            for one in (*row.numbers, *filter(None, [row.result])):
+                assert one.source is not None
+                assert one.value == pytest.approx(float(provenance.value_of(trace, one.source)), nan_ok=True)
+                checked += 1
+    assert checked > 40
+
+
+def test_the_six_steps_equal_an_independent_recomputation(made: Trace) -> None:
+    """From q, k and v alone, in float64, to 1e-5."""
+    place = Place("decoder", 1, 2, 0, 3, 1)
+    q, k, v = (made.arrays[made.name("decoder", what, 1)][0, 2].astype(np.float64) for what in "qkv")
+    allowed = made.reason("decoder")[3] == VISIBLE
+    score = q[3] @ k.T
+    scaled = np.where(allowed, score / math.sqrt(8), -np.inf)
+    raised = np.exp(scaled - scaled.max())
+    weights = raised / raised.sum()
+    found = blocks(made, place)
+    (raw,), (divided, mask), (exp, weight) = rows_of(found, 3)[1:], rows_of(found, 4), rows_of(found, 5)
+    assert [one.value for one in rows_of(found, 3)[0].numbers] == pytest.approx(q[3] * k[1], abs=1e-5)
+    assert rows_of(found, 3)[0].result.value == pytest.approx(score[1], abs=1e-5)
+    assert [one.value for one in raw.numbers] == pytest.approx(score, abs=1e-5)
+    assert [one.value for one in divided.numbers] == pytest.approx(score / math.sqrt(8), abs=1e-5)
+    assert [one.reason for one in mask.numbers] == [VISIBLE] * 4 + [FUTURE] * 3
+    assert [one.value for one in exp.numbers] == pytest.approx(raised, abs=1e-5)
+    assert exp.result.value == pytest.approx(raised.sum(), abs=1e-5) and weight.result.value == pytest.approx(1.0)
+    assert [one.value for one in weight.numbers] == pytest.approx(weights, abs=1e-5)
+    z = rows_of(found, 6)[-1]
+    assert [one.value for one in z.numbers] == pytest.approx(weights @ v, abs=1e-5)
+    strongest = rows_of(found, 6)[1]
+    best = int(weights.argmax())
+    assert [one.value for one in strongest.numbers] == pytest.approx(weights[best] * v[best], abs=1e-5)
+
+
+def test_what_follows_attention_hangs_together(tiny: Trace) -> None:
+    found = blocks(tiny, TINY)
+    merged, output = rows_of(found, 7)
+    x, added, total = ([one.value for one in row.numbers] for row in rows_of(found, 8))
+    assert [one.value for one in merged.numbers] == [one.value for one in rows_of(found, 6)[-1].numbers]
+    assert added == [one.value for one in output.numbers]
+    assert total == pytest.approx([a + b for a, b in zip(x, added, strict=True)], abs=1e-6)
+    normed = rows_of(found, 9)[-1]
+    assert [one.value for one in normed.numbers] == pytest.approx(
+        [one / normed.result.value for one in total], abs=1e-5
+    )
+    before, hidden, back, end = ([one.value for one in row.numbers] for row in rows_of(found, 10))
+    assert hidden == [max(0.0, one) for one in before]
+    assert end == pytest.approx([a + b for a, b in zip(total, back, strict=True)], abs=1e-6)
+
+
+@pytest.mark.parametrize("place", ["pre", "post"])
+def test_both_places_of_the_norm_have_their_rows(place: str) -> None:
+    from model_core.model import build
+    from model_core.spec import ModelSpec
+    from model_core.vocab import closed_vocabulary
+
+    engine = Engine()
+    spec = ModelSpec(7, 7, d_model=8, heads=2, encoder_layers=2, decoder_layers=2, d_ff=12, norm_place=place)
+    engine.add("own", build(spec, seed=3), closed_vocabulary(["a", "b", "c"]))
+    trace = engine.trace(RunSpec("own", ("a b c",), ("c b",)))
+    for kind in KINDS:
+        found = blocks(trace, Place(kind, 1, 1, 0, 1, 0), Choice(12, 8))
+        assert not [row.label for block in found for row in block.rows if row.missing]
+        x, o, total = ([one.value for one in row.numbers] for row in rows_of(found, 8))
+        assert total == pytest.approx([a + b for a, b in zip(x, o, strict=True)], abs=1e-5)
+        normed = [one.value for one in rows_of(found, 9)[-1].numbers]
+        reads = np.array(
+            total if place == "post" or kind != "decoder" else [n.value for n in rows_of(found, 9)[0].numbers]
+        )
+        assert normed == pytest.approx((reads - reads.mean()) / np.sqrt(reads.var() + 1e-5), abs=1e-4)
+        end = rows_of(found, 10)[-1]
+        assert end.label == ("x + f" if place == "pre" else "norm(x + f)")
+
+
+def test_what_was_not_recorded_is_called_so(made: Trace) -> None:
+    kept = {name: array for name, array in made.arrays.items() if not name.endswith((".q", ".k", "scores"))}
+    found = blocks(made.with_(arrays=kept), Place("cross", 0, 0, 0, 1, 1))
+    assert {row.step for block in found for row in block.rows if row.missing} >= {1, 2, 3, 4, 5}
+    weight = rows_of(found, 5)[-1]
+    assert not weight.missing and weight.result.value == pytest.approx(1.0)
+
+
+def test_padding_of_a_batch_is_hatched_and_cannot_be_followed(qtbot: QtBot) -> None:
+    trace = made_trace(("the cat sleeps now", "good morning"), ("el gato duerme", "buenos"))
+    stage = Stage(qtbot, trace, kind="cross", sentence=1, query=0, key=0)
+    mask = stage.rows(4)[1]
+    assert [one.reason for one in mask.numbers] == [0, 0, 0, 2, 2] and "2 padding" in mask.note
+    stage.view.sheet.key_picked.emit(4)
+    assert stage.said == []
+    stage.view.sheet.key_picked.emit(2)
+    assert stage.said == [("picked", {"query": 0, "key": 2, "reading": "row"})]
+
+
+# ---------------------------------------------------------------- which cell, which columns
+
+
+def test_the_pinned_cell_is_followed_else_the_step_with_its_strongest_key(made: Trace) -> None:
+    def place(**look: Any) -> Place | None:
+        return place_of(Snapshot(State(run=made.run, look=Look(**look)), made, theme.LIGHT))
+
+    weights = made.map("cross", 1, 2)
+    assert place(kind="cross", layer=1, head=2, query=4, key=3) == Place("cross", 1, 2, 0, 4, 3)
+    assert place(kind="cross", layer=1, head=2, step=2) == Place("cross", 1, 2, 0, 2, int(weights[2].argmax()))
+    found = place(kind="encoder")
+    assert found is not None and found.query == 0
+
+
+def test_columns_that_do_not_fit_come_on_pages_or_by_size() -> None:
+    sizes = np.array([0.1, -5.0, 0.2, 3.0, -0.3, 1.0, 0.0])
+    assert shown_units(7, Choice(3), 0, sizes) == [0, 1, 2]
+    assert shown_units(7, Choice(3, pages=(2, 0, 0)), 0, sizes) == [6]
+    assert shown_units(7, Choice(3, pages=(3, 0, 0)), 0, sizes) == [0, 1, 2], "after the last page the first"
+    assert shown_units(7, Choice(3, order="most"), 0, sizes) == [1, 3, 5]
+    assert shown_units(7, Choice(9, order="most"), 0, sizes) == list(range(7))
+    weights = np.array([0.1, 0.5, 0.0, 0.3, 0.1])
+    assert shown_keys(weights, Choice(keys=3), 2) == [1, 2, 3]
+    assert shown_keys(weights, Choice(keys=9), 2) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("length", [1, 12, 60, 400])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_chosen_key_is_always_there_with_the_strongest(length: int, kind: str, qtbot: QtBot) -> None:
+    trace = made_trace(source_tokens=length, target_tokens=length)
+    stage = Stage(qtbot, trace, kind=kind, query=length - 1, key=0)
+    page = stage.view.sheet.page
+    assert page is not None
+    scores = next(card for card in page.cards if card.block.keys)
+    weights = trace.map(kind, 0, 0)[length - 1]
+    assert 0 in scores.block.keys and int(weights.argmax()) in scores.block.keys
+    assert len(scores.block.keys) == min(length, page.measures.keys)
+    assert scores.block.keys == tuple(sorted(scores.block.keys))
+    assert stage.rows(5)[1].result.value == pytest.approx(1.0, abs=1e-5)
+
+
+def test_more_decimals_leave_room_for_fewer_units(qapp: QApplication) -> None:
+    assert Measures.of(1000, 4).units < Measures.of(1000, 2).units
+    assert Measures.of(1000, 4).units < Measures.of(1400, 4).units
+    assert Measures.of(60, 4).units == Measures.of(60, 4).keys == 1
+
+
+# ---------------------------------------------------------------- words and mathematics
+
+
+def test_formulas_hold_their_numbers(tiny: Trace) -> None:
+    found = blocks(tiny, TINY)
+    lines = [line for block in found for row in block.rows for line in row.formula]
+    raw, scaled = (float(tiny.map("cross", 0, 0, what)[0, 0]) for what in ("raw", "scaled"))
+    assert f"q·k / √K = {number(raw)} / √2 = {number(scaled)}" in lines
+    assert any(line.startswith("w = e^(s − max s) / Σ = 1.0000 / ") for line in lines)
+    assert any("the largest score of the row, is taken away first" in line for line in lines)
+    assert sum_of_products([1.5, -2.0], [2.0, -3.0], 9.0) == "1.5000·2.0000 + (−2.0000)·(−3.0000) = 9.0000"
+    assert factor(-1.0, 2) == "(−1.00)" and number(12345.678) == "12346" and number(-math.inf) == "−∞"
+
+
+def test_code_is_the_models_own(tiny: Trace) -> None:
+    texts = {row.label: row.code for block in blocks(tiny, TINY) for row in block.rows}
+    assert "@" in texts["q·k"].text and texts["q·k"].place.startswith("model_core/attention.py, line ")
+    assert all(code.text for code in texts.values())
+
+
+# ---------------------------------------------------------------- steps
+
+
+def test_keys_go_through_the_steps_and_stop_at_the_ends(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made)
+    for key, step in (("]", 2), ("]", 3), ("[", 2), ("[", 1), ("[", 1), ("}", len(STEPS)), ("]", len(STEPS)), ("{", 1)):
+        qtbot.keyClicks(stage.view, key)
+        assert stage.options.step == step
+    stage.view.steps.setFocus()
+    for code, step in ((Qt.Key.Key_Right, 2), (Qt.Key.Key_End, len(STEPS)), (Qt.Key.Key_Left, len(STEPS) - 1),
+                       (Qt.Key.Key_Home, 1), (Qt.Key.Key_Left, 1)):  # fmt: skip
+        qtbot.keyClick(stage.view.steps, code)
+        assert stage.options.step == step
+    assert all(changes.keys() == {"step"} for _, changes in stage.said)
+
+
+def test_the_window_has_keys_for_the_steps() -> None:
+    assert len(STEPS) == actions.CALCULATION_STEPS
+    assert actions.action("calculation.forward").keys == ("]",)
+
+
+def test_a_click_on_a_step_or_a_rows_name_goes_there(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made)
+    cells = {step: rect for step, rect, _ in stage.view.steps.cells()}
+    qtbot.mouseClick(stage.view.steps, Qt.MouseButton.LeftButton, pos=cells[4].center().toPoint())
+    assert stage.options.step == 4
+    forward = {step: rect for step, rect, _ in stage.view.steps.cells()}[-2]
+    qtbot.mouseClick(stage.view.steps, Qt.MouseButton.LeftButton, pos=forward.center().toPoint())
+    assert stage.options.step == 5
+    page = stage.view.sheet.page
+    assert page is not None
+    label = next(placed.label for placed in page.rows if placed.row.step == 2)
+    qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=label.center().toPoint())
+    assert stage.options.step == 2
+
+
+def test_the_present_step_is_in_sight_and_stands_out(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made, size=(848, 410))
+    for step in range(1, len(STEPS) + 1):
+        stage.draw(step=step)
+        page = stage.view.sheet.page
+        assert page is not None
+        top = stage.view.area.verticalScrollBar().value()
+        rows = [placed for placed in page.rows if placed.row.step == step]
+        assert rows and top <= rows[0].rect.top() + 1
+        assert rows[0].rect.bottom() <= top + stage.view.area.viewport().height()
+    pictures = set()
+    for step in range(1, len(STEPS) + 1):
+        stage.options = replace(stage.options, step=step)
+        picture = stage.view.sheet.grab().toImage()
+        stage.draw()
+        pictures.add(bytes(picture.constBits()))
+    assert len(pictures) == len(STEPS)
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_each_depth_shows_what_it_says(depth: str, qtbot: QtBot, tiny: Trace) -> None:
+    stage = Stage(qtbot, tiny)
+    stage.view.depths.buttons[depth].click()
+    page = stage.view.sheet.page
+    assert page is not None and stage.options.depth == depth and page.depth == depth
+    assert bool(page.numbers) == (depth == "numbers")
+    texts = [text for placed in page.rows for _, text, _ in placed.texts]
+    assert bool(texts) == (depth in ("formula", "code"))
+    assert any("model_core/attention.py" in text for text in texts) == (depth == "code")
+    for placed in page.rows:
+        for _, _, rect in placed.texts:
+            assert placed.rect.contains(rect.adjusted(1, 1, -1, -1)), "text inside of its row"
+
+
+def test_rows_and_numbers_never_overlap(qtbot: QtBot, made: Trace) -> None:
+    for width in (220, 440, 848, 1008, 1600):
+        for depth in DEPTHS:
+            page = Page(blocks(made, Place("decoder", 0, 0, 0, 2, 1), Choice(5, 5)), depth, width, 4)
+            assert all(a.rect.bottom() <= b.rect.top() + 0.01 for a, b in zip(page.rows, page.rows[1:], strict=False))
+            assert all(a.rect.bottom() < b.rect.top() for a, b in zip(page.cards, page.cards[1:], strict=False))
+            rects = [placed.rect.adjusted(0.01, 0.01, -0.01, -0.01) for placed in page.numbers]
+            assert not any(a.intersects(b) for at, a in enumerate(rects) for b in rects[at + 1 :])
+            assert all(rect.right() <= width for rect in rects)
+
+
+# ---------------------------------------------------------------- what lights up
+
+
+def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) -> None:
+    stage = Stage(qtbot, tiny, step=0, query=0, key=1)
+    path = tiny.name("cross", "x", 0).removesuffix(".x")
+    given = {"kind": "cross", "layer": 0, "head": 0, "query": 0, "key": 1, "sentence": 0}
+
+    def lit(source: provenance.Source) -> set[str]:
+        qtbot.mouseMove(stage.view.sheet, stage.point(stage.place_of(source)))
+        stage.view.sheet.hold(stage.place_of(source))
+        return {one.words().removeprefix(f"{path}.") for one in stage.view.sheet.lit()}
+
+    assert lit(function("products", (1,), **given)) == {"q[0, 0, 0, 1]", "k[0, 0, 1, 1]"}
+    assert lit(provenance.Source(f"{path}.raw_scores", (0, 0, 0, 1))) == {
+        f"{v}[0, 0, {r}, {i}]" for v, r in (("q", 0), ("k", 1)) for i in (0, 1)
+    }
+    row = {name: value for name, value in given.items() if name != "key"}
+    assert len(lit(function("raised_sum", (), **row))) == 3, "the whole row for the sum"
+    assert lit(provenance.Source(f"{path}.head_outputs", (0, 0, 0, 0))) >= {f"weights[0, 0, 0, {m}]" for m in range(3)}
+    assert "Click: where does it come from?" in stage.hints[-1]
+    stage.view.sheet.hold(None)
+    assert stage.view.sheet.lit() == [] and stage.hints[-1] == ""
+
+
+def test_pointing_at_a_keys_number_shows_the_cell_elsewhere(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made, kind="cross", query=2, key=1)
+    at = stage.place_of(provenance.Source(made.name("cross", "weights", 0), (0, 0, 2, 3)))
+    qtbot.mouseMove(stage.view.sheet, QPoint(2, 2))
+    qtbot.mouseMove(stage.view.sheet, stage.point(at))
+    assert ("hovered", (2, 3)) in stage.said
+    qtbot.mouseMove(stage.view.sheet, QPoint(2, 2))
+    assert stage.said[-1] == ("hovered", None)
+
+
+def test_keys_go_from_number_to_number_and_ask(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made, kind="cross", query=2, key=1)
+    sheet, control = stage.view.sheet, Qt.KeyboardModifier.ControlModifier
+    qtbot.keyClick(sheet, Qt.Key.Key_Right, control)
+    first = sheet.held
+    assert first is not None and sheet.page is not None and sheet.page.rows[first.row].row.step == 1
+    qtbot.keyClick(sheet, Qt.Key.Key_Right, control)
+    qtbot.keyClick(sheet, Qt.Key.Key_Down, control)
+    held = sheet.held
+    assert held is not None and (held.row, held.column) == (first.row + 1, 1)
+    qtbot.keyClick(sheet, Qt.Key.Key_Return)
+    (card,) = stage.view.findChildren(NumberCard)
+    assert card.origin is not None and card.origin.source == held.number.source
+    qtbot.keyClick(card, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not stage.view.findChildren(NumberCard))
+
+
+def test_a_click_on_a_number_opens_its_card(qtbot: QtBot, tiny: Trace) -> None:
+    stage = Stage(qtbot, tiny, query=0, key=0)
+    source = provenance.Source(tiny.name("cross", "weights", 0), (0, 0, 0, 1))
+    qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=stage.point(stage.place_of(source)))
+    (card,) = stage.view.findChildren(NumberCard)
+    assert card.origin is not None and card.origin.source == source
+    assert float(card.origin.digits) == pytest.approx(tiny.map("cross", 0, 0)[0, 1])
+    card.close()
+    qtbot.waitUntil(lambda: not stage.view.findChildren(NumberCard))
+
+
+# ---------------------------------------------------------------- choosing
+
+
+def test_head_row_and_key_are_chosen_in_the_bar(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made, kind="cross", layer=1, head=2, query=4, key=3)
+    view = stage.view
+    assert (
+        view.head.currentText() == "layer 2 · head 3" and view.key.currentText().replace("\u200e", "") == "reads “is”"
+    )
+    assert view.row.currentText().replace("\u200e", "") == "es ▸ muy"
+    for box, place, wanted in ((view.head, 4, {"layer": 1, "head": 0}), (view.row, 1, {"query": 1, "key": 3}),
+                               (view.key, 0, {"query": 1, "key": 0})):  # fmt: skip
+        box.setCurrentIndex(place)
+        box.activated.emit(place)
+        assert wanted.items() <= stage.said[-1][1].items()
+    view.kind.buttons["encoder"].click()
+    assert stage.said[-1] == ("picked", {"kind": "encoder"})
+
+
+def test_shift_and_arrows_follow_another_cell(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made, kind="cross", query=0, key=0)
+    shift = Qt.KeyboardModifier.ShiftModifier
+    for key, cell in ((Qt.Key.Key_Right, (0, 1)), (Qt.Key.Key_Down, (1, 1)), (Qt.Key.Key_Up, (0, 1)),
+                      (Qt.Key.Key_Up, (0, 1)), (Qt.Key.Key_Left, (0, 0)), (Qt.Key.Key_Left, (0, 0))):  # fmt: skip
+        qtbot.keyClick(stage.view, key, shift)
+        assert (stage.look.query, stage.look.key) == cell
+
+
+def test_arrows_of_a_card_turn_the_units(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made, size=(700, 590))
+    page = stage.view.sheet.page
+    assert page is not None
+    card = next(card for card in page.cards if card.arrows and card.block.pager and card.block.pager.sort == 1)
+    before = card.block.columns
+    assert card.arrows is not None
+    qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=card.arrows[1].center().toPoint())
+    assert stage.said[-1] == ("opted", {"page_model": 1})
+    page = stage.view.sheet.page
+    assert page is not None
+    after = next(one for one in page.cards if one.block.title == card.block.title).block.columns
+    assert after[0] == str(int(before[-1]) + 1)
+    stage.draw(page_model=0)
+    stage.view._turn(1, -1)
+    assert stage.options.page_model == 0
+
+
+# ---------------------------------------------------------------- the tiny example
+
+
+def test_the_tiny_example_can_be_entered_and_left(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
+    stage = Stage(qtbot, made)
+    before = stage.run
+    assert stage.view.tiny.isVisible() and stage.view.tiny.text() == "Start with a tiny example"
+    stage.view.tiny.click()
+    assert stage.run == RunSpec("tiny", ("red ball",))
+    stage.trace = tiny
+    stage.draw()
+    assert stage.view.tiny.text().startswith("Back to “the white house")
+    stage.view.tiny.click()
+    assert stage.run == before
+    stage.trace = made
+    stage.draw()
+    assert stage.view.tiny.text() == "Start with a tiny example"
+
+
+def test_a_session_that_begins_in_the_tiny_example_has_no_way_back(qtbot: QtBot, tiny: Trace) -> None:
+    stage = Stage(qtbot, tiny)
+    assert not stage.view.tiny.isVisible()
+
+
+# ---------------------------------------------------------------- room and pictures
+
+
+@pytest.mark.parametrize("size", [(1008, 590), (848, 410), (440, 420), (240, 160)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_bar_never_takes_the_page_away(
+    qapp: QApplication, qtbot: QtBot, size: tuple[int, int], scale: float, made: Trace
+) -> None:
+    theme.apply(qapp, theme.LIGHT, scale)
+    stage = Stage(qtbot, made, size=size)
+    view = stage.view
+    assert (view.steps.isVisible() and view.area.height() > 0.3 * size[1]) or size[1] < 200
+    parts = [part for part in view.bar.children() if part.isWidgetType() and part.isVisible()]
+    for at, part in enumerate(parts):
+        assert view.bar.rect().contains(part.geometry()), part
+        assert not any(part.geometry().intersects(other.geometry()) for other in parts[at + 1 :])
+
+
+def test_a_picture_holds_the_whole_page(qtbot: QtBot, tiny: Trace) -> None:
+    """Also what has to be scrolled to on the screen: the lower end of the picture is not empty."""
+    stage = Stage(qtbot, tiny, size=(1008, 400))
+    image = QImage(1008, 900, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.magenta)
+    with QPainter(image) as painter:
+        stage.view.paint_to(painter, image.rect().toRectF())
+    bottom = {image.pixel(x, y) for x in range(40, 960, 3) for y in range(600, 880, 3)}
+    assert len(bottom) > 12
+
+
+def test_a_click_beside_everything_does_nothing(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made)
+    page = stage.view.sheet.page
+    assert page is not None
+    gap = QPointF(page.width / 2, page.cards[0].rect.bottom() + 4).toPoint()
+    qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=gap)
+    assert stage.said == [] and not stage.view.findChildren(NumberCard)
