@@ -20,6 +20,7 @@ from viz_app.grid import Grid
 from viz_app.theme import Theme
 
 MOST_RECTANGLES = 4096  # cells up to which a vector picture draws each as a shape of its own
+_MASKS = 3  # whose hatched places are kept
 Area = tuple[int, int, int, int, int]  # reason, first row, last row + 1, first column, last column + 1
 
 
@@ -100,7 +101,7 @@ class Cells:
         self.broken = 0  # visible cells that are not numbers
         self.dimmed: tuple[int, ...] = ()  # columns painted as if from far away, rising
         self._shown: FloatArray = self.values  # finite, and neutral where a cell is hidden
-        self._areas: tuple[tuple[int, ...], list[Area]] | None = None
+        self._areas: dict[object, tuple[ByteArray, list[list[QRectF]]]] = {}  # of the masks shown last
         self._buffers = Buffers()
         self._widths: tuple[str, dict[str, float]] = ("", {})
 
@@ -135,12 +136,18 @@ class Cells:
             self._shown = self._buffers.get("shown", numbers.shape, np.float32)
             self._shown.fill(neutral)
             np.copyto(self._shown, colour_of, where=visible)
-        same = self.reasons is reasons
-        if not same and self.reasons is not None and reasons is not None:
-            same = np.array_equal(self.reasons, reasons)
-        if not same:
-            self._areas = None
+        reasons = self._known(reasons)
         self.values, self.reasons, self.scale = numbers, reasons, scale
+
+    def _known(self, reasons: ByteArray | None) -> ByteArray | None:
+        """A mask that was shown lately in the place of the same one."""
+        if reasons is None:
+            return None
+        for known, _ in self._areas.values():
+            if known is reasons or (_place(known) == _place(reasons) and not reasons.flags.writeable):
+                return known
+        same = self.reasons is not None and np.array_equal(self.reasons, reasons)
+        return self.reasons if same else reasons
 
     def reason(self, row: int, column: int) -> int:
         """Why a cell is hidden: a code of viz_app.paint, 0 where it is not."""
@@ -197,17 +204,13 @@ class Cells:
         assert self.reasons is not None
         rows, columns = part
         blocks = len(starts[0]), len(starts[1])
-        key = (rows.start, rows.stop, columns.start, columns.stop, *blocks)
-        if self._areas is None or self._areas[0] != key:
+        key = (id(self.reasons), rows.start, rows.stop, columns.start, columns.stop, *blocks, target.getRect())
+        if key not in self._areas or self._areas[key][0] is not self.reasons:
             seen = self.reasons[rows.start : rows.stop, columns.start : columns.stop]
-            self._areas = key, areas(joined_reasons(seen, *starts))
-        high, wide = target.height() / blocks[0], target.width() / blocks[1]
-        for reason in range(paint.FUTURE, paint.BROKEN + 1):
-            rects = [
-                QRectF(target.x() + c0 * wide, target.y() + r0 * high, (c1 - c0) * wide, (r1 - r0) * high)
-                for code, r0, r1, c0, c1 in self._areas[1]
-                if code == reason
-            ]
+            kept = [(old, found) for old, found in self._areas.items() if old != key]
+            self._areas = dict(kept[1 - _MASKS :])
+            self._areas[key] = self.reasons, _hatched(areas(joined_reasons(seen, *starts)), target, blocks)
+        for reason, rects in zip(range(paint.FUTURE, paint.BROKEN + 1), self._areas[key][1], strict=True):
             if rects:
                 painter.setBrush(paint.hatch(theme, reason, ratio))
                 painter.setPen(Qt.PenStyle.NoPen)
@@ -305,6 +308,24 @@ class Cells:
         for first, last in runs(self.dimmed):
             left, right = grid.x_of(first), grid.x_of(last)
             painter.fillRect(QRectF(left, grid.y_of(0), right - left, end - grid.y_of(0)), veil(theme))
+
+
+def _place(array: ByteArray) -> tuple[object, ...]:
+    """Where an array lies in memory."""
+    return array.ctypes.data, array.shape, array.strides
+
+
+def _hatched(found: list[Area], target: QRectF, blocks: tuple[int, int]) -> list[list[QRectF]]:
+    """The areas as rectangles of `target`, which `blocks` rows and columns fill: a list for each reason."""
+    high, wide = target.height() / blocks[0], target.width() / blocks[1]
+    return [
+        [
+            QRectF(target.x() + c0 * wide, target.y() + r0 * high, (c1 - c0) * wide, (r1 - r0) * high)
+            for code, r0, r1, c0, c1 in found
+            if code == reason
+        ]
+        for reason in range(paint.FUTURE, paint.BROKEN + 1)
+    ]
 
 
 def _blocks(cells: int, pixels: float) -> int:
