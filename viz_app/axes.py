@@ -245,6 +245,29 @@ def plain(theme: Theme) -> Look:
     return Look(theme.q("muted"), theme.q("ink"))
 
 
+def draw_plain(painter: QPainter, labels: Sequence[Label], axis: RowAxis | ColumnAxis, theme: Theme) -> None:
+    """Paints many labels as nothing points at them: the same as `draw_label` one by one, with fewer changes of pen."""
+    look = plain(theme)
+    level = [label for label in labels if label.angle == 0.0]
+    for label in labels:
+        if label.angle != 0.0:
+            draw_label(painter, label, axis, look)
+    painter.setFont(axis.font)
+    for kind, colour in (("read", look.read), ("written", look.written)):
+        painter.setPen(colour)
+        for label in level:
+            for text, own, offset in label.pieces:
+                if own == kind:
+                    painter.drawText(QPointF(label.start.x() + offset, label.start.y()), text)
+    arrows = [
+        (label.start.x() + offset + _ARROW * axis.unit / 2, label.start.y() - axis.cap / 2)
+        for label in level
+        for _, own, offset in label.pieces
+        if own == "arrow"
+    ]
+    _draw_arrows(painter, arrows, axis.unit, look.read)
+
+
 def draw_label(painter: QPainter, label: Label, axis: RowAxis | ColumnAxis, look: Look) -> None:
     """Paints a label as text; `look.bold` must be what it was placed with."""
     turned = label.angle != 0.0
@@ -261,7 +284,8 @@ def draw_label(painter: QPainter, label: Label, axis: RowAxis | ColumnAxis, look
     for text, kind, offset in label.pieces:
         colour = look.written if kind == "written" else look.read
         if kind == "arrow":
-            _draw_arrow(painter, at.x() + offset + _ARROW * axis.unit / 2, at.y() - axis.cap / 2, axis.unit, colour)
+            place = at.x() + offset + _ARROW * axis.unit / 2, at.y() - axis.cap / 2
+            _draw_arrows(painter, [place], axis.unit, colour)
         else:
             painter.setPen(colour)
             painter.drawText(QPointF(at.x() + offset, at.y()), text)
@@ -269,12 +293,14 @@ def draw_label(painter: QPainter, label: Label, axis: RowAxis | ColumnAxis, look
         painter.restore()
 
 
-def _draw_arrow(painter: QPainter, x: float, y: float, unit: float, colour: QColor) -> None:
+def _draw_arrows(painter: QPainter, places: Iterable[tuple[float, float]], unit: float, colour: QColor) -> None:
+    """A small ▸ around each place."""
     half = 2.8 * unit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
-    painter.drawPolygon(QPolygonF([QPointF(x - half, y - half), QPointF(x + half, y), QPointF(x - half, y + half)]))
+    for x, y in places:
+        painter.drawPolygon([QPointF(x - half, y - half), QPointF(x + half, y), QPointF(x - half, y + half)])
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 

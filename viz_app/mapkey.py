@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPen
@@ -181,7 +182,7 @@ class MapKey(QWidget):
         painter.setPen(theme.q("muted"))
         painter.drawText(QPointF(0, bar.center().y() + metrics.capHeight() / 2), self._key.word)
         gradient = QLinearGradient(bar.topLeft(), bar.topRight())
-        gradient.setStops(_stops(colours.table(self._key.ramp, theme.dark)))
+        gradient.setStops(_stops(self._key.ramp, theme.dark))
         painter.fillRect(bar, gradient)
         if self._key.blank > 0:
             blank = QRectF(bar.left(), bar.top(), bar.width() * min(1.0, self._key.blank), bar.height())
@@ -206,6 +207,9 @@ def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
     return [paint.elided(line, metrics, max(8.0, width)) for line in lines]
 
 
-def _stops(table: colours.PixelArray) -> Sequence[tuple[float, QColor]]:
+@lru_cache(maxsize=16)
+def _stops(ramp: str, dark: bool) -> Sequence[tuple[float, QColor]]:
+    """A ramp as places 0-1 and colours of a gradient."""
+    table = colours.table(ramp, dark)
     places = [round(step * 255 / _STOPS) for step in range(_STOPS + 1)]
     return [(place / 255, QColor.fromRgb(int(table[place]))) for place in places]

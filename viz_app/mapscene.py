@@ -172,11 +172,8 @@ class MapScene:
 
     def draw_words(self, painter: QPainter, theme: Theme) -> None:
         """Paints every placed label as nothing pointed at it, and the frame of the map."""
-        look = axes.plain(theme)
-        for label in self.row_labels:
-            axes.draw_label(painter, label, self.rows, look)
-        for label in self.column_labels:
-            axes.draw_label(painter, label, self.columns, look)
+        axes.draw_plain(painter, self.row_labels, self.rows, theme)
+        axes.draw_plain(painter, self.column_labels, self.columns, theme)
         self.draw_frame(painter, theme)
 
     def draw_frame(self, painter: QPainter, theme: Theme) -> None:
