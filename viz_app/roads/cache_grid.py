@@ -77,7 +77,7 @@ class CacheGrid(Picture):
         """Px of one layer."""
         unit = self.line("body") / 15.6
         room = self.height() - self._line() - 10
-        return max(3.0, min(34.0 * unit, room / max(1, self.layers)))
+        return max(3.0, min(30.0 * unit, room / max(1, self.layers)))
 
     def cell(self, layer: int, token: int) -> QRectF:
         """One cell; layer 1 is the lowest line, as in the model."""
@@ -88,6 +88,10 @@ class CacheGrid(Picture):
     def sizeHint(self) -> QSize:
         unit = self.line("body") / 15.6
         return QSize(400, math.ceil(self._line() + 12 + self.layers * 22 * unit))
+
+    def most_height(self) -> int:
+        """Px from which more height would be no help."""
+        return math.ceil(self._line() + 12 + self.layers * 30 * self.line("body") / 15.6)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, math.ceil(self._line() + 12 + min(self.layers, 6) * 8))

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
+from model_core.costs import step_cost
 from model_core.trace import Trace
 from viz_app import theme as themes
-from viz_app.parts import plain_label
+from viz_app.parts import plain_label, show_part
 from viz_app.roads.cache_grid import CacheGrid
 from viz_app.roads.cache_words import cost_words, formula_words, proof_words
+from viz_app.roads.cost_bars import CostBars
+
+_APART = 8  # px between the parts
 
 
 class CachePanel(QWidget):
-    """Two grids, one under the other, and a card of words."""
+    """Two grids, one under the other, and a card of costs. What there is no room for gives way, the formula first."""
 
     stepped = Signal(int)
     hinted = Signal(str)
@@ -25,26 +30,26 @@ class CachePanel(QWidget):
         self.card = QFrame(self)
         self.card.setProperty("card", True)
         self.card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.cost, self.proof = plain_label(self.card, "body"), plain_label(self.card, "body")
+        self.cost, self.proof = plain_label(self.card, "body"), plain_label(self, "body")
         self.formula = plain_label(self.card, "small", muted=True)
-        inside = QVBoxLayout(self.card)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(4)
-        for label in (self.cost, self.formula, self.proof):
-            inside.addWidget(label)
+        self.bars = CostBars(self.card)
+        self._inside = QVBoxLayout(self.card)
+        self._inside.setContentsMargins(12, 8, 12, 8)
+        self._inside.setSpacing(_APART)
+        for inner in (self.cost, self.bars, self.formula):
+            self._inside.addWidget(inner)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        for label, grid in ((self.own_words, self.own), (self.cross_words, self.cross)):
+        column.setSpacing(_APART)
+        for part in (self.own_words, self.own, self.cross_words, self.cross, self.card, self.proof):
+            column.addWidget(part)
+        column.addStretch(1)
+        for label in (self.own_words, self.cross_words, self.cost, self.formula, self.proof):
             label.setWordWrap(True)
-            column.addWidget(label)
-            column.addWidget(grid, 1)
-            column.addSpacing(8)
+        for picture in (self.own, self.cross, self.bars):
+            picture.hinted.connect(self.hinted)
+        for grid in (self.own, self.cross):
             grid.stepped.connect(self.stepped)
-            grid.hinted.connect(self.hinted)
-        for label in (self.cost, self.formula, self.proof):
-            label.setWordWrap(True)
-        column.addWidget(self.card)
 
     def show_step(self, trace: Trace, sentence: int, step: int) -> None:
         """The cache as step `step` finds and leaves it."""
@@ -56,14 +61,46 @@ class CachePanel(QWidget):
         self.cost.setText(cost_words(trace, sentence, step))
         self.formula.setText(formula_words(trace, sentence, step))
         self.proof.setText(proof_words(trace, sentence, step))
-        for label in (self.cost, self.formula):
-            label.setVisible(bool(label.text()))
+        self.bars.show_costs(*(step_cost(spec, len(one.source), step, cached) for cached in (True, False)))
+        self.share_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.share_room()
+
+    def share_room(self) -> None:
+        """Leaves out what does not fit: formula, bars, the source's grid, its words, the proof, the costs."""
+        shown: list[QWidget] = [
+            self.own_words, self.own, self.cost, self.proof, self.cross_words, self.cross, self.bars, self.formula,
+        ]  # fmt: skip
+        for part in (self.formula, self.bars, self.cross, self.cross_words, self.proof, self.cost, self.own_words):
+            if self._needs(shown) <= self.height():
+                break
+            shown.remove(part)
+        for part in (self.own_words, self.own, self.cross_words, self.cross, self.cost, self.bars, self.formula):
+            show_part(part, part in shown)
+        show_part(self.proof, self.proof in shown)
+        show_part(self.card, self.cost in shown)
+        self.card.setFixedHeight(self._needs([part for part in shown if part.parentWidget() is self.card]) - _APART)
+        for grid in (self.own, self.cross):
+            grid.setMaximumHeight(grid.most_height())
+
+    def _needs(self, parts: list[QWidget]) -> int:
+        """Px that these parts take one under the other."""
+        edges = self._inside.contentsMargins()
+        inner = max(1, self.width() - edges.left() - edges.right() - 2)
+        found = edges.top() + edges.bottom() + 2
+        for part in parts:
+            wide = inner if part.parentWidget() is self.card else max(1, self.width())
+            least = part.minimumSizeHint().height()
+            found += _APART + (part.heightForWidth(wide) if part.hasHeightForWidth() else least)
+        return found
 
     def dress(self) -> None:
         """Fonts in the text size of now."""
         for label in (self.own_words, self.cross_words, self.cost, self.proof):
             label.setFont(themes.font("body"))
         self.formula.setFont(themes.font("small"))
+        self.share_room()
 
 
 __all__ = ["CachePanel"]

@@ -5,17 +5,38 @@ Steps count from 0 here and from 1 in words.
 
 from __future__ import annotations
 
+from model_core.costs import step_cost, text_cost
 from model_core.trace import Trace
 
 
+def counted(number: int) -> str:
+    """A count in words that can be compared at a glance: 860,000, 12.3 million."""
+    if number >= 1_000_000_000:
+        return f"{number / 1e9:.2f} billion"
+    return f"{number / 1e6:.2f} million" if number >= 1_000_000 else f"{number:,}"
+
+
 def cost_words(trace: Trace, sentence: int, step: int) -> str:
-    """How many multiplications the step takes with and without the cache."""
-    return ""
+    """How many multiplications the step takes with and without the cache, and the whole text."""
+    one, spec = trace.sentences[sentence], trace.spec
+    source, steps = len(one.source), len(one.written)
+    own, bare = (step_cost(spec, source, step, cached).total for cached in (True, False))
+    whole, long = (text_cost(spec, source, steps, cached).total for cached in (True, False))
+    start = f"Step {step + 1} takes {counted(own)} multiplications with the cache and {counted(bare)} without it"
+    times = f"{bare / own:.1f} times as many" if bare > own else "as many: nothing is in the cache yet"
+    return f"{start}, {times}. All {steps} steps: {counted(whole)} and {counted(long)}, {long / whole:.1f} times."
 
 
 def formula_words(trace: Trace, sentence: int, step: int) -> str:
-    """What is multiplied with what."""
-    return ""
+    """What is multiplied with what; see model_core.costs."""
+    spec, source = trace.spec, len(trace.sentences[sentence].source)
+    sources = source if step == 0 else 0
+    return (
+        "L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with "
+        f"L = {spec.decoder_layers} layers, D = {spec.d_model}, F = {spec.d_ff}, V = {spec.target_vocabulary:,}, "
+        f"S = {source} source tokens, t = {step + 1} tokens read; with the cache r = 1 row and s = {sources} source "
+        f"rows are computed, without it r = {step + 1} and s = {source}."
+    )
 
 
 def proof_words(trace: Trace, sentence: int, step: int) -> str:
@@ -30,4 +51,4 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
     )
 
 
-__all__ = ["cost_words", "formula_words", "proof_words"]
+__all__ = ["cost_words", "counted", "formula_words", "proof_words"]

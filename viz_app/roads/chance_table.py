@@ -209,7 +209,7 @@ class ChanceTable(Picture):
         for part, words in enumerate(column_words(self.decoding)):
             cell = self.cell(part, -1)
             arrow = "→ " if part else ""
-            text = paint.elided(f"{arrow}{words}", metrics, cell.width() + 8)
+            text = paint.elided(f"{arrow}{words}", metrics, cell.width())
             painter.drawText(QPointF(cell.left(), cell.center().y() + metrics.capHeight() / 2), text)
         y = self.row(-1).bottom() - 0.5
         painter.setPen(QPen(theme.q("line"), 1))

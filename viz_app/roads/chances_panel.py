@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from model_core.edits import Decoding
 from model_core.spec import RunSpec
 from model_core.trace import Trace
 from viz_app import theme as themes
-from viz_app.parts import plain_label
+from viz_app.parts import plain_label, show_part
 from viz_app.roads.chance_table import ChanceTable, chances_of
 from viz_app.roads.decoding_choice import GIVEN
 from viz_app.roads.decoding_form import DecodingForm
+
+_LOW, _LOWER = 240, 190  # px at text size 100 %: lower panels have no sentence, then no settings
 
 
 class ChancesPanel(QWidget):
@@ -49,10 +52,19 @@ class ChancesPanel(QWidget):
         self.words.setText(choice_words(trace, sentence, step))
         self.table.show_chances(chances_of(trace, sentence, step), _used(trace, sentence, step))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.share_room()
+
+    def share_room(self) -> None:
+        """The table comes first: the sentence, then the settings, which the text band has too, give way."""
+        show_part(self.words, self.height() >= themes.px(_LOW))
+        show_part(self.card, self.height() >= themes.px(_LOWER))
+
     def dress(self) -> None:
         """Fonts in the text size of now."""
         self.form.dress()
         self.words.setFont(themes.font("body"))
+        self.share_room()
 
 
 def _used(trace: Trace, sentence: int, step: int) -> Decoding:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from model_core.spec import RunSpec
 from viz_app import paint
 from viz_app import theme as themes
 from viz_app.caption import QuietMenu
+from viz_app.parts import settle
 from viz_app.roads.decoding_form import DecodingForm
 from viz_app.roads.writings import decoding_words
 
@@ -23,7 +25,7 @@ class DecodingChoice(QuietMenu):
     chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, elastic=False)
+        super().__init__(parent)
         self.card = QFrame(self, Qt.WindowType.Popup)
         self.card.setProperty("card", True)
         self.card.setAccessibleName("How the next token is chosen")
@@ -38,18 +40,30 @@ class DecodingChoice(QuietMenu):
     def show_run(self, run: RunSpec) -> None:
         """Says what is in force."""
         given = run.target is not None
-        self.set_words("given by you" if given else decoding_words(run.decoding))
+        words, short = decoding_words(run.decoding), decoding_words(run.decoding, short=True)
+        self._both = ("given by you", "given") if given else (words, short)
+        self.set_words(*self._both)
         self.setToolTip(paint.tip(GIVEN if given else _TIP))
         self.setEnabled(not given)
         self.form.show_decoding(run.decoding, GIVEN if given else "")
         if self.card.isVisible():
             self._fit()
 
+    def minimumSizeHint(self) -> QSize:
+        """Room for the short words: they are never cut."""
+        whole = super().sizeHint()
+        words, short = (QFontMetricsF(themes.font("small")).horizontalAdvance(text) for text in self._both)
+        return QSize(min(whole.width(), round(whole.width() - words + short) + 1), whole.height())
+
     def _fit(self) -> None:
         """The card as high as its lines of now."""
         self.form.dress()
         self.card.setFixedWidth(themes.px(_WIDTH))
-        self.card.setFixedHeight(self._column.heightForWidth(themes.px(_WIDTH)))
+        settle(self.card)
+        for layout in (self.form.layout(), self._column):  # they would answer with the height that they found last
+            if layout is not None:
+                layout.invalidate()
+        self.card.setFixedHeight(self._column.totalHeightForWidth(themes.px(_WIDTH)))
 
     def open(self) -> None:
         """Opens the card below the button, inside of the screen."""

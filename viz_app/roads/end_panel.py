@@ -21,14 +21,13 @@ _FEW = 4  # how many texts are told why they stopped
 
 
 class EndPanel(QWidget):
-    """`entropy` False leaves the second chart out."""
+    """The sentence, both charts, and why the roads beside the main text stopped."""
 
     stepped = Signal(int)
     hinted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._wanted = True
         self.why = plain_label(self, "body")
         self.why.setWordWrap(True)
         self.roads = plain_label(self, "small", muted=True)
@@ -44,11 +43,8 @@ class EndPanel(QWidget):
             chart.stepped.connect(self.stepped)
             chart.hinted.connect(self.hinted)
 
-    def show_end(
-        self, trace: Trace, texts: Sequence[Writing], step: int, rows_shown: int | None, entropy: bool
-    ) -> None:
+    def show_end(self, trace: Trace, texts: Sequence[Writing], step: int, rows_shown: int | None) -> None:
         """Shows the main text's numbers; the roads' reasons stand below its own."""
-        self._wanted = entropy
         main = texts[0]
         words = [token.text for token in main.written]
         empty = np.zeros(0)
@@ -66,7 +62,7 @@ class EndPanel(QWidget):
     def share_room(self) -> None:
         """The end comes first; entropy and the roads' reasons give way."""
         low = self.height() < themes.px(_LOW)
-        show_part(self.entropy, self._wanted and not low)
+        show_part(self.entropy, not low)
         show_part(self.roads, bool(self.roads.text()) and not low)
 
     def dress(self) -> None:

@@ -49,6 +49,7 @@ class TreeMap(Picture):
         self._trace: Trace | None = None
         self._sentence = 0
         self._lanes = 0
+        self._room: int | None = None  # px that the tree was made for, None = its own height
         self._zoom = 1.0
         self._held: TreePlace | None = None  # the geometry of now, None when it has to be found again
         self._free: tuple[float, float] | None = None  # where the user moved the window to
@@ -82,6 +83,23 @@ class TreeMap(Picture):
         at = self.at()
         self.setAccessibleDescription("" if at is None else tree_words.spot_words(self.plan, at, self.texts))
 
+    def wanted_height(self, room: int) -> int:
+        """Px that the tree of now takes in at most `room` px; from then on it is made for that much room."""
+        lines = self.line("body"), self.line("small")
+        if self._trace is None:
+            return room
+        self._room = room
+        self._plan_for(TreePlace.lanes_in(room, lines))
+        return min(room, round(TreePlace.most_height(self.plan.lanes, lines)))
+
+    def _plan_for(self, lanes: int) -> None:
+        """The tree in so many lanes, made again only where that is another number."""
+        if lanes != self._lanes and self._trace is not None:
+            self._lanes = lanes
+            self.plan = tree_plan(self._trace, self._sentence, self.texts, lanes)
+            self._held = None
+            self.chosen_spot = self.pointed = None
+
     def sizeHint(self) -> QSize:
         return QSize(640, 300)
 
@@ -98,11 +116,7 @@ class TreeMap(Picture):
         if self._held is not None:
             return self._held
         lines = self.line("body"), self.line("small")
-        lanes = TreePlace.lanes_in(self.height(), lines)
-        if lanes != self._lanes and self._trace is not None:
-            self._lanes = lanes
-            self.plan = tree_plan(self._trace, self._sentence, self.texts, lanes)
-            self.chosen_spot = self.pointed = None
+        self._plan_for(TreePlace.lanes_in(self.height() if self._room is None else self._room, lines))
         found = TreePlace.of(self.plan, (self.width(), self.height()), lines, self._zoom)
         if self._free is not None:
             found = replace(found, columns=found.columns.shifted(self._free[0]), lift=self._lift(found, self._free[1]))

@@ -19,7 +19,7 @@ from viz_app.roads.end_panel import END
 from viz_app.roads.tree_map import TreeMap
 from viz_app.roads.writings import Writing, stop_words
 
-_CHART = 92  # px of the small chart at text size 100 %
+_CHART, _TALL = 92, 220  # px of the chart at text size 100 %: at least, and where the tree leaves more room
 _LOW = 330  # px at text size 100 %: a lower panel has no room for it
 
 
@@ -57,8 +57,8 @@ class TreePanel(QWidget):
         words = [token.text for token in texts[0].written]
         self.end.show_steps(texts[0].numbers.get("end_probability", np.zeros(0)), words, step, rows_shown)
         self.why.setText(stop_words(trace, texts[0], limit=trace.run.max_steps))
-        self.share_room()
         self.map.show_tree(trace, sentence, texts, step, rows_shown)
+        self.share_room()
 
     def _under(self) -> Columns | None:
         """The tree's columns without its start, where all of them are seen: each bar then stands under its token."""
@@ -74,8 +74,11 @@ class TreePanel(QWidget):
         """The tree comes first: chart, then sentence, give way."""
         low = self.height() < themes.px(_LOW)
         show_part(self.end, not low)
-        self.end.setFixedHeight(themes.px(_CHART))
         show_part(self.why, self.height() >= themes.px(_LOW) * 0.6)
+        why = 0 if self.why.isHidden() else self.why.heightForWidth(self.width()) + 8
+        room = self.height() - why
+        spare = room - 8 - self.map.wanted_height(room if low else room - themes.px(_CHART) - 8)
+        self.end.setFixedHeight(max(themes.px(_CHART), min(themes.px(_TALL), spare)))
 
     def dress(self) -> None:
         """Fonts in the text size of now."""

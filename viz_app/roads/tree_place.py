@@ -11,6 +11,7 @@ from viz_app.roads.columns import Columns
 from viz_app.roads.tree_plan import Plan, Spot
 
 LEAST, MOST = 98.0, 150.0  # px from step to step at text size 100 %, when all is fitted
+AIR = (12.0, 26.0)  # px between two lanes at text size 100 %: at least, and where there is room
 ZOOMS = (0.12, 2.0)  # smallest and largest zoom
 _WORDS = 62.0  # px from step to step at 100 % below which tokens become dots
 _DOT = 4.0  # px, radius of a dot at 100 %
@@ -35,14 +36,20 @@ class TreePlace:
         columns = Columns.fitted(plan.columns, _SIDE, size[0] - 2 * _SIDE, LEAST * unit, MOST * unit, zoom)
         node, top = lines[0] + lines[1] + 6 * unit, lines[1] + 10 * unit
         share = (size[1] - top - 8 * unit) / max(1, plan.lanes)
-        return cls(columns, unit, node, top, min(node + 32 * unit, max(node + 12 * unit, share)))
+        return cls(columns, unit, node, top, min(node + AIR[1] * unit, max(node + AIR[0] * unit, share)))
 
     @staticmethod
     def lanes_in(height: float, lines: tuple[float, float]) -> int:
         """How many lanes there is room for in a widget of that height."""
         unit = lines[0] / 15.6
-        lane = lines[0] + lines[1] + 18 * unit
+        lane = lines[0] + lines[1] + (6 + AIR[0]) * unit
         return max(1, int((height - lines[1] - 16 * unit) // lane))
+
+    @staticmethod
+    def most_height(lanes: int, lines: tuple[float, float]) -> float:
+        """Px of so many lanes with all the air that they may have."""
+        unit = lines[0] / 15.6
+        return lines[1] + 18 * unit + max(2, lanes) * (lines[0] + lines[1] + (6 + AIR[1]) * unit)
 
     @property
     def gap(self) -> float:

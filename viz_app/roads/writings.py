@@ -137,13 +137,18 @@ def _end_word(trace: Trace) -> str:
     return written[0].text if written else "</s>"
 
 
-def decoding_words(decoding: Decoding) -> str:
-    """What is in force, in a few letters: "greedy", "sampling · T 0.8 · top-k 5", "beam 4 · α 1"."""
+def decoding_words(decoding: Decoding, short: bool = False) -> str:
+    """What is in force, in a few letters: "greedy", "sampling · T 0.8 · top-k 5", "beam 4 · α 0.6".
+
+    `short` leaves filters and penalty out.
+    """
     if decoding.method == "beam":
-        penalty = "" if decoding.length_penalty == 1.0 else f" · α {decoding.length_penalty:g}"
+        penalty = "" if decoding.length_penalty == 1.0 or short else f" · α {decoding.length_penalty:g}"
         return f"beam {decoding.beams}{penalty}"
     if decoding.method != "sample":
         return "greedy"
+    if short:
+        return f"sampling T {decoding.temperature:g}"
     filters = [f"top-k {decoding.top_k}"] if decoding.top_k else []
     filters += [f"top-p {decoding.top_p:g}"] if decoding.top_p < 1.0 else []
     return " · ".join(["sampling", f"T {decoding.temperature:g}", *filters])

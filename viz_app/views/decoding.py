@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from model_core.trace import Trace
 from viz_app import paint, vector
 from viz_app import theme as themes
-from viz_app.caption import Caption
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.reading import sentence_of
 from viz_app.roads.cache_panel import CachePanel
@@ -24,7 +23,7 @@ from viz_app.roads.tree_panel import TreePanel
 from viz_app.roads.wishes import draw_again, go_on, promote, remove
 from viz_app.roads.writings import Writing, decoding_words, writings
 from viz_app.theme import Theme
-from viz_app.view import Snapshot, View, option
+from viz_app.view import Snapshot, View
 
 PARTS = {
     "tree": ("Tree", "The text that was written, and what was passed over at each step."),
@@ -58,9 +57,8 @@ class Decoding(View):
 
     @dataclass(frozen=True)
     class Options:
-        """entropy as its label says; part: a key of PARTS; other: the name of the text compared with."""
+        """part: a key of PARTS; other: the name of the text compared with. The view itself changes both."""
 
-        entropy: bool = option(True, "Entropy", tip="In End: how undecided the model was at each step, in bits.")
         part: str = "tree"
         other: str = ""
 
@@ -76,8 +74,6 @@ class Decoding(View):
         self.tree, self.compare, self.chances = TreePanel(self), ComparePanel(self), ChancesPanel(self)
         self.end, self.cache = EndPanel(self), CachePanel(self)  # made first: the focus comes to the picture first
         self.choice = PartChoice(PARTS, self)
-        self.source = Caption("small", parent=self)
-        self.source.set_align("right")
         self.again = QPushButton("Draw again", self)
         self.again.setToolTip(paint.tip("Draws another text: the next seed."))
         self.roads = RoadMenu(self)
@@ -95,7 +91,7 @@ class Decoding(View):
         top = QHBoxLayout()
         top.setSpacing(12)
         top.addWidget(self.choice)
-        top.addWidget(self.source, 1)
+        top.addStretch(1)
         top.addWidget(self.again)
         top.addWidget(self.roads)
         column = QVBoxLayout(self)
@@ -164,7 +160,6 @@ class Decoding(View):
         show_part(self.words, not there)
         for name, panel in self.panels.items():
             show_part(panel, there and name == part)
-        self.source.set_text(trace.sentences[sentence].source_text)
         self.roads.show_roads(self._texts)
         show_part(self.again, there and part == "tree" and self._samples(shot))
         self._share_room()
@@ -191,7 +186,7 @@ class Decoding(View):
         elif part == "chances":
             self.chances.show_step(trace, shot.state.run, sentence, step)
         elif part == "end":
-            self.end.show_end(trace, texts, step, shot.rows_shown, options.entropy)
+            self.end.show_end(trace, texts, step, shot.rows_shown)
         else:
             self.cache.show_step(trace, sentence, step)
 
@@ -243,6 +238,8 @@ class Decoding(View):
         if shot is None or ids[-1] in (shot.trace.spec.pad_id, shot.trace.spec.bos_id):
             self.hinted.emit("Start and padding are never written: there is nothing to go on from.")
             return
+        if self._is_older(shot):
+            return
         if len(ids) - 1 != shot.step and len(ids) <= len(self._texts[0].written):
             self.picked.emit({"step": len(ids) - 1})
         self._ask(go_on, ids, road)
@@ -252,12 +249,17 @@ class Decoding(View):
         shot = self._shot
         if shot is None or not callable(wish):
             return
-        run = shot.state.run
-        if (run.source, run.model) != (shot.trace.run.source, shot.trace.run.model):
+        if self._is_older(shot):
             return
-        changes = wish(run, self._texts, self._sentence, *what)
+        changes = wish(shot.state.run, self._texts, self._sentence, *what)
         if changes:
             self.asked.emit(changes)
+
+    @staticmethod
+    def _is_older(shot: Snapshot) -> bool:
+        """Whether the picture belongs to another text or model than the one that is being computed."""
+        run, shown = shot.state.run, shot.trace.run
+        return (run.source, run.model) != (shown.source, shown.model)
 
     # ---- room and export
 
@@ -271,7 +273,10 @@ class Decoding(View):
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints heading, sentence and the part that is seen, as shapes and text."""
-        heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
+        heading, sentence = "", ""
+        if self._shot is not None:
+            source = self._shot.trace.sentences[self._sentence].source_text
+            heading, sentence = self.heading(self._shot), f"“{source}” · {self.explained(self._shot)}"
         vector.paint_page(self, painter, rect, heading, sentence)
 
 

@@ -1,0 +1,719 @@
+"""The decoding view: the tree and what its tokens ask for, two texts compared, chances, the end, the cache."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from model_core import roads as derived
+from model_core.edits import Branch, Decoding
+from model_core.spec import RunSpec
+from model_core.trace import Trace
+from tests.made import made_trace
+from tests.made_roads import beside, with_chances, with_roads, with_tree
+from viz_app import theme
+from viz_app.roads import wishes
+from viz_app.roads.cache_words import counted, proof_words
+from viz_app.roads.chance_table import NEVER, chances_of
+from viz_app.roads.chances_panel import choice_words
+from viz_app.roads.columns import Columns
+from viz_app.roads.compare_panel import ALONE
+from viz_app.roads.tree_paint import THICKEST, THINNEST, thickness
+from viz_app.roads.tree_plan import KEPT, MAIN, PASSED, PRUNED, ROAD, START, tree_plan
+from viz_app.roads.writings import decoding_words, stop_words, weights, writings
+from viz_app.state import Look, State, fitted
+from viz_app.view import Snapshot
+from viz_app.views.decoding import PARTS
+from viz_app.views.decoding import Decoding as DecodingView
+
+SIZE = (1008, 590)
+SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+@pytest.fixture(scope="module")
+def plain() -> Trace:
+    """Greedy decoding of one sentence."""
+    return made_trace(SOURCE, TARGET)
+
+
+class Stage:
+    """A view on the screen whose wishes come true as far as no engine is needed; runs that were asked for are kept."""
+
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **options: Any) -> None:
+        self.view = DecodingView()
+        qtbot.addWidget(self.view)
+        self.view.resize(*size)
+        self.view.show()
+        self.trace, self.look, self.options = trace, Look(), DecodingView.Options(**options)
+        self.picked: list[dict[str, Any]] = []
+        self.asked: list[dict[str, Any]] = []
+        self.hints: list[str] = []
+        self.view.picked.connect(self.take)
+        self.view.asked.connect(self.asked.append)
+        self.view.opted.connect(self.opt)
+        self.view.hinted.connect(self.hints.append)
+        self.draw()
+
+    def take(self, changes: dict[str, Any]) -> None:
+        self.picked.append(changes)
+        self.draw(**changes)
+
+    def opt(self, changes: dict[str, Any]) -> None:
+        self.options = replace(self.options, **changes)
+        self.draw()
+
+    def draw(self, **look: Any) -> None:
+        self.look = fitted(replace(self.look, **look), self.trace)
+        state = State(run=self.trace.run, look=self.look)
+        self.view.draw(Snapshot(state, self.trace, theme.current(), options=self.options))
+        QApplication.processEvents()
+
+    @property
+    def tree(self) -> Any:
+        return self.view.tree.map
+
+    def spot(self, role: str, column: int | None = None) -> int:
+        """The first spot of a role, in a column if one is given."""
+        found = [
+            place for place, spot in enumerate(self.tree.plan.spots)
+            if spot.role == role and column in (None, spot.column)
+        ]  # fmt: skip
+        return found[0]
+
+    def click(self, qtbot: QtBot, spot: int) -> None:
+        place = self.tree.place()
+        point = place.rect(self.tree.plan.spots[spot]).center().toPoint()
+        qtbot.mouseClick(self.tree, Qt.MouseButton.LeftButton, pos=point)
+
+    def key(self, qtbot: QtBot, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        qtbot.keyClick(self.tree, key, held)
+
+
+def ids(trace: Trace, sentence: int = 0) -> tuple[int, ...]:
+    """The main text."""
+    return tuple(token.id for token in trace.sentences[sentence].written)
+
+
+# ---------------------------------------------------------------- derived numbers
+
+
+@given(st.lists(st.integers(0, 3), max_size=6), st.lists(st.integers(0, 3), max_size=6))
+def test_the_first_difference_is_where_the_common_beginning_ends(one: list[int], other: list[int]) -> None:
+    place = derived.first_difference(one, other)
+    if place is None:
+        assert one == other
+    else:
+        assert one[:place] == other[:place] and one[place : place + 1] != other[place : place + 1]
+
+
+def test_the_difference_of_maps_is_plain_subtraction_of_what_both_have() -> None:
+    random = np.random.default_rng(3)
+    one, other = random.random((2, 3, 5, 4), np.float32), random.random((2, 3, 7, 4), np.float32)
+    found = derived.weight_difference(one, other)
+    expected = one.astype(np.float64) - other[:, :, :5].astype(np.float64)
+    assert found.shape == (2, 3, 5, 4) and np.abs(found - expected).max() < 1e-6
+    assert derived.largest_difference(found) == pytest.approx(np.abs(expected).max(), abs=1e-6)
+    assert derived.largest_difference(found[:, :, :0]) == 0.0
+    with pytest.raises(ValueError, match="one model"):
+        derived.weight_difference(one, other[:1])
+
+
+def test_a_candidate_is_cut_by_the_filter_that_comes_first() -> None:
+    both = Decoding("sample", top_k=3, top_p=0.5)
+    assert [derived.cut_reason(rank, chance, both) for rank, chance in enumerate((0.8, 0.2, 0, 0, 0))] == [
+        "", "", "top-p", "top-k", "top-k",
+    ]  # fmt: skip
+    assert derived.cut_reason(5, 0.0, replace(both, method="greedy")) == ""
+    assert derived.cut_reason(5, 0.0, Decoding("sample")) == ""
+    assert derived.left_over(np.array([0.5, 0.25])) == pytest.approx(0.25)
+    assert derived.left_over(np.array([0.7, 0.4])) == 0.0
+    assert derived.probability(math.log(0.25)) == pytest.approx(0.25)
+
+
+# ---------------------------------------------------------------- the plan of the tree
+
+
+def test_the_main_path_runs_along_the_top_and_what_was_passed_over_hangs_below(plain: Trace) -> None:
+    plan = tree_plan(plain, 0, writings(plain, 0), 6)
+    main = [spot for spot in plan.spots if spot.lane == 0]
+    assert [spot.role for spot in main] == [START] + [MAIN] * 7
+    assert tuple(spot.token.id for spot in main[1:]) == ids(plain)
+    for spot in plan.spots:
+        if spot.role != PASSED:
+            continue
+        parent = plan.spots[spot.parent]
+        assert parent.lane == 0 and parent.column == spot.column - 1
+        known = {one.token.id: one.probability for one in plain.candidates(spot.step)}
+        assert spot.share == known[spot.token.id] and spot.token.id != ids(plain)[spot.step]
+    assert plan.lanes <= 6
+
+
+def test_the_path_to_a_spot_is_the_beginning_and_its_own_token(plain: Trace) -> None:
+    plan = tree_plan(plain, 0, writings(plain, 0), 6)
+    for place, spot in enumerate(plan.spots):
+        if spot.role == PASSED:
+            assert plan.path(place) == (*ids(plain)[: spot.step], spot.token.id)
+    assert plan.path(0) == ()
+
+
+def test_a_road_has_a_lane_of_its_own_from_where_it_parts(plain: Trace) -> None:
+    trace = with_roads(plain, ("branch", "branch"), part_at=2)
+    texts = writings(trace, 0)
+    plan = tree_plan(trace, 0, texts, 6)
+    for road, parts_at in ((1, 2), (2, 3)):
+        own = [place for place, spot in enumerate(plan.spots) if spot.road == road]
+        lanes = {plan.spots[place].lane for place in own}
+        assert len(lanes) == 1 and {plan.spots[place].role for place in own} == {ROAD}
+        assert plan.labels[road] == own[0] and plan.spots[own[0]].step == parts_at
+        assert plan.path(own[-1]) == texts[road].ids
+        begun = texts[road].ids[parts_at]
+        hanging = [spot.token.id for spot in plan.spots if spot.role == PASSED and spot.step == parts_at]
+        assert begun not in hanging, "the road stands for the candidate that it begins with"
+
+
+def test_a_road_that_says_the_same_has_no_lane(plain: Trace) -> None:
+    trace = with_roads(plain, ("branch",))
+    same = replace(trace.roads[0], written=plain.sentences[0].written, read=plain.sentences[0].read)
+    trace = trace.with_(roads=(same,))
+    assert not tree_plan(trace, 0, writings(trace, 0), 6).labels
+
+
+def test_beam_search_is_a_tree_of_kept_and_pruned_texts(plain: Trace) -> None:
+    trace = with_tree(plain, beams=2)
+    plan = tree_plan(trace, 0, writings(trace, 0), 12)
+    shown = {id(spot.node): spot for spot in plan.spots if spot.node is not None}
+    assert len(shown) == len(trace.tree), "with lanes for all of them every node is there once"
+    for node in trace.tree:
+        spot = shown[id(node)]
+        assert spot.role == (MAIN if node.winner else KEPT if node.kept else PRUNED)
+        assert spot.column == node.step + 1
+        parent = plan.spots[spot.parent]
+        assert parent.role == START if node.parent < 0 else parent.node is trace.tree[node.parent]
+    for column in range(1, plan.columns):
+        roles = [plan.spots[plan.at(column, lane) or 0].role for lane in plan.lanes_of(column)]
+        assert roles == sorted(roles, key=(MAIN, KEPT, PRUNED).index), "pruned texts stand below the kept ones"
+
+
+def test_what_there_is_no_lane_for_is_counted(plain: Trace) -> None:
+    trace = with_tree(plain, beams=3)
+    plan = tree_plan(trace, 0, writings(trace, 0), 3)
+    shown = sum(spot.node is not None for spot in plan.spots)
+    assert plan.lanes == 3 and sum(plan.hidden.values()) == len(trace.tree) - shown > 0
+
+
+def test_thickness_is_probability() -> None:
+    assert [thickness(share, 1.0) for share in (0.0, 0.5, 1.0)] == [THINNEST, (THINNEST + THICKEST) / 2, THICKEST]
+    assert thickness(math.nan, 1.0) == THINNEST
+
+
+# ---------------------------------------------------------------- what a click on the tree asks for
+
+
+def test_a_click_on_a_candidate_goes_on_from_it_and_keeps_the_old_path(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain)
+    spot = stage.spot(PASSED, column=3)
+    token = stage.tree.plan.spots[spot].token.id
+    stage.click(qtbot, spot)
+    main = ids(plain)
+    assert stage.picked == [{"step": 2}]
+    assert stage.asked == [{"prefix": (*main[:2], token), "prefix_sentence": 0, "branches": (Branch(main[:3]),)}], (
+        "greedily the old text comes out again from where they part"
+    )
+
+
+def test_a_click_on_the_main_path_chooses_its_step(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain)
+    stage.click(qtbot, stage.spot(MAIN, column=2))
+    assert (stage.picked, stage.asked) == ([{"step": 1}], [])
+    stage.click(qtbot, stage.spot(START))
+    assert (len(stage.picked), stage.asked) == (1, [])
+
+
+def test_a_click_on_a_branch_makes_it_the_main_text(qtbot: QtBot, plain: Trace) -> None:
+    trace = with_roads(plain, ("branch",), part_at=2)
+    stage = Stage(qtbot, trace)
+    spot = stage.spot(ROAD)
+    stage.click(qtbot, spot)
+    (asked,) = stage.asked
+    assert asked["prefix"] == trace.roads[0].text[:3]
+    assert asked["branches"] == (Branch(ids(plain)[:3]),), "the branch itself is none any more"
+
+
+def test_the_cross_before_a_branch_removes_it(qtbot: QtBot, plain: Trace) -> None:
+    from viz_app.roads.tree_paint import cross_rect
+
+    trace = with_roads(plain, ("branch", "branch"), part_at=1)
+    stage = Stage(qtbot, trace)
+    qtbot.mouseClick(stage.tree, Qt.MouseButton.LeftButton, pos=cross_rect(stage.tree, 2).center().toPoint())
+    assert stage.asked == [{"branches": trace.run.branches[:1]}]
+
+
+def test_the_menu_of_roads_compares_promotes_and_removes(qtbot: QtBot, plain: Trace) -> None:
+    trace = with_roads(plain, ("branch", "branch"), part_at=1)
+    stage = Stage(qtbot, trace)
+    assert stage.view.roads.words() == "2 other texts"
+    entries = {action.text(): action for action in stage.view.roads.menu().actions()}
+    entries["Compare with branch 2"].trigger()
+    assert (stage.options.part, stage.options.other) == ("compare", "branch 2")
+    entries["Remove branch 1"].trigger()
+    assert stage.asked == [{"branches": trace.run.branches[1:]}]
+    entries["Make branch 2 the main text"].trigger()
+    assert stage.asked[-1]["prefix"] == trace.run.branches[1].ids
+    assert stage.asked[-1]["branches"] == (trace.run.branches[0], Branch(ids(plain)[:3]))
+
+
+def test_an_older_picture_asks_for_nothing(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain)
+    state = State(run=plain.run.with_(source=("something else",)), look=stage.look)
+    stage.view.draw(Snapshot(state, plain, theme.current(), options=stage.options))
+    stage.click(qtbot, stage.spot(PASSED))
+    assert stage.asked == []
+
+
+def test_start_and_padding_cannot_be_gone_on_from(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain)
+    stage.tree.continued.emit((*ids(plain)[:1], plain.spec.pad_id), -1)
+    assert stage.asked == [] and "never written" in stage.hints[-1]
+
+
+def test_a_sampled_text_is_kept_whole(plain: Trace) -> None:
+    run = plain.run.with_(decoding=Decoding("sample"))
+    texts = writings(plain.with_(run=run), 0)
+    changes = wishes.go_on(run, texts, 0, (*ids(plain)[:1], 9))
+    assert changes["branches"] == (Branch(ids(plain)),), "its draws would be others from another beginning"
+
+
+def test_the_typed_target_becomes_a_branch_where_the_model_goes_on(plain: Trace) -> None:
+    run = plain.run.with_(target=(TARGET,), opening="")
+    texts = writings(plain.with_(run=run), 0)
+    changes = wishes.go_on(run, texts, 0, (*ids(plain)[:1], 9))
+    assert changes["target"] is None and changes["branches"] == (Branch(ids(plain)),)
+
+
+def test_branches_are_kept_once_and_never_too_many(plain: Trace) -> None:
+    texts = writings(plain, 0)
+    full = tuple(Branch((number + 1000,)) for number in range(wishes.MOST))
+    kept = wishes.go_on(plain.run.with_(branches=full), texts, 0, (3,))["branches"]
+    assert kept == (*full[1:], Branch(ids(plain)[:1]))
+    again = wishes.go_on(plain.run.with_(branches=kept), texts, 0, (3,))["branches"]
+    assert again == kept
+    assert wishes.go_on(plain.run, texts, 0, ids(plain)[:3]) == {}, "the main text already begins so"
+
+
+def test_draw_again_takes_the_next_seed(qtbot: QtBot, plain: Trace) -> None:
+    assert wishes.draw_again(RunSpec()) == {}
+    stage = Stage(qtbot, with_chances(plain, Decoding("sample", seed=7)))
+    assert stage.view.again.isVisible()
+    stage.view.again.click()
+    assert stage.asked == [{"decoding": Decoding("sample", seed=8)}]
+    assert not Stage(qtbot, plain).view.again.isVisible()
+
+
+# ---------------------------------------------------------------- the tree by keyboard and wheel
+
+
+def test_arrow_keys_walk_the_tree(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain)
+    stage.draw(step=2)
+    stage.key(qtbot, Qt.Key.Key_Right)
+    assert stage.look.step == 3
+    stage.key(qtbot, Qt.Key.Key_Down)
+    spot = stage.tree.plan.spots[stage.tree.chosen_spot]
+    assert (spot.role, spot.column) == (PASSED, 4) and stage.look.step == 3
+    assert "passed over" in stage.tree.accessibleDescription()
+    stage.key(qtbot, Qt.Key.Key_Return)
+    assert stage.asked[-1]["prefix"] == (*ids(plain)[:3], spot.token.id)
+    stage.key(qtbot, Qt.Key.Key_Left)
+    assert stage.look.step == 2 and stage.tree.chosen_spot is None
+
+
+def test_plain_arrows_are_kept_from_the_views_own_commands(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain)
+    for held, taken in ((Qt.KeyboardModifier.NoModifier, True), (Qt.KeyboardModifier.ControlModifier, False)):
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Down, held)
+        event.ignore()
+        QApplication.sendEvent(stage.tree, event)
+        assert event.isAccepted() == taken
+
+
+def test_delete_removes_the_branch_that_the_keys_are_on(qtbot: QtBot, plain: Trace) -> None:
+    trace = with_roads(plain, ("branch",), part_at=1)
+    stage = Stage(qtbot, trace)
+    stage.draw(step=2)
+    while stage.tree.chosen_spot is None or stage.tree.plan.spots[stage.tree.chosen_spot].role != ROAD:
+        before = stage.tree.chosen_spot
+        stage.key(qtbot, Qt.Key.Key_Down)
+        assert stage.tree.chosen_spot != before, "the keys lead to the road"
+    stage.key(qtbot, Qt.Key.Key_Delete)
+    assert stage.asked == [{"branches": ()}]
+
+
+def test_a_long_text_is_seen_around_the_step(qtbot: QtBot) -> None:
+    trace = made_trace(source_tokens=60, target_tokens=400)
+    stage = Stage(qtbot, trace)
+    for step in (0, 200, 399):
+        stage.draw(step=step)
+        place = stage.tree.place()
+        rect = place.rect(stage.tree.plan.spots[stage.tree.plan.at(step + 1, 0)])
+        assert stage.tree.rect().contains(rect.toRect()) and not place.wordless
+    shift = stage.tree.place().columns.shift
+    stage.key(qtbot, Qt.Key.Key_Minus)
+    for _ in range(12):
+        stage.key(qtbot, Qt.Key.Key_Minus)
+    assert stage.tree.place().wordless
+    stage.key(qtbot, Qt.Key.Key_0)
+    assert stage.tree.place().columns.shift == shift
+
+
+def test_the_wheel_zooms_around_the_pointer_and_sideways_scrolls(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=60))
+    stage.draw(step=30)
+    point = QPointF(300, 40)
+
+    def turn(x: int, y: int) -> None:
+        none, phase = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
+        event = QWheelEvent(point, point, QPoint(0, 0), QPoint(x, y), Qt.MouseButton.NoButton, none, phase, False)
+        QApplication.sendEvent(stage.tree, event)
+
+    before = stage.tree.place().columns
+    column = before.column_at(point.x())
+    turn(0, 120)
+    after = stage.tree.place().columns
+    assert after.pitch > before.pitch and after.column_at(point.x()) == column
+    turn(-120, 0)
+    assert stage.tree.place().columns.shift == pytest.approx(after.shift + 120)
+    stage.draw(step=31)
+    assert stage.tree.place().columns == stage.tree.place().columns.around(32), "another step takes the window along"
+
+
+def test_dragging_moves_and_chooses_nothing(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=60))
+    stage.draw(step=30)
+    before = stage.tree.place().columns.shift
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    points = [QPointF(400, 20), QPointF(360, 20), QPointF(300, 20)]
+    kinds = [QEvent.Type.MouseButtonPress, QEvent.Type.MouseMove, QEvent.Type.MouseButtonRelease]
+    for kind, point in zip(kinds, points, strict=True):
+        held = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else left
+        QApplication.sendEvent(stage.tree, QMouseEvent(kind, point, point, left, held, none))
+    assert stage.tree.place().columns.shift == pytest.approx(before + 40)
+    assert stage.asked == [] and stage.picked == []
+
+
+def test_a_step_or_a_hover_makes_no_new_tree(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=400))
+    plan = stage.tree.plan
+    stage.draw(step=17)
+    stage.draw(kind="decoder", query=3, key=1)
+    assert stage.tree.plan is plan
+
+
+# ---------------------------------------------------------------- comparing
+
+
+def test_your_text_and_the_models_own_are_two_clicks_away(qtbot: QtBot, plain: Trace) -> None:
+    given = plain.with_(run=plain.run.with_(target=(TARGET,)))
+    stage = Stage(qtbot, given)
+    stage.view.choice.buttons["compare"].click()
+    assert stage.options.part == "compare" and stage.view.compare.words.text() == ALONE
+    stage.view.compare.beside.click()
+    assert stage.asked == [{"beside": True}]
+    stage.trace = beside(plain, part_at=2)
+    stage.draw()
+    rows = stage.view.compare.rows
+    assert [text.name for text in rows.texts] == ["your text", "free-running"] and rows.parted == 2
+    assert stage.view.compare.words.text().startswith("First difference at step 3: “blanca” (")
+
+
+def test_where_the_model_writes_a_text_of_mine_can_be_put_beside_it(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain, part="compare")
+    assert not stage.view.compare.beside.isVisible()
+    stage.view.compare.mine.click()
+    assert stage.asked == [{"target": (TARGET,), "beside": True, "prefix": (), "opening": ""}]
+
+
+def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot, plain: Trace) -> None:
+    trace = with_roads(plain, ("branch",), longer=-3)
+    stage = Stage(qtbot, trace, part="compare")
+    main, road = (np.asarray(weights(trace, text, 0, "cross"), np.float64) for text in writings(trace, 0))
+    rows = road.shape[2]
+    assert rows < main.shape[2]
+    expected = main[:, :, :rows] - road
+    for layer, head in ((0, 0), (2, 3)):
+        stage.draw(layer=layer, head=head)
+        heat = stage.view.compare.figure.heat
+        cells = heat._scene.cells
+        assert np.abs(cells.values - expected[layer, head]).max() < 1e-6
+        assert cells.scale.hi == -cells.scale.lo == pytest.approx(np.abs(expected).max(), abs=1e-6)
+        assert cells.scale.ramp == "diverging"
+    assert "layer 3 · head 4" in stage.view.compare.title.text()
+    assert "main − branch 1" in stage.view.compare.title.text()
+
+
+def test_the_head_of_the_difference_is_chosen_in_the_small_maps(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, with_roads(plain), part="compare")
+    stage.view.compare.mosaic.picked.emit(1, 2)
+    assert (stage.look.kind, stage.look.layer, stage.look.head) == ("cross", 1, 2)
+    stage.view.compare.figure.heat.clicked.emit((2, 3))
+    assert (stage.look.query, stage.look.key) == (2, 3)
+    stage.view.compare.figure.heat.clicked.emit((2, 3))
+    assert stage.look.query is None
+
+
+def test_texts_that_are_the_same_say_so(qtbot: QtBot, plain: Trace) -> None:
+    trace = beside(plain)
+    one = plain.sentences[0]
+    cross = weights(trace, writings(trace, 0)[0], 0, "cross")
+    road = replace(trace.roads[0], written=one.written, read=one.read, weights={"cross": cross})
+    stage = Stage(qtbot, trace.with_(roads=(road,)), part="compare")
+    assert stage.view.compare.words.text() == "Both texts are the same."
+    assert stage.view.compare.figure.legend.key.notes == ("No weight differs.",)
+
+
+def test_a_step_is_chosen_in_the_rows_of_words(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, with_roads(plain), part="compare")
+    rows = stage.view.compare.rows
+    qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=rows.cell(1, 4).center().toPoint())
+    assert stage.look.step == 4
+    qtbot.keyClick(rows, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    assert stage.look.step == 3
+
+
+def test_edits_are_compared_with_the_run_without_them(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, with_roads(plain, ("unedited", "branch")), part="compare")
+    assert [text.name for text in stage.view.compare.rows.texts] == ["main", "without edits"]
+    stage.opt({"other": "branch 1"})
+    assert [text.name for text in stage.view.compare.rows.texts] == ["main", "branch 1"]
+    chooser = stage.view.compare.chooser
+    assert [chooser.itemText(place) for place in range(chooser.count())] == ["without edits", "branch 1"]
+
+
+# ---------------------------------------------------------------- chances
+
+
+def test_the_four_columns_are_the_recorded_numbers(plain: Trace) -> None:
+    decoding = Decoding("sample", temperature=0.8, top_k=4, top_p=0.9, seed=7)
+    trace = with_chances(plain, decoding)
+    for step in range(len(ids(plain))):
+        found = chances_of(trace, 0, step)
+        logits = np.array([one.logit for one in found], np.float64)
+        assert np.abs(logits / 0.8 - np.array([one.scaled for one in found])).max() < 1e-5
+        scaled = np.array([one.scaled for one in found], np.float64)
+        never = np.array([one.cut == NEVER for one in found])
+        kept = np.array([not one.cut for one in found])
+        assert np.all(np.array([one.chance for one in found])[kept] > 0)
+        if not never.any():
+            share = np.exp(scaled - scaled.max())[kept]
+            shares = share / share.sum()
+            assert np.abs(shares - np.array([one.chance for one in found])[kept]).max() < 1e-5
+            assert [one.cut for one in found[4:]] == ["top-k"] * len(found[4:])
+        assert sum(one.taken for one in found) == 1
+
+
+def test_padding_and_start_are_never_written_whatever_the_filters(plain: Trace) -> None:
+    trace = with_chances(plain, Decoding("sample", top_k=2))
+    pad = plain.candidate_tokens[0][-1][-1]
+    assert pad.id == plain.spec.pad_id
+    assert chances_of(trace, 0, len(ids(plain)) - 1)[-1].cut == NEVER
+
+
+def test_settings_are_asked_for_as_a_whole(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain, part="chances")
+    form = stage.view.chances.form
+    form.methods["sample"].click()
+    assert stage.asked == [{"decoding": Decoding("sample")}]
+    stage.trace = with_chances(plain, Decoding("sample", seed=3))
+    stage.draw()
+    form.fields["temperature"].control.setValue(0.5)
+    assert stage.asked[-1] == {"decoding": Decoding("sample", temperature=0.5, seed=3)}
+    shown = {name for name, field in form.fields.items() if field.isVisible()}
+    assert shown == {"temperature", "top_k", "top_p", "seed"}
+
+
+def test_the_settings_wait_while_the_target_is_given(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain.with_(run=plain.run.with_(target=(TARGET,))), part="chances")
+    form = stage.view.chances.form
+    assert not form.methods["sample"].isEnabled() and "You write the target" in form.about.text()
+
+
+def test_a_candidate_of_the_table_is_gone_on_from(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain, part="chances")
+    stage.draw(step=1)
+    table = stage.view.chances.table
+    qtbot.mouseClick(table, Qt.MouseButton.LeftButton, pos=table.row(0).center().toPoint())
+    assert stage.asked == [], "the first one was written"
+    qtbot.mouseClick(table, Qt.MouseButton.LeftButton, pos=table.row(2).center().toPoint())
+    chosen = plain.candidate_tokens[0][1][2].id
+    assert stage.asked[-1]["prefix"] == (ids(plain)[0], chosen)
+    qtbot.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert stage.asked[-1]["prefix"] == (ids(plain)[0], plain.candidate_tokens[0][1][3].id)
+
+
+@pytest.mark.parametrize(
+    ("method", "words"), [("greedy", "largest logit"), ("sample", "drawn with seed 7"), ("beam", "best score")]
+)
+def test_a_step_says_how_its_token_was_chosen(plain: Trace, method: str, words: str) -> None:
+    trace = plain.with_(run=plain.run.with_(decoding=Decoding(method, seed=7)))
+    assert words in choice_words(trace, 0, 1)
+    given = replace(plain.sentences[0], forced=2)
+    assert "was given" in choice_words(trace.with_(sentences=(given,)), 0, 1)
+
+
+def test_a_run_without_logits_shows_what_it_has(qtbot: QtBot, plain: Trace) -> None:
+    bare = {name: array for name, array in plain.numbers.items() if not name.startswith("candidate_")}
+    stage = Stage(qtbot, plain.with_(numbers=bare), part="chances")
+    assert stage.view.chances.table.chances[0].logit is None
+    assert stage.view.grab().toImage().isNull() is False
+
+
+# ---------------------------------------------------------------- the end, and the cache
+
+
+def test_why_it_stopped_in_one_sentence(plain: Trace) -> None:
+    (main,) = writings(plain, 0)
+    end = f"(p = {main.number('end_probability', 6):.2f})"
+    assert stop_words(plain, main) == f"It ended at step 7: </s> became the most probable token {end}."
+    sampled = plain.with_(run=plain.run.with_(decoding=Decoding("sample")))
+    assert "was drawn" in stop_words(sampled, main)
+    assert "best score" in stop_words(with_tree(plain), main)
+    assert "Its end was given" in stop_words(plain, replace(main, forced=7))
+    cut = made_trace(SOURCE, TARGET, finished=False)
+    assert "limit of 6 tokens" in stop_words(cut, writings(cut, 0)[0])
+    assert "limit of 4 tokens" in stop_words(cut, writings(cut, 0)[0], limit=4)
+
+
+def test_the_bars_are_the_recorded_probabilities_of_the_end(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain, part="end")
+    end, entropy = stage.view.end.end, stage.view.end.entropy
+    assert np.array_equal(end.values, plain.numbers["end_probability"][0])
+    assert np.array_equal(entropy.values, plain.numbers["entropy"][0])
+    columns = end.columns()
+    qtbot.mouseClick(end, Qt.MouseButton.LeftButton, pos=QPoint(round(columns.x_of(3.5)), end.height() // 2))
+    assert stage.look.step == 3
+    assert end.accessibleDescription() == end.value_words(3)
+
+
+def test_the_bars_of_the_end_stand_under_the_trees_tokens(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain)
+    place = stage.tree.place()
+    for step in range(7):
+        rect = place.rect(stage.tree.plan.spots[stage.tree.plan.at(step + 1, 0)])
+        middle = stage.view.tree.end.columns().x_of(step + 0.5)
+        assert middle == pytest.approx(rect.center().x())
+
+
+def test_the_cache_computes_the_new_token_and_reuses_the_others(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain, part="cache")
+    own, cross = stage.view.cache.own, stage.view.cache.cross
+    stage.draw(step=0)
+    assert [own.state_of(token) for token in range(3)] == ["new", "none", "none"]
+    assert {cross.state_of(token) for token in range(7)} == {"new"}
+    stage.draw(step=2)
+    assert [own.state_of(token) for token in range(4)] == ["reused", "reused", "new", "none"]
+    assert {cross.state_of(token) for token in range(7)} == {"reused"}
+    assert own.summary() == "3 keys and values computed now, 6 reused"
+    qtbot.mouseClick(own, Qt.MouseButton.LeftButton, pos=own.cell(1, 5).center().toPoint())
+    assert stage.look.step == 5
+
+
+def test_the_proof_names_the_recorded_difference(plain: Trace) -> None:
+    at, most = plain.numbers["cache_difference"][0, 2], plain.numbers["cache_difference"][0].max()
+    words = proof_words(plain, 0, 2)
+    assert f"at most {at:.1e}" in words and f"over all steps by {most:.1e}" in words
+    given = made_trace(SOURCE, TARGET, forced=True)
+    assert "without a cache" in proof_words(given, 0, 2)
+
+
+def test_costs_are_told_with_their_ratio_and_formula(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain, part="cache")
+    stage.draw(step=3)
+    panel, spec = stage.view.cache, plain.spec
+    width, layers, source = spec.d_model, spec.decoder_layers, len(plain.sentences[0].source)
+
+    def product(rows: int, sources: int) -> int:
+        """Every matrix product of a step with `rows` new rows, one by one."""
+        one_layer = 6 * rows * width * width + 2 * sources * width * width
+        one_layer += 2 * rows * 4 * width + 2 * rows * source * width + 2 * rows * width * spec.d_ff
+        return layers * one_layer + width * spec.target_vocabulary
+
+    own, bare = product(1, 0), product(4, source)
+    assert [cost.total for cost in panel.bars.costs] == [own, bare]
+    assert f"Step 4 takes {counted(own)} multiplications with the cache and {counted(bare)} without it" in (
+        panel.cost.text()
+    )
+    assert f"{bare / own:.1f} times as many" in panel.cost.text()
+    assert "t = 4 tokens read; with the cache r = 1 row" in panel.formula.text()
+    stage.draw(step=0)
+    assert "nothing is in the cache yet" in panel.cost.text()
+    pieces = [panel.bars.pieces(number) for number in (0, 1)]
+    assert pieces[0] == [(part, rect.translated(0, -panel.bars._row())) for part, rect in pieces[1]]
+    assert (counted(860_000), counted(12_345_678), counted(2_000_000_000)) == (
+        "860,000", "12.35 million", "2.00 billion",
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- the whole view
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("length", [1, 12, 60, 400])
+def test_every_part_draws_any_length_and_the_same_twice(
+    qapp: QApplication, qtbot: QtBot, part: str, scale: float, length: int
+) -> None:
+    theme.apply(qapp, theme.DARK, scale)
+    trace = with_roads(made_trace(source_tokens=length, target_tokens=length), ("branch", "unedited"), part_at=0)
+    stage = Stage(qtbot, trace, part=part)
+    first = stage.view.grab().toImage()
+    stage.draw()
+    assert stage.view.grab().toImage() == first
+    colours = {first.pixel(x, y) for x in range(0, first.width(), 5) for y in range(0, first.height(), 5)}
+    assert len(colours) > 4
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", [SIZE, (848, 410), (440, 420)])
+def test_no_part_cuts_a_word_off(
+    qapp: QApplication, qtbot: QtBot, part: str, scale: float, size: tuple[int, int], plain: Trace
+) -> None:
+    from tests.views.test_contract import cut
+
+    theme.apply(qapp, theme.LIGHT, scale)
+    stage = Stage(qtbot, with_roads(with_chances(plain, Decoding("sample"))), size, part=part)
+    parts = [one for one in stage.view.findChildren(QWidget) if one.isVisible() and not one.isWindow()]
+    assert [cut(one) for one in parts if cut(one)] == []
+
+
+def test_words_say_what_is_in_force() -> None:
+    assert decoding_words(Decoding()) == "greedy"
+    assert decoding_words(Decoding("sample", 0.8, 5, 0.9)) == "sampling · T 0.8 · top-k 5 · top-p 0.9"
+    assert decoding_words(Decoding("sample", 0.8, 5), short=True) == "sampling T 0.8"
+    assert decoding_words(Decoding("beam", beams=4, length_penalty=0.6)) == "beam 4 · α 0.6"
+
+
+@given(st.integers(1, 500), st.floats(10, 2000), st.integers(0, 499), st.floats(0.2, 3.0))
+def test_columns_around_a_step_show_it(count: int, width: float, step: int, zoom: float) -> None:
+    columns = Columns.fitted(count, 5.0, width, 60.0, 120.0, zoom).around(min(step, count - 1))
+    assert min(step, count - 1) in columns.visible()
+    assert 0.0 <= columns.shift <= max(0.0, columns.whole - columns.width) + 1e-6
