@@ -639,6 +639,16 @@ def test_a_tensor_of_another_model_is_closed(qtbot: QtBot, trace: Trace) -> None
     assert not stage.view.panel.isVisible() and stage.view.table() is None
 
 
+def test_an_open_tensor_follows_the_text(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, step=5)
+    stage.draw(tensor=WEIGHTS)
+    stage.trace = whole(made_trace("good morning", "buenos días"))
+    stage.take({"step": None})
+    panel = stage.view.panel
+    assert np.array_equal(panel.map._scene.cells.values, stage.trace.map("cross", 1, 0))
+    assert panel.map._columns == ("good", "morning", "</s>") and panel.row == 2
+
+
 # ---------------------------------------------------------------- taking away, other views, provenance
 
 
@@ -790,6 +800,11 @@ def test_a_change_of_step_lays_nothing_out_again(qtbot: QtBot, trace: Trace) -> 
     for step in (0, 3, 5):
         stage.take({"step": step})
     assert stage.plan is plan and stage.view.panel.map.pictures == painted
+    picture = stage.view.canvas._picture
+    stage.point((5, 0))  # the source token that is pointed at
+    assert stage.view.canvas._picture is picture
+    stage.point((5, 3))
+    assert stage.view.canvas._picture is not picture
     assert stage.view.panel.row == 5
 
 

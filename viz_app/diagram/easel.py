@@ -54,9 +54,11 @@ class Easel(QWidget):
         """Shows a moment; lays out again only where model or folding are others."""
         if self.live is not None and live.anatomy is not self.live.anatomy:
             self._own = False
+        same, before = live.looks_like(self.live) and folding == self._folding, self._camera
         self.live, self._folding = live, folding
         self._lay_out()
-        self._picture = None
+        if not same or self._camera != before:
+            self._picture = None
         self._say()
         self.update()
 
@@ -77,6 +79,7 @@ class Easel(QWidget):
         width = self._box_width(self.live.anatomy)
         key = (id(self.live.anatomy), self._folding, width)
         if key != self._laid or self.plan is None:
+            self._picture = None
             before, self.plan = self.plan, blueprint(self.live.anatomy, self._folding, width)
             if self._own and before is not None:
                 self._hold(before)

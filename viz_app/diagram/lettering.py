@@ -21,6 +21,7 @@ INSET = 8.0  # px beside the words of a box
 BETWEEN = 12.0  # px between two words of a line
 _HEADS = 15.0  # px: an attention box shows its heads where this much is left under its title
 _CUT = 24.0  # px for the … where tokens are left out
+_KEPT = 4000  # widths of texts
 _ROLES: tuple[themes.Role, ...] = ("body", "small", "strong", "code")
 
 
@@ -33,10 +34,20 @@ class Fonts:
         self.font: dict[str, QFont] = {role: pixel_font(one) if fixed else one for role, one in made.items()}
         self.measure = {role: QFontMetricsF(one) for role, one in self.font.items()}
         self.line = {role: math.ceil(one.height()) for role, one in self.measure.items()}
+        self._widths: dict[tuple[str, str], float] = {}
 
     def width(self, role: str, text: str) -> float:
-        """Px that a text takes."""
-        return self.measure[role].horizontalAdvance(text)
+        """Px that a text takes; measured once, up to some thousand texts."""
+        found = self._widths.get((role, text))
+        if found is None:
+            if len(self._widths) > _KEPT:
+                self._widths.clear()
+            found = self._widths[role, text] = self.measure[role].horizontalAdvance(text)
+        return found
+
+    def elided(self, role: str, text: str, room: float) -> str:
+        """A text that ends in … where it is longer than `room` px."""
+        return text if self.width(role, text) <= room else paint.elided(text, self.measure[role], room)
 
     def fitting(self, height: float) -> str:
         """The largest font of which a line fits into that height: "body", "small", or "" for none."""
@@ -68,7 +79,7 @@ def token_places(rect: QRectF, name: str, live: Live, fonts: Fonts) -> list[tupl
     def text_of(place: int) -> str:
         if not 0 <= place < len(found):
             return paint.ELLIPSIS
-        return paint.elided(paint.shown(found[place], fonts.font[font]), fonts.measure[font], min(most, room))
+        return fonts.elided(font, paint.shown(found[place], fonts.font[font]), min(most, room))
 
     chosen = min(live.token(name) or 0, len(found) - 1)
     first, last = _window(found, chosen, lambda place: fonts.width(font, text_of(place)) + blank, room)

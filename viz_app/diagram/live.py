@@ -55,6 +55,13 @@ class Live:
             None if shot.rows_shown is None else shot.rows_shown - 1,
         )  # fmt: skip
 
+    def looks_like(self, other: Live | None) -> bool:
+        """Whether the diagram of another moment is the same picture."""
+        if other is None or self.trace is not other.trace or self.anatomy is not other.anatomy:
+            return False
+        names = ("sentence", "kind", "layer", "head", "tensor", "source", "step", "last")
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
     def tokens(self, name: str) -> tuple[str, ...]:
         """The texts of a row of tokens: "source", "read" or "written", as far as they are written."""
         found = tuple(token.text for token in getattr(self.trace.sentences[self.sentence], name))

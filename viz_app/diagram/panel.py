@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model_core.trace import Trace
 from viz_app import icons, paint, ranges
 from viz_app import theme as themes
 from viz_app.caption import Caption
@@ -75,6 +76,7 @@ class TensorPanel(QFrame):
         self.head = self.row = 0
         self._cell: Cell | None = None  # the number that the keyboard is on, where it is no shared cell
         self._live: Live | None = None
+        self._trace: Trace | None = None  # whose numbers the map shows, and which of them:
         self._shown: tuple[object, ...] = ()
         self._make_parts()
         self._lay_out()
@@ -177,10 +179,9 @@ class TensorPanel(QFrame):
         """Shows a tensor; `marks` are the pinned and the hovered cell of the shared selection, where it is theirs."""
         self._live, self.tensor, self.head = live, tensor, live.head
         self.row = min(live.source or 0 if tensor.letters[0] == "S" else live.step or 0, max(0, len(tensor.rows) - 1))
-        key = (tensor.trace, tensor.name, tensor.sentence, live.head if tensor.has_heads else 0, themes.current().name)
-        new = len(key) != len(self._shown) or any(a is not b and a != b for a, b in zip(key, self._shown, strict=True))
-        if new:
-            self._shown, self._cell = key, None
+        key = (tensor.name, tensor.sentence, live.head if tensor.has_heads else 0, themes.current().name)
+        if tensor.trace is not self._trace or key != self._shown:
+            self._trace, self._shown, self._cell = tensor.trace, key, None
             self._show_words(tensor, live)
             self._show_map(tensor)
         self._show_row(tensor, live)
@@ -344,5 +345,6 @@ class TensorPanel(QFrame):
         show_part(self.facts, there and tall)
         for part in (self.row_title, self.bars):
             show_part(part, there and middle)
+
 
 __all__ = ["TensorPanel"]

@@ -11,6 +11,7 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from model_core.anatomy import Anatomy, Part
 from viz_app import paint
 from viz_app import theme as themes
 from viz_app.diagram import words
@@ -33,6 +34,7 @@ class Sketch:
     def __init__(self) -> None:
         self.thumbs = Thumbs()
         self.fonts = Fonts()
+        self._counts: tuple[Anatomy | None, dict[str, tuple[str, ...]]] = (None, {})
 
     def dress(self) -> None:
         """Fonts of the text size of now."""
@@ -43,10 +45,13 @@ class Sketch:
         ratio: float = 1.0, fixed: bool = False,
     ) -> None:  # fmt: skip
         """Everything that is seen in `room`, nothing behind it."""
+        if self._counts[0] is not live.anatomy:
+            self._counts = live.anatomy, {}
         pen = _Pen(painter, camera, live, theme, Fonts(True) if fixed else self.fonts, ratio)
+        pen.counts = self._counts[1]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for frame in plan.frames:
+        for frame in sorted(plan.frames, key=lambda one: one.kind == "inside"):
             pen.frame(frame)
         for wire in sorted(plan.wires, key=lambda one: one.kind == "memory"):
             pen.wire(wire)
@@ -70,11 +75,10 @@ class Sketch:
 class _Pen:
     """One painting."""
 
-    def __init__(
-        self, painter: QPainter, camera: Camera, live: Live, theme: Theme, fonts: Fonts, ratio: float
-    ) -> None:
+    def __init__(self, painter: QPainter, camera: Camera, live: Live, theme: Theme, fonts: Fonts, ratio: float) -> None:
         self.painter, self.camera, self.live = painter, camera, live
         self.theme, self.fonts, self.ratio = theme, fonts, ratio
+        self.counts: dict[str, tuple[str, ...]] = {}
 
     # ---- ground and wires
 
@@ -189,13 +193,11 @@ class _Pen:
     def _baseline(self, middle: float, font: str) -> float:
         return middle + self.fonts.measure[font].capHeight() / 2
 
-    def line(
-        self, rect: QRectF, title: str, rights: list[tuple[str, ...]], *, font: str, tone: str = "ink"
-    ) -> None:
+    def line(self, rect: QRectF, title: str, rights: list[tuple[str, ...]], *, font: str, tone: str = "ink") -> None:
         """A title on the left, then from the right whatever fits: of each group of words the longest that does."""
         baseline = self._baseline(rect.center().y(), font)
         left, right = rect.left() + INSET, rect.right() - INSET
-        shown = paint.elided(title, self.fonts.measure[font], right - left)
+        shown = self.fonts.elided(font, title, right - left)
         self.text(left, baseline, shown, font, tone)
         free = right - left - self.fonts.width(font, shown) - BETWEEN
         small = "small"
@@ -218,8 +220,19 @@ class _Pen:
             return []
         letters = ("T", "Vt") if box.kind == "softmax" else box.part.shape
         shape = (words.shape_words(letters, live.known),) if letters else ()
-        parameters = words.parameter_words(box.part, live.anatomy)
+        parameters = self.counted(box.part)
         return [(live.trace.spec.positions,), shape] if box.kind == "positions" else [shape, parameters]
+
+    def counted(self, of: Part | Box) -> tuple[str, ...]:
+        """How many parameters a part or a layer has, in ever shorter words; counted once for a model."""
+        if of.name not in self.counts:
+            anatomy = self.live.anatomy
+            if isinstance(of, Box):
+                stack = anatomy.encoder if of.side == "encoder" else anatomy.decoder
+                self.counts[of.name] = words.count_words(anatomy.parameters(stack.layers[of.layer].parts))
+            else:
+                self.counts[of.name] = words.parameter_words(of, anatomy)
+        return self.counts[of.name]
 
     def _title(self, box: Box) -> str:
         """What the box is called, with the heads that are switched off."""
@@ -265,9 +278,7 @@ class _Pen:
         if not font:
             return
         live, side = self.live, box.side
-        stack = live.anatomy.encoder if side == "encoder" else live.anatomy.decoder
-        count = live.anatomy.parameters(stack.layers[box.layer].parts)
-        title, rights = self._title(box), [words.count_words(count)]
+        title, rights = self._title(box), [self.counted(box)]
         off = [kind for kind in ("encoder", "decoder", "cross") if live.off.get((kind, box.layer))]
         muted = sum(len(live.off[kind, box.layer]) for kind in off if (kind == "encoder") == (side == "encoder"))
         if muted:
@@ -364,7 +375,7 @@ class _Pen:
         for text, font, tone in lines:
             if y + fonts.line[font] > bottom:
                 return
-            shown = paint.elided(paint.shown(text, fonts.font[font]), fonts.measure[font], rect.width())
+            shown = fonts.elided(font, paint.shown(text, fonts.font[font]), rect.width())
             self.text(rect.left(), y + fonts.measure[font].ascent(), shown, font, tone)
             y += fonts.line[font] + 2
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 from model_core.trace import Trace
 from viz_app import paint
 from viz_app.atlas import Atlas
+from viz_app.cells import Area
 from viz_app.colours import Scale
 from viz_app.diagram.live import Live
 from viz_app.theme import Theme
@@ -32,6 +33,7 @@ class Thumbs:
     def __init__(self) -> None:
         self._of: tuple[Trace | None, int] = (None, 0)
         self._kept: dict[tuple[str, int], Atlas] = {}
+        self._hidden: dict[tuple[int, int], list[Area]] = {}  # (atlas, side) -> masked parts of a map
 
     def draw(
         self, painter: QPainter, squares: list[QRectF], live: Live, attention: str, layer: int, theme: Theme,
@@ -43,12 +45,12 @@ class Thumbs:
             return
         side = max(1, round(squares[0].width() * ratio))
         image = atlas.image(side, 0, theme.dark, theme.q("panel").rgb())
-        off = live.off.get((attention, layer), ())
+        off, hidden = live.off.get((attention, layer), ()), self._masked(atlas, side)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         for head, square in enumerate(squares):
             painter.drawImage(square, image, QRectF(head * side, 0, side, side))
-            self._cover(painter, square, atlas, theme, live.last if attention != "encoder" else None)
+            self._cover(painter, square, atlas, hidden, theme, live.last if attention != "encoder" else None)
             if head in off:
                 cross_out(painter, square, theme)
             chosen = live.is_selected(attention, layer) and head == live.head
@@ -60,7 +62,7 @@ class Thumbs:
     def _atlas(self, live: Live, attention: str, layer: int) -> Atlas | None:
         trace = live.trace
         if self._of[0] is not trace or self._of[1] != live.sentence:
-            self._of, self._kept = (trace, live.sentence), {}
+            self._of, self._kept, self._hidden = (trace, live.sentence), {}, {}
         if not trace.whole(attention) or 0 in trace.size(attention, live.sentence):
             return None
         if (attention, layer) not in self._kept:
@@ -72,11 +74,20 @@ class Thumbs:
             atlas.set([maps], reasons, Scale())
         return self._kept[attention, layer]
 
+    def _masked(self, atlas: Atlas, side: int) -> list[Area]:
+        """The masked parts of every map of an atlas, found once for a size."""
+        key = id(atlas), side
+        if key not in self._hidden:
+            self._hidden[key] = atlas.hidden()
+        return self._hidden[key]
+
     @staticmethod
-    def _cover(painter: QPainter, square: QRectF, atlas: Atlas, theme: Theme, last: int | None) -> None:
+    def _cover(
+        painter: QPainter, square: QRectF, atlas: Atlas, hidden: list[Area], theme: Theme, last: int | None
+    ) -> None:
         """Hatches, and nothing where rows are not written yet."""
         high, wide = (square.width() / part for part in atlas.part)
-        for reason, r0, r1, c0, c1 in atlas.hidden():
+        for reason, r0, r1, c0, c1 in hidden:
             left, right = (min(square.right(), square.left() + c * wide) for c in (c0, c1))
             top, bottom = (min(square.bottom(), square.top() + r * high) for r in (r0, r1))
             paint.draw_hatched(painter, QRectF(left, top, right - left, bottom - top), theme, reason)
