@@ -153,6 +153,7 @@ def _texts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source", metavar="TEXT", action="append", required=True, help="source line; may be repeated")
     parser.add_argument("--target", metavar="TEXT", action="append", help="target line to teacher-force")
     parser.add_argument("--begin", metavar="TEXT", default="", help="beginning that the model must continue")
+    parser.add_argument("--edits", metavar="JSON", help='what is changed in the model: {"masks": {"future": false}}')
     _model(parser)
     _decoding(parser)
 

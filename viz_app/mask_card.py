@@ -37,9 +37,15 @@ class Pane(QWidget):
         """The parts that have something to show."""
         raise NotImplementedError
 
+    def say(self, short: bool) -> None:
+        """Fills the first part with its words, or with fewer of them where even it does not fit."""
+
     def give_way(self, room: int, width: int) -> int:
         """Leaves out what does not fit into `room` px at that width; returns and takes the height of the rest."""
         wanted, kept = self.wanted(), list[QWidget]()
+        self.say(short=False)
+        if needed(width, wanted[:1]) > room:
+            self.say(short=True)
         for part in wanted:
             if kept and needed(width, (*kept, part)) > room:
                 break
@@ -67,6 +73,7 @@ class CellPane(Pane):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._texts = ("", "")
         self.sentence = plain_label(self, "body")
         self.strip = ScoreStrip(self)
         self.why = plain_label(self, "body", muted=True)
@@ -77,10 +84,14 @@ class CellPane(Pane):
     def show_cell(self, cell: MaskCell, more: str = "") -> None:
         """Shows another cell; `more` is a sentence on what the mask's value does to it."""
         row = cell.row
-        words = cell.sentence() + (_PADDED if row.padded else "")
-        self.sentence.setText(f"{words} {more}".strip())
+        self._texts = f"{cell.sentence()}{_PADDED if row.padded else ''} {more}".strip(), more or cell.sentence()
+        self.say(short=False)
         self.strip.show_row(row, cell.key)
         self.why.setText(mask_cell.WHY[row.kind])
+
+    def say(self, short: bool) -> None:
+        """The cell's sentence; what the mask's value does to it comes first."""
+        self.sentence.setText(self._texts[short])
 
     def wanted(self) -> tuple[QWidget, ...]:
         """The sentence, the row's numbers, the reason."""

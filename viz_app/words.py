@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from model_core.edits import Decoding
+from model_core.edits import Decoding, Edits
 from model_core.failure import Refused
 from model_core.limits import parse_json, read_json
 from model_core.spec import RunSpec, TrainSpec
@@ -29,8 +29,17 @@ NOTES = 10
 def run_of(options: argparse.Namespace) -> RunSpec:
     """The run that the options of texts and decoding describe. Text that is no text is shown as U+FFFD."""
     target = tuple(options.target) if options.target is not None else None
-    decoding = decoding_of(options)
-    return RunSpec(options.model, tuple(options.source), target=target, opening=options.begin, decoding=decoding)
+    given: dict[str, Any] = {"opening": options.begin, "decoding": decoding_of(options), "edits": edits_of(options)}
+    return RunSpec(options.model, tuple(options.source), target=target, **given)
+
+
+def edits_of(options: argparse.Namespace) -> Edits:
+    """What is changed in the model, from JSON as a session has it; nothing where it is not given. Raises Refused."""
+    from viz_app.state import record
+
+    if options.edits is None:
+        return Edits()
+    return record(Edits, parse_json(options.edits, "--edits"), "edits").checked()
 
 
 def decoding_of(options: argparse.Namespace) -> Decoding:

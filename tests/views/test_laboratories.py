@@ -3,6 +3,7 @@ views say that changed."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -18,9 +19,8 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits
+from model_core.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, TokenPlace
 from model_core.failure import Refused
-from model_core.peeking import later_shares
 from model_core.positions import edited, sinusoidal
 from model_core.spec import KINDS, RunSpec
 from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
@@ -168,23 +168,6 @@ def cells(masks: MaskEdits) -> dict[tuple[str, int, int], bool]:
     return {(one.kind, one.query, one.key): one.allowed for one in masks.cells}
 
 
-# ---------------------------------------------------------------- peeking, as a number
-
-
-def test_the_share_of_later_tokens_is_their_weight_row_by_row(trace: Trace) -> None:
-    weights = np.random.default_rng(3).uniform(size=(2, 3, 5, 5))
-    weights /= weights.sum(-1, keepdims=True)
-    found = later_shares(weights.astype(np.float32))
-    for layer in range(2):
-        for head in range(3):
-            rows = [sum(weights[layer, head, row, key] for key in range(row + 1, 5)) for row in range(4)]
-            assert found[layer, head] == pytest.approx(sum(rows) / 4, abs=1e-6)
-    assert not later_shares(np.stack(trace.maps("decoder"))).any(), "under the causal mask nothing leaks"
-    assert later_shares(np.ones((1, 1, 1, 1))).tolist() == [[0.0]]
-    with pytest.raises(ValueError, match="decoder maps"):
-        later_shares(np.ones((1, 1, 2, 3)))
-
-
 # ---------------------------------------------------------------- masks without a window
 
 
@@ -201,6 +184,9 @@ def test_each_rule_can_be_lifted(batch: Trace) -> None:
     padded = mask_edits.own_reasons(batch, "decoder", 1, MaskEdits(padding=False))
     assert set(np.unique(padded)) == {VISIBLE, FUTURE} and padded[0, 1] == FUTURE
     assert not mask_edits.own_reasons(batch, "cross", 1, MaskEdits(padding=False)).any()
+    hidden = MaskEdits(hidden=(TokenPlace(1, sentence=1),))
+    assert (mask_edits.own_reasons(batch, "cross", 1, hidden)[:, 1] == USER).all()
+    assert np.array_equal(mask_edits.own_reasons(batch, "encoder", 0, hidden), batch.reasons["encoder"][0])
 
 
 @given(strokes=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.booleans()), max_size=12))
@@ -809,7 +795,8 @@ def test_a_real_run_shows_what_was_asked_for(qtbot: QtBot, folder: Path, tmp_pat
 
     engine = Engine()
     run = RunSpec(model=str(folder), source=("red blue green", "north"), target=("blue red", "south"))
-    masks = MaskEdits(cells=(CellEdit("cross", 0, 1, False), CellEdit("decoder", 0, 2, True)), value=-1e-20)
+    by_hand = CellEdit("cross", 0, 1, False), CellEdit("decoder", 0, 2, True), CellEdit("encoder", 1, 2, True)
+    masks = MaskEdits(cells=by_hand, value=-1e-20, hidden=(TokenPlace(2),))
     trace = engine.trace(run.with_(edits=Edits(masks)))
     for kind in KINDS:
         for sentence in (0, 1):
@@ -845,3 +832,21 @@ def test_nothing_of_the_laboratory_is_cut_off_with_edits(qapp: QApplication, qtb
                 assert lab.view.rect().contains(corner), button.text()
         words = lab.view.card.changes.words
         assert words.isVisible() and words.height() + 1 >= words.heightForWidth(words.width())
+
+
+def test_edits_can_be_given_on_the_command_line() -> None:
+    from viz_app import words
+    from viz_app.cli import parser
+
+    def edits(text: str) -> Edits:
+        options = parser().parse_args(["render", "--source", "a", "--out", "a.png", "--edits", text])
+        return words.run_of(options).edits
+
+    cell = {"kind": "cross", "query": 0, "key": 1, "allowed": False}
+    masks = MaskEdits((CellEdit("cross", 0, 1, False),), future=False)
+    assert edits(json.dumps({"masks": {"future": False, "cells": [cell]}})) == Edits(masks)
+    positions = PositionEdits(order="reversed", shift=2)
+    assert edits('{"positions": {"order": "reversed", "shift": 2}}').positions == positions
+    for wrong in ("{", "[]", '{"mask": {}}', '{"masks": {"future": 1}}', '{"positions": {"order": "sorted"}}'):
+        with pytest.raises(Refused):
+            edits(wrong)

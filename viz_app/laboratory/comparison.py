@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model_core.analysis import divergence
 from model_core.trace import Road, Token, Trace
 
 
@@ -62,17 +63,7 @@ def comparison(trace: Trace, sentence: int) -> Comparison | None:
         return None
     after = trace.numbers["probability"][sentence, : len(one.written)]
     before = road.numbers["probability"]
-    return Comparison(
-        road.written, one.written, (before, after), first_difference(road.written, one.written), one.forced
-    )
-
-
-def first_difference(one: tuple[Token, ...], other: tuple[Token, ...]) -> int | None:
-    """The first place where two rows of tokens differ; the end of the shorter one counts as a difference."""
-    for step, (mine, yours) in enumerate(zip(one, other, strict=False)):
-        if mine.id != yours.id:
-            return step
-    return None if len(one) == len(other) else min(len(one), len(other))
+    return Comparison(road.written, one.written, (before, after), divergence(one, road), one.forced)
 
 
 def said(found: Comparison) -> str:
@@ -113,4 +104,4 @@ def _token(tokens: tuple[Token, ...], step: int) -> str:
     return f"“{tokens[step].text}”" if step < len(tokens) else "nothing more"
 
 
-__all__ = ["Comparison", "chance", "comparison", "first_difference", "moved_words", "said", "unedited"]
+__all__ = ["Comparison", "chance", "comparison", "moved_words", "said", "unedited"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from model_core.analysis import leaked_future
 from model_core.edits import Edits, MaskEdits
-from model_core.peeking import later_shares
 from model_core.trace import Trace
 from viz_app.laboratory import comparison, mask_edits
 from viz_app.laboratory.comparison import Comparison, chance
@@ -59,8 +59,11 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
     none does."""
     if not trace.whole("decoder"):
         return ""
-    shares_LH = later_shares(np.stack(trace.maps("decoder", "weights", sentence)))
-    if not shares_LH.size or float(shares_LH.max()) < SMALLEST:
+    rows = len(trace.sentences[sentence].read)
+    if rows < 2:
+        return ""
+    shares_LH = leaked_future(trace, sentence) / (rows - 1)  # the last row has no later token
+    if float(shares_LH.max()) < SMALLEST:
         return ""
     layer, head = divmod(int(shares_LH.argmax()), shares_LH.shape[1])
     share = (

@@ -13,7 +13,7 @@ import numpy as np
 
 from model_core.edits import EDIT_LIMITS, CellEdit, MaskEdits
 from model_core.failure import Refused
-from model_core.trace import FUTURE, PADDING, VISIBLE, Trace
+from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.mask_cell import MaskCell, weight_words
 
 Cell = tuple[int, int]
@@ -30,7 +30,7 @@ VALUE_TIPS = {
 
 
 def own_reasons(trace: Trace, kind: str, sentence: int, masks: MaskEdits) -> np.ndarray:
-    """(Q, M) uint8: the mask as the model has it with the two switches of `masks`, without cells set by hand."""
+    """(Q, M) uint8: the mask with the two switches of `masks` and its hidden tokens, without cells set by hand."""
     _, queries, keys = trace.reasons[kind].shape
     real = trace.size(kind, sentence)[1]
     codes = np.full((queries, keys), VISIBLE, np.uint8)
@@ -38,6 +38,8 @@ def own_reasons(trace: Trace, kind: str, sentence: int, masks: MaskEdits) -> np.
         codes[:, max(real, 1 if kind == "decoder" else 0) :] = PADDING
     if kind == "decoder" and masks.future:
         codes[np.triu(np.ones((queries, keys), bool), 1)] = FUTURE
+    if kind != "decoder":
+        codes[:, [one.place for one in masks.hidden if one.sentence == sentence and one.place < keys]] = USER
     return codes
 
 

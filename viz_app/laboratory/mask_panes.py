@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 from model_core.trace import VISIBLE, Trace
 from viz_app import mask_cell
 from viz_app.caption import Caption
-from viz_app.laboratory import mask_edits, mask_steps
+from viz_app.laboratory import comparison, mask_edits, mask_steps
 from viz_app.laboratory.comparison import Comparison
 from viz_app.laboratory.mask_changes import MaskChanges, mask_changes
 from viz_app.laboratory.mask_steps import MaskSteps
@@ -36,6 +36,7 @@ class ChangesPane(Pane):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._texts = ("", "")
         self.words = plain_label(self, "body")
         self.table = RoadTable(self)
         self.leak = plain_label(self, "body", muted=True)
@@ -45,9 +46,14 @@ class ChangesPane(Pane):
 
     def show_changes(self, words: str, found: Comparison | None, leak: str) -> None:
         """Shows another comparison; without one the words stand alone."""
-        self.words.setText(words)
+        self._texts = words, words if found is None else comparison.said(found)
+        self.say(short=False)
         self.leak.setText(leak)
         self.table.show_roads(found, NAMES, SHORT_NAMES)
+
+    def say(self, short: bool) -> None:
+        """All that changed, or what became of the text alone."""
+        self.words.setText(self._texts[short])
 
     def wanted(self) -> tuple[QWidget, ...]:
         """The words, the tokens, the rest."""
@@ -62,7 +68,7 @@ class StepsPane(Pane):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._there = False
+        self._there, self._texts = False, ("", "")
         self.picture = MaskSteps(self)
         self.words = plain_label(self, "body")
         self.words.setWordWrap(True)
@@ -72,10 +78,16 @@ class StepsPane(Pane):
         """Shows the decoder's mask (T, T) at a step; None where nothing is written yet."""
         self._there = reasons is not None and reasons.size > 0
         if reasons is None or not self._there:
-            self.words.setText("The decoder has not written anything yet.")
-            return
-        self.picture.show_step(reasons, step)
-        self.words.setText(mask_steps.said(min(step, len(reasons) - 1), len(reasons), future))
+            self._texts = ("The decoder has not written anything yet.",) * 2
+        else:
+            at, rows = min(step, len(reasons) - 1), len(reasons)
+            self.picture.show_step(reasons, at)
+            self._texts = mask_steps.said(at, rows, future), mask_steps.said_of_step(at, rows)
+        self.say(short=False)
+
+    def say(self, short: bool) -> None:
+        """All three ways, or this step alone."""
+        self.words.setText(self._texts[short])
 
     def wanted(self) -> tuple[QWidget, ...]:
         """The words, and the picture where there is something to show."""

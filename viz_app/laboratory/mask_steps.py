@@ -42,10 +42,15 @@ def said(step: int, rows: int, future: bool = True) -> str:
     first = f"Training reads the whole target at once: all {rows} rows, and the mask alone hides what comes later."
     if not future:
         return f"{first} While writing, what comes later does not exist: no step can peek, whatever the mask says."
+    return f"{first} Writing goes row by row. {said_of_step(step, rows)}"
+
+
+def said_of_step(step: int, rows: int) -> str:
+    """What is computed at a step without and with a cache."""
     now = step + 1
     again = "row 1" if step == 0 else f"rows 1–{now} again"
     kept = "nothing to keep yet" if step == 0 else f"{step} key{'s' * (step != 1)} kept"
-    return f"{first} Writing goes row by row. Step {now} of {rows}: {again}, or with a cache row {now} alone ({kept})."
+    return f"Step {now} of {rows}: {again}, or with a cache row {now} alone ({kept})."
 
 
 class MaskSteps(QWidget):
@@ -83,13 +88,14 @@ class MaskSteps(QWidget):
         plural = "s" * (here != 1)
         if picture == 0:
             hidden = int(np.count_nonzero(self._reasons != VISIBLE))
-            return f"all {rows} rows at once", f"{here:,} score{plural}, {hidden:,} masked", "one pass"
+            every = f"all {rows} rows at once" if rows > 1 else "its one row"
+            return every, f"{here:,} score{plural}, {hidden:,} masked", "one pass"
         if picture == 1:
             again = f"step {now}: rows 1–{now} again" if now > 1 else "step 1: row 1"
         else:
             kept = f", {self._step} kept" if self._step else ""
             again = f"step {now}: row {now}, 1 new key{kept}"
-        return again, f"{here:,} score{plural}", f"{whole:,} in all {rows} steps"
+        return again, f"{here:,} score{plural}", f"{whole:,} in all {rows} steps" if rows > 1 else "one step"
 
     # ---- where things are
 

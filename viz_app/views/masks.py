@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QVBoxLayout
 
 from model_core.edits import MaskEdits
-from model_core.trace import FUTURE, PADDING, VISIBLE, Trace
+from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app import mask_cell, vector
 from viz_app import theme as themes
 from viz_app.cursor_map import CursorMap
@@ -30,6 +30,7 @@ from viz_app.view import Cell, Snapshot, View, option
 _MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % that the maps keep beside each pane
 _SWITCHED = {FUTURE: "future", PADDING: "padding"}
 _LOW = 480  # px at text size 100 %: in a lower view the legend names only what the switches do not show
+_LOWEST = 240  # px at text size 100 %: in a lower one it gives all its room to the map
 _APART = 10  # px between the parts
 _NOWHERE: tuple[str, Cell | None] = ("", None)
 
@@ -316,6 +317,8 @@ class Masks(View):
         away = set(self.bar.hidden_away)
         shown = {reason for reason, name in _SWITCHED.items() if self.bar.switches[name] not in away}
         low = self.height() < themes.px(_LOW)
+        if self.height() < themes.px(_LOWEST):
+            shown |= {FUTURE, PADDING, USER, ALLOWED}
         self.top.show_legend(self._present | dots, narrow, {VISIBLE} | shown if low else None)
         if self._shot is None:
             self.top.hide()

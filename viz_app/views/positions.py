@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from model_core.trace import Trace
 
 _LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card gives way to them
+_LEAST = 80  # px at text size 100 % that the pictures keep beside the two texts
 _TWO_ROWS = 244  # px at text size 100 % that two rows of pictures need
 FEW = 64  # positions that are drawn as long as nobody asks for all
 _NOTHING = {
@@ -329,7 +330,7 @@ class Positions(View):
         there, show = self._table is not None, self._options(self._shot).show
         room = self.height() - self.bar.sizeHint().height() - self._apart
         lines = self.roads.sizeHint().height() + self._apart
-        written = there and bool(self.roads.text()) and room - lines >= themes.px(_LOWEST)
+        written = there and bool(self.roads.text()) and room - lines >= themes.px(_LEAST)
         room -= lines if written else 0
         low = room - self.card.sizeHint().height() - self._apart
         both = show == "all" and low >= themes.px(_TWO_ROWS if written else _LOWEST)
