@@ -41,7 +41,7 @@ class Answering(QObject):
             return self._offer(None if keyboard else event.pos())
         if self._click and event.type() == QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
             return event.button() == Qt.MouseButton.LeftButton and self.ask(event.position().toPoint())
-        return False
+        return self._click and event.type() == QEvent.Type.MouseButtonRelease
 
     def _find(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         find = self._known()

@@ -11,10 +11,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout
 
+from model_core.provenance import Source
 from model_core.spec import KINDS
 from model_core.trace import Trace
 from viz_app import dimming, mapchoice, maptext, paint, ranges
@@ -29,6 +30,8 @@ from viz_app.mapchoice import MapChoice, MapOptions
 from viz_app.mapkey import Key, pixel_font
 from viz_app.overview import Overview
 from viz_app.parts import show_part
+from viz_app.provenance import answer
+from viz_app.provenance.places import map_number
 from viz_app.ranges import Range
 from viz_app.reading import KIND_TITLES, step_of
 from viz_app.theme import Theme
@@ -41,7 +44,7 @@ _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-
 _ZOOM_KEYS = {Qt.Key.Key_Plus: 2, Qt.Key.Key_Equal: 2, Qt.Key.Key_Minus: -2, Qt.Key.Key_0: -1000}  # wheel notches
 _CLICKS = (
     "Click pins this cell, a click on a label reads along it; "
-    "wheel or + and - zoom, drag moves, double click or 0 shows all."
+    "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click: where is the number from?"
 )
 AllMaps = tuple[list[np.ndarray], np.ndarray | None, dict[tuple[int, int], Any]]
 """[H, Q, K] per layer, the mask [Q, K], (layer, head) -> dimmed columns."""
@@ -102,6 +105,7 @@ class Attention(View):
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
         self.overview.grown.connect(self._take_more)
+        answer(heat, self._number_at)
 
     # ---- words
 
@@ -142,6 +146,8 @@ class Attention(View):
         self._shot = shot
         place, trace = MapChoice.of(shot), shot.trace
         self.pick.show_choice(place.kind, place.what, place.layer, place.head, place.measure, place.mix)
+        heads_off = trace.run.edits.heads_off
+        self.pick.mosaic.set_off((one.layer, one.head) for one in heads_off if one.kind == place.kind)
         self.chips.set_heads(trace.spec.heads, frozenset(place.mixed), place.head)
         show_part(self.chips, bool(place.mixed) and place.measure != "rollout")
         if 0 in trace.size(place.kind, place.sentence):
@@ -348,6 +354,12 @@ class Attention(View):
         query, key = self._places.piece(cell)
         self.picked.emit({"query": query, "key": key})
         self.figure.heat.show_cell(*cell)
+
+    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number under a point, or for the keyboard in the marked cell."""
+        heat = self.figure.heat
+        cell = heat.marks.hovered or heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
+        return map_number(self._trace, self._place, cell)
 
     # ---- room and export
 

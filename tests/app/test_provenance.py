@@ -1,0 +1,271 @@
+"""The card of a number, and the numbers of the window that answer where they come from."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from model_core.engine import Engine
+from model_core.provenance import Source, function
+from model_core.spec import RunSpec
+from model_core.trace import Trace
+from tests.made import made_trace
+from viz_app import theme
+from viz_app.facts import Facts
+from viz_app.inspector import Inspector
+from viz_app.provenance import NumberCard, answer, explain
+from viz_app.provenance.answering import QUESTION
+from viz_app.state import Look, State
+from viz_app.store import Store
+from viz_app.view import Snapshot
+from viz_app.views.attention import Attention
+
+ROOT = Path(__file__).resolve().parents[2]
+WEIGHT = Source("decoder.layers.1.cross_attn.weights", (0, 2, 1, 1))
+PRODUCT = function("products", (3,), kind="cross", layer=1, head=2, query=1, key=1, sentence=0)
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 % and an empty clipboard."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+    QGuiApplication.clipboard().clear()
+
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    return made_trace()
+
+
+@pytest.fixture
+def owner(qtbot: QtBot) -> QWidget:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.resize(600, 500)
+    widget.show()
+    return widget
+
+
+def closed(qtbot: QtBot, owner: QWidget) -> None:
+    """Closes what is open and waits until it is gone."""
+    for card in owner.findChildren(NumberCard):
+        card.close()
+    qtbot.waitUntil(lambda: not owner.findChildren(NumberCard))
+
+
+def said(card: NumberCard) -> str:
+    """All that stands on the card."""
+    parts = [part for part in card.findChildren(QWidget) if part.isVisible()]
+    return "\n".join(part.text() for part in parts if isinstance(part, QLabel | QPushButton))
+
+
+# ---------------------------------------------------------------- the card
+
+
+def test_the_card_says_tensor_place_type_value_formula_and_inputs(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+    card = explain(owner, trace, WEIGHT, QPoint(10, 10))
+    text = said(card)
+    for words in ("decoder.layers.1.cross_attn.weights", "[0, 2, 1, 1]", "(1, 4, 4, 4) = B × H × Q × M", "float32",
+                  "w = e^(m − max m) / Σ e^(m − max m)", "softmax", "model_core/attention.py, line "):  # fmt: skip
+        assert words in text
+    assert "masked_scores[0, 2, 1, :]" in text.replace("\u200b", "")
+    value = trace.arrays[WEIGHT.name][0, 2, 1, 1]
+    assert type(value)(card.origin.digits) == value and card.value.text() == card.origin.digits
+    closed(qtbot, owner)
+
+
+def test_inputs_lead_on_and_back_leads_back(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+    card = explain(owner, trace, PRODUCT)
+    inputs = [one for one in card.findChildren(QPushButton) if one.accessibleName().startswith("Input ")]
+    assert [one.accessibleName() for one in inputs] == [
+        "Input decoder.layers.1.cross_attn.q[0, 2, 1, 3]", "Input decoder.layers.1.cross_attn.k[0, 2, 1, 3]"
+    ]  # fmt: skip
+    assert not card.back.isVisible()
+    inputs[0].click()
+    assert card.origin is not None and card.origin.source.name.endswith("cross_attn.q") and card.back.isVisible()
+    card.back.click()
+    assert card.origin is not None and card.origin.source == PRODUCT and not card.back.isVisible()
+    closed(qtbot, owner)
+
+
+def test_escape_closes_it_and_copy_copies(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+    card = explain(owner, trace, WEIGHT)
+    assert card.copy_python.hasFocus() or card.focusWidget() is card.copy_python
+    qtbot.keyClick(card, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == card.script() and "Copied" in card.copy_python.text()
+    card.copy_value.click()
+    assert float(QGuiApplication.clipboard().text()) == pytest.approx(card.origin.value, rel=1e-7)
+    qtbot.keyClick(card, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not owner.findChildren(NumberCard))
+
+
+def test_a_second_number_takes_the_place_of_the_first(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+    first = explain(owner, trace, WEIGHT)
+    assert explain(owner, trace, PRODUCT) is first and first.origin.source == PRODUCT
+    assert len(owner.findChildren(NumberCard)) == 1
+    closed(qtbot, owner)
+
+
+def test_a_number_that_is_not_there_is_told_and_cannot_be_copied(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+    card = explain(owner, trace, Source("decoder.layers.9.cross_attn.weights", (0, 0, 0, 0), title="a weight"))
+    assert card.origin is None and "not recorded" in said(card) and "A weight" in said(card)
+    assert not card.copy_python.isEnabled() and not card.copy_value.isEnabled() and card.script() == ""
+    closed(qtbot, owner)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("source", [WEIGHT, PRODUCT, Source("numbers.entropy", (0, 1))], ids=lambda one: one.name)
+def test_nothing_on_the_card_is_cut(
+    qapp: QApplication, qtbot: QtBot, owner: QWidget, trace: Trace, scale: float, source: Source
+) -> None:
+    theme.apply(qapp, theme.DARK, scale)
+    card = explain(owner, trace, source)
+    for label in (one for one in card.findChildren(QLabel) if one.isVisible() and one.text()):
+        assert label.textFormat() == Qt.TextFormat.PlainText
+        needed = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
+        assert label.height() + 1 >= needed, label.text()
+        assert card.rect().contains(label.mapTo(card, label.rect().bottomRight())), label.text()
+    for button in (one for one in card.findChildren(QPushButton) if one.isVisible()):
+        assert button.width() >= QFontMetricsF(button.font()).horizontalAdvance(button.text())
+    assert owner.screen().availableGeometry().contains(card.frameGeometry())
+    closed(qtbot, owner)
+
+
+def test_markup_in_a_model_name_stays_text(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+    card = explain(owner, trace, Source("numbers.entropy", (0, 1), title="<b>bold</b> </s>", formula="<img src=x>"))
+    assert "<b>bold</b> </s>" in said(card) and "<img src=x>" in said(card)
+    closed(qtbot, owner)
+
+
+# ---------------------------------------------------------------- widgets that answer
+
+
+def context(widget: QWidget, point: QPoint, keyboard: bool = False) -> None:
+    reason = QContextMenuEvent.Reason.Keyboard if keyboard else QContextMenuEvent.Reason.Mouse
+    QApplication.sendEvent(widget, QContextMenuEvent(reason, point, widget.mapToGlobal(point)))
+
+
+def test_a_right_click_offers_the_question(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+    points: list[QPoint | None] = []
+
+    def find(point: QPoint | None) -> tuple[Trace, Source] | None:
+        points.append(point)
+        return None if point is not None and point.x() > 300 else (trace, WEIGHT)
+
+    answer(owner, find)
+    context(owner, QPoint(400, 10))
+    assert not owner.findChildren(QMenu)
+    context(owner, QPoint(20, 30))
+    (menu,) = owner.findChildren(QMenu)
+    assert [entry.text() for entry in menu.actions()] == [QUESTION] and menu.isVisible()
+    menu.actions()[0].trigger()
+    menu.close()
+    (card,) = owner.findChildren(NumberCard)
+    assert card.origin is not None and card.origin.source == WEIGHT and points[-1] == QPoint(20, 30)
+    closed(qtbot, owner)
+    context(owner, QPoint(0, 0), keyboard=True)
+    menu.close()
+    assert points[-1] is None
+
+
+def test_a_plain_click_asks_only_where_it_is_wanted(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+    answer(owner, lambda point: (trace, WEIGHT))
+    qtbot.mouseClick(owner, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert not owner.findChildren(NumberCard)
+    answer(owner, lambda point: (trace, PRODUCT), click=True)
+    qtbot.mouseClick(owner, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    (card,) = owner.findChildren(NumberCard)
+    assert card.origin is not None and card.origin.source == PRODUCT
+    closed(qtbot, owner)
+
+
+@pytest.fixture
+def inspector(qtbot: QtBot) -> Inspector:
+    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    store.look(kind="cross", layer=1, head=2, query=2, key=1, step=2)
+    made = Inspector(store)
+    qtbot.addWidget(made)
+    made.resize(made.sizeHint().width(), 800)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "index"),
+    [
+        (0, "decoder.layers.1.cross_attn.weights", (0, 2, 2, 1)),
+        (1, "decoder.layers.1.cross_attn.raw_scores", (0, 2, 2, 1)),
+        (2, "decoder.layers.1.cross_attn.scores", (0, 2, 2, 1)),
+        (3, "reasons.cross", (0, 2, 1)),
+        (4, "decoder.layers.1.cross_attn.masked_scores", (0, 2, 2, 1)),
+    ],
+)
+def test_the_inspectors_numbers_answer(
+    qtbot: QtBot, inspector: Inspector, line: int, name: str, index: tuple[int, ...]
+) -> None:
+    facts = inspector.cell.facts
+    point = QPoint(facts.width() - 10, line * Facts.row_height() + 5)
+    qtbot.mouseClick(facts, Qt.MouseButton.LeftButton, pos=point)
+    (card,) = inspector.findChildren(NumberCard)
+    assert card.origin is not None and (card.origin.source.name, card.origin.source.index) == (name, index)
+    closed(qtbot, inspector)
+
+
+def test_candidates_and_the_steps_numbers_answer(qtbot: QtBot, inspector: Inspector) -> None:
+    bars = inspector.step.bars
+    context(bars, bars.row_rect(1).center().toPoint())
+    menu = bars.findChildren(QMenu)[0]
+    menu.actions()[0].trigger()
+    menu.close()
+    (card,) = inspector.findChildren(NumberCard)
+    assert card.origin is not None and card.origin.source == Source("numbers.candidates", (0, 2, 1))
+    assert card.origin.value == pytest.approx(bars.bars[1].share)
+    qtbot.mouseClick(inspector.step.facts, Qt.MouseButton.LeftButton, pos=QPoint(5, Facts.row_height() + 4))
+    assert card.origin is not None and card.origin.source == Source("numbers.entropy", (0, 2))
+    closed(qtbot, inspector)
+
+
+def test_a_cell_of_the_attention_map_answers(qtbot: QtBot) -> None:
+    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
+    view = Attention()
+    qtbot.addWidget(view)
+    view.resize(1008, 590)
+    view.show()
+    look = Look(kind="encoder", layer=2, head=1, what="scaled", query=3, key=4)
+    view.draw(Snapshot(State(run=trace.run, look=look), trace, theme.LIGHT, options=Attention.Options()))
+    QApplication.processEvents()
+    heat = view.figure.heat
+    for point, cell in ((heat.cell_rect(5, 2).center().toPoint(), (5, 2)), (None, (3, 4))):
+        found = view._number_at(point)
+        assert found == (trace, Source("encoder.layers.2.self_attn.scores", (0, 1, *cell)))
+    view.draw(Snapshot(State(run=trace.run, look=look), trace, theme.LIGHT, options=Attention.Options(mix="mean")))
+    assert view._number_at(heat.cell_rect(5, 2).center().toPoint()) is None, "a mean is no recorded number"
+
+
+def test_what_the_card_copies_runs(qtbot: QtBot, owner: QWidget, tmp_path: Path) -> None:
+    """From the clipboard into a fresh interpreter: the same number."""
+    trace = Engine().trace(RunSpec("tiny", ("ball blue",)))
+    card = explain(owner, trace, function("weighted", (1, 0), kind="cross", layer=0, head=0, query=0, sentence=0))
+    card.copy_python.click()
+    script = QGuiApplication.clipboard().text()
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, timeout=100,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert float(done.stdout) == pytest.approx(card.origin.value, rel=1e-6)
+    closed(qtbot, owner)
