@@ -271,7 +271,7 @@ def test_the_arrows_reach_every_box(opened: str) -> None:
 def test_open_layers_survive_being_written_down() -> None:
     opened = frozenset({("encoder", 0), ("encoder", 11), ("decoder", 2)})
     assert parse_opened(opened_text(opened)) == opened
-    assert parse_opened("e1 x9 d nonsense d-2") == {("encoder", 1)}
+    assert parse_opened("e1 x9 d nonsense d-2 e" + "9" * 5000) == {("encoder", 1)}
 
 
 # ---------------------------------------------------------------- the camera

@@ -356,7 +356,9 @@ def parse_opened(text: str) -> frozenset[tuple[str, int]]:
     """The open layers of such a text; what is none is left out."""
     sides = {"e": "encoder", "d": "decoder"}
     return frozenset(
-        (sides[word[0]], int(word[1:])) for word in text.split() if word[0] in sides and word[1:].isdecimal()
+        (sides[word[0]], int(word[1:]))
+        for word in text.split()
+        if word[0] in sides and word[1:].isdecimal() and len(word) < 6
     )
 
 

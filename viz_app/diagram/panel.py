@@ -26,6 +26,7 @@ from viz_app.diagram import tensor_words, words
 from viz_app.diagram.live import Live
 from viz_app.diagram.row_plot import RowPlot
 from viz_app.diagram.tensor import SOFTMAX, Tensor
+from viz_app.diagram.tensor_words import Measured
 from viz_app.facts import Facts
 from viz_app.mapkey import Key, MapKey
 from viz_app.parts import plain_label, show_part
@@ -34,7 +35,8 @@ from viz_app.theme import Theme
 from viz_app.view import Cell
 
 _LOW = (470, 360)  # px at text size 100 %: below these the facts, then the bars give their room to the map
-_ROW, _FOOT = 22, 72  # px at text size 100 % that a map takes at most for a row, and for the words under it
+_ROW, _FOOT = 22, 72  # px at text size 100 % that a map takes at most for a row, and for the words under it;
+_LOW_ROW, _LOW_FOOT, _MANY = 17, 46, 40  # the same for narrow cells, from so many columns on
 _TIP = (
     "Click a number for where it comes from, a row’s word to read that row; "
     "wheel zooms, double click shows all; Shift and arrows go from number to number, Enter explains it."
@@ -78,6 +80,8 @@ class TensorPanel(QFrame):
         self._live: Live | None = None
         self._trace: Trace | None = None  # whose numbers the map shows, and which of them:
         self._shown: tuple[object, ...] = ()
+        self._measured: Measured | None = None
+        self._row_shown: int | None = None
         self._make_parts()
         self._lay_out()
         self._connect()
@@ -184,7 +188,11 @@ class TensorPanel(QFrame):
             self._trace, self._shown, self._cell = tensor.trace, key, None
             self._show_words(tensor, live)
             self._show_map(tensor)
-        self._show_row(tensor, live)
+            self._measured = tensor_words.measured(tensor, live.head)
+            self._row_shown = None
+        if self.row != self._row_shown:
+            self._row_shown = self.row
+            self._show_row(tensor, live)
         self._mark(tensor, live, marks)
         self._share_room()
 
@@ -241,7 +249,9 @@ class TensorPanel(QFrame):
         self.map.set_columns(tensor.columns)
         scale = self._scale(tensor, matrix)
         self.map.set_values(matrix, tensor.reasons, scale)
-        self.map.setMaximumHeight(themes.px(_FOOT) + len(matrix) * themes.px(_ROW))
+        many = matrix.shape[1] > _MANY
+        row, foot = (_LOW_ROW, _LOW_FOOT) if many else (_ROW, _FOOT)
+        self.map.setMaximumHeight(themes.px(foot) + len(matrix) * themes.px(row))
         self.map.setAccessibleName(f"{self.title.text()}: {tensor.activation.words}")
         self.map.setToolTip(paint.tip(_TIP_MAP if tensor.is_map else _TIP))
         reasons = () if tensor.reasons is None else tuple(
@@ -263,13 +273,14 @@ class TensorPanel(QFrame):
 
     def _show_row(self, tensor: Tensor, live: Live) -> None:
         matrix = tensor.matrix(self.head)
-        if matrix is None or not matrix.size:
+        if matrix is None or self._measured is None:
             return
         named = tensor.row_columns(self.row) if tensor.letters[1] in ("S", "T", "C") else ()
         self.bars.show_row(matrix[self.row], named, "source" if tensor.letters[0] == "S" else "target")
         side = "row" if tensor.letters[0] == "S" else f"step {self.row + 1}"
-        self.row_title.set_text(f"{side} “{tensor_words.row_name(tensor, self.row)}”")
-        self.facts.set_facts(tensor_words.facts(tensor, live.known, self.row, self.head))
+        name = tensor_words.row_name(tensor, self.row)
+        self.row_title.set_text(f"{side} “{name}”")
+        self.facts.set_facts(tensor_words.facts(tensor, self._measured, live.known, matrix[self.row], name))
 
     def _mark(self, tensor: Tensor, live: Live, marks: tuple[Cell | None, Cell | None]) -> None:
         if tensor.missing:

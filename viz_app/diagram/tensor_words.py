@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
+from model_core.anatomy import Shape
 from model_core.provenance import Source
-from model_core.summary import norm, summary
+from model_core.summary import Summary, norm, summary
 from viz_app import paint
 from viz_app.diagram.tensor import SOFTMAX, Tensor
 from viz_app.diagram.words import shape_words
@@ -21,31 +23,49 @@ UNITS = {"D": "unit", "K": "unit", "F": "hidden unit", "Vt": "vocabulary entry",
 """Letter of the columns -> what one is called."""
 
 
-def facts(tensor: Tensor, known: Mapping[str, int], row: int, head: int) -> list[Fact]:
-    """Shape, type, the reach of the numbers, the length of the chosen row, and how many are not finite."""
+@dataclass(frozen=True)
+class Measured:
+    """A tensor, or where only one head's map was made that one, summed up once; `hidden` numbers are −∞ on purpose."""
+
+    found: Summary
+    shape: Shape
+    count: int
+    hidden: int
+
+    @property
+    def broken(self) -> int:
+        """Numbers that should be finite and are not."""
+        return self.found.broken - self.hidden
+
+
+def measured(tensor: Tensor, head: int) -> Measured | None:
+    """Sums a tensor up; None where there are no numbers."""
     matrix = tensor.matrix(head)
     if matrix is None:
-        return []
+        return None
     numbers, shape = tensor.numbers, tensor.activation.shape
     if numbers is None:
         numbers, shape = matrix, shape[1:]
-    found, name = summary(numbers), row_name(tensor, row)
     hidden = int(np.isneginf(numbers).sum()) if tensor.name.endswith(".masked_scores") else 0
-    broken = found.broken - hidden
-    lengths = {**known, "C": matrix.shape[-1]}
+    return Measured(summary(numbers), shape, numbers.size, hidden)
+
+
+def facts(tensor: Tensor, of: Measured, known: Mapping[str, int], row: np.ndarray, name: str) -> list[Fact]:
+    """Shape, type, the reach of the numbers, the length of the chosen `row` called `name`, what is not finite."""
+    found, lengths = of.found, {**known, "C": row.shape[-1]}
     origin = "made from the recorded queries and keys" if tensor.made else "as recorded"
-    made = [
-        Fact("shape", shape_words(shape, lengths), f"{tensor.activation.name}, {origin}."),
-        Fact("type", f"{found.dtype} · {numbers.size:,} numbers"),
+    masked = f" · {of.hidden:,} masked" if of.hidden else ""
+    return [
+        Fact("shape", shape_words(of.shape, lengths), f"{tensor.activation.name}, {origin}."),
+        Fact("type", f"{found.dtype} · {of.count:,} numbers"),
         Fact("smallest to largest", f"{number(found.least)} to {number(found.most)}", "Of the finite numbers."),
         Fact("mean ± std", f"{number(found.mean)} ± {number(found.deviation)}",
              "Mean and standard deviation of the finite numbers of the whole tensor."),
-        Fact("length of the row", number(norm(matrix[row])), f"√Σx² of the row “{name}”."),
-        Fact("not finite", f"{broken:,}" + (f" · {hidden:,} masked" if hidden else ""),
+        Fact("length of the row", number(norm(row)), f"√Σx² of the row “{name}”."),
+        Fact("not finite", f"{of.broken:,}{masked}",
              "Numbers that are NaN or infinite; −∞ of masked scores is meant and counted apart.",
-             "error" if broken else "ink"),
+             "error" if of.broken else "ink"),
     ]  # fmt: skip
-    return made
 
 
 def number(value: float) -> str:
@@ -91,4 +111,4 @@ def source(tensor: Tensor, head: int, row: int, column: int) -> Source:
     return Source(tensor.name, place if whole else (tensor.sentence, *place))
 
 
-__all__ = ["UNITS", "cell_text", "column_name", "facts", "number", "row_name", "source"]
+__all__ = ["UNITS", "Measured", "cell_text", "column_name", "facts", "measured", "number", "row_name", "source"]
