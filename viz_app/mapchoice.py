@@ -116,10 +116,12 @@ class MapChoice:
         head = max(0, min(look.head, spec.heads - 1))
         chosen = shot.options or MapOptions()
         how = Colouring(chosen.scale, chosen.threshold, chosen.palette)
-        mixed = heads_on(chosen.heads, spec.heads) if chosen.mix != "one" else ()
+        measure = chosen.measure if chosen.measure in MEASURES else "recorded"
+        mix = chosen.mix if chosen.mix in MIXES else "one"
+        mixed = heads_on(chosen.heads, spec.heads) if mix != "one" else ()
         return cls(
-            sentence_of(shot.trace, look), look.kind, look.what, layer, head, how, chosen.dim,
-            chosen.measure, chosen.mix, mixed, chosen.join,
+            sentence_of(shot.trace, look), look.kind, look.what, layer, head, how, chosen.dim, measure, mix, mixed,
+            chosen.join,
         )  # fmt: skip
 
     @property

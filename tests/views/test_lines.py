@@ -1,4 +1,4 @@
-"""The Lines view and its parts: colours of heads, which strands are drawn, where they lie, what pointing and keys do."""
+"""The Lines view and its parts: colours of heads, which strands are drawn, where they lie, what pointing does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from model_core.spec import KINDS
@@ -263,6 +263,21 @@ def test_rollout_has_no_heads_to_switch(qtbot: QtBot, trace: Trace) -> None:
     assert "rollout up to layer 1" in stage.view.heading(stage.shot)
     assert "no heads of its own" in stage.view.foot.text()
     assert "comes from the target so far" in stage.view.explained(stage.shot)
+
+
+def test_menus_choose_numbers_and_mixture(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    actions = {action.text(): action for menu in stage.view.findChildren(QMenu) for action in menu.actions()}
+    actions["Maximum"].trigger()
+    actions["‖weight × v‖"].trigger()
+    assert (stage.options.mix, stage.options.measure) == ("max", "value")
+    actions["Layer 3"].trigger()
+    assert stage.look.layer == 2 and "layer 3 · maximum of 4 heads · ‖weight × v‖" in stage.view.heading(stage.shot)
+
+
+def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, mix="sum", measure="magic", heads="x")
+    assert len(stage.lines.drawing.colours) == 4 and "4 heads" in stage.view.heading(stage.shot)
 
 
 def test_chips_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:

@@ -301,6 +301,11 @@ def test_every_mixture_of_wishes_is_drawn(
             assert stage.view.heading(stage.shot) and stage.view.explained(stage.shot)
 
 
+def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, mix="sum", measure="magic", heads="x")
+    assert np.shares_memory(stage.values, trace.map("cross", 0, 0))
+
+
 def test_plain_again_shares_the_recorded_array(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace, join="words", mix="mean", dim="hidden", measure="rollout")
     stage.options = Attention.Options()

@@ -1,13 +1,16 @@
-"""The row above the lines: which attention or all three, which layer, which heads."""
+"""The row above the lines: which attention or all three, which layer, which numbers, which heads."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from viz_app import theme as themes
 from viz_app.bundle.head_chips import HeadChips
+from viz_app.bundle.line_words import MEASURES, MIXES
 from viz_app.caption import QuietMenu
 from viz_app.paint import tip
 from viz_app.parts import plain_label
@@ -18,6 +21,18 @@ _KINDS = {
     "cross": ("Cross", "How the target reads the source."),
     "": ("All three", "Encoder, cross and decoder attention in one picture."),
 }
+_MEASURE_TIPS = {
+    "weights": "The weight as it was recorded.",
+    "rollout": "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual "
+    "(Abnar & Zuidema 2020).",
+    "value": "The length of weight × value vector: what is really handed over (Kobayashi et al. 2020).",
+}
+_MIX_TIPS = {
+    "each": "Every head that is switched on, each in its colour.",
+    "one": "The head that is looked at.",
+    "mean": "The mean of the heads that are switched on.",
+    "max": "The largest number of the heads that are switched on.",
+}
 _APART = 12  # px between the choices
 
 
@@ -27,17 +42,25 @@ class LinePanel(QWidget):
     kind_chosen = Signal(str)
     whole_chosen = Signal()
     layer_chosen = Signal(int)
+    measure_chosen = Signal(str)  # a key of viz_app.bundle.line_words.MEASURES
+    mix_chosen = Signal(str)  # a key of viz_app.bundle.line_words.MIXES
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kinds = self._make_kinds()
-        self._layer = QuietMenu(self, elastic=False)
+        self._layer = QuietMenu(self)
         self._layer.setToolTip(tip("Which layer; the arrow keys up and down go to the next one."))
         self._layers = 0
+        self._measure, self._measures = self._make_menu(MEASURES, _MEASURE_TIPS, self.measure_chosen)
+        self._measure.setToolTip(tip("What the width of a line stands for."))
+        self._mix, self._mixes = self._make_menu(MIXES, _MIX_TIPS, self.mix_chosen)
+        self._mix.setToolTip(tip("How the heads become lines."))
         self.chips = HeadChips(self)
-        self._heads = plain_label(self, "small", muted=True)
+        self._show, self._heads = plain_label(self, "small", muted=True), plain_label(self, "small", muted=True)
+        self._show.setText("Show")
+        self._show.setBuddy(self._measure)
         self._heads.setText("Heads")
-        self._heads.setBuddy(self.chips)
+        self._heads.setBuddy(self._mix)
         self._lay_out()
         self._dress()
         themes.changed.connect(self._dress)
@@ -56,6 +79,24 @@ class LinePanel(QWidget):
             group.addButton(button)
         return made
 
+    def _make_menu(
+        self, words: Mapping[str, str], tips: Mapping[str, str], chosen: SignalInstance
+    ) -> tuple[QuietMenu, dict[str, QAction]]:
+        button = QuietMenu(self)
+        menu = QMenu(button)
+        menu.setToolTipsVisible(True)
+        group = QActionGroup(menu)
+        made = {}
+        for value, word in words.items():
+            action = made[value] = QAction(word[0].upper() + word[1:], menu)
+            action.setCheckable(True)
+            action.setToolTip(tip(tips[value]))
+            action.triggered.connect(lambda _on, value=value: chosen.emit(value))
+            group.addAction(action)
+            menu.addAction(action)
+        button.setMenu(menu)
+        return button, made
+
     def _choose(self, kind: str) -> None:
         if kind:
             self.kind_chosen.emit(kind)
@@ -67,17 +108,23 @@ class LinePanel(QWidget):
         segments.setSpacing(0)
         for button in self._kinds.values():
             segments.addWidget(button)
-        first, second = QHBoxLayout(), QHBoxLayout()
+        first, menus = QHBoxLayout(), QHBoxLayout()
         first.setSpacing(_APART)
         first.addLayout(segments)
         first.addWidget(self._layer)
         first.addStretch(1)
-        second.setSpacing(8)
-        second.addWidget(self._heads)
+        menus.setSpacing(0)
+        for part in (self._show, self._measure, self._heads, self._mix):
+            menus.addWidget(part)
+            menus.addSpacing(0 if part in (self._show, self._heads) else 8)
+        menus.addStretch(1)
+        self._second = second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        second.setSpacing(4)
+        second.addLayout(menus)
         second.addWidget(self.chips, 1)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
+        self._row.setSpacing(4)
         self._row.addLayout(first)
         self._row.addLayout(second, 1)
 
@@ -91,6 +138,17 @@ class LinePanel(QWidget):
         self._layer.setAccessibleName(f"Layer {layer + 1} of {layers}")
         actions = self._layer.menu().actions()
         actions[layer].setChecked(True)
+
+    def show_numbers(self, measure: str, mix: str) -> None:
+        """Marks what the lines stand for and how heads are mixed; tells nobody."""
+        self._measures[measure].setChecked(True)
+        self._measure.set_words(MEASURES[measure])
+        self._measure.setAccessibleName(f"Numbers shown: {MEASURES[measure]}")
+        self._mixes[mix].setChecked(True)
+        words = "all together" if measure == "rollout" else MIXES[mix]
+        self._mix.setEnabled(measure != "rollout")
+        self._mix.set_words(words)
+        self._mix.setAccessibleName(f"Heads: {words}")
 
     def _fill_layers(self) -> None:
         before = self._layer.menu()
@@ -107,17 +165,18 @@ class LinePanel(QWidget):
             before.deleteLater()
 
     def set_narrow(self, width: int) -> None:
-        """Chips below the other choices where both do not fit side by side."""
-        need = sum(button.sizeHint().width() for button in self._kinds.values()) + self._layer.sizeHint().width()
-        need += self._heads.sizeHint().width() + self.chips.sizeHint().width() + 4 * _APART
-        narrow = need > width
-        self._row.setDirection(
-            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        )
+        """Two rows, or three, where all does not fit into one."""
+        menus = (self._show, self._measure, self._heads, self._mix)
+        beside = sum(part.sizeHint().width() for part in (*menus, self.chips)) + 2 * _APART
+        need = sum(part.sizeHint().width() for part in (*self._kinds.values(), self._layer)) + 2 * _APART
+        down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._row.setDirection(down if need + beside > width else across)
+        self._second.setDirection(down if beside > width else across)
 
     def _dress(self, _theme: object = None) -> None:
         """Takes the size of text of now."""
-        self._heads.setFont(themes.font("small"))
+        for label in (self._show, self._heads):
+            label.setFont(themes.font("small"))
         self.updateGeometry()
 
 

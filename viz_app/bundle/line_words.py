@@ -6,20 +6,24 @@ Layers and heads count from 0 here and from 1 in the words.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from model_core.trace import SCORES, Trace
 from viz_app import mapchoice, maptext
 from viz_app.bundle.arrangement import Arrangement, Wanted
-from viz_app.bundle.line_map import Target
-from viz_app.bundle.strands import Strands
 from viz_app.paint import fmt_weight
 from viz_app.reading import KIND_TITLES, SMALLEST
 from viz_app.view import Cell, Snapshot
 
+if TYPE_CHECKING:
+    from viz_app.bundle.line_map import Target
+    from viz_app.bundle.strands import Strands
+
 MEASURES = {"weights": "weights", **mapchoice.MEASURES}
+MIXES = {"each": "each its own line", "one": "one head", "mean": "mean", "max": "maximum"}
+"""How heads become lines -> its name."""
 UNITS = {"weights": "weight", **mapchoice.MEASURES}
 CLICKS = (
     "A click on a word reads along it, on a line pins it; "
@@ -171,6 +175,6 @@ def hint(target: Target, reads: bool) -> str:
 
 
 __all__ = [
-    "CLICKS", "MEASURES", "UNITS", "explained", "foot", "heading", "hint",
+    "CLICKS", "MEASURES", "MIXES", "UNITS", "explained", "foot", "heading", "hint",
     "listed", "measured", "missing", "reading_title", "row_name", "strand_text", "token_text", "unit",
 ]  # fmt: skip

@@ -22,7 +22,7 @@ from viz_app.axes import RowLabel
 from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, Strands
 from viz_app.theme import Theme
 
-_CELL = 54.0  # px at text size 100 %: tokens are at most so far apart
+_CELL = 64.0  # px at text size 100 %: tokens are at most so far apart
 _STRETCH = 1.6  # a shorter column is spread out so much at most
 _GAP = 8.0  # px between a word and its strands
 _ARC = 150.0  # px at text size 100 %, the widest arc

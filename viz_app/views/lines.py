@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
@@ -40,20 +40,12 @@ class Lines(View):
     class Options:
         """What the lines stand for and which of them are drawn.
 
-        heads  the heads that are switched off, counted from 0, with commas between them
-        whole  all three attentions in one picture
+        measure  a key of line_words.MEASURES
+        mix      a key of line_words.MIXES
+        heads    the heads that are switched off, counted from 0, with commas between them
+        whole    all three attentions in one picture
         """
 
-        mix: str = option(
-            "each", "Heads", choices={"each": "each its own line", "one": "one head", "mean": "mean", "max": "maximum"},
-            tip="Each head its own line in its own colour, the chosen head alone, or the mean or maximum of those that "
-            "are switched on.",
-        )  # fmt: skip
-        measure: str = option(
-            "weights", "Show", choices=line_words.MEASURES,
-            tip="The weight as it was recorded; attention rollout over all layers up to this one (Abnar & Zuidema "
-            "2020); or the length of weight × value, what is really handed over (Kobayashi et al. 2020).",
-        )  # fmt: skip
         threshold: float = option(
             0.05, "Lines from", choices={n: f"{n:g}" if n else "all" for n in (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)},
             tip="Weaker lines are left out; of weight × value it is a share of the largest.",
@@ -69,6 +61,8 @@ class Lines(View):
             tip="Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed "
             "over keys and averaged over queries.",
         )  # fmt: skip
+        measure: str = "weights"
+        mix: str = "each"
         heads: str = ""
         whole: bool = False
 
@@ -108,6 +102,8 @@ class Lines(View):
         self.panel.kind_chosen.connect(self._choose_kind)
         self.panel.whole_chosen.connect(lambda: self.opted.emit({"whole": True}))
         self.panel.layer_chosen.connect(lambda layer: self.picked.emit({"layer": layer}))
+        self.panel.measure_chosen.connect(lambda measure: self.opted.emit({"measure": measure}))
+        self.panel.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix}))
         self.panel.chips.clicked.connect(self._switch_head)
         self.panel.chips.alone.connect(self._leave_alone)
         self.panel.chips.hovered.connect(self._hint_head)
@@ -140,7 +136,9 @@ class Lines(View):
 
     @staticmethod
     def _options(shot: Snapshot) -> Lines.Options:
-        return shot.options if isinstance(shot.options, Lines.Options) else Lines.Options()
+        options = shot.options if isinstance(shot.options, Lines.Options) else Lines.Options()
+        measure = options.measure if options.measure in line_words.MEASURES else "weights"
+        return replace(options, measure=measure, mix=options.mix if options.mix in line_words.MIXES else "each")
 
     def _heads(self, shot: Snapshot) -> tuple[int, ...]:
         """The heads that are drawn."""
@@ -169,6 +167,7 @@ class Lines(View):
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
         on = frozenset(self._heads(shot)) if options.measure != "rollout" else frozenset()
         self.panel.show_choice(kind, layer, spec.layers(look.kind))
+        self.panel.show_numbers(options.measure, options.mix)
         self.panel.chips.set_heads(spec.heads, on, max(0, min(look.head, spec.heads - 1)), options.mix == "one")
         kinds = KINDS if options.whole else (look.kind,)
         wanted = tuple(self._wanted(shot, kind) for kind in kinds)
