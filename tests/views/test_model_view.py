@@ -307,6 +307,28 @@ def test_shapes_and_counts_in_words(trace: Trace) -> None:
     assert counts == ["912", "65.8 k", "263 k", "2.05 M", "1.00 M", "1000 M"]
 
 
+def test_numbers_have_four_digits() -> None:
+    numbers = (0.0, -0.99999, 1234.5678, 0.00123456, -4.4444e-7, 2.5e9, float("nan"), float("-inf"))
+    expected = ["0.00", "−1.000", "1235", "0.001235", "−4.444e−07", "2.500e+09", "NaN", "−∞"]
+    assert [number(value) for value in numbers] == expected
+
+
+@pytest.mark.parametrize("step", [0, 1, 30, 58, 59])
+@pytest.mark.parametrize("width", [90, 200, 420])
+def test_tokens_stay_inside_their_box_and_the_chosen_one_is_seen(qtbot: QtBot, step: int, width: int) -> None:
+    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=60, layers=(1, 1)), layer=0, step=step)
+    box = stage.plan.box("written")
+    assert box is not None
+    rect = QRectF(10, 10, width, 24)
+    places = stage.view.canvas._token_places(rect, box)
+    assert step in [place for place, _, _ in places]
+    assert places[-1][1].right() <= rect.right() + 0.5 and places[0][1].left() >= rect.left()
+    assert all(one.right() < other.left() for (_, one, _), (_, other, _) in itertools.pairwise(places))
+    shown = [place for place, _, _ in places if place >= 0]
+    assert shown == list(range(shown[0], shown[-1] + 1))
+    assert (places[0][0] == -1) == (shown[0] > 0) and (places[-1][0] == -1) == (shown[-1] < 59)
+
+
 def test_every_box_says_what_it_is() -> None:
     for changes in ({}, POST, {"norm": "rms", "positions": "learned", "tied": False, "scale_embedding": False}):
         spec = replace(made_spec((2, 2)), **changes)

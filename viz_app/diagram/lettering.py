@@ -104,10 +104,10 @@ def _window(
 ) -> tuple[int, int]:  # fmt: skip
     """First and last + 1 of the tokens that fit into `room`, the chosen one among them, from the start if possible."""
     first, last, used = chosen, chosen + 1, wide(chosen)
-    while first > 0 and used + wide(first - 1) <= room - _CUT:
+    while first > 0 and used + wide(first - 1) <= room - _CUT * ((first > 1) + (last < len(found))):
         first -= 1
         used += wide(first)
-    while last < len(found) and used + wide(last) <= room - (_CUT if last + 1 < len(found) else 0):
+    while last < len(found) and used + wide(last) <= room - _CUT * ((first > 0) + (last + 1 < len(found))):
         used += wide(last)
         last += 1
     return first, last

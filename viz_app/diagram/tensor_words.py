@@ -72,7 +72,7 @@ def number(value: float) -> str:
     """A number with four digits: 0.0412, −2.931, 1204; very small and very large ones with an exponent."""
     if not math.isfinite(value) or value == 0.0:
         return paint.fmt_score(value)
-    size = math.floor(math.log10(abs(value)))
+    size = int(f"{value:.3e}".split("e")[1])  # of the rounded number: 0.99999 is 1.000
     if size < -4 or size > 6:
         return f"{value:.3e}".replace("-", paint.MINUS)
     return paint.fmt_score(value, max(0, 3 - size))
