@@ -210,14 +210,11 @@ class Program:
 
     def _steps(self, wish: Wish) -> Steps:
         """The start of an open window."""
-        from viz_app.building import loaded
-        from viz_app.loading import ATTENTION, HERE, beside
+        from viz_app.loading import load
 
-        yield beside
-        yield from loaded(HERE)
+        yield load
         yield from self._build(wish)
         yield from self._open()
-        yield from loaded(ATTENTION)
         yield from self.window.desk.prepared()
 
     def run(self) -> int:

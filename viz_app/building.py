@@ -6,17 +6,16 @@ called in a thread of its own; the next turn comes when that is done.
 
 from __future__ import annotations
 
-import importlib
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from viz_app.outline import Outline
 
 Beside = Callable[[], object]
-"""What is to be done beside the window; nothing of Qt."""
+"""What is to be done beside the window; it makes nothing of Qt."""
 
 Steps = Iterator[Beside | None]
 
@@ -32,13 +31,6 @@ def at_once(steps: Steps) -> None:
     for beside in steps:
         if beside is not None:
             beside()
-
-
-def loaded(modules: Iterable[str]) -> Steps:
-    """Imports modules, one in each step. In the order of their dependencies every step is short."""
-    for name in modules:
-        importlib.import_module(name)
-        yield None
 
 
 class Builder(QObject):
