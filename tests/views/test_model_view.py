@@ -702,6 +702,14 @@ def test_the_table_gives_the_very_same_numbers(qtbot: QtBot, trace: Trace) -> No
     assert table.to_tabs().splitlines()[1].split("\t")[1] == "<s>"
 
 
+def test_a_picture_of_it_holds_the_open_tensor_as_text(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, step=3)
+    stage.draw(tensor=WEIGHTS)
+    found = stage.texts()
+    for text in (WEIGHTS, "Cross-attention · layer 2", "float32 · 196 numbers", "step 4 “blanca ▸ es”", "0.00"):
+        assert text in found, text
+
+
 def test_tokens_that_look_like_formulas_are_harmless_when_copied() -> None:
     trace = made_trace("=1+1 now", "@x")
     found = tensor(trace, anatomy(trace.spec), "encoder.output", 0)
