@@ -113,7 +113,7 @@ def test_the_button_opens_a_second_view_and_closes_it_again(make, qtbot) -> None
     button = window.bar.split
     assert button.isVisible() and not button.isChecked() and button.text() == "Split view"
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert seen(window) == ["attention", "masks"] == ticked(window)
+    assert seen(window) == ["attention", "lines"] == ticked(window)
     assert button.isChecked() and window.commands.made["split"].isChecked()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert seen(window) == ["attention"] == ticked(window)
@@ -169,17 +169,17 @@ def test_a_page_offers_other_views_for_its_place_and_closes(make, qtbot) -> None
     assert not corner.isVisible()
     window.split.toggle()
     settle()
-    assert corner.isVisible() and page(window, "masks").corner.isVisible()
+    assert corner.isVisible() and page(window, "lines").corner.isVisible()
     menu = corner.choice.menu()
     menu.aboutToShow.emit()
     entries = {entry.text(): entry for entry in menu.actions()}
     assert list(entries) == [name.capitalize() for name in VIEWS]
     assert [word for word, entry in entries.items() if entry.isChecked()] == ["Attention"]
     entries["Positions"].trigger()
-    assert seen(window) == ["positions", "masks"]
-    page(window, "positions").corner.chosen.emit("masks")
-    assert seen(window) == ["masks", "positions"]
-    qtbot.mouseClick(page(window, "masks").corner.close_button, Qt.MouseButton.LeftButton)
+    assert seen(window) == ["positions", "lines"]
+    page(window, "positions").corner.chosen.emit("lines")
+    assert seen(window) == ["lines", "positions"]
+    qtbot.mouseClick(page(window, "lines").corner.close_button, Qt.MouseButton.LeftButton)
     assert seen(window) == ["positions"]
     assert not page(window, "positions").corner.isVisible()
 
@@ -241,13 +241,13 @@ def test_opening_and_closing_are_undone(make) -> None:
     window.store.look(head=2)
     window.split.show_beside("positions")
     window.store.undo()
-    assert seen(window) == ["attention", "masks"]
+    assert seen(window) == ["attention", "lines"]
     window.store.undo()
     window.store.undo()
     assert seen(window) == ["attention"] == ticked(window) and not window.bar.split.isChecked()
     window.store.redo()
-    assert seen(window) == ["attention", "masks"] == ticked(window) and window.bar.split.isChecked()
-    assert window.store.history()[0][0] == "show attention, masks"
+    assert seen(window) == ["attention", "lines"] == ticked(window) and window.bar.split.isChecked()
+    assert window.store.history()[0][0] == "show attention, lines"
 
 
 def test_it_is_a_part_of_the_session(make) -> None:
