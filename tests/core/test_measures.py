@@ -1,0 +1,107 @@
+"""Measures of heads, against plain loops and maps whose measures are known by hand."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import hypothesis.strategies as st
+import numpy as np
+import pytest
+from hypothesis import given
+from numpy.typing import NDArray
+
+from model_core.measures import BINS, MEASURES, REACH, by_distance, measured, measures_of, name_of, pattern
+from model_core.spec import KINDS
+
+Array = NDArray[np.float64]
+
+
+def maps(heads: int, queries: int, keys: int, seed: int = 0, causal: bool = False) -> Array:
+    """Random maps whose rows sum to 1."""
+    scores = np.random.default_rng(seed).normal(0, 2, (heads, queries, keys))
+    if causal:
+        scores = np.where(np.tri(queries, keys, dtype=bool), scores, -np.inf)
+    shares = np.exp(scores - scores.max(-1, keepdims=True))
+    return shares / shares.sum(-1, keepdims=True)
+
+
+def eye(count: int, shift: int = 0) -> Array:
+    """One map in which every row reads the key `shift` further on, as far as there is one (else itself)."""
+    rows = np.zeros((1, count, count))
+    for q in range(count):
+        rows[0, q, q + shift if 0 <= q + shift < count else q] = 1
+    return rows
+
+
+@pytest.mark.parametrize(("shift", "name"), [(0, "same"), (-1, "previous"), (1, "next")])
+def test_a_head_that_reads_one_place_is_named_after_it(shift: int, name: str) -> None:
+    found = {key: float(value[0]) for key, value in measured(eye(6, shift), "encoder").items()}
+    assert found[name] == 1 and name_of(found) == name
+    assert (found["entropy"], found["strongest"]) == (0, 1)
+
+
+def test_first_end_and_broad() -> None:
+    first, end = np.zeros((1, 4, 5)), np.zeros((1, 4, 5))
+    first[:, :, 0] = end[:, :, -1] = 1
+    for one, name in ((first, "first"), (end, "end")):
+        found = {key: float(value[0]) for key, value in measured(one, "cross").items()}
+        assert found[name] == 1 and name_of(found) == name
+    even = {key: float(value[0]) for key, value in measured(np.full((1, 4, 8), 1 / 8), "cross").items()}
+    assert even["entropy"] == pytest.approx(3) and even["breadth"] == pytest.approx(1)
+    assert even["coverage"] == pytest.approx(0.5) and name_of(even) == "broad"
+
+
+def test_every_measure_is_given_and_no_other() -> None:
+    for kind in KINDS:
+        found = measured(maps(3, 4, 4, causal=kind == "decoder"), kind)
+        assert list(found) == [measure.name for measure in measures_of(kind)]
+        assert all(value.shape == (3,) for value in found.values())
+    assert {measure.name for measure in MEASURES} == {m.name for kind in KINDS for m in measures_of(kind)}
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 99))
+def test_cross_measures_equal_plain_loops(queries: int, keys: int, seed: int) -> None:
+    weights = maps(2, queries, keys, seed)
+    found = measured(weights, "cross")
+    for h in range(2):
+        rows = weights[h]
+        entropy = np.mean([-sum(w * math.log2(w) for w in row if w > 0) for row in rows])
+        diagonal = 0.0
+        for q, row in enumerate(rows):
+            place = q * (keys - 1) / max(1, queries - 1)
+            diagonal += sum(w for k, w in enumerate(row) if abs(k - place) < 1 - 1e-6) / queries
+        centres = [sum(k * w for k, w in enumerate(row)) for row in rows]
+        steps = [after >= before - 0.5 for before, after in itertools.pairwise(centres)]
+        assert found["entropy"][h] == pytest.approx(entropy, abs=1e-9)
+        assert found["diagonal"][h] == pytest.approx(diagonal, abs=1e-9)
+        assert found["forward"][h] == pytest.approx(np.mean(steps) if steps else 1.0)
+        assert found["coverage"][h] == pytest.approx(np.mean([min(1.0, c) for c in rows.sum(0)]), abs=1e-9)
+
+
+@given(st.integers(1, 70), st.integers(1, 70), st.integers(1, 40), st.integers(0, 99))
+def test_a_pattern_keeps_the_sums_of_rows(queries: int, keys: int, bins: int, seed: int) -> None:
+    found = pattern(maps(2, queries, keys, seed), bins)
+    assert found.shape == (2, bins, bins)
+    assert np.allclose(found.sum(-1), 1) and (found >= -1e-12).all()
+
+
+def test_a_pattern_of_the_same_size_is_the_map_and_of_a_diagonal_a_diagonal() -> None:
+    weights = maps(1, BINS, BINS)
+    assert np.allclose(pattern(weights), weights)
+    assert np.allclose(pattern(eye(2), 4)[0], np.kron(np.eye(2), np.full((2, 2), 0.5)))
+    assert np.allclose(pattern(eye(8), 4)[0], np.eye(4))
+
+
+def test_weights_by_distance_equal_plain_loops() -> None:
+    weights = maps(2, 20, 23, causal=False)
+    summed, counts = by_distance(weights)
+    for place, distance in enumerate(range(-REACH, REACH + 1)):
+        cells = [(q, q + distance) for q in range(20) if 0 <= q + distance < 23]
+        assert counts[place] == len(cells)
+        assert summed[0, place] == pytest.approx(sum(weights[0, q, k] for q, k in cells))
+
+
+def test_a_map_without_cells_is_no_map() -> None:
+    with pytest.raises(ValueError, match="at least one row"):
+        measured(np.zeros((1, 0, 3)), "cross")
