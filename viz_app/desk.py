@@ -239,23 +239,36 @@ class Desk(QWidget):
 
     def _page(self, name: str) -> Page | None:
         """The page of a view, made when it is opened for the first time; None for a view that cannot be."""
+        for _ in self._making(name):
+            pass
+        return self._pages.get(name)
+
+    def _making(self, name: str) -> Iterator[None]:
+        """Makes a view and its page, one after the other, where there is none and none that cannot be."""
         if name in self._pages or name in self._broken:
-            return self._pages.get(name)
+            return
         try:
             view = view_class(name)(self)
         except Exception as error:
             self._broken[name] = str(error) or type(error).__name__
             sys.excepthook(type(error), error, error.__traceback__)
-            return None
+            return
+        yield None
+        if name in self._pages:  # opened meanwhile
+            view.deleteLater()
+            return
         page = self._pages[name] = Page(name, view, self._row)
         self._connect(page)
-        return page
 
     def prepared(self) -> Iterator[None]:
-        """Makes and lays out the pages that the first result will be drawn in, unseen, a part in each step."""
+        """Makes, lays out and paints the pages that the first result will be drawn in, unseen, a part in each step.
+
+        Painted once they have their letters and styles, which takes half of a first picture's time.
+        """
         for name in side_by_side(self._store.state.desk.views):
-            page = self._page(name)
+            yield from self._making(name)
             yield None
+            page = self._pages.get(name)
             for part in page.findChildren(QWidget) if page is not None else ():
                 part.ensurePolished()
             yield None
@@ -266,6 +279,8 @@ class Desk(QWidget):
             layout = inner.layout()
             if layout is not None:
                 layout.activate()
+        yield None
+        self._row.grab()
         yield None
 
     def _connect(self, page: Page) -> None:
