@@ -16,6 +16,7 @@ from model_core.edits import Decoding
 from model_core.failure import Refused
 from model_core.hooks import Listener, hook_points, recording
 from model_core.model import EncoderDecoder
+from model_core.stepper import Stepper, steppable
 from model_core.trace import ATTENTION
 
 Choice = Callable[[Tensor], Tensor]
@@ -145,17 +146,17 @@ class _Writing:
         self.never_V = torch.zeros(spec.target_vocabulary)
         self.never_V[[spec.pad_id, spec.bos_id]] = -torch.inf
         self.watched = frozenset(filter(watched, hook_points(model)) if watch else ())
+        self.stepper: Stepper | None = None
 
     def steps(self, guess: Sequence[int], choose: Choice) -> Iterator[DecodedStep]:
         """One after the other; rows after a token that was guessed wrong are computed again."""
         read_BT = self._first(guess)
         index = 0
         while index < self.max_steps:
-            log_p_BRV, kept = self._rows_of(read_BT)
+            log_p_BRV, weights_of = self._rows_of(read_BT)
             for row, log_p_BV in enumerate(log_p_BRV.unbind(1)):
                 written = self._written(index, log_p_BV, choose)
-                weights = new_rows(kept, self.model.spec.decoder_layers, row, index + 1)
-                yield DecodedStep(index, written, log_p_BV, weights, self.ended.clone(), log_p_BRV.shape[1] == 1)
+                yield DecodedStep(index, written, log_p_BV, weights_of(row), self.ended, log_p_BRV.shape[1] == 1)
                 index += 1
                 if bool(self.ended.all()):
                     return
@@ -171,16 +172,23 @@ class _Writing:
         known = list(guess[: self.max_steps - 1]) if batch == 1 else []
         return torch.tensor([[start, *known]] * batch)
 
-    def _rows_of(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
-        """Log-probabilities (B, R, V) of the rows that the cache has not, and what was watched in them."""
+    def _rows_of(self, read_BT: Tensor) -> tuple[Tensor, Callable[[int], dict[str, Tensor]]]:
+        """Log-probabilities (B, R, V) of the rows that the cache has not, and what was watched in each of them."""
+        first = self.cache[0][0].length
+        if 0 < first == read_BT.shape[1] - 1 and not self.edits and steppable(self.model):
+            if self.stepper is None:
+                self.stepper = Stepper(self.model, self.source_BS, self.cache, bool(self.watched))
+            logits_BV, weights = self.stepper.row(read_BT[:, -1])
+            return logits_BV.log_softmax(-1).unsqueeze(1), lambda row: weights
         with recording(self.model, self.watched.__contains__, self.edits) as kept:
             hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
-            return self.model.unembed(hidden_BRD).log_softmax(-1), kept
+            log_p_BRV = self.model.unembed(hidden_BRD).log_softmax(-1)
+        return log_p_BRV, lambda row: new_rows(kept, self.model.spec.decoder_layers, row, first + row + 1)
 
     def _written(self, index: int, log_p_BV: Tensor, choose: Choice) -> Tensor:
         """(B,) chosen or forced ids of a row; sentences that end in it have ended from now on."""
         spec = self.model.spec
-        check_numbers(log_p_BV[:, 0][~self.ended], index)
+        check_numbers(log_p_BV[:, 0].masked_fill(self.ended, 0.0), index)
         written = choose(log_p_BV)
         for sentence, prefix in enumerate(self.prefixes):
             if index < len(prefix):

@@ -78,12 +78,25 @@ class SideBySide:
     def __call__(self, x_BNI: Tensor) -> Sequence[Tensor]:
         """What each layer gives: (B, N, O) each."""
         if not torch.is_grad_enabled():
-            places = [own.data_ptr() for layer in self.layers for own in layer._parameters.values() if own is not None]
-            if places != self._places:
-                self._places, self._joint = places, self._found()
-            if self._joint is not None:
-                return F.linear(x_BNI, *self._joint).chunk(len(self.layers), -1)
+            joint = self._present()
+            if joint is not None:
+                return F.linear(x_BNI, *joint).chunk(len(self.layers), -1)
         return [layer(x_BNI) for layer in self.layers]
+
+    def product(self) -> tuple[Tensor, Tensor | None]:
+        """The joint matrix and bias, copied together where they do not lie side by side. Without gradients."""
+        joint = self._present()
+        if joint is not None:
+            return joint
+        weight, bias = ([getattr(layer, name) for layer in self.layers] for name in ("weight", "bias"))
+        return torch.cat(weight).detach(), None if bias[0] is None else torch.cat(bias).detach()
+
+    def _present(self) -> tuple[Tensor, Tensor | None] | None:
+        """The joint matrix and bias, looked for anew where a parameter lies elsewhere than before."""
+        places = [own.data_ptr() for layer in self.layers for own in layer._parameters.values() if own is not None]
+        if places != self._places:
+            self._places, self._joint = places, self._found()
+        return self._joint
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SideBySide:
         """Of the copied layers; their joint matrix is looked for anew."""

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from model_core.check import close, difference, recorded
 from model_core.decode import DecodedStep, greedy
 from model_core.failure import Refused
-from model_core.hooks import listening
+from model_core.hooks import listening, recording
 from model_core.model import EncoderDecoder
+from model_core.stepper import Stepper
 from tests.small import VARIANTS, small_model
 
 PAD, BOS, EOS = 0, 1, 2
@@ -185,8 +186,9 @@ def test_what_is_guessed_right_is_computed_in_one_pass(monkeypatch: pytest.Monke
     free = texts(steps_of(model, [[5, 6, 7]], 8))[0]
     assert len(free) >= 4, "or there is nothing to guess"
     rows: list[int] = []
-    plain = EncoderDecoder.unembed
-    monkeypatch.setattr(EncoderDecoder, "unembed", lambda self, x: (rows.append(x.shape[1]), plain(self, x))[1])
+    plain = model.to_logits.forward
+    counted = lambda x: (rows.append(x.shape[1] if x.ndim == 3 else 1), plain(x))[1]  # noqa: E731
+    monkeypatch.setattr(model.to_logits, "forward", counted)
     steps_of(model, [[5, 6, 7]], 8, guess=free)
     assert rows == [min(8, len(free) + 1)]
     rows.clear()
@@ -196,3 +198,53 @@ def test_what_is_guessed_right_is_computed_in_one_pass(monkeypatch: pytest.Monke
     rows.clear()
     steps_of(model, [[5, 6, 7], [8]], 3, guess=free)
     assert set(rows) == {1}, "several sentences are not guessed"
+
+
+# ---------------------------------------------------------------- one row at a time
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_row_over_the_weights_is_the_row_of_the_modules(variant: str) -> None:
+    """In every variant, with padding, watched or not: logits, rows of weights, and what lies in the caches then."""
+    model = small_model(**VARIANTS[variant])
+    sources = torch.tensor([[5, 6, 7, 2], [8, 2, model.spec.pad_id, model.spec.pad_id]])
+    read = torch.tensor([[model.spec.bos_id, 9, 10, 11], [model.spec.bos_id, 12, 13, 14]])
+    with torch.inference_mode():
+        memory = model.encode(sources)
+        caches = [model.new_cache(8) for _ in range(2)]
+        for cache in caches:
+            model.decode(read[:, :1], memory, sources, cache)
+        stepper = Stepper(model, sources, caches[0], watch=True)
+        for length in (2, 3, 4):
+            logits, weights = stepper.row(read[:, length - 1])
+            with recording(model) as kept:
+                hidden = model.decode(read[:, :length], memory, sources, caches[1])
+                expected = model.unembed(hidden)[:, 0]
+            assert float((logits - expected).abs().max()) <= 1e-5
+            for kind, path in (("decoder", "self_attn"), ("cross", "cross_attn")):
+                for layer, own in enumerate(weights[kind]):
+                    whole = kept[f"decoder.layers.{layer}.{path}.weights"][:, :, 0]
+                    assert own.shape == whole.shape and float((own - whole).abs().max()) <= 1e-6
+    for (own, _), (theirs, _) in zip(*caches, strict=True):
+        for mine, other in zip(own.views(), theirs.views(), strict=True):
+            assert mine.shape == other.shape and float((mine - other).abs().max()) <= 1e-5
+    with torch.inference_mode():
+        assert Stepper(model, sources, caches[1], watch=False).row(read[:, 0])[1] == {}
+
+
+def test_who_listens_gets_every_row() -> None:
+    """Then the modules are asked, with the same tokens as a result."""
+    model = small_model(3)
+    free = texts(steps_of(model, [[5, 6, 7]], 8))
+    heard: list[int] = []
+    with recording(model, edits={"decoder.output": lambda hidden: heard.append(hidden.shape[1])}):
+        assert texts(steps_of(model, [[5, 6, 7]], 8)) == free
+    assert heard == [1] * len(free[0])
+
+
+def test_weights_that_lie_apart_are_put_together() -> None:
+    model = small_model(3)
+    before = texts(steps_of(model, [[5, 6, 7]], 8))
+    for layer in model.decoder.layers:
+        layer.self_attn.to_k.weight = torch.nn.Parameter(layer.self_attn.to_k.weight.detach().clone())
+    assert texts(steps_of(model, [[5, 6, 7]], 8)) == before
