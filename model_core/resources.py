@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from model_core.failure import Refused
-
 _BESIDE = Path(__file__).resolve().parent.parent
 
 DEFAULT_MODEL = "english-spanish"
@@ -43,6 +41,8 @@ def bundled(name: str = "") -> Path | None:
 
 def model_folder(folder: str | Path) -> Path:
     """The folder as a path; "" or the name of a bundled model give the one that comes along. Refused when missing."""
+    from model_core.failure import Refused
+
     found = bundled(str(folder))
     if not str(folder) and found is None:
         raise Refused("E-MODEL-MISSING", "the model that comes with headscope is not there: install it again")

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from model_core.edits import Edits
+from viz_app.laboratory.edit_list import head_is_off, head_switched
 from viz_app.roads.wishes import draw_again
 from viz_app.settings import TEXT_SIZES
 from viz_app.store import Store
@@ -304,6 +306,13 @@ ACTIONS: tuple[Action, ...] = (
            where="view", when=has_trace, group=1),
     Action("layer.previous", "Model", "Previous layer", _head(-1, 0), ("Up",),
            "Goes to the same head one layer earlier.", where="view", when=has_trace, group=1),
+    Action("head.switch", "Model", "Switch head off",
+           lambda frame: frame.store.run(edits=head_switched(frame.store.state)), ("M",),
+           "Sets the output of the head that is looked at to 0, or lets it work again.", when=has_trace, group=1,
+           checked=lambda store: head_is_off(store.state)),
+    Action("edits.clear", "Model", "Clear all edits", lambda frame: frame.store.run(edits=Edits()), (),
+           "Takes back every edit of masks, positions, heads and tokens.", group=1,
+           when=lambda store: bool(store.state.run.edits)),
     _decoding("greedy", "Greedy decoding", "Always takes the most probable token."),
     _decoding("sample", "Sampling", "Draws each token by its probability; the same seed draws the same text."),
     _decoding("beam", "Beam search", "Keeps several texts at each step and writes the one with the best score."),

@@ -9,8 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
     QHelpEvent,
@@ -43,6 +44,7 @@ class ChipRow(QWidget):
 
     hovered = Signal(object)  # place of the chip under the pointer or the keyboard's cursor, None when left
     picked = Signal(int)
+    menu_asked = Signal(int, QPoint)  # a chip, and where on the screen its menu belongs
 
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -248,6 +250,14 @@ class ChipRow(QWidget):
         elif (index := self.chip_at(x)) is not None and self.pickable:
             self._at = index
             self.picked.emit(index)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """By the mouse for the chip under it, by the keyboard for the one that its cursor is at."""
+        mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        index = self.chip_at(event.pos().x()) if mouse else self._at
+        if index is not None and index < len(self._chips):
+            below = self.mapToGlobal(self.chip_rect(index).bottomLeft().toPoint())
+            self.menu_asked.emit(index, event.globalPos() if mouse else below)
 
     def _arrow_at(self, x: float) -> int:
         """-1 and 1 over the arrow that scrolls back and on, else 0."""

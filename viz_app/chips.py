@@ -45,6 +45,7 @@ class Chip:
     forced   the token was given, not chosen by the model
     rtl      the piece is written from right to left
     amount   the measure (0-1) that colours the chip where no attention does
+    off      the token is masked: crossed through
     """
 
     text: str
@@ -56,6 +57,7 @@ class Chip:
     forced: bool = False
     rtl: bool = False
     amount: float = 0.0
+    off: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,6 +199,10 @@ class ChipFace:
             ink = theme.q("muted")
         self._frame(painter, rect, index, marks, theme, ground)
         self._words(painter, rect, chip, ink, faint, bold=index == marks.current)
+        if chip.off:
+            y = rect.top() + _TOP + self.metrics.ascent() - self.metrics.xHeight() / 2
+            painter.setPen(QPen(theme.q("user"), 2.0))
+            painter.drawLine(QPointF(rect.left() + 4, y), QPointF(rect.right() - 4, y))
 
     def _line(self, chip: Chip, later: bool, theme: Theme) -> QColor:
         if chip.kind == "unknown":

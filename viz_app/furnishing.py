@@ -14,6 +14,7 @@ from viz_app.commands import Commands, key_words
 from viz_app.desk import Desk
 from viz_app.drop import DropTarget
 from viz_app.inspector import Inspector
+from viz_app.laboratory.edit_strip import EditStrip
 from viz_app.model_menu import ModelChoice
 from viz_app.notice import Notice
 from viz_app.rail import Rail
@@ -58,6 +59,7 @@ def _make_frame(window: Window) -> Steps:
 def _make_middle(window: Window) -> Steps:
     window.text = TextPanel(window.store)
     yield None
+    window.edits = EditStrip(window)
     window.notice = Notice(window.store, window)
     window.desk = Desk(window.store, window)
     yield None
@@ -102,6 +104,7 @@ def _lay_out(window: Window) -> Steps:
     upper.insertWidget(0, window.rail)
     yield None
     right.insertWidget(0, window.text)
+    right.insertWidget(1, window.edits)
     yield None
     views.addWidget(window.notice)
     views.addWidget(window.desk, 1)
@@ -117,6 +120,8 @@ def _connect(window: Window, faults: Faults | None) -> None:
     window.bar.split_asked.connect(partial(window.commands.run, "split"))
     window.rail.opened.connect(window.open_view)
     window.rail.beside.connect(window.toggle_beside)
+    window.edits.asked.connect(lambda edits: window.store.run(edits=edits))
+    window.edits.grown.connect(window.order_tabs)
     window.desk.hinted.connect(window.status.set_hint)
     window.desk.commanded.connect(window.commands.run)
     window.desk.drawn.connect(window.note_drawn)

@@ -16,6 +16,8 @@ from viz_app import reading
 from viz_app import theme as themes
 from viz_app.candidates import Bars
 from viz_app.facts import Facts
+from viz_app.laboratory.edit_list import head_is_off, head_switched
+from viz_app.laboratory.effect import effect_words
 from viz_app.provenance import answer, places
 from viz_app.sections import CellSection, HeadSection, Section, StepSection
 from viz_app.store import Store
@@ -44,6 +46,7 @@ class Inspector(QScrollArea):
         self._page.installEventFilter(self)
         self.step.chosen.connect(self._choose)
         self.step.freed.connect(self._free)
+        self.head.switched.connect(lambda: store.run(edits=head_switched(store.state)))
         self.head.pointed.connect(store.set_hover)
         self.head.pinned.connect(lambda cell: store.look(query=cell[0], key=cell[1]))
         answer(self.step.bars, self._candidate_at)
@@ -66,6 +69,14 @@ class Inspector(QScrollArea):
             self.step.show_step(trace, at.sentence, row)
         self.cell.show_cell(trace, at)
         self.head.show_head(trace, at)
+        if step:
+            self._show_switch(trace, at.sentence)
+
+    def _show_switch(self, trace: Trace | None, sentence: int) -> None:
+        """Whether the head that is looked at is on, and what the edits did to the current step."""
+        row = self._step()
+        effect = effect_words(trace, sentence, row) if trace is not None and row is not None else ""
+        self.head.show_switch(head_is_off(self._store.state), effect)
 
     def _choose(self, token_id: int) -> None:
         """Decode on from another candidate of the current step."""
@@ -155,6 +166,7 @@ class Inspector(QScrollArea):
         """Sizes and colours of now."""
         self._page.space()
         self.step.dress()
+        self.head.dress()
         self.updateGeometry()
         self._fit()
         self._page.update()

@@ -21,6 +21,7 @@ from viz_app.candidates import Bar, Bars
 from viz_app.caption import Caption
 from viz_app.chips import token_tip
 from viz_app.facts import CellTitle, Fact, Facts
+from viz_app.parts import SlimButton
 from viz_app.reading import Reading
 
 NOT_RECORDED = "not recorded"
@@ -281,6 +282,7 @@ def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
 class HeadSection(Section):
     """One head read both ways: what the query looks at, and by whom the key is looked at."""
 
+    switched = Signal()  # off, or on again
     pointed = Signal(object)  # (query, key) or None
     pinned = Signal(object)  # (query, key)
 
@@ -293,6 +295,14 @@ class HeadSection(Section):
         self.row_bars.setAccessibleName(self.tr("What this row looks at"))
         self.column_bars.setAccessibleName(self.tr("By which rows this token is looked at"))
         self.column.addWidget(self.facts)
+        self.effect = _note(self)
+        self.effect.ensurePolished()
+        self.effect.hide()
+        self.switch = SlimButton(self)
+        self.switch.clicked.connect(self.switched)
+        self._put_beside_title(self.switch)
+        self.column.addWidget(self.effect)
+        self.dress()
         for name, title, bars in (
             ("row", self.row_title, self.row_bars),
             ("column", self.column_title, self.column_bars),
@@ -305,7 +315,7 @@ class HeadSection(Section):
 
     def show_head(self, trace: Trace | None, at: Reading) -> None:
         """Row and column of the cell that is read; nothing where there is none."""
-        self.title.set_text(f"This head: layer {at.layer + 1} · head {at.head + 1}")
+        self.title.set_text(f"Layer {at.layer + 1} · head {at.head + 1}")
         if trace is None or at.row is None or at.column is None:
             self._show_nothing()
             return
@@ -317,6 +327,28 @@ class HeadSection(Section):
         self.column_title.set_words([(key, "source"), ("is looked at by", "muted")])
         self._show_row(one, at, at.row)
         self._show_column(one, at, at.column)
+
+    def _put_beside_title(self, widget: QWidget) -> None:
+        """The widget at the end of the title's line."""
+        line = QHBoxLayout()
+        line.setSpacing(themes.STEP)
+        line.addWidget(self.title, 1)
+        line.addWidget(widget)
+        column = self.top.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.addLayout(line)
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        self.effect.setFont(themes.font("small"))
+
+    def show_switch(self, off: bool, effect: str) -> None:
+        """Whether the head is switched off, and what the edits in force did to the current step."""
+        words = f"Switch head {'on' if off else 'off'}"
+        tip = "It puts its output into the stream again." if off else "Its output becomes 0: see what the model loses."
+        self.switch.set_words(f"Switch {'on' if off else 'off'}", words, tip, "M")
+        self.effect.setText(effect)
+        self.effect.setVisible(bool(effect))
 
     def _show_nothing(self) -> None:
         self._cells = {"row": [], "column": []}

@@ -5,16 +5,21 @@ Lines are sentences of one batch; blank lines are none. Each keystroke becomes a
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from model_core.edits import Edits, TokenPlace
 from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.trace import Token, Trace
 from viz_app import paint, reading
 from viz_app import theme as themes
 from viz_app.caption import Caption, QuietMenu
 from viz_app.chip_row import ChipRow
-from viz_app.chips import Marks, token_chips
+from viz_app.chips import Chip, Marks, token_chips
+from viz_app.laboratory.token_menu import open_token_menu
 from viz_app.progress import Progress
 from viz_app.store import Store
 from viz_app.text_box import TextBox
@@ -41,6 +46,7 @@ class SourceSide(QWidget):
         self._store, self._progress = store, progress
         self._seen: tuple[str, ...] | None = None  # the source that the store held when it was last shown
         self._tokens: tuple[Token, ...] = ()  # those of the chips
+        self._edits = Edits()
         self._sending = False
         self._following = False  # the cursor's line becomes the sentence when its picture is there
         self.label = Caption("small", parent=self)
@@ -82,6 +88,7 @@ class SourceSide(QWidget):
         self.box.redo_asked.connect(self._store.redo)
         self.chips.hovered.connect(self._on_hovered)
         self.chips.picked.connect(self._on_picked)
+        self.chips.menu_asked.connect(self._open_menu)
 
     # ---- what the user does
 
@@ -142,6 +149,14 @@ class SourceSide(QWidget):
         else:
             self._store.look(query=cell[0], key=cell[1])
 
+    def _open_menu(self, index: int, point: QPoint) -> None:
+        """Mask or swap this token."""
+        trace = self._progress.source_trace()
+        if trace is not None and trace.sentences:
+            token = TokenPlace(index, self._sentence(trace))
+            ask = self._store.run
+            open_token_menu(self, trace, self._store.state.run.edits, token, point, lambda edits: ask(edits=edits))
+
     def _fill_sentences(self) -> None:
         menu = self.sentences.menu()
         menu.clear()
@@ -177,9 +192,10 @@ class SourceSide(QWidget):
         trace = self._progress.source_trace()
         tokens = trace.sentences[self._sentence(trace)].source if trace is not None and trace.sentences else ()
         longer = len(tokens) > len(self.chips.chips)
-        if tokens is not self._tokens:
-            self._tokens = tokens
-            self.chips.set_chips(token_chips(tokens))
+        edits = trace.run.edits if trace is not None else Edits()
+        if tokens is not self._tokens or edits != self._edits:
+            self._tokens, self._edits = tokens, edits
+            self.chips.set_chips(edited_chips(tokens, edits, self._sentence(trace) if trace is not None else 0))
         if longer and self.box.hasFocus() and self.box.textCursor().atEnd():
             self.chips.show_chip(len(tokens) - 1, glide=False)
         self._show_words(trace, len(tokens))
@@ -246,6 +262,19 @@ class SourceSide(QWidget):
 def fitted(target: tuple[str, ...], lines: int) -> tuple[str, ...]:
     """Target lines, one for each of so many source lines."""
     return (*target[:lines], *("",) * (lines - len(target)))
+
+
+def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[Chip, ...]:
+    """The chips of a source sentence, those of masked tokens crossed through; the tips say what was changed."""
+    masked = {one.place for one in edits.masks.hidden if one.sentence == sentence}
+    swapped = {one.place for one in edits.swaps if one.sentence == sentence}
+    chips = []
+    for place, chip in enumerate(token_chips(tokens)):
+        words = ["masked: nobody may read it"] if place in masked else []
+        words += ["stands in the place of the text's own token"] if place in swapped else []
+        tip = "\n".join([chip.tip, *words, "right click: mask it, swap it"])
+        chips.append(replace(chip, tip=tip, off=place in masked))
+    return tuple(chips)
 
 
 def hint(trace: Trace | None) -> str:

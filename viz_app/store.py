@@ -136,13 +136,15 @@ class Store(QObject):
         """Change fields of the RunSpec: asks for a computation. TypeError for a field that it has not.
 
         A prefix and branches are made of one model's ids for one text: changing either without giving new ones drops
-        them. A target makes the user the writer, none the model.
+        them; another model also drops swapped tokens. A target makes the user the writer, none the model.
         """
         now = self.state.run
         run = now.with_(**_frozen(changes))
         if (run.source, run.model) != (now.source, now.model):
             kept = {"prefix": run.prefix == now.prefix, "branches": run.branches == now.branches}
             run = run.with_(**{name: () for name, same in kept.items() if same})
+        if run.model != now.model and run.edits == now.edits:  # ids of another vocabulary
+            run = run.with_(edits=dataclasses.replace(run.edits, swaps=()))
         found = differences(now, run)
         typed = found and set(found) <= TYPED and None not in found.values()
         key = ("run", *sorted(found)) if typed else None

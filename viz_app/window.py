@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from viz_app.faults import Faults
     from viz_app.filing import Filing
     from viz_app.inspector import Inspector
+    from viz_app.laboratory.edit_strip import EditStrip
     from viz_app.model_menu import ModelChoice
     from viz_app.notice import Notice
     from viz_app.palette import Entry
@@ -70,6 +71,7 @@ class Window(QMainWindow):
     bar: TopBar
     rail: Rail
     text: TextPanel
+    edits: EditStrip
     notice: Notice
     desk: Desk
     inspector: Inspector
@@ -128,10 +130,10 @@ class Window(QMainWindow):
             self.text.source.box.setFocus()
 
     def order_tabs(self) -> None:
-        """The tabulator goes as one reads: top bar, rail, text, views, inspector, status line."""
+        """The tabulator goes as one reads: top bar, rail, text, edits, views, inspector, status line."""
         from viz_app.tabs import order_tabs
 
-        order_tabs(self, (self.bar, self.rail, self.text, *self.desk.parts(), self.inspector, self.status))
+        order_tabs(self, (self.bar, self.rail, self.text, self.edits, *self.desk.parts(), self.inspector, self.status))
 
     # ---- what is remembered
 
@@ -161,11 +163,13 @@ class Window(QMainWindow):
             self._apply_theme()
             self._show_inspector()
             self._show_open()
+        if names & {"trace", "run"}:
+            self.edits.show_edits(self.store.state.run.edits, self.store.trace)
         if names & {"models", "trace", "engine", "run"}:
             self.bar.show_model(self.choice.current(), self.store.engine == "starting")
         if names == {"hover"}:
             self.commands.refresh(("pin",))
-        elif names != {"painted"}:  # which makes nothing possible or impossible
+        elif names - {"painted", "writing"}:  # which make nothing possible or impossible
             self.commands.refresh()
 
     def _apply_theme(self) -> None:

@@ -252,7 +252,7 @@ def test_entropy_and_strongest_key_are_those_of_the_row(inspector: Inspector, st
     store.look(step=2, layer=1, head=1)
     row = store.trace.map("cross", 1, 1)[2].astype(float)
     word = store.trace.sentences[0].source[int(row.argmax())].text
-    assert inspector.head.title.text() == "This head: layer 2 · head 2"
+    assert inspector.head.title.text() == "Layer 2 · head 2"
     shown = facts(inspector.head.facts)
     assert shown["entropy of the row"] == f"{-(row * np.log2(row)).sum():.2f} bits"
     assert shown["strongest key"] == f"\u2068{word}\u2069 · {100 * row.max():.0f} %"

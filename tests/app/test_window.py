@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeySequence, QStatusTipEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QScrollBar, QToolButton, QWidget
 
+from model_core.edits import Decoding, Edits, HeadPlace
 from model_core.events import Models
 from model_core.spec import RunSpec
 from tests.fake_engine import FakeEngine
@@ -418,6 +419,10 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
         lambda: store.look(query=1, key=1),
         store.undo,
         lambda: store.desk(text_scale=1.25),
+        lambda: store.desk(views=("masks",)),
+        lambda: store.desk(views=("calculate",)),
+        lambda: store.run(decoding=Decoding("sample")),
+        lambda: store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 0),))),
         lambda: store._tell(store._results._set_busy(True)),
     ]
     for change in changes:

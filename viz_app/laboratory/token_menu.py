@@ -1,0 +1,52 @@
+"""The menu of one source token: mask it, swap it with another one, take either back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from model_core.edits import Edits, TokenPlace
+from model_core.trace import Trace
+from viz_app import paint
+from viz_app.laboratory.edit_list import with_hidden, with_swap
+from viz_app.laboratory.token_search import TokenSearch
+
+Ask = Callable[[Edits], None]
+
+
+def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPlace, point: QPoint, ask: Ask) -> QMenu:
+    """Opens the menu at a point of the screen; `ask` gets the edits that shall be in force instead of `edits`."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.setToolTipsVisible(True)
+    one = trace.sentences[token.sentence].source[token.place]
+    hidden = token in edits.masks.hidden
+    _add(menu, "Let this token be read again" if hidden else "Mask this token",
+         "No query of encoder self-attention and cross-attention may read it.",
+         lambda: ask(with_hidden(edits, token, not hidden)))  # fmt: skip
+    last = len(trace.sentences[token.sentence].source) - 1
+    if token.place < last:  # the end of sentence stays
+
+        def search() -> None:
+            box = TokenSearch(trace.model.folder, one, parent)
+            box.chosen.connect(lambda token_id: ask(with_swap(edits, token, token_id)))
+            box.show_at(point)
+
+        _add(menu, "Swap with another token…", "The model reads another token in its place; the text stays.", search)
+    if any((swap.place, swap.sentence) == (token.place, token.sentence) for swap in edits.swaps):
+        _add(menu, "Take the swap back", "The model reads the text's own token again.",
+             lambda: ask(with_swap(edits, token, None)))  # fmt: skip
+    menu.popup(point)
+    return menu
+
+
+def _add(menu: QMenu, words: str, tip: str, do: Callable[[], None]) -> None:
+    entry = menu.addAction(words)
+    entry.setToolTip(paint.tip(tip))
+    entry.setStatusTip(tip)
+    entry.triggered.connect(lambda _checked=False: do())
+
+
+__all__ = ["open_token_menu"]
