@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from model_core.edits import Decoding
+from model_core.trace import Trace
 
 
 def first_difference(one: Sequence[int], other: Sequence[int]) -> int | None:
@@ -35,6 +36,16 @@ def weight_difference(one_LHTM: np.ndarray, other_LHTM: np.ndarray) -> np.ndarra
         one_LHTM[:, :, :rows, :columns], other_LHTM[:, :, :rows, :columns], dtype=np.float32
     )
     return difference
+
+
+def attention_difference(trace: Trace, kind: str, road: int) -> np.ndarray:
+    """The main text's weights of one attention minus those of `trace.roads[road]`: (L, H, T, M), see above.
+
+    KeyError where either was not recorded, IndexError for a road that there is not.
+    """
+    other = trace.roads[road]
+    main = np.stack(trace.maps(kind, "weights", other.sentence))
+    return weight_difference(main, other.weights[kind])
 
 
 def largest_difference(difference_LHTM: np.ndarray) -> float:
@@ -67,6 +78,6 @@ def probability(log_probability: float) -> float:
 
 
 __all__ = [
-    "cut_reason", "first_difference", "largest_difference", "left_over", "probability",
+    "attention_difference", "cut_reason", "first_difference", "largest_difference", "left_over", "probability",
     "weight_difference",
 ]  # fmt: skip

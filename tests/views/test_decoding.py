@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core import roads as derived
 from model_core.edits import Branch, Decoding
+from model_core.provenance import Source, value_of
 from model_core.spec import RunSpec
 from model_core.trace import Trace
 from tests.made import made_trace
@@ -31,7 +32,7 @@ from viz_app.roads.columns import Columns
 from viz_app.roads.compare_panel import ALONE
 from viz_app.roads.tree_paint import THICKEST, THINNEST, thickness
 from viz_app.roads.tree_plan import KEPT, MAIN, PASSED, PRUNED, ROAD, START, tree_plan
-from viz_app.roads.writings import decoding_words, stop_words, weights, writings
+from viz_app.roads.writings import decoding_words, stop_words, writings
 from viz_app.state import Look, State, fitted
 from viz_app.view import Snapshot
 from viz_app.views.decoding import PARTS
@@ -454,7 +455,8 @@ def test_where_the_model_writes_a_text_of_mine_can_be_put_beside_it(qtbot: QtBot
 def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot, plain: Trace) -> None:
     trace = with_roads(plain, ("branch",), longer=-3)
     stage = Stage(qtbot, trace, part="compare")
-    main, road = (np.asarray(weights(trace, text, 0, "cross"), np.float64) for text in writings(trace, 0))
+    main = np.stack(trace.maps("cross")).astype(np.float64)
+    road = trace.roads[0].weights["cross"].astype(np.float64)
     rows = road.shape[2]
     assert rows < main.shape[2]
     expected = main[:, :, :rows] - road
@@ -482,7 +484,7 @@ def test_the_head_of_the_difference_is_chosen_in_the_small_maps(qtbot: QtBot, pl
 def test_texts_that_are_the_same_say_so(qtbot: QtBot, plain: Trace) -> None:
     trace = beside(plain)
     one = plain.sentences[0]
-    cross = weights(trace, writings(trace, 0)[0], 0, "cross")
+    cross = np.stack(trace.maps("cross"))
     road = replace(trace.roads[0], written=one.written, read=one.read, weights={"cross": cross})
     stage = Stage(qtbot, trace.with_(roads=(road,)), part="compare")
     assert stage.view.compare.words.text() == "Both texts are the same."
@@ -670,6 +672,62 @@ def test_costs_are_told_with_their_ratio_and_formula(qtbot: QtBot, plain: Trace)
     assert (counted(860_000), counted(12_345_678), counted(2_000_000_000)) == (
         "860,000", "12.35 million", "2.00 billion",
     )  # fmt: skip
+
+
+# ---------------------------------------------------------------- where numbers come from
+
+
+def number_of(found: tuple[Trace, Source] | None) -> float:
+    """The value of the number that a widget says it shows."""
+    assert found is not None
+    return float(value_of(*found))
+
+
+def test_the_tokens_of_the_tree_say_which_number_they_show(qtbot: QtBot, plain: Trace) -> None:
+    for trace in (with_roads(plain, ("unedited", "branch"), part_at=1), with_tree(plain, beams=2)):
+        stage = Stage(qtbot, trace)
+        place = stage.tree.place()
+        asked = 0
+        for spot in stage.tree.plan.spots:
+            found = stage.tree.number_at(place.rect(spot).center().toPoint())
+            if spot.role == START:
+                assert found is None
+                continue
+            own = number_of(found)
+            assert (math.exp(own) if spot.role in (KEPT, PRUNED) else own) == pytest.approx(spot.share, abs=1e-6)
+            asked += 1
+        assert asked == len(stage.tree.plan.spots) - 1
+        assert number_of(stage.tree.number_at(None)) == pytest.approx(trace.numbers["probability"][0, stage.tree.step])
+
+
+def test_every_column_of_the_chances_says_its_number(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, with_chances(plain, Decoding("sample", 0.7, 4)), part="chances")
+    stage.draw(step=2)
+    table = stage.view.chances.table
+    for rank, one in enumerate(table.chances):
+        for column, value in enumerate((one.logit, one.scaled, one.chance, one.chance)):
+            point = table.cell(column, rank).center().toPoint()
+            assert number_of(table.number_at(point)) == pytest.approx(value)
+    assert table.number_at(None) is None
+
+
+def test_compared_numbers_and_bars_say_where_they_come_from(qtbot: QtBot, plain: Trace) -> None:
+    trace = with_roads(plain, ("unedited", "branch"))
+    stage = Stage(qtbot, trace, part="compare", other="branch 1")
+    stage.draw(layer=1, head=2)
+    panel = stage.view.compare
+    cell = panel.figure.heat.cell_rect(3, 4).center().toPoint()
+    expected = trace.maps("cross")[1][2, 3, 4] - trace.roads[1].weights["cross"][1, 2, 3, 4]
+    assert number_of(panel._cell_number(cell)) == pytest.approx(float(expected), abs=1e-6)
+    assert panel._cell_number(None) is None
+    for row, text in enumerate(panel.rows.texts):
+        point = panel.rows.cell(row, 4).center().toPoint()
+        assert number_of(panel.rows.number_at(point)) == pytest.approx(text.number("probability", 4))
+    stage.opt({"part": "end"})
+    for chart in (stage.view.end.end, stage.view.end.entropy):
+        assert number_of(chart.number_at(None)) == pytest.approx(float(chart.values[chart.step]))
+    stage.opt({"part": "cache"})
+    assert number_of(stage.view.cache._number(None)) == pytest.approx(trace.numbers["cache_difference"][0, -1])
 
 
 # ---------------------------------------------------------------- the whole view

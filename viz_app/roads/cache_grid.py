@@ -66,7 +66,7 @@ class CacheGrid(Picture):
         return self.line("small")
 
     def _gutter(self) -> float:
-        return QFontMetricsF(self.font_of("small")).horizontalAdvance(f"layer {self.layers}") + 10
+        return self.metrics_of("small").horizontalAdvance(f"layer {self.layers}") + 10
 
     def columns(self) -> Columns:
         """All tokens in the width that there is."""
@@ -164,8 +164,7 @@ class CacheGrid(Picture):
             paint.draw_token(painter, rect, word, theme.q(role if chosen else "muted"), font=font)
 
     def _draw_layers(self, painter: QPainter, theme: Theme) -> None:
-        font = self.font_of("small")
-        metrics = QFontMetricsF(font)
+        font, metrics = self.font_of("small"), self.metrics_of("small")
         every = max(1, math.ceil(metrics.height() / self._row()))
         painter.setFont(font)
         painter.setPen(theme.q("muted"))

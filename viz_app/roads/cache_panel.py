@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from model_core.costs import step_cost
+from model_core.provenance import Source
 from model_core.trace import Trace
 from viz_app import theme as themes
 from viz_app.parts import plain_label, show_part
+from viz_app.provenance import answer
 from viz_app.roads.cache_grid import CacheGrid
 from viz_app.roads.cache_words import cost_words, formula_words, proof_words
 from viz_app.roads.cost_bars import CostBars
+from viz_app.roads.sources import cache_number
 
 _APART = 8  # px between the parts
 
@@ -25,6 +28,7 @@ class CachePanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._shown: tuple[Trace, int, int] | None = None
         self.own, self.cross = CacheGrid(True, self), CacheGrid(False, self)
         self.own_words, self.cross_words = plain_label(self, "body"), plain_label(self, "body")
         self.card = QFrame(self)
@@ -48,11 +52,13 @@ class CachePanel(QWidget):
             label.setWordWrap(True)
         for picture in (self.own, self.cross, self.bars):
             picture.hinted.connect(self.hinted)
+        answer(self.proof, self._number, click=True)
         for grid in (self.own, self.cross):
             grid.stepped.connect(self.stepped)
 
     def show_step(self, trace: Trace, sentence: int, step: int) -> None:
         """The cache as step `step` finds and leaves it."""
+        self._shown = trace, sentence, step
         one, spec = trace.sentences[sentence], trace.spec
         self.own.show_cache([token.text for token in one.read], spec.decoder_layers, step, spec.d_model)
         self.cross.show_cache([token.text for token in one.source], spec.decoder_layers, step, spec.d_model)
@@ -63,6 +69,11 @@ class CachePanel(QWidget):
         self.proof.setText(proof_words(trace, sentence, step))
         self.bars.show_costs(*(step_cost(spec, len(one.source), step, cached) for cached in (True, False)))
         self.share_room()
+
+    def _number(self, _point: QPoint | None) -> tuple[Trace, Source] | None:
+        """Where the difference of the proof comes from."""
+        found = None if self._shown is None else cache_number(*self._shown)
+        return None if found is None or self._shown is None else (self._shown[0], found)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.share_room()

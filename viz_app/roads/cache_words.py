@@ -5,7 +5,10 @@ Steps count from 0 here and from 1 in words.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from model_core.costs import step_cost, text_cost
+from model_core.spec import ModelSpec
 from model_core.trace import Trace
 
 
@@ -16,12 +19,18 @@ def counted(number: int) -> str:
     return f"{number / 1e6:.2f} million" if number >= 1_000_000 else f"{number:,}"
 
 
+@lru_cache(maxsize=16)
+def _of_text(spec: ModelSpec, source: int, steps: int, cached: bool) -> int:
+    """All multiplications of a text; kept, because every step asks for it."""
+    return text_cost(spec, source, steps, cached).total
+
+
 def cost_words(trace: Trace, sentence: int, step: int) -> str:
     """How many multiplications the step takes with and without the cache, and the whole text."""
     one, spec = trace.sentences[sentence], trace.spec
     source, steps = len(one.source), len(one.written)
     own, bare = (step_cost(spec, source, step, cached).total for cached in (True, False))
-    whole, long = (text_cost(spec, source, steps, cached).total for cached in (True, False))
+    whole, long = (_of_text(spec, source, steps, cached) for cached in (True, False))
     start = f"Step {step + 1} takes {counted(own)} multiplications with the cache and {counted(bare)} without it"
     times = f"{bare / own:.1f} times as many" if bare > own else "as many: nothing is in the cache yet"
     return f"{start}, {times}. All {steps} steps: {counted(whole)} and {counted(long)}, {long / whole:.1f} times."

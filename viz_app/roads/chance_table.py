@@ -7,17 +7,20 @@ is seen; cut candidates are hatched and say which filter cut them. Steps count f
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.edits import Decoding
+from model_core.provenance import Source
 from model_core.roads import cut_reason, left_over
 from model_core.trace import Token, Trace
 from viz_app import paint
+from viz_app.provenance import answer
 from viz_app.roads.picture import Picture
 from viz_app.theme import Theme
 
@@ -79,6 +82,7 @@ def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
 class ChanceTable(Picture):
     """The table. A click on a candidate goes on from it."""
 
+    asks = "Right click: where its number comes from."
     chosen = Signal(int)  # the id of a candidate that is to be written instead
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -87,9 +91,11 @@ class ChanceTable(Picture):
         self.decoding = Decoding()
         self.rest = 0.0
         self.at: int | None = None
+        self.source: Callable[[int, int], tuple[Trace, Source] | None] | None = None  # (rank, column) -> the number
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Candidates of the step: logit, scaled, filtered, probability")
         self.setToolTip(paint.tip("Up and down choose a candidate, Return goes on from it."))
+        answer(self, self.number_at)
 
     def show_chances(self, chances: tuple[Chance, ...], decoding: Decoding) -> None:
         """Shows the candidates of a step."""
@@ -131,6 +137,14 @@ class ChanceTable(Picture):
         """The candidate under a point."""
         rank = int(point.y() // self.row_height()) - 1
         return rank if 0 <= rank < len(self.chances) else None
+
+    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number under a point; for None the chance of the candidate that the keys are at."""
+        place = self.at if point is None else self.place_at(QPointF(point))
+        if place is None or self.source is None:
+            return None
+        columns = [part for part in range(_PARTS) if point is not None and self.cell(part, place).contains(point)]
+        return self.source(place, columns[0] if columns else _PARTS - 1)
 
     def tip_of(self, place: object) -> str:
         if not isinstance(place, int):
@@ -202,8 +216,7 @@ class ChanceTable(Picture):
             self._draw_rest(painter, theme, last)
 
     def _draw_heading(self, painter: QPainter, theme: Theme) -> None:
-        font = self.font_of("small")
-        metrics = QFontMetricsF(font)
+        font, metrics = self.font_of("small"), self.metrics_of("small")
         painter.setFont(font)
         painter.setPen(theme.q("muted"))
         for part, words in enumerate(column_words(self.decoding)):
@@ -237,14 +250,13 @@ class ChanceTable(Picture):
 
     def _split(self, cell: QRectF, sample: str) -> tuple[QRectF, QRectF]:
         """Room for the bar and for the number after it."""
-        number = QFontMetricsF(self.font_of("small")).horizontalAdvance(sample) + 6
+        number = self.metrics_of("small").horizontalAdvance(sample) + 6
         height = self.row_height() * 0.4
         bar = QRectF(cell.left(), cell.center().y() - height / 2, max(1.0, cell.width() - number), height)
         return bar, QRectF(bar.right() + 6, cell.top(), number - 6, cell.height())
 
     def _number(self, painter: QPainter, theme: Theme, rect: QRectF, text: str, strong: bool = False) -> None:
-        font = self.font_of("small")
-        metrics = QFontMetricsF(font)
+        font, metrics = self.font_of("small"), self.metrics_of("small")
         painter.setFont(font)
         painter.setPen(theme.q("ink" if strong else "muted"))
         x = rect.right() - metrics.horizontalAdvance(text)
@@ -271,8 +283,7 @@ class ChanceTable(Picture):
 
     def _draw_filter(self, painter: QPainter, theme: Theme, cell: QRectF, one: Chance) -> None:
         """Kept, or hatched with the filter that cut it."""
-        font = self.font_of("small")
-        metrics = QFontMetricsF(font)
+        font, metrics = self.font_of("small"), self.metrics_of("small")
         if one.cut:
             box = cell.adjusted(0, 4, 0, -4)
             paint.draw_hatched(painter, box, theme, paint.USER)
@@ -302,8 +313,7 @@ class ChanceTable(Picture):
 
     def _draw_rest(self, painter: QPainter, theme: Theme, row: QRectF) -> None:
         """What is left for all other tokens of the vocabulary."""
-        font = self.font_of("small")
-        metrics = QFontMetricsF(font)
+        font, metrics = self.font_of("small"), self.metrics_of("small")
         painter.setFont(font)
         painter.setPen(theme.q("muted"))
         middle = row.center().y() + metrics.capHeight() / 2

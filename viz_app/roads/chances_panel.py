@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from model_core.edits import Decoding
+from model_core.provenance import Source
 from model_core.spec import RunSpec
 from model_core.trace import Trace
 from viz_app import theme as themes
@@ -14,6 +15,7 @@ from viz_app.parts import plain_label, show_part
 from viz_app.roads.chance_table import ChanceTable, chances_of
 from viz_app.roads.decoding_choice import GIVEN
 from viz_app.roads.decoding_form import DecodingForm
+from viz_app.roads.sources import chance_number
 
 _LOW, _LOWER = 240, 190  # px at text size 100 %: lower panels have no sentence, then no settings
 
@@ -42,15 +44,25 @@ class ChancesPanel(QWidget):
         column.addWidget(self.card)
         column.addWidget(self.words)
         column.addWidget(self.table, 1)
+        self._shown: tuple[Trace, int, int] | None = None
+        self.table.source = self._number
         self.form.changed.connect(lambda decoding: self.asked.emit({"decoding": decoding}))
         self.table.chosen.connect(self.chosen)
         self.table.hinted.connect(self.hinted)
 
     def show_step(self, trace: Trace, run: RunSpec, sentence: int, step: int) -> None:
         """The candidates of a step; the settings are those of `run`, which may be newer than the Trace."""
+        self._shown = trace, sentence, step
         self.form.show_decoding(run.decoding, GIVEN if run.target is not None else "")
         self.words.setText(choice_words(trace, sentence, step))
         self.table.show_chances(chances_of(trace, sentence, step), _used(trace, sentence, step))
+
+    def _number(self, rank: int, column: int) -> tuple[Trace, Source] | None:
+        """Where a number of the table comes from."""
+        if self._shown is None:
+            return None
+        found = chance_number(*self._shown, rank, column)
+        return None if found is None else (self._shown[0], found)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.share_room()

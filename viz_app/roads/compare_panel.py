@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QPoint, QPointF, QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from model_core.roads import largest_difference, weight_difference
+from model_core.provenance import Source
+from model_core.roads import attention_difference, largest_difference
 from model_core.trace import Trace
 from viz_app import paint
 from viz_app import theme as themes
@@ -22,9 +23,11 @@ from viz_app.figure import Figure
 from viz_app.mapkey import Key
 from viz_app.mosaic import Mosaic
 from viz_app.parts import plain_label, show_part
+from viz_app.provenance import answer
 from viz_app.roads.flow import Flow
+from viz_app.roads.sources import difference_number, step_number
 from viz_app.roads.word_rows import WordRows
-from viz_app.roads.writings import Writing, weights
+from viz_app.roads.writings import Writing
 from viz_app.view import Cell, Snapshot
 
 ALONE = "There is one text only. Compare it with another one:"
@@ -53,6 +56,9 @@ class ComparePanel(QWidget):
         self._difference: np.ndarray | None = None
         self._texts: tuple[Writing, ...] = ()
         self._names: tuple[str, str] = ("", "")
+        self._most = 0.0  # the largest difference of all heads
+        self._shown_head = (0, 0)
+        self._texts_of_all: tuple[str, ...] = ()
         self._sentence = 0
         self.rows = WordRows(self)
         self.figure = Figure(self)
@@ -106,6 +112,8 @@ class ComparePanel(QWidget):
         heat.clicked.connect(lambda cell: self.picked.emit({"kind": "cross", "query": cell[0], "key": cell[1]}))
         heat.row_clicked.connect(self.stepped)
         heat.describe = self._describe
+        answer(heat, self._cell_number)
+        self.rows.source = self._step_number
 
     # ---- what it shows
 
@@ -157,20 +165,23 @@ class ComparePanel(QWidget):
         new = trace is not self._trace or part != self._part
         if new:
             self._trace, self._part = trace, part
-            pair = [weights(trace, text, sentence, "cross") for text in (texts[0], texts[place])]
-            self._difference = None
-            if pair[0] is not None and pair[1] is not None:
-                self._difference = weight_difference(pair[0], pair[1])
+            try:
+                self._difference = attention_difference(trace, "cross", texts[place].place)
+            except KeyError:
+                self._difference = None
             self._take_words(trace, sentence, texts, place)
         if self._difference is None or 0 in self._difference.shape:
             self.figure.say("Cross-attention was not recorded in this run.")
             return
-        most = largest_difference(self._difference)
+        most = self._most = largest_difference(self._difference) if new else self._most
         scale = Scale(-max(most, _SMALLEST), max(most, _SMALLEST), "diverging")
         if new:
             self.mosaic.set_maps(self._difference, None, scale)
         layer, head = self._head(shot)
         self.mosaic.set_current(layer, head)
+        if not new and (layer, head) == self._shown_head:
+            return
+        self._shown_head = layer, head
         self.figure.say("")
         self.figure.heat.set_values(self._difference[layer, head], None, scale)
         self._say(layer, head, most)
@@ -202,19 +213,29 @@ class ComparePanel(QWidget):
         """A cell of the map in words."""
         if self._difference is None or not self._texts or self._trace is None:
             return ""
-        layer, head = self.mosaic_head()
+        layer, head = self._shown_head
         value = float(self._difference[layer, head, query, key])
         token = self._trace.sentences[self._sentence].source[key].text
         return f"step {query + 1}, “{token}”: weight differs by {paint.fmt_score(value, 3)}"
 
-    def mosaic_head(self) -> tuple[int, int]:
-        """The head that the map shows."""
-        return self._shown_head
+    def _cell_number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """Where a cell of the map comes from; for None the pinned one."""
+        heat = self.figure.heat
+        cell = heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
+        if cell is None or self._trace is None or self._difference is None:
+            return None
+        return self._trace, difference_number(self._trace, self.rows.texts[1], (*self._shown_head, *cell))
+
+    def _step_number(self, text: Writing, step: int) -> tuple[Trace, Source] | None:
+        """Where the probability of a token comes from."""
+        if self._trace is None:
+            return None
+        found = step_number(self._trace, self._sentence, text, "probability", step)
+        return None if found is None else (self._trace, found)
 
     def _mark(self, shot: Snapshot) -> None:
         if self._difference is None:
             return
-        self._shown_head = self._head(shot)
         rows, columns = self._difference.shape[2:]
         cells = [shot.pinned, shot.hover] if shot.look.kind == "cross" else [None, None]
         pinned, hovered = (_inside(cell, rows, columns) for cell in cells)
@@ -224,9 +245,6 @@ class ComparePanel(QWidget):
         """The user's text begins as the model's own."""
         if self._texts_of_all:
             self.asked.emit({"target": self._texts_of_all, "beside": True, "prefix": (), "opening": ""})
-
-    _texts_of_all: tuple[str, ...] = ()
-    _shown_head: tuple[int, int] = (0, 0)
 
     def set_texts(self, texts: tuple[str, ...]) -> None:
         """The target text of every line, which the user's own begins as."""

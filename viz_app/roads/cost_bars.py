@@ -55,7 +55,7 @@ class CostBars(Picture):
 
     def _room(self) -> tuple[float, float]:
         """Where the bars begin and how long the longest may be."""
-        metrics = QFontMetricsF(self.font_of("small"))
+        metrics = self.metrics_of("small")
         left = max(metrics.horizontalAdvance(name) for name in NAMES) + 10
         right = metrics.horizontalAdvance("000.00 million") + 8
         return left, max(1.0, self.width() - left - right)
@@ -89,8 +89,7 @@ class CostBars(Picture):
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         """Names, bars, totals, and which colour is which part."""
-        font = self.font_of("small")
-        metrics = QFontMetricsF(font)
+        font, metrics = self.font_of("small"), self.metrics_of("small")
         for number, cost in enumerate(self.costs):
             pieces = self.pieces(number)
             for part, rect in pieces:

@@ -9,17 +9,21 @@ import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.provenance import Source
+from model_core.trace import Trace
 from viz_app import paint
+from viz_app.provenance import answer
 from viz_app.roads.columns import Columns
 from viz_app.roads.picture import Picture
 from viz_app.theme import Theme
 
 _MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _WIDEST = 150.0  # px of a step at text size 100 %
+_ROUND = 10.0  # px of a step from which bars have round corners
 _LOW = 2.6  # heights of a line: lower charts have no words under their bars
 
 
@@ -29,6 +33,7 @@ class StepBars(Picture):
     `name` names the numbers above them, `words` says what stands under each bar, `unit` what they count.
     """
 
+    asks = "Right click: where its number comes from."
     stepped = Signal(int)
 
     def __init__(self, name: str, role: str, unit: str, most: float | None, parent: QWidget | None = None) -> None:
@@ -38,10 +43,12 @@ class StepBars(Picture):
         self.words: tuple[str, ...] = ()
         self.step = 0
         self.rows_shown: int | None = None
+        self.source: Callable[[int], tuple[Trace, Source] | None] | None = None  # step -> the number that its bar is
         self.follow: Callable[[], Columns | None] | None = None  # columns of another picture that the bars stand under
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(name)
         self.setToolTip(paint.tip(f"{name}; Shift and an arrow key go to another step."))
+        answer(self, self.number_at)
 
     def show_steps(self, values: np.ndarray, words: Sequence[str], step: int, rows_shown: int | None = None) -> None:
         """Shows numbers (T,) with the tokens written, around a step."""
@@ -71,7 +78,7 @@ class StepBars(Picture):
     # ---- where things are
 
     def _gutter(self) -> float:
-        metrics = QFontMetricsF(self.font_of("small"))
+        metrics = self.metrics_of("small")
         return metrics.horizontalAdvance("0.00") + 10
 
     def _worded(self) -> bool:
@@ -103,6 +110,11 @@ class StepBars(Picture):
     def hint_of(self, place: object) -> str:
         return f"{self.value_words(place)}. Click to go there." if isinstance(place, int) else ""
 
+    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number under a point, that of the step for None."""
+        step = self.step if point is None else self.place_at(QPointF(point))
+        return None if step is None or self.source is None else self.source(step)
+
     # ---- what the user does
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -132,24 +144,14 @@ class StepBars(Picture):
         most = self.most or max(1.0, math.ceil(float(finite.max()) if finite.size else 1.0))
         area, columns = self.area(), self.columns()
         self._draw_scale(painter, theme, area, most)
-        air = min(6.0, columns.pitch * 0.15)
-        for step, value in enumerate(self.values.tolist()):
-            if self.rows_shown is not None and step >= self.rows_shown:
-                break
-            share = min(1.0, max(0.0, value / most)) if math.isfinite(value) else 0.0
-            height = max(1.0, share * area.height())
-            bar = QRectF(columns.x_of(step) + air, area.bottom() - height, max(1.0, columns.pitch - 2 * air), height)
-            chosen = step in (self.step, self.pointed)
-            paint.draw_rounded(painter, bar, corner=min(3.0, bar.width() / 2, height / 2),
-                               fill=theme.q(self.role) if chosen else theme.wash(self.role, 0.5))  # fmt: skip
+        self._draw_bars(painter, theme, columns, most)
         self._draw_mark(painter, theme, columns, area)
         self._draw_head(painter, theme)
         if self._worded():
             self._draw_words(painter, theme, columns, area)
 
     def _draw_scale(self, painter: QPainter, theme: Theme, area: QRectF, most: float) -> None:
-        font = self.font_of("small")
-        metrics = QFontMetricsF(font)
+        font, metrics = self.font_of("small"), self.metrics_of("small")
         painter.setFont(font)
         for share, text in ((0.0, "0"), (1.0, f"{most:g}")):
             y = round(area.bottom() - share * area.height()) + 0.5
@@ -158,6 +160,23 @@ class StepBars(Picture):
             painter.setPen(theme.q("muted"))
             x = area.left() - 6 - metrics.horizontalAdvance(text)
             painter.drawText(QPointF(x, y + metrics.capHeight() / 2), text)
+
+    def _draw_bars(self, painter: QPainter, theme: Theme, columns: Columns, most: float) -> None:
+        """The bars; narrow ones as plain rectangles, so that hundreds of them take no time."""
+        area, air = self.area(), min(6.0, columns.pitch * 0.15)
+        strong, pale = theme.q(self.role), theme.wash(self.role, 0.5)
+        wide = columns.pitch >= _ROUND
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, wide)
+        for step, value in enumerate(self.values[: self.rows_shown].tolist()):
+            share = min(1.0, max(0.0, value / most)) if math.isfinite(value) else 0.0
+            height = max(1.0, share * area.height())
+            bar = QRectF(columns.x_of(step) + air, area.bottom() - height, max(1.0, columns.pitch - 2 * air), height)
+            fill = strong if step in (self.step, self.pointed) else pale
+            if wide:
+                paint.draw_rounded(painter, bar, corner=min(3.0, height / 2), fill=fill)
+            else:
+                painter.fillRect(bar, fill)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def _draw_mark(self, painter: QPainter, theme: Theme, columns: Columns, area: QRectF) -> None:
         """A frame around the chosen step."""
@@ -185,13 +204,13 @@ class StepBars(Picture):
 
     def _draw_words(self, painter: QPainter, theme: Theme, columns: Columns, area: QRectF) -> None:
         """Tokens under their bars, thinned out where bars are narrow; the chosen one always."""
-        font = self.font_of("small")
-        metrics = QFontMetricsF(font)
+        font, metrics = self.font_of("small"), self.metrics_of("small")
         least = metrics.horizontalAdvance("mmmm")
         every = 1 if columns.pitch >= least else math.ceil(least * 1.3 / columns.pitch)
-        for step, word in enumerate(self.words[: len(self.values)]):
-            chosen = step == self.step
-            if not chosen and (step % every or (every > 1 and abs(step - self.step) < every)):
+        count = min(len(self.words), len(self.values))
+        for step in sorted({*range(0, count, every), min(self.step, count - 1)}):
+            chosen, word = step == self.step, self.words[step]
+            if not chosen and every > 1 and abs(step - self.step) < every:
                 continue
             width = max(columns.pitch, least * 1.2 if every > 1 else 0.0)
             left = columns.x_of(step) + columns.pitch / 2 - width / 2

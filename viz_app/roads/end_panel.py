@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from model_core.provenance import Source
 from model_core.trace import Trace
 from viz_app import theme as themes
 from viz_app.parts import plain_label, show_part
 from viz_app.roads.end_chart import StepBars
+from viz_app.roads.sources import step_number
 from viz_app.roads.writings import Writing, stop_words
 
 END, ENTROPY = "p(end of sentence)", "entropy of the next token"
@@ -28,6 +31,7 @@ class EndPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._shown: tuple[Trace, int, Writing] | None = None
         self.why = plain_label(self, "body")
         self.why.setWordWrap(True)
         self.roads = plain_label(self, "small", muted=True)
@@ -39,13 +43,18 @@ class EndPanel(QWidget):
         column.setSpacing(12)
         for part, share in ((self.why, 0), (self.roads, 0), (self.end, 3), (self.entropy, 2)):
             column.addWidget(part, share)
+        self.end.source = partial(self._number, "end_probability")
+        self.entropy.source = partial(self._number, "entropy")
         for chart in (self.end, self.entropy):
             chart.stepped.connect(self.stepped)
             chart.hinted.connect(self.hinted)
 
-    def show_end(self, trace: Trace, texts: Sequence[Writing], step: int, rows_shown: int | None) -> None:
+    def show_end(
+        self, trace: Trace, sentence: int, texts: Sequence[Writing], step: int, rows_shown: int | None
+    ) -> None:
         """Shows the main text's numbers; the roads' reasons stand below its own."""
         main = texts[0]
+        self._shown = trace, sentence, main
         words = [token.text for token in main.written]
         empty = np.zeros(0)
         self.end.show_steps(main.numbers.get("end_probability", empty), words, step, rows_shown)
@@ -55,6 +64,13 @@ class EndPanel(QWidget):
         others = [f"{text.name}: {stop_words(trace, text)}" for text in texts[1:_FEW]]
         self.roads.setText("\n".join(others))
         self.share_room()
+
+    def _number(self, name: str, step: int) -> tuple[Trace, Source] | None:
+        """Where the bar of a step comes from."""
+        if self._shown is None:
+            return None
+        found = step_number(*self._shown, name, step)
+        return None if found is None else (self._shown[0], found)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.share_room()

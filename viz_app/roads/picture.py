@@ -14,6 +14,24 @@ from viz_app import theme as themes
 from viz_app.mapkey import pixel_font
 from viz_app.theme import Theme
 
+_FONTS: dict[themes.Role, tuple[QFont, QFontMetricsF]] = {}
+"""The fonts of the theme of now; emptied when it changes."""
+
+
+def _dressed(role: themes.Role) -> tuple[QFont, QFontMetricsF]:
+    """A font and its measures, made once."""
+    if role not in _FONTS:
+        font = pixel_font(themes.font(role))
+        _FONTS[role] = font, QFontMetricsF(font)
+    return _FONTS[role]
+
+
+def _forget(_theme: object = None) -> None:
+    _FONTS.clear()
+
+
+themes.changed.connect(_forget)
+
 
 class Picture(QWidget):
     """A widget with places that can be pointed at. Subclasses give `draw`, `place_at`, `tip_of`, perhaps `hint_of`.
@@ -22,6 +40,7 @@ class Picture(QWidget):
     """
 
     hinted = Signal(str)
+    asks = ""  # what a right click does, told after what a click does
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,12 +76,17 @@ class Picture(QWidget):
     @staticmethod
     def font_of(role: themes.Role) -> QFont:
         """A font of the theme in px, so that it looks alike on the screen and in a vector picture."""
-        return pixel_font(themes.font(role))
+        return _dressed(role)[0]
 
-    @classmethod
-    def line(cls, role: themes.Role = "body") -> float:
+    @staticmethod
+    def metrics_of(role: themes.Role) -> QFontMetricsF:
+        """The measures of that font."""
+        return _dressed(role)[1]
+
+    @staticmethod
+    def line(role: themes.Role = "body") -> float:
         """Px of one line of text."""
-        return QFontMetricsF(cls.font_of(role)).height()
+        return _dressed(role)[1].height()
 
     # ---- events
 
@@ -93,7 +117,7 @@ class Picture(QWidget):
             self.pointed = place
             words = self.hint_of(place) if place is not None else ""
             self.setCursor(Qt.CursorShape.PointingHandCursor if words else Qt.CursorShape.ArrowCursor)
-            self.hinted.emit(words)
+            self.hinted.emit(f"{words} {self.asks}".strip() if words else "")
             self.update()
 
     def event(self, event: QEvent) -> bool:

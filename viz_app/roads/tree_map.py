@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
+from model_core.provenance import Source
 from model_core.trace import Trace
+from viz_app.provenance import answer
 from viz_app.roads import tree_paint, tree_words
 from viz_app.roads.picture import Picture
+from viz_app.roads.sources import spot_number
 from viz_app.roads.tree_place import ZOOMS, TreePlace
 from viz_app.roads.tree_plan import MAIN, ROAD, START, Plan, tree_plan
 from viz_app.roads.writings import Writing
@@ -35,6 +38,7 @@ _TIP = (
 class TreeMap(Picture):
     """The picture. `chosen_spot` is the spot that the keys start from; None = the chosen step on the main path."""
 
+    asks = "Right click: where its number comes from."
     stepped = Signal(int)  # another step of the main path
     continued = Signal(object, int)  # (ids up to the chosen token, the road it lies on or -1)
     removed = Signal(int)  # a road that is to be removed
@@ -59,6 +63,7 @@ class TreeMap(Picture):
         self.setMinimumSize(120, 60)
         self.setAccessibleName("Tree of continuations")
         self.setToolTip(_TIP)
+        answer(self, self.number_at)
 
     # ---- what it shows
 
@@ -170,6 +175,14 @@ class TreeMap(Picture):
     def draw(self, painter: QPainter, theme: Theme) -> None:
         """Edges, tokens, step numbers, the names of the roads."""
         tree_paint.draw_tree(self, painter, theme)
+
+    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number of the token under a point, of the one that the keys are at for None."""
+        spot = self.at() if point is None else self.place().at(self.plan, QPointF(point))
+        if spot is None or self._trace is None:
+            return None
+        found = spot_number(self._trace, self._sentence, self.texts, self.plan.spots[spot])
+        return None if found is None else (self._trace, found)
 
     # ---- what the user does
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -56,13 +57,18 @@ def draw_tree(tree: TreeMap, painter: QPainter, theme: Theme) -> None:
 
 def spot_colour(theme: Theme, spot: Spot) -> QColor:
     """The colour of a token's frame and of the edge that leads to it."""
-    if spot.role == ROAD:
-        return road_colour(theme, spot.road)
-    if spot.role in (MAIN, START):
+    return _colour(theme, spot.role, spot.road)
+
+
+@lru_cache(maxsize=256)
+def _colour(theme: Theme, role: str, road: int) -> QColor:
+    if role == ROAD:
+        return road_colour(theme, road)
+    if role in (MAIN, START):
         return theme.q("target")
-    if spot.role == KEPT:
+    if role == KEPT:
         return theme.wash("target", 0.55)
-    return theme.wash("muted", 0.55 if spot.role == PASSED else 0.4)
+    return theme.wash("muted", 0.55 if role == PASSED else 0.4)
 
 
 def _late(tree: TreeMap, spot: Spot) -> bool:
@@ -78,19 +84,17 @@ def _draw_edge(tree: TreeMap, painter: QPainter, theme: Theme, at: int) -> None:
     colour = theme.q("target") if lit else spot_colour(theme, spot)
     pen = QPen(colour, thickness(spot.share, place.unit))
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    painter.save()
     painter.setOpacity(0.25 if _late(tree, spot) else 1.0)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen)
     painter.drawPath(place.edge(tree.plan.spots[spot.parent], spot))
-    painter.restore()
+    painter.setOpacity(1.0)
 
 
 def _draw_spot(tree: TreeMap, painter: QPainter, theme: Theme, at: int) -> None:
     spot, place = tree.plan.spots[at], tree.place()
     rect, chosen = place.rect(spot), spot.role == MAIN and spot.step == tree.step
     lit = tree.pointed == ("spot", at)
-    painter.save()
     painter.setOpacity(0.25 if _late(tree, spot) else 1.0)
     if place.wordless:
         colour = theme.q("target") if chosen or lit else spot_colour(theme, spot)
@@ -104,7 +108,7 @@ def _draw_spot(tree: TreeMap, painter: QPainter, theme: Theme, at: int) -> None:
         _draw_words(tree, painter, theme, spot, rect, chosen)
     if tree.chosen_spot == at:
         paint.draw_focus_ring(painter, rect.adjusted(-3, -3, 3, 3), theme)
-    painter.restore()
+    painter.setOpacity(1.0)
 
 
 def _draw_words(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect: QRectF, chosen: bool) -> None:
@@ -114,7 +118,7 @@ def _draw_words(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect
     upper = QRectF(rect.left() + 4, rect.top() + 3 * unit, rect.width() - 8, tree.line("body"))
     ink = theme.q("target") if chosen else theme.q("muted" if faint else "ink")
     paint.draw_token(painter, upper, spot.token.text, ink, font=tree.font_of("strong" if chosen else "body"))
-    metrics = QFontMetricsF(small)
+    metrics = tree.metrics_of("small")
     words = tree_words.figure(spot, roomy=True)
     if metrics.horizontalAdvance(words) > upper.width():
         words = tree_words.figure(spot, roomy=False)
@@ -126,8 +130,7 @@ def _draw_words(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect
 
 def _draw_callout(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect: QRectF) -> None:
     """A token's words above its dot."""
-    font = tree.font_of("small")
-    metrics = QFontMetricsF(font)
+    font, metrics = tree.font_of("small"), tree.metrics_of("small")
     words = f"{paint.shown(spot.token.text, font)} {tree_words.figure(spot, roomy=False)}"
     width = metrics.horizontalAdvance(words) + 8
     left = min(max(2.0, rect.center().x() - width / 2), tree.width() - width - 2)
@@ -165,8 +168,7 @@ def _draw_hidden(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) ->
     place, plan = tree.place(), tree.plan
     if place.wordless:
         return
-    font = tree.font_of("small")
-    metrics = QFontMetricsF(font)
+    font, metrics = tree.font_of("small"), tree.metrics_of("small")
     painter.setFont(font)
     painter.setPen(theme.q("muted"))
     for column in seen:
@@ -188,7 +190,7 @@ def _draw_hidden(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) ->
 def label_rect(tree: TreeMap, road: int) -> QRectF:
     """Where a road's name stands: before its first own token."""
     place, spot = tree.place(), tree.plan.spots[tree.plan.labels[road]]
-    metrics = QFontMetricsF(tree.font_of("small"))
+    metrics = tree.metrics_of("small")
     rect = place.rect(spot)
     width = metrics.horizontalAdvance(tree.texts[road].name) + 4
     return QRectF(rect.left() - place.gap - width, rect.center().y() - metrics.height() / 2, width, metrics.height())

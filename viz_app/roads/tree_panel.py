@@ -10,12 +10,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from model_core.provenance import Source
 from model_core.trace import Trace
 from viz_app import theme as themes
 from viz_app.parts import plain_label, show_part
 from viz_app.roads.columns import Columns
 from viz_app.roads.end_chart import StepBars
 from viz_app.roads.end_panel import END
+from viz_app.roads.sources import step_number
 from viz_app.roads.tree_map import TreeMap
 from viz_app.roads.writings import Writing, stop_words
 
@@ -33,6 +35,9 @@ class TreePanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._trace: Trace | None = None
+        self._sentence = 0
+        self._main: Writing | None = None
         self.map = TreeMap(self)
         self.end = StepBars(END, "target", "", 1.0, self)
         self.why = plain_label(self, "body", muted=True)
@@ -43,7 +48,7 @@ class TreePanel(QWidget):
         column.addWidget(self.map, 1)
         column.addWidget(self.why)
         column.addWidget(self.end)
-        self.end.follow = self._under
+        self.end.follow, self.end.source = self._under, self._number
         self.map.continued.connect(self.continued)
         self.map.removed.connect(self.removed)
         for part in (self.map, self.end):
@@ -54,11 +59,19 @@ class TreePanel(QWidget):
         self, trace: Trace, sentence: int, texts: Sequence[Writing], step: int, rows_shown: int | None
     ) -> None:
         """Shows the tree of a sentence around a step."""
+        self._trace, self._sentence, self._main = trace, sentence, texts[0]
         words = [token.text for token in texts[0].written]
         self.end.show_steps(texts[0].numbers.get("end_probability", np.zeros(0)), words, step, rows_shown)
         self.why.setText(stop_words(trace, texts[0], limit=trace.run.max_steps))
         self.map.show_tree(trace, sentence, texts, step, rows_shown)
         self.share_room()
+
+    def _number(self, step: int) -> tuple[Trace, Source] | None:
+        """Where the bar of a step comes from."""
+        if self._trace is None or self._main is None:
+            return None
+        found = step_number(self._trace, self._sentence, self._main, "end_probability", step)
+        return None if found is None else (self._trace, found)
 
     def _under(self) -> Columns | None:
         """The tree's columns without its start, where all of them are seen: each bar then stands under its token."""

@@ -6,14 +6,17 @@ As many steps as have room are seen around the chosen one. Steps count from 0 he
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.provenance import Source
 from model_core.roads import first_difference
+from model_core.trace import Trace
 from viz_app import paint
+from viz_app.provenance import answer
 from viz_app.roads.columns import Columns
 from viz_app.roads.picture import Picture
 from viz_app.roads.tree_paint import road_colour
@@ -28,6 +31,7 @@ _MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 class WordRows(Picture):
     """The main text above, one road below. `colours` are the roads' places, which give their colours."""
 
+    asks = "Right click: where its number comes from."
     stepped = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -36,9 +40,11 @@ class WordRows(Picture):
         self.roads: tuple[int, ...] = ()
         self.step = 0
         self.parted: int | None = None
+        self.source: Callable[[Writing, int], tuple[Trace, Source] | None] | None = None  # the number of a step
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Two texts, token under token")
         self.setToolTip(paint.tip("Each token with its probability; Shift and an arrow key go to another step."))
+        answer(self, self.number_at)
 
     def show_texts(self, texts: Sequence[Writing], roads: Sequence[int], step: int) -> None:
         """Shows two texts around a step; `roads` are their places among the writings (0 = the main text)."""
@@ -78,7 +84,7 @@ class WordRows(Picture):
         return QSize(120, self.sizeHint().height())
 
     def _gutter(self) -> float:
-        metrics = QFontMetricsF(self.font_of("small"))
+        metrics = self.metrics_of("small")
         names = [metrics.horizontalAdvance(text.name) for text in self.texts]
         return min(max(names, default=0.0) + 14, self.width() * 0.3)
 
@@ -107,6 +113,14 @@ class WordRows(Picture):
 
     def hint_of(self, place: object) -> str:
         return f"Click to go to step {place + 1}." if isinstance(place, int) else ""
+
+    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The probability under a point; for None the main text's at the step."""
+        step = self.step if point is None else self.place_at(QPointF(point))
+        if step is None or self.source is None:
+            return None
+        row = next((row for row in range(len(self.texts)) if point and self.cell(row, step).contains(point)), 0)
+        return self.source(self.texts[row], step)
 
     # ---- what the user does
 
@@ -152,16 +166,14 @@ class WordRows(Picture):
             self._draw_name(painter, road_colour(theme, road), text, row)
 
     def _draw_name(self, painter: QPainter, colour: QColor, text: Writing, row: int) -> None:
-        font = self.font_of("small")
-        metrics, cell = QFontMetricsF(font), self.cell(row, 0)
+        font, metrics, cell = self.font_of("small"), self.metrics_of("small"), self.cell(row, 0)
         painter.setFont(font)
         painter.setPen(colour)
         words = paint.elided(text.name, metrics, self._gutter() - 10)
         painter.drawText(QPointF(2, cell.center().y() + metrics.capHeight() / 2), words)
 
     def _draw_steps(self, painter: QPainter, theme: Theme, columns: Columns) -> None:
-        font = self.font_of("small")
-        metrics = QFontMetricsF(font)
+        font, metrics = self.font_of("small"), self.metrics_of("small")
         painter.setFont(font)
         for step in columns.visible():
             painter.setPen(theme.q("target" if step in (self.step, self.pointed) else "muted"))

@@ -1,6 +1,6 @@
 """The ways in which one sentence was written, in one form: the main text first, then every road beside it. No Qt.
 
-Steps, layers and heads count from 0 here and from 1 in words. Shapes: L layers, H heads, T rows, M memory (keys).
+Steps, layers and heads count from 0 here and from 1 in words. Shapes: T rows.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ class Writing:
     name     what it is called on the screen: "main", "branch 1", "free-running"
     numbers  (T,) as in model_core.trace.Road
     road     None for the main text
+    place    of the road in Trace.roads, -1 for the main text
     branch   which of the run's branches it is, None for all else
     """
 
@@ -36,6 +37,7 @@ class Writing:
     numbers: Mapping[str, np.ndarray]
     road: Road | None = None
     branch: int | None = None
+    place: int = -1
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -67,13 +69,15 @@ def writings(trace: Trace, sentence: int) -> tuple[Writing, ...]:
 def _roads(trace: Trace, sentence: int) -> list[Writing]:
     free = list(enumerate(trace.run.branches))
     found = []
-    for road in trace.roads:
+    for place, road in enumerate(trace.roads):
         branch = _branch_of(road, free) if road.name == "branch" else None
         if branch is not None:
             free = [(place, own) for place, own in free if place != branch]
         if road.sentence == sentence and road.written:
             name = road_name(road, branch, trace.run)
-            found.append(Writing(name, road.read, road.written, road.forced, road.finished, road.numbers, road, branch))
+            found.append(
+                Writing(name, road.read, road.written, road.forced, road.finished, road.numbers, road, branch, place)
+            )
     return found
 
 
@@ -100,15 +104,6 @@ def road_name(road: Road, branch: int | None, run: RunSpec) -> str:
         return {"free": "free-running", "unedited": "without edits"}.get(road.name, road.name)
     before = [own for own in run.branches[: branch or 0] if own.sentence == road.sentence]
     return f"branch {len(before) + 1}"
-
-
-def weights(trace: Trace, writing: Writing, sentence: int, kind: str) -> np.ndarray | None:
-    """(L, H, T, M) weights of one attention in a writing; None where they were not recorded."""
-    if writing.road is not None:
-        return writing.road.weights.get(kind)
-    if not trace.whole(kind):
-        return None
-    return np.stack(trace.maps(kind, "weights", sentence))
 
 
 # ---------------------------------------------------------------- words
@@ -160,6 +155,6 @@ def next_seed(decoding: Decoding) -> int:
 
 
 __all__ = [
-    "MOST_SEED", "Writing", "decoding_words", "main_name", "next_seed", "road_name", "stop_words", "weights",
+    "MOST_SEED", "Writing", "decoding_words", "main_name", "next_seed", "road_name", "stop_words",
     "writings",
 ]  # fmt: skip

@@ -186,7 +186,7 @@ class Decoding(View):
         elif part == "chances":
             self.chances.show_step(trace, shot.state.run, sentence, step)
         elif part == "end":
-            self.end.show_end(trace, texts, step, shot.rows_shown)
+            self.end.show_end(trace, sentence, texts, step, shot.rows_shown)
         else:
             self.cache.show_step(trace, sentence, step)
 
