@@ -697,7 +697,18 @@ def test_every_control_changes_its_field(qtbot: QtBot, trace: Trace) -> None:
     assert bar.base.value() == 500.0 and bar.seed.isEnabled() and bar.button.isEnabled()
     bar.button.click()
     assert bench.positions == PositionEdits() and not bar.button.isEnabled()
-    assert not bar.base.isEnabled() and not bar.seed.isEnabled()
+    assert bar.base.isEnabled() and not bar.seed.isEnabled()
+    bar.base.setValue(100.0)
+    assert bench.positions == PositionEdits(table="interleaved", base=100.0), "the model's own are waves of base 10,000"
+    bench.choose(bar.table, "none")
+    assert not bar.base.isEnabled()
+
+
+def test_options_of_a_damaged_session_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
+    bench = Bench(qtbot, trace, width=-5, length=10**9, draft="no such thing")
+    assert bench.drawn().shape == (64, 16)
+    lab = Lab(qtbot, trace, tool="hammer", pane="none")
+    assert lab.view.bar.tool.value == "inspect" and lab.view.card.tabs.value == "cell"
 
 
 def test_what_is_not_applied_is_drawn_only(qtbot: QtBot, trace: Trace) -> None:

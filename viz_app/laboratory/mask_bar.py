@@ -74,7 +74,7 @@ class MaskBar(LabBar):
 
     def show_edits(self, masks: MaskEdits, tool: str) -> None:
         """Shows what is in force, without telling of it."""
-        self.tool.show_value(tool)
+        self.tool.show_value(tool if tool in TOOLS else "inspect")
         for name, box in self.switches.items():
             box.setChecked(bool(getattr(masks, name)))
         values = list(VALUES) if masks.value in VALUES else [*VALUES, masks.value]

@@ -69,7 +69,7 @@ class MaskLaboratory(QObject):
     def _own_reasons(self, kind: str) -> np.ndarray:
         """(Q, M) uint8: the mask of a map without the cells set by hand."""
         assert self._trace is not None
-        rules = (self._masks.future, self._masks.padding)
+        rules = (self._masks.future, self._masks.padding, self._masks.hidden)
         if self._own[0] != rules:
             self._own = (rules, {})
         kept = self._own[1]

@@ -74,8 +74,13 @@ class PositionBar(LabBar):
         box.setDecimals(0)
         box.setStepType(QAbstractSpinBox.StepType.AdaptiveDecimalStepType)
         _calm(box, "Base", "Of the sinusoids: the larger it is, the longer are the slow waves.")
-        box.valueChanged.connect(lambda value: self.changed.emit({"base": value}))
+        box.valueChanged.connect(self._rebase)
         return box
+
+    def _rebase(self, base: float) -> None:
+        """Another base; the model's own waves become sinusoids of that base."""
+        own = self.table.currentData() == "model"
+        self.changed.emit({"table": "interleaved", "base": base} if own else {"base": base})
 
     def _size(self, name: str) -> QSpinBox:
         box = QSpinBox(self)
@@ -94,13 +99,14 @@ class PositionBar(LabBar):
             box.setCurrentIndex(box.findData(value))
         self.shift.setValue(edits.shift)
         self.seed.setValue(min(edits.seed, self.seed.maximum()))
-        self.base.setValue(edits.base)
+        waves = spec is not None and spec.positions == "sinusoidal" and edits.table == "model"
+        self.base.setValue(spec.position_base if spec is not None and waves else edits.base)
         self._show_size(size, spec)
         for blocker in blocked:
             blocker.unblock()
         self.apply.setChecked(applied)
         set_usable(self.button, edits != PositionEdits() or size != (0, 0))
-        set_usable(self.base, edits.table in ("interleaved", "halves"))
+        set_usable(self.base, waves or edits.table in ("interleaved", "halves"))
         set_usable(self.seed, edits.order == "shuffled" or edits.table == "random")
         free = spec is not None and not (spec.positions == "learned" and edits.table == "model")
         set_usable(self.sizes["width"], free)

@@ -19,6 +19,7 @@ from viz_app.laboratory.mask_bar import MaskBar
 from viz_app.laboratory.mask_head import MaskHead
 from viz_app.laboratory.mask_laboratory import MaskLaboratory
 from viz_app.laboratory.mask_panes import PaneCard
+from viz_app.laboratory.mask_pointing import Pointing, is_real
 from viz_app.mask_cell import MaskCell
 from viz_app.mask_maps import MapRow
 from viz_app.parts import plain_label, settle
@@ -32,7 +33,6 @@ _SWITCHED = {FUTURE: "future", PADDING: "padding"}
 _LOW = 480  # px at text size 100 %: in a lower view the legend names only what the switches do not show
 _LOWEST = 240  # px at text size 100 %: in a lower one it gives all its room to the map
 _APART = 10  # px between the parts
-_NOWHERE: tuple[str, Cell | None] = ("", None)
 
 
 class Masks(View):
@@ -60,8 +60,7 @@ class Masks(View):
     def build(self) -> None:
         """Controls, chooser and legend, maps, card."""
         self._shot: Snapshot | None = None
-        self._pointed: tuple[str, Cell] | None = None
-        self._held: tuple[str, Cell] | None = None  # a pinned cell of padding, which no other view knows
+        self._pointing = Pointing()
         self._sentence = self._head = 0  # inside the trace
         self._dressed: tuple[Theme, float] | None = None  # what the parts were last laid out for
         self._trace: Trace | None = None  # what the maps show, and of it:
@@ -138,10 +137,7 @@ class Masks(View):
         for own in self._parts:
             own.show()
         self.words.hide()
-        if before is None or before.trace is not shot.trace or before.look.sentence != shot.look.sentence:
-            self._pointed = self._held = None
-        if shot.pinned is not None:
-            self._held = None
+        self._pointing.follow(before, shot)
         self.top.show_sentences(shot.trace, self._sentence)
         part = (self._sentence, (shot.look.layer, self._head) if self._options().fill == "weights" else None)
         if shot.trace is not self._trace or part != self._part:
@@ -168,11 +164,11 @@ class Masks(View):
 
     def _draw_cell(self, shot: Snapshot) -> None:
         """What depends on the cell that is pointed at, pinned or taken as an example."""
+        (kind, cell), example = self._pointing.place(shot, self._sentence, self.maps.is_narrow(self.width()))
         kinds = mask_cell.shown_kinds(shot.trace)
-        (kind, place), example = self._shown(shot, kinds)
         self._draw_marks(shot, kinds, kind)
         self.card.dress()
-        self.card.show_content(shot.trace, self._sentence, self._cell(kind, place), example, self._step(shot))
+        self.card.show_content(shot.trace, self._sentence, self._cell(kind, cell), example, self._step(shot))
         self.maps.set_kinds(kinds, kind)
         self._share_room()
 
@@ -183,34 +179,12 @@ class Masks(View):
 
     def _draw_marks(self, shot: Snapshot, kinds: tuple[str, ...], chosen: str) -> None:
         for kind in kinds:
-            own = kind == shot.look.kind
-            pinned = shot.pinned if own else None
-            if self._held is not None and self._held[0] == kind:
-                pinned = self._held[1]
-            hovered = self._pointed[1] if self._pointed is not None and self._pointed[0] == kind else None
-            if own and self._pointed is None:
-                hovered = shot.hover
+            pinned, hovered = self._pointing.marks(shot, kind)
             step = None if kind == "encoder" else step_of(shot.trace, shot.look)
             last = None if shot.rows_shown is None or kind == "encoder" else shot.rows_shown - 1
             block = self.maps.maps[kind]
             block.map.set_marks(pinned, hovered, step, last)
             block.dress(kind == chosen)
-
-    def _shown(self, shot: Snapshot, kinds: tuple[str, ...]) -> tuple[tuple[str, Cell], bool]:
-        """The cell that numbers are shown for, and whether it is only an example."""
-        kind = shot.look.kind if shot.look.kind in kinds else kinds[0]
-        for own, cell in (self._pointed or _NOWHERE, (kind, shot.hover), self._held or _NOWHERE, (kind, shot.pinned)):
-            if cell is not None and own in kinds and self._inside(own, cell):
-                return (own, cell), False
-        reasons = {own: shot.trace.reasons[own][self._sentence] for own in kinds}
-        seen = (kind,) if self.maps.is_narrow(self.width()) else (kind, *kinds[1:2])
-        kind = next((own for own in seen if reasons[own].any()), kind)
-        return (kind, mask_cell.telling_cell(reasons[kind], step_of(shot.trace, shot.look) or 0)), True
-
-    def _inside(self, kind: str, cell: Cell) -> bool:
-        assert self._shot is not None
-        rows, columns = self._shot.trace.reasons[kind].shape[1:]
-        return 0 <= cell[0] < rows and 0 <= cell[1] < columns
 
     def _cell(self, kind: str, cell: Cell) -> MaskCell:
         assert self._shot is not None
@@ -228,7 +202,7 @@ class Masks(View):
 
     def _point(self, kind: str, cell: Cell | None) -> None:
         """The pointer is over a cell of a map, or left it. Other views are told of cells that they show too."""
-        self._pointed = None if cell is None else (kind, cell)
+        self._pointing.pointed = None if cell is None else (kind, cell)
         shot = self._shot
         if shot is None:
             return
@@ -241,8 +215,8 @@ class Masks(View):
     def _click(self, kind: str, cell: Cell) -> None:
         """Pins a cell; the pinned one is let go."""
         assert self._shot is not None
-        if self._held == (kind, cell):
-            self._held = None
+        if self._pointing.held == (kind, cell):
+            self._pointing.held = None
             self._draw_cell(self._shot)
         elif kind == self._shot.look.kind and cell == self._shot.pinned:
             self.picked.emit({"query": None, "key": None})
@@ -259,12 +233,10 @@ class Masks(View):
     def _pin(self, kind: str, cell: Cell) -> None:
         """Pins a cell. One of padding is held here alone: no other view has a place for it."""
         assert self._shot is not None
-        self._pointed = None
-        self._held = None if self._is_real(kind, cell) else (kind, cell)
-        if self._held is None:
-            self.picked.emit({"kind": kind, "query": cell[0], "key": cell[1]})
-        else:
-            self.picked.emit({"kind": kind, "query": None, "key": None})
+        real = self._is_real(kind, cell)
+        self._pointing.pointed, self._pointing.held = None, None if real else (kind, cell)
+        query, key = cell if real else (None, None)
+        self.picked.emit({"kind": kind, "query": query, "key": key})
         self._draw_cell(self._shot)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -274,10 +246,8 @@ class Masks(View):
             super().keyPressEvent(event)
 
     def _is_real(self, kind: str, cell: Cell) -> bool:
-        """Whether row and column both hold a token."""
         assert self._shot is not None
-        rows, columns = self._shot.trace.size(kind, self._sentence)
-        return cell[0] < rows and cell[1] < columns
+        return is_real(self._shot.trace, kind, self._sentence, cell)
 
     def set_theme(self, theme: Theme) -> None:
         """Fonts and colours of now."""

@@ -4,7 +4,7 @@ laboratory: other tables, other orders, shifted or none, in the picture and in t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -16,6 +16,7 @@ from viz_app import position_table, vector
 from viz_app import theme as themes
 from viz_app.laboratory import comparison, position_edits
 from viz_app.laboratory.position_bar import PositionBar
+from viz_app.laboratory.position_laboratory import PositionLaboratory, Shown
 from viz_app.laboratory.road_table import RoadTable
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.position_table import PositionTable
@@ -87,6 +88,7 @@ class Positions(View):
         self._apart = APART
         self._dressed: tuple[Theme, float] | None = None  # what the parts were last laid out for
         self.bar, self.roads = PositionBar(self), RoadTable(self, chances=False)
+        self.laboratory = PositionLaboratory(self.bar, self)
         self.pictures = PositionPictures(self)
         self.card = SumCard(self)
         self.words = plain_label(self, "body", muted=True)
@@ -113,89 +115,35 @@ class Positions(View):
         pictures.drawn.connect(lambda found: self.opted.emit({"dimensions": position_table.dimension_text(found)}))
         pictures.refused.connect(self.hinted)
         self.card.chosen.connect(self._choose)
-        self.bar.changed.connect(lambda changes: self._set(replace(self._edits(self._shot), **changes)))
-        self.bar.reset.connect(self._reset)
-        self.bar.applied.connect(self._apply)
-        self.bar.sized.connect(self.opted)
+        self.laboratory.asked.connect(self._ask)
+        self.laboratory.opted.connect(self.opted)
 
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Positions · encoder · sinusoidal", "Positions · encoder · shuffled"."""
-        edits, options = self._edits(shot), self._options(shot)
-        own = shot.trace.spec.positions
-        made = position_edits.short_words(position_edits.on_side(edits, options.side)) or own
-        only = " · picture only" if made != own and not self._is_applied(shot) else ""
-        return f"Positions · {options.side} · {made}{only}"
+        side = self._options(shot).side
+        return f"Positions · {side} · {self._shown(shot).heading(side, shot.trace.spec)}"
 
     def explained(self, shot: Snapshot) -> str:
         """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
-        edits, options = self._edits(shot), self._options(shot)
-        if options.width or options.length:
-            model = f"width is {shot.trace.spec.d_model}, its length {shot.trace.spec.max_positions}"
-            return f"Picture only, of another size: this model's {model}."
-        if edits == PositionEdits(stacks=edits.stacks):
-            return position_table.explained(shot.trace.spec)
-        return position_edits.explained(edits, self._is_applied(shot))
+        return self._shown(shot).explained(shot.trace.spec)
 
     # ---- the edits
 
-    def _edits(self, shot: Snapshot | None) -> PositionEdits:
-        """The edits that are shown: those of the run, else the ones that are only drawn."""
-        if shot is None:
-            return PositionEdits()
+    def _shown(self, shot: Snapshot) -> Shown:
+        """Which positions are shown."""
+        options = self._options(shot)
         run = shot.state.run.edits.positions
-        return run if run != PositionEdits() else position_edits.draft_of(self._options(shot).draft)
-
-    def _is_applied(self, shot: Snapshot | None) -> bool:
-        """Whether edits go into the model."""
-        if shot is None:
-            return True
-        return self._options(shot).apply or shot.state.run.edits.positions != PositionEdits()
-
-    def _set(self, edits: PositionEdits) -> None:
-        """Other edits, for the model or for the picture alone; the pictures follow at once."""
-        shot = self._shot
-        if shot is None or edits == self._edits(shot):
-            return
-        if self._is_applied(shot):
-            self._ask(edits)
-        else:
-            self.opted.emit({"draft": position_edits.draft_text(edits)})
+        return Shown(run, options.apply, options.draft, options.length, options.width)
 
     def _ask(self, edits: PositionEdits) -> None:
         """Asks for a run with these edits and draws their table without waiting for it."""
-        assert self._shot is not None
-        state = self._shot.state
-        run = state.run.with_(edits=replace(state.run.edits, positions=edits))
-        self.asked.emit({"edits": run.edits})
-        self.draw(self._shot.with_(state=state.with_(run=run)))
-
-    def _apply(self, on: bool) -> None:
-        """Puts what is drawn into the model, or keeps it in the picture alone."""
         shot = self._shot
-        if shot is None:
-            return
-        edits, changes = self._edits(shot), dict[str, Any](apply=on)
-        if on:
-            self.opted.emit(changes | {"draft": ""})
-            if edits != PositionEdits():
-                self._ask(edits)
-            return
-        if shot.state.run.edits.positions != PositionEdits():
-            self._ask(PositionEdits())
-        self.opted.emit(changes | {"draft": position_edits.draft_text(edits)})
-
-    def _reset(self) -> None:
-        """The model's own positions in its own size."""
-        shot = self._shot
-        if shot is None:
-            return
-        options = self._options(shot)
-        if shot.state.run.edits.positions != PositionEdits():
-            self._ask(PositionEdits())
-        if options.draft or options.width or options.length:
-            self.opted.emit({"draft": "", "width": 0, "length": 0})
+        if shot is not None:
+            run = shot.state.run.with_(edits=replace(shot.state.run.edits, positions=edits))
+            self.asked.emit({"edits": run.edits})
+            self.draw(shot.with_(state=shot.state.with_(run=run)))
 
     # ---- drawing
 
@@ -204,15 +152,15 @@ class Positions(View):
         self._shot = shot
         options = self._options(shot)
         sentence = sentence_of(shot.trace, shot.look)
-        edits, size = self._edits(shot), (options.length, options.width)
-        part = (sentence, options.side, options.reach, edits, size)
+        shown = self._shown(shot)
+        part = (sentence, options.side, options.reach, shown.edits, shown.size)
         if shot.trace is not self._trace or part != self._part:
             self._trace, self._part, self._hover = shot.trace, part, None
             self._added = position_table.position_table(shot.trace, options.side, sentence)
-            self._table = position_edits.pictured(shot.trace, options.side, sentence, edits, size)
+            self._table = position_edits.pictured(shot.trace, options.side, sentence, shown.edits, shown.size)
             if self._table is not None:
                 self.pictures.show_table(self._table, self._reach(self._table, options.reach))
-        self.bar.show_edits(edits, self._is_applied(shot), size, shot.trace.spec)
+        self.laboratory.show(shown, shot.trace.spec)
         self._draw_roads(shot, sentence)
         if self._table is None:
             self.words.setText(_NOTHING[options.side])
