@@ -103,7 +103,8 @@ class HeadChips(QWidget):
         """Where a chip is, px."""
         row, column = divmod(head, self._per_row(self.width()))
         wide, high = themes.px(_WIDE), themes.px(_HIGH)
-        return QRectF(column * (wide + _APART), row * (high + _APART), wide, high)
+        above = max(0, self.height() - self.heightForWidth(self.width())) // 2
+        return QRectF(column * (wide + _APART), above + row * (high + _APART), wide, high)
 
     def head_at(self, point: QPointF) -> int | None:
         """The head whose chip is at a point."""

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QHelpEvent,
     QMouseEvent,
+    QPaintEngine,
     QPainter,
     QPaintEvent,
     QPixmap,
@@ -180,6 +181,10 @@ class LineMap(QWidget):
             self._sheet.lay_out(QRectF(self.rect()), self.font())
         return self._sheet
 
+    def most_height(self) -> int:
+        """The px that the words need when they are as far apart as they may be."""
+        return self._sheet.most_height(self.font())
+
     def sizeHint(self) -> QSize:
         """A comfortable size; the drawing fits itself into any."""
         return QSize(640, 420)
@@ -231,11 +236,14 @@ class LineMap(QWidget):
         """Lays the kept picture and paints what is in focus over it."""
         self.sheet()
         focus, theme = self._focus, themes.current()
-        ground = self._ground(None if focus is None else focus.soft)
         with QPainter(self) as painter:
-            painter.drawPixmap(0, 0, ground)
-            if focus is not None:
-                self._paint_focus(painter, theme, focus, ratio=self.devicePixelRatioF())
+            if painter.paintEngine().type() != QPaintEngine.Type.Raster and self.zoom == 1.0:
+                painter.fillRect(self.rect(), theme.q("background"))
+                self.paint_to(painter, QRectF(self.rect()))  # a window that is saved as SVG or PDF
+            else:
+                painter.drawPixmap(0, 0, self._ground(None if focus is None else focus.soft))
+                if focus is not None:
+                    self._paint_focus(painter, theme, focus, ratio=self.devicePixelRatioF())
             if self._ring:
                 paint.draw_focus_ring(painter, QRectF(self.rect()), theme, corner=4)
 

@@ -98,6 +98,12 @@ class Sheet:
         self.shift = min(max(0.0, self.shift), whole * (self.factor - 1.0))
         self.cells = spread[0] * self.factor, spread[1] * self.factor
 
+    def most_height(self, font: QFont) -> int:
+        """The height at which the words are as far apart as they may be."""
+        high = QFontMetricsF(font).height()
+        count = max(1, *(len(words) for words in self.words))
+        return math.ceil(math.ceil(high) + 12.0 + _CELL * high / 15.6 * count)
+
     def most_zoom(self, cell: float) -> float:
         """How far can be zoomed in: words then stand comfortably apart."""
         return max(1.0, 2.0 * self.line / cell)
@@ -166,7 +172,9 @@ class Sheet:
         """(S,) px that the control points of arcs between these heights reach out; series lie beside each other."""
         lane = (self.lanes - 1 - strands.series) * min(3.0, 18.0 / max(1, self.lanes))
         room = (min(_ARC * self.unit, self.rect.width() * 0.17) - 6.0) / 0.75
-        return np.minimum(room, 24.0 * self.unit + np.abs(keys - queries) * 0.55) - lane
+        least, whole = 24.0 * self.unit, max(1.0, (self.bottom - self.top) * self.factor)
+        far = np.sqrt(np.minimum(1.0, np.abs(keys - queries) / whole))
+        return least + max(0.0, room - least) * far - lane
 
     def nearest(self, strands: Strands, point: QPointF, reach: float = 5.0) -> int | None:
         """The strand under a point, the strongest of those that are equally near; None where there is none."""

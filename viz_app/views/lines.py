@@ -91,6 +91,7 @@ class Lines(View):
         column.addWidget(self.words, 1)
         column.addWidget(self.lines, 1)
         column.addWidget(self.foot)
+        column.addStretch(0)
         for part in (self.panel, self.lines, self.foot):
             part.hide()
         self.setFocusProxy(self.lines)
@@ -348,6 +349,7 @@ class Lines(View):
 
     def _share_room(self) -> None:
         low = self.height() < themes.px(_FOOT)
+        self.lines.setMaximumHeight(max(self.lines.minimumHeight(), self.lines.most_height()))
         self.foot.setVisible(self._shot is not None and not low and bool(self.foot.text()))
         self.panel.set_narrow(self.width())
 
