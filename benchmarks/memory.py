@@ -11,8 +11,8 @@ from benchmarks.starts import starts
 
 ABOUT = (
     "MiB resident as the system counts them; pages that processes share count in each. The window's process "
-    "when it is first painted; window and engine with torch and the bundled model when the first sentence is "
-    "painted."
+    "when everything is in its place; window and engine with torch and the bundled model when the first sentence "
+    "is painted."
 )
 
 
