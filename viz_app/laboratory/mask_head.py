@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
 from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
@@ -46,7 +46,7 @@ class MaskHead(QWidget):
         row.setSpacing(_APART)
         row.addWidget(self.word)
         row.addWidget(self.chooser)
-        row.addWidget(self.legend, 1)
+        row.addWidget(self.legend, 1, Qt.AlignmentFlag.AlignVCenter)
 
     def show_sentences(self, trace: Trace, sentence: int) -> None:
         """The list of the batch's lines; a single line needs none."""
