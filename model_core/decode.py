@@ -7,7 +7,7 @@ Shapes: B sentences, L layers, H heads, V vocabulary, M keys.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import torch
 from torch import Tensor
@@ -42,6 +42,18 @@ class DecodedStep:
     alone: bool = True
 
 
+@dataclass
+class OnePass:
+    """Has the pass over a guess recorded as a whole; filled where all that was written was guessed, `read_BT` then says
+    what was read. `keep` tells, by name, what is recorded in `kept`."""
+
+    keep: Callable[[str], bool]
+    read_BT: Tensor | None = None
+    logits_BTV: Tensor = field(default_factory=lambda: torch.empty(0))
+    log_p_BTV: Tensor = field(default_factory=lambda: torch.empty(0))
+    kept: dict[str, Tensor] = field(default_factory=dict)
+
+
 @torch.inference_mode()
 def greedy(
     model: EncoderDecoder,
@@ -52,17 +64,18 @@ def greedy(
     watch: bool = False,
     guess: Sequence[int] = (),
     edits: Mapping[str, Listener] | None = None,
+    whole: OnePass | None = None,
 ) -> Iterator[DecodedStep]:
     """Write the most probable token again and again until every sentence has ended or `max_steps` rows are written.
 
     source_BS and memory_BSD are the padded source ids and what `model.encode` made of them. `prefixes` gives, per
     sentence, ids that must be written first. Pad and start tokens are never chosen. With `watch` each step carries
     the new rows of decoder and cross weights. `guess` is what a single sentence will probably become: its rows are
-    computed in one pass, and go on one by one from the first token that turns out otherwise. It changes how long the
-    writing takes, not what is written. `edits` are listeners as `recording` takes them. Raises Refused where a
+    computed in one pass (see also `whole`), and go on one by one from the first token that turns out otherwise. It
+    changes how long the writing takes, not what is written. `edits` are listeners as `recording` takes them. Raises Refused where a
     probability is not a number: the most probable of such a row would be id 0, or the end.
     """
-    writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits)
+    writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     never_V = writing.never_V
     yield from writing.steps(guess, lambda log_p_BV: (log_p_BV + never_V).argmax(-1))
 
@@ -78,13 +91,14 @@ def sample(
     watch: bool = False,
     guess: Sequence[int] = (),
     edits: Mapping[str, Listener] | None = None,
+    whole: OnePass | None = None,
 ) -> Iterator[DecodedStep]:
     """As `greedy`, but each token is drawn: by `chances` of the decoding's temperature, top-k and top-p.
 
     Every sentence has draws of its own from the same seed, one a step, forced or not: it is written alike alone and
     beside others, and goes on alike when what was drawn is forced.
     """
-    writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits)
+    writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     never = (model.spec.pad_id, model.spec.bos_id)
     generators = [torch.Generator().manual_seed(decoding.seed) for _ in source_BS]
 
@@ -137,10 +151,11 @@ class _Writing:
         prefixes: Sequence[Sequence[int]],
         watch: bool,
         edits: Mapping[str, Listener] | None,
+        whole: OnePass | None,
     ) -> None:
         spec = model.spec
         self.model, self.source_BS, self.memory_BSD = model, source_BS, memory_BSD
-        self.max_steps, self.prefixes, self.edits = max_steps, prefixes, edits
+        self.max_steps, self.prefixes, self.edits, self.whole = max_steps, prefixes, edits, whole
         self.cache = model.new_cache(max_steps)
         self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool)
         self.never_V = torch.zeros(spec.target_vocabulary)
@@ -159,6 +174,8 @@ class _Writing:
                 yield DecodedStep(index, written, log_p_BV, weights_of(row), self.ended, log_p_BRV.shape[1] == 1)
                 index += 1
                 if bool(self.ended.all()):
+                    if self.whole is not None and index == log_p_BRV.shape[1]:
+                        self.whole.read_BT = read_BT
                     return
                 if index < read_BT.shape[1] and int(written[0]) != int(read_BT[0, index]):
                     break
@@ -167,9 +184,11 @@ class _Writing:
             read_BT = torch.cat([read_BT[:, :index], written.unsqueeze(1)], dim=1)
 
     def _first(self, guess: Sequence[int]) -> Tensor:
-        """(B, T) what is read at first: the start, and a guess where there is only one sentence."""
-        batch, start = self.source_BS.shape[0], self.model.spec.bos_id
-        known = list(guess[: self.max_steps - 1]) if batch == 1 else []
+        """(B, T) what is read at first: the start, and a guess where there is only one sentence, up to its end."""
+        batch, spec = self.source_BS.shape[0], self.model.spec
+        start, known = spec.bos_id, list(guess[: self.max_steps - 1]) if batch == 1 else []
+        if known and known[-1] == spec.eos_id:
+            known.pop()
         return torch.tensor([[start, *known]] * batch)
 
     def _rows_of(self, read_BT: Tensor) -> tuple[Tensor, Callable[[int], dict[str, Tensor]]]:
@@ -180,9 +199,14 @@ class _Writing:
                 self.stepper = Stepper(self.model, self.source_BS, self.cache, bool(self.watched))
             logits_BV, weights = self.stepper.row(read_BT[:, -1])
             return logits_BV.log_softmax(-1).unsqueeze(1), lambda row: weights
-        with recording(self.model, self.watched.__contains__, self.edits) as kept:
+        whole = self.whole if first == 0 and read_BT.shape[1] > 1 else None
+        keep = self.watched if whole is None else self.watched | set(filter(whole.keep, hook_points(self.model)))
+        with recording(self.model, keep.__contains__, self.edits) as kept:
             hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
-            log_p_BRV = self.model.unembed(hidden_BRD).log_softmax(-1)
+            logits_BRV = self.model.unembed(hidden_BRD)
+        log_p_BRV = logits_BRV.log_softmax(-1)
+        if whole is not None:
+            whole.logits_BTV, whole.log_p_BTV, whole.kept = logits_BRV, log_p_BRV, kept
         return log_p_BRV, lambda row: new_rows(kept, self.model.spec.decoder_layers, row, first + row + 1)
 
     def _written(self, index: int, log_p_BV: Tensor, choose: Choice) -> Tensor:

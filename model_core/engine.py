@@ -117,7 +117,7 @@ class _Run:
     # -- stages -----------------------------------------------------------------------------------------------------
     def _encode(self) -> None:
         start = time.perf_counter()
-        kept = self.passage.encode(self._wanted)
+        kept = self.passage.encode(self._wanted())
         self.arrays = {name: tensor.numpy() for name, tensor in kept.items()} | self._tables()
         self.milliseconds["encode"] = _since(start)
 
@@ -130,18 +130,20 @@ class _Run:
         tables = own | position_tables(self.model, self.spec.edits.positions)
         return {f"{stack}.embed.position.table": table.numpy() for stack, table in tables.items()}
 
-    @property
-    def _wanted(self) -> Wanted:
-        """What is recorded of this run, as far as its texts are known."""
+    def _wanted(self, rows: int = 0) -> Wanted:
+        """What is recorded of this run, as far as its texts are known; of so many rows where they are only expected."""
         sentences, sources = self.source_BS.shape
-        return Wanted(self.model.spec, sentences, sources, max(map(len, self.passage.written), default=0))
+        return Wanted(self.model.spec, sentences, sources, max(map(len, self.passage.written), default=rows))
 
     def _write(self) -> Iterator[Step]:
         """Decoding of the whole batch; lines without text write nothing."""
         start = time.perf_counter()
         limit = self._longest()
         beginnings = self.texts.beginnings(self.model.spec.eos_id)
-        for told in self.passage.write(self.spec.decoding, limit, beginnings, self._guess(), watch=True):
+        guess = self._guess()
+        keep = self._wanted(len(guess))
+        watch = not keep.too_large  # the rows of a long guess together are as large as its maps
+        for told in self.passage.write(self.spec.decoding, limit, beginnings, guess, watch=watch, keep=keep):
             self.milliseconds["decode"] = _since(start)
             yield self._step(told)
         if not all(map(self.passage.finished, range(len(self.texts.source)))):
@@ -184,7 +186,7 @@ class _Run:
     def _complete(self) -> Trace:
         """The hooked pass over the finished text, with everything the window shows about it."""
         start = time.perf_counter()
-        whole = self.passage.whole(self._wanted)
+        whole = self.passage.whole(self._wanted())
         self.milliseconds["forward"] = _since(start) + self.milliseconds["encode"]
         self.arrays |= {name: tensor.numpy() for name, tensor in whole.kept.items()}
         numbers, candidate_ids = self._numbers(whole)
@@ -194,7 +196,7 @@ class _Run:
         beside = Beside(self.spec, self.texts, self.passage, self.vocab, self._longest())
         roads = tuple(beside.roads())
         self.notices += said_of(self.spec, self.model.spec, masks, [len(tokens) for tokens in self.texts.source])
-        self.notices += [*beside.notices, *self._wanted.said()]
+        self.notices += [*beside.notices, *self._wanted().said()]
         self.milliseconds["total"] = _since(self.started)
         return Trace(
             self.spec,

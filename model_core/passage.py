@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from model_core.beam import Beam, Looked
-from model_core.decode import DecodedStep, greedy, sample
+from model_core.decode import DecodedStep, OnePass, greedy, sample
 from model_core.edits import Decoding, Edits, MaskEdits
 from model_core.hooks import recording
 from model_core.interventions import listeners
@@ -62,6 +62,7 @@ class Passage:
         self.step_log_p: list[list[Tensor]] = []
         self.trees: list[list[tuple[Looked, bool]]] = []
         self.stepwise = False
+        self.one_pass: OnePass | None = None
 
     @torch.inference_mode()
     def encode(self, keep: Keep = lambda name: False) -> dict[str, Tensor]:
@@ -84,8 +85,11 @@ class Passage:
         prefixes: Sequence[Sequence[int]],
         guess: Sequence[int] = (),
         watch: bool = False,
+        keep: Keep = lambda name: False,
     ) -> Iterator[Told]:
         """Let the model write at most `limit` tokens a sentence; told row by row, then found in `written`.
+
+        Where all of it was guessed, the pass over the guess is the `whole` one already: `keep` is for that.
 
         With `watch` the rows carry their weights, and `cache_difference` can be told afterwards. In beam search a row
         is that of the best text so far, which may not be the one that wins.
@@ -100,11 +104,12 @@ class Passage:
             return
         if self.edits.masks != MaskEdits():
             guess = ()  # its rows are computed together, and might see each other
+        self.one_pass = OnePass(keep) if guess else None
         sampling = {"decoding": decoding} if decoding.method == "sample" else {}
         write: Callable[..., Iterator[DecodedStep]] = sample if sampling else greedy
         steps = write(
             self.model, self.source_BS, self.memory_BSD, limit, prefixes=prefixes, watch=watch, guess=guess,
-            edits=self.listeners, **sampling,
+            edits=self.listeners, whole=self.one_pass, **sampling,
         )  # fmt: skip
         for step in steps:
             self.stepwise = self.stepwise and step.alone
@@ -129,6 +134,7 @@ class Passage:
     def given(self, written: list[list[int]]) -> None:
         """Take these texts instead of letting the model write."""
         self.written, self.step_log_p, self.trees, self.stepwise = written, [], [], False
+        self.one_pass = None
 
     def finished(self, row: int) -> bool:
         """Whether this sentence ends with the end of sentence."""
@@ -139,7 +145,9 @@ class Passage:
     def whole(self, keep: Keep) -> Whole:
         """One recorded pass over what was written: row t of it is decoding step t."""
         spec = self.model.spec
-        written_BT = padded(self.written, spec.pad_id)
+        written_BT, one = padded(self.written, spec.pad_id), self.one_pass
+        if one is not None and one.read_BT is not None:
+            return Whole(one.read_BT, written_BT, one.logits_BTV, one.log_p_BTV, one.kept)
         read_BT = padded([[spec.bos_id, *ids[:-1]] for ids in self.written], spec.pad_id)
         with recording(self.model, keep, self.listeners) as kept:
             hidden_BTD = self.model.decode(read_BT, self.memory_BSD, self.source_BS)

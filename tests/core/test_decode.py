@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.check import close, difference, recorded
-from model_core.decode import DecodedStep, greedy
+from model_core.decode import DecodedStep, OnePass, greedy
 from model_core.failure import Refused
 from model_core.hooks import listening, recording
 from model_core.model import EncoderDecoder
@@ -198,6 +198,29 @@ def test_what_is_guessed_right_is_computed_in_one_pass(monkeypatch: pytest.Monke
     rows.clear()
     steps_of(model, [[5, 6, 7], [8]], 3, guess=free)
     assert set(rows) == {1}, "several sentences are not guessed"
+
+
+def test_a_pass_over_a_right_guess_is_the_whole_pass() -> None:
+    """Of what was written, no less and no more; a wrong one is none."""
+    model = small_model(3)
+    free = texts(steps_of(model, [[5, 6, 7]], 8))[0]
+    one = OnePass(lambda name: True)
+    assert texts(steps_of(model, [[5, 6, 7]], 8, guess=free, whole=one)) == [free]
+    assert one.read_BT is None, "the model did not end, so nobody knows whether that is all"
+    ended = [*free[:3], EOS]
+    given = {"prefixes": [ended], "watch": True}
+    for guess, right in ((ended, True), (free, False), (ended[:2], False), ([*ended[:2], 9, EOS], False)):
+        one = OnePass(lambda name: not name.endswith("scores"))
+        steps = steps_of(model, [[5, 6, 7]], 8, guess=guess, whole=one, **given)
+        assert texts(steps) == [ended] and (one.read_BT is not None) == right
+        if one.read_BT is not None:
+            assert one.read_BT.tolist() == [[BOS, *ended[:-1]]]
+            with torch.inference_mode(), recording(model) as kept:
+                logits = model(padded([[5, 6, 7]]), one.read_BT)
+            assert float((one.logits_BTV - logits).abs().max()) <= 1e-5
+            names = {name for name in kept if not name.endswith("scores") and not name.startswith("encoder")}
+            assert set(one.kept) == names
+            assert all(float((one.kept[n].float() - kept[n].float()).abs().max()) <= 1e-5 for n in names)
 
 
 # ---------------------------------------------------------------- one row at a time
