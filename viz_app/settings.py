@@ -15,8 +15,6 @@ from typing import Any
 
 import platformdirs
 
-from model_core.files import write_atomic
-
 FORMAT, VERSION = "headscope-settings", 1
 LARGEST_FILE = 1_000_000  # bytes
 LONGEST_TEXT = 20_000  # characters of source text that are kept
@@ -89,6 +87,8 @@ def save(settings: Settings, path: Path | None = None) -> None:
 
     Raises OSError (full disk, no permission); the old file is intact then.
     """
+    from model_core.files import write_atomic  # here: what it needs takes longer to load than the file to read
+
     path = path or settings_file()
     data = {"format": FORMAT, "version": VERSION, "settings": asdict(settings)}
     path.parent.mkdir(parents=True, exist_ok=True)
