@@ -200,6 +200,19 @@ def _ends(places: list[int]) -> tuple[int, int]:
     return places[0], places[-1] + 1
 
 
+def test_of_a_text_whose_weights_are_not_recorded_one_head_is_drawn(qtbot: QtBot, trace: Trace) -> None:
+    """Such maps are made from queries and keys, one at a time."""
+    arrays = {name: array for name, array in trace.arrays.items() if not name.endswith(".weights")}
+    stage = Stage(qtbot, trace.with_(arrays=arrays), Look(head=2), threshold=0.2)
+    assert stage.lines.drawing.colours == (head_colour(2, theme.LIGHT),)
+    assert len(stage.drawn) == np.count_nonzero(trace.map("cross", 0, 2) >= np.float32(0.2))
+    assert "one head is drawn at a time" in stage.view.foot.text()
+    qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 1))
+    assert stage.wishes == [{"head": 1}]
+    stage.opt({"measure": "rollout"})
+    assert stage.lines.isHidden() and "every map of every layer at once" in stage.view.words.text()
+
+
 def test_masked_cells_have_no_lines(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace, Look(kind="decoder"), threshold=0.0)
     assert (stage.drawn.key <= stage.drawn.query).all()

@@ -144,9 +144,14 @@ class Lines(View):
     def _heads(self, shot: Snapshot) -> tuple[int, ...]:
         """The heads that are drawn."""
         options, count = self._options(shot), shot.trace.spec.heads
-        if options.mix == "one":
+        if options.mix == "one" or not self._recorded(shot):
             return (max(0, min(shot.look.head, count - 1)),)
         return mapchoice.heads_on(options.heads, count)
+
+    @staticmethod
+    def _recorded(shot: Snapshot) -> bool:
+        """Whether all heads' maps are there; of a long text each is made when it is looked at, so one is drawn."""
+        return shot.trace.name(shot.look.kind, "weights", 0) in shot.trace.arrays
 
     def _wanted(self, shot: Snapshot, kind: str) -> Wanted:
         options, spec = self._options(shot), shot.trace.spec
@@ -169,7 +174,8 @@ class Lines(View):
         on = frozenset(self._heads(shot)) if options.measure != "rollout" else frozenset()
         self.panel.show_choice(kind, layer, spec.layers(look.kind))
         self.panel.show_numbers(options.measure, options.mix)
-        self.panel.chips.set_heads(spec.heads, on, max(0, min(look.head, spec.heads - 1)), options.mix == "one")
+        single = options.mix == "one" or not self._recorded(shot)
+        self.panel.chips.set_heads(spec.heads, on, max(0, min(look.head, spec.heads - 1)), single)
         kinds = KINDS if options.whole else (look.kind,)
         wanted = tuple(self._wanted(shot, kind) for kind in kinds)
         scale = themes.text_scale()
@@ -201,6 +207,8 @@ class Lines(View):
         self.lines.set_drawing(drawing)
         self.lines.setAccessibleName(self.heading(shot))
         notes = list(dict.fromkeys(note for part in self._picture.parts.values() for note in part.notes))
+        if not self._recorded(shot) and options.mix != "one":
+            notes.append("Of a text this long one head is drawn at a time")
         self.foot.setText(line_words.foot(options, drawing.strands, self._picture.main, notes))
 
     def _focus(self, shot: Snapshot) -> Focus | None:
@@ -277,7 +285,7 @@ class Lines(View):
         options, count = self._options(self._shot), self._shot.trace.spec.heads
         if options.measure == "rollout":
             return
-        if options.mix == "one":
+        if options.mix == "one" or not self._recorded(self._shot):
             self.picked.emit({"head": head})
             return
         on = set(mapchoice.heads_on(options.heads, count)) ^ {head}
@@ -289,7 +297,7 @@ class Lines(View):
         if self._shot is None:
             return
         options, count = self._options(self._shot), self._shot.trace.spec.heads
-        if options.mix == "one" or options.measure == "rollout":
+        if options.mix == "one" or options.measure == "rollout" or not self._recorded(self._shot):
             return
         alone = mapchoice.heads_on(options.heads, count) == (head,)
         self.opted.emit({"heads": "" if alone else mapchoice.heads_off({head}, count)})
