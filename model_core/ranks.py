@@ -35,6 +35,19 @@ class Ranks:
         dist.all_reduce(values)
         return [float(value) for value in values]
 
+    def gathered(self, data: bytes) -> list[bytes]:
+        """What every process has, in their order, in every process."""
+        if self.world == 1:
+            return [data]
+        sizes = torch.zeros(self.world, dtype=torch.int64)
+        sizes[self.rank] = len(data)
+        dist.all_reduce(sizes)
+        longest = max(1, int(sizes.max()))
+        own = torch.frombuffer(bytearray(data.ljust(longest, b"\0")), dtype=torch.uint8)
+        rooms = [torch.empty(longest, dtype=torch.uint8) for _ in range(self.world)]
+        dist.all_gather(rooms, own)
+        return [room[:size].numpy().tobytes() for room, size in zip(rooms, sizes.tolist(), strict=True)]
+
     def spread(self, make: Callable[[], bytes]) -> bytes:
         """What `make` gives in the first process, in every process; the others do not call it."""
         if self.world == 1:

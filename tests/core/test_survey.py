@@ -1,0 +1,176 @@
+"""A survey equals plain averages over the same sentences, goes on where it was stopped, and is the same under torchrun."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from model_core.engine import Engine
+from model_core.failure import Refused
+from model_core.findings import RESULT, TABLES, read_result
+from model_core.measures import by_distance, measured, measures_of, pattern
+from model_core.spec import KINDS, RunSpec
+from model_core.survey import SurveySpec, survey
+
+PAIRS = [
+    ("a b c", "c b a"), ("d e", "e d"), ("c a f b", "b f a c"), ("b", "b"), ("e e a", "a e e"), ("f d b a", "a b d f"),
+    ("a c", "c a"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> str:
+    """A file of pairs for the model that reverses."""
+    path = tmp_path / "pairs.tsv"
+    path.write_text("".join(f"{source}\t{target}\n" for source, target in PAIRS))
+    return str(path)
+
+
+def spec(data: str, out: Path, **more: Any) -> SurveySpec:
+    """A survey of the model that reverses, in parts of two."""
+    return SurveySpec(str(out), (data,), "reverse", part=2, batch=2, **more)
+
+
+@pytest.mark.parametrize("forced", [True, False])
+def test_it_equals_plain_averages(data: str, tmp_path: Path, forced: bool) -> None:
+    events = list(survey(spec(data, tmp_path / "out", forced=forced)))
+    assert (events[0].done, events[-1].done, events[-1].total) == (0, 7, 7)
+    assert events[-1].path == str(tmp_path / "out")
+    found = read_result(tmp_path / "out")
+    engine = Engine()
+    runs = [RunSpec("reverse", (s,), (t,) if forced else None) for s, t in PAIRS]
+    traces = [engine.trace(run) for run in runs]
+    for kind in KINDS:
+        for layer in range(found.spec.layers(kind)):
+            maps = [np.asarray(trace.maps(kind)[layer], np.float64) for trace in traces]
+            means = np.mean([pattern(one) for one in maps], axis=0)
+            assert np.allclose(found.arrays[f"pattern.{kind}"][layer], means, atol=1e-5)
+            sums, cells = zip(*[by_distance(one) for one in maps], strict=True)
+            far = np.sum(sums, axis=0) / np.maximum(np.sum(cells, axis=0), 1)
+            assert np.allclose(found.arrays[f"distance.{kind}"][layer], far, atol=1e-5)
+            values = [measured(one, kind) for one in maps]
+            for place, measure in enumerate(measures_of(kind)):
+                one = np.array([value[measure.name] for value in values])
+                assert np.allclose(found.arrays[f"mean.{kind}"][layer, :, place], one.mean(0), atol=1e-5)
+                assert np.allclose(found.arrays[f"deviation.{kind}"][layer, :, place], one.std(0), atol=1e-5)
+
+
+def test_the_sentences_of_a_head_are_those_in_which_it_is_most_itself(data: str, tmp_path: Path) -> None:
+    list(survey(spec(data, tmp_path / "out")))
+    found = read_result(tmp_path / "out")
+    engine = Engine()
+    traces = [engine.trace(RunSpec("reverse", (s,), (t,))) for s, t in PAIRS]
+    means = found.arrays["mean.cross"].astype(np.float64)
+    flat = means.reshape(-1, means.shape[-1])
+    for head in range(found.spec.heads):
+        apart = (means[0, head] - flat.mean(0)) / np.maximum(flat.std(0), 1e-9)
+        place = int(np.abs(np.where(flat.std(0) > 1e-9, apart, 0)).argmax())
+        name = measures_of("cross")[place].name
+        values = [measured(np.asarray(t.maps("cross")[0]), "cross")[name][head] for t in traces]
+        order = np.argsort(-np.sign(apart[place]) * np.array(values), kind="stable")[:5]
+        told = found.sentences_of("cross", 0, head)
+        got = [values[PAIRS.index(pair)] for pair in told]
+        assert np.allclose(got, [values[i] for i in order], atol=1e-6)
+    assert len({found.name("cross", 0, head) for head in range(found.spec.heads)}) >= 1
+
+
+def test_parts_that_were_done_are_not_computed_again(
+    data: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped = survey(spec(data, tmp_path / "a"))
+    assert [next(stopped).done for _ in range(3)] == [0, 2, 4]
+    stopped.close()
+    asked: list[int] = []
+    real: Callable[..., Any] = Engine.trace
+
+    def counted(self: Engine, run: RunSpec) -> Any:
+        asked.append(len(run.source))
+        return real(self, run)
+
+    monkeypatch.setattr(Engine, "trace", counted)
+    list(survey(spec(data, tmp_path / "a")))
+    assert asked == [2, 1]
+    list(survey(spec(data, tmp_path / "b")))
+    assert asked == [2, 1, 2, 2, 2, 1]
+    assert (tmp_path / "a" / TABLES).read_bytes() == (tmp_path / "b" / TABLES).read_bytes()
+    list(survey(spec(data, tmp_path / "a", forced=False)))  # other parts belong to another way of reading
+    assert len(asked) == 10
+    part = next((tmp_path / "b" / "parts").rglob("*.safetensors"))
+    part.write_bytes(part.read_bytes()[:100])
+    list(survey(spec(data, tmp_path / "b")))
+    assert len(asked) == 11
+
+
+def test_under_torchrun_it_is_the_same(data: str, tmp_path: Path) -> None:
+    list(survey(spec(data, tmp_path / "one")))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    program = (
+        "import sys; from model_core.survey import *;"
+        "print([e.path for e in survey(SurveySpec(sys.argv[1], (sys.argv[2],), 'reverse', part=2, batch=2))][-1])"
+    )
+    shared = {**os.environ, "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port, "OMP_NUM_THREADS": "1"}
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", program, str(tmp_path / f"rank{rank}"), data],
+            env={**shared, "RANK": str(rank)}, stdout=subprocess.PIPE, text=True,
+        )
+        for rank in range(2)
+    ]  # fmt: skip
+    said = [process.communicate(timeout=100)[0].strip() for process in started]
+    assert [process.returncode for process in started] == [0, 0]
+    assert said == [str(tmp_path / "rank0"), ""]  # folders of their own: nothing needs a shared disk
+    one, two = read_result(tmp_path / "one"), read_result(tmp_path / "rank0")
+    assert (one.best, one.texts, one.sentences) == (two.best, two.texts, two.sentences)
+    for name, array in one.arrays.items():
+        assert np.allclose(array, two.arrays[name], atol=1e-6), name
+
+
+def test_what_cannot_be_surveyed_is_refused(data: str, tmp_path: Path) -> None:
+    for wrong, code in (
+        (SurveySpec("x", ()), "E-SURVEY-DATA"),
+        (SurveySpec("x", (data,), batch=0), "E-SURVEY-RANGE"),
+        (SurveySpec("x", (str(tmp_path / "none.tsv"),), "reverse"), "E-FILE-READ"),
+        (SurveySpec("x", (data,), str(tmp_path / "nowhere")), "E-MODEL-MISSING"),
+    ):
+        with pytest.raises(Refused) as caught:
+            list(survey(wrong))
+        assert caught.value.code == code
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Refused) as caught:
+        list(survey(spec(data, tmp_path / "file")))
+    assert caught.value.code == "E-SURVEY-SAVE"
+
+
+def test_a_damaged_result_is_refused_by_name(data: str, tmp_path: Path) -> None:
+    list(survey(spec(data, tmp_path)))
+    good, tables = (tmp_path / RESULT).read_text(), (tmp_path / TABLES).read_bytes()
+    document = json.loads(good)
+    cases = {
+        "E-SURVEY-FORMAT": {**document, "format": "x"},
+        "E-SURVEY-VERSION": {**document, "version": 2},
+        "E-SURVEY-TYPE": {**document, "best": {}},
+        "E-CFG-RANGE": {**document, "spec": {**document["spec"], "heads": 0}},
+        "E-SURVEY-TABLES": {**document, "spec": {**document["spec"], "decoder_layers": 2}},
+    }
+    for code, changed in cases.items():
+        (tmp_path / RESULT).write_text(json.dumps(changed))
+        with pytest.raises(Refused) as caught:
+            read_result(tmp_path)
+        assert caught.value.code == code
+    (tmp_path / RESULT).write_text(good)
+    (tmp_path / TABLES).write_bytes(tables[:-4])
+    with pytest.raises(Refused, match="damaged"):
+        read_result(tmp_path)
+    (tmp_path / TABLES).write_bytes(tables)
+    assert read_result(tmp_path).sentences == 7
