@@ -28,39 +28,53 @@ class Goal:
 GOALS: dict[str, Goal] = {
     "S1": Goal("ratio", 1.3, would_take="the reduction to thumbnails in one compiled pass instead of numpy's two."),
     "S2 overview": Goal(
-        "ratio", 1.5,
-        would_take="thumbnails of all three kinds reduced when a result comes, and the words of both axes measured "
-        "once per result: these two are most of it at 512 tokens; at 64 it is the labels.",
+        "ratio",
+        1.5,
+        would_take="keeping a picture of the words along the axes for each kind (3 MB each): they and the new map "
+        "are what is painted now; thumbnails of a kind that was shown before, words and hatched places "
+        "are kept already.",
     ),
     "S2 head": Goal(
-        "ratio", 1.5,
-        would_take="the floor paints one picture; the view also marks, labels, the legend and the mosaic's frame. "
-        "Keeping the painted legend and the thumbnails' places from one head to the next would take away about half.",
+        "ratio",
+        1.5,
+        would_take="painting less than a picture of the map: the floor paints one image, ours also marks, labels, "
+        "the frame in the mosaic and, up to about 20 tokens, the numbers in the cells (123 texts of 3 "
+        "µs are two fifths at 16).",
     ),
-    "S2 step": Goal("ratio", 1.5, would_take="painting the two strips of the step only, not the map under them."),
+    "S2 step": Goal(
+        "ratio",
+        1.5,
+        would_take="the floor of 48 thumbnails of 16 cells takes 0.15 ms: less than the questions what has changed"
+        " and the picture laid on the screen again under the marks; from 64 tokens on the step is "
+        "quicker than the floor.",
+    ),
     "S2 p95": Goal(
-        "p95", 8.0,
-        would_take="one round of painting instead of two: new words in the inspector lay it out again, and much is "
-        "painted a second time; besides, chips and candidates in which nothing changes are painted too.",
+        "p95",
+        8.0,
+        would_take="painting fewer chips: another head shades each of them anew, and a painted chip costs about "
+        "0.1 ms.",
     ),
     "S2 frames": Goal("value", 240.0, at_least=True, would_take="fewer parts that follow every step."),
-    "S3": Goal("ratio", 2.0, would_take="laying out the highlighted labels once per label instead of once per move."),
-    "S3 p95": Goal("p95", 2.0, would_take="laying out the highlighted labels once per label instead of once per move."),
+    "S3": Goal("ratio", 2.0, would_take="fewer marks than outline, lines and two words that stand out."),
+    "S3 p95": Goal("p95", 2.0, would_take="fewer marks than outline, lines and two words that stand out."),
     "S3 moves": Goal("ratio", 1.0, at_least=True, would_take="an event queue that is emptied in time."),
     "S6 large": Goal(
-        "ratio", 1.10,
-        would_take="recording less (see S6 capture), fused query, key and value products, and softmax written over the "
-        "scores; torch.nn.Transformer, which hands out no weights, does not reach it either.",
+        "ratio",
+        1.10,
+        would_take="recording less (see S6 capture), fused query, key and value products, and softmax written over"
+        " the scores; torch.nn.Transformer, which hands out no weights, does not reach it either.",
     ),
     "S6 small": Goal(
-        "ratio", 1.45,
+        "ratio",
+        1.45,
         would_take="fused query, key and value products (three calls become one), and recording less (see S6 capture).",
     ),
     "S6 capture": Goal(
-        "ratio", 1.03,
-        would_take="recording queries and keys only and making a map when it is looked at: what is stored needs fresh "
-        "memory. Letting the allocator keep what was freed (18 MiB more resident) brings 1.4 to 1.6 "
-        "at long inputs down to 1.10 to 1.16; the rest is about 1 µs for each of 95 to 267 points.",
+        "ratio",
+        1.03,
+        would_take="recording queries and keys only and making a map when it is looked at: what is stored needs "
+        "fresh memory. Letting the allocator keep what was freed (18 MiB more resident) brings 1.4 to "
+        "1.6 at long inputs down to 1.10 to 1.16; the rest is about 1 µs for each of 95 to 267 points.",
     ),
     "S6 last": Goal("ratio", 0.75, would_take="longer targets: only the logits of other rows are saved."),
     "S7 idle": Goal("ratio", 1.03, would_take="fewer points, or a forward pass without them while nobody listens."),
@@ -68,31 +82,58 @@ GOALS: dict[str, Goal] = {
     "S8 large": Goal("ratio", 1.25, at_least=True, would_take="reading fewer bytes per step (half precision, int8)."),
     "S8 floor": Goal("ratio", 0.85, at_least=True, would_take="fewer operator calls per step beside the products."),
     "S8 small": Goal(
-        "ratio", 4.0, at_least=True,
-        would_take="a decoding step in compiled code: about 100 operator calls and 80 module calls, at 2 to 10 µs, are "
-        "four fifths of a step of this size; the products are one fifth.",
+        "ratio",
+        4.0,
+        at_least=True,
+        would_take="a decoding step in compiled code: about 100 operator calls and 80 module calls, at 2 to 10 µs,"
+        " are four fifths of a step of this size; the products are one fifth.",
     ),
     "S8 capture": Goal("ratio", 1.05, would_take="rows written into one kept array instead of stacked in each step."),
     "S10": Goal(
-        "ratio", 0.05,
-        would_take="painting the strip of thumbnails that the row touches, instead of the mosaic's whole kept picture.",
+        "ratio",
+        0.05,
+        would_take="a reduction of the new rows in one call instead of one for each layer: beside a step that "
+        "reads 200 MB of weights every call meets cold caches, four times as slow as by itself.",
     ),
     "S12 window": Goal(
-        "ratio", 1.2,
-        would_take="a window shown before numpy (a fifth of the time) and the parts below the text band are loaded; "
-        "the engine's process, which loads torch meanwhile, also takes its share of two cores.",
+        "ratio",
+        1.2,
+        would_take="starting the engine's process without Python's subprocess (10 ms of processor time) and "
+        "finding the folder of the settings without platformdirs (5 ms); the engine's process also "
+        "takes its share of the cores.",
     ),
     "S12 model": Goal(
-        "ratio", 1.2, would_take="a processor of its own for the engine while the window starts, or starting it first."
+        "ratio",
+        1.2,
+        would_take="a processor of its own for the engine; then about 0.2 s remain beside torch: its own modules, "
+        "the vocabulary's JSON, weights in half precision turned into single, the file's hash, the "
+        "first run.",
     ),
     "S12 stall": Goal(
-        "value", 16.0,
-        would_take="importing and building the Attention view while the engine still loads: today it happens when the "
-        "first result is there, in one turn of the event loop.",
+        "value",
+        16.0,
+        would_take="the first result taken over and painted part by part: now it is taken over (9 ms) and the "
+        "whole window painted (18 ms) in one turn; making the text band is the longest step of the "
+        "start (15 ms of processor time).",
     ),
-    "S13 window": Goal("value", 100.0, would_take="loading less of numpy and of the views before there is a result."),
-    "S13 all": Goal("value", 380.0, would_take="a smaller torch: its libraries alone are more than half of it."),
-    "K1": Goal("p95", 50.0, would_take="a quicker decoding step (see S8) and fewer widgets painted for each result."),
+    "S13 window": Goal(
+        "value",
+        100.0,
+        would_take="a window without numpy (17 MiB) until the first result; the program's own modules are about 15"
+        " MiB, Qt's style sheets, fonts and widgets as much.",
+    ),
+    "S13 all": Goal(
+        "value",
+        380.0,
+        would_take="a smaller torch: alone it is 219 MiB; the model's weights in single precision are 30, kernels "
+        "that a run touches for the first time 13, the tokenizers' library 5.",
+    ),
+    "K1": Goal(
+        "p95",
+        50.0,
+        would_take="a quicker decoding step (see S8); the window's share is the run asked for (text band, "
+        "candidates) and one painting.",
+    ),
     "K2": Goal("ratio", 1.0, at_least=True, would_take="an event queue that is emptied in time."),
 }
 """By name: S and a number as in the list of goals, K for typing."""
