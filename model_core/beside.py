@@ -76,14 +76,14 @@ class Beside:
         """Let the model write, then tell what became of it."""
         limit = min(self.spec.max_positions, max(self.limit, *(len(ids) + 16 for ids in beginnings)))
         limit = self.run.max_steps or limit
-        for _ in passage.write(decoding, limit, beginnings, guess):
+        for _ in passage.write(decoding, limit, beginnings, guess, keep=_is_map):
             pass
         forced = [min(len(ids), len(own)) for ids, own in zip(beginnings, passage.written, strict=True)]
         yield from self._told(name, passage, forced)
 
     def _told(self, name: str, passage: Passage, forced: Sequence[int]) -> Iterator[Road]:
         """One Road for each row of the batch, from one recorded pass over the texts."""
-        whole = passage.whole(lambda hook: hook.startswith("decoder.") and hook.endswith(".weights"))
+        whole = passage.whole(_is_map)
         numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.spec.eos_id)
         for row, ids in enumerate(passage.written):
             written = self.vocab.tokens_of(ids)
@@ -110,6 +110,11 @@ class Beside:
             )
             for kind, keys in columns.items()
         }
+
+
+def _is_map(hook: str) -> bool:
+    """Whether a road keeps what is at this hook point: the decoder's weights."""
+    return hook.startswith("decoder.") and hook.endswith(".weights")
 
 
 __all__ = ["MOST_BRANCHES", "Beside"]
