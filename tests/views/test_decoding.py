@@ -235,7 +235,7 @@ def test_a_click_on_a_candidate_goes_on_from_it_and_keeps_the_old_path(qtbot: Qt
     token = stage.tree.plan.spots[spot].token.id
     stage.click(qtbot, spot)
     main = ids(plain)
-    assert stage.picked == [{"step": 2}]
+    assert stage.picked == [], "one click is one change, which one undo takes back"
     assert stage.asked == [{"prefix": (*main[:2], token), "prefix_sentence": 0, "branches": (Branch(main[:3]),)}], (
         "greedily the old text comes out again from where they part"
     )
@@ -308,6 +308,22 @@ def test_the_typed_target_becomes_a_branch_where_the_model_goes_on(plain: Trace)
     texts = writings(plain.with_(run=run), 0)
     changes = wishes.go_on(run, texts, 0, (*ids(plain)[:1], 9))
     assert changes["target"] is None and changes["branches"] == (Branch(ids(plain)),)
+
+
+def test_a_given_beginning_is_kept_with_its_branch(plain: Trace) -> None:
+    main, one = ids(plain), replace(plain.sentences[0], forced=4)
+    texts = writings(plain.with_(sentences=(one,)), 0)
+    changes = wishes.go_on(plain.run, texts, 0, (main[0], 9))
+    assert changes["branches"] == (Branch(main[:4]),), "from step 2 on it would become another text"
+
+
+def test_a_text_that_is_a_branch_already_is_not_kept_twice(plain: Trace) -> None:
+    trace = with_roads(plain, ("branch",), part_at=4)
+    one = plain.sentences[0]
+    same = replace(trace.roads[0], written=one.written, read=one.read)
+    run = trace.run.with_(branches=(Branch(ids(plain)[:2]),))
+    texts = writings(trace.with_(run=run, roads=(same,)), 0)
+    assert wishes.go_on(run, texts, 0, (9,))["branches"] == run.branches
 
 
 def test_branches_are_kept_once_and_never_too_many(plain: Trace) -> None:
@@ -498,6 +514,15 @@ def test_a_step_is_chosen_in_the_rows_of_words(qtbot: QtBot, plain: Trace) -> No
     assert stage.look.step == 4
     qtbot.keyClick(rows, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
     assert stage.look.step == 3
+
+
+def test_the_models_own_text_is_compared_before_all_others(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, with_roads(plain, ("branch", "unedited", "free")), part="compare")
+    assert stage.view.compare.rows.texts[1].name == "free-running"
+    stage.opt({"other": "branch 1"})
+    assert stage.view.compare.rows.texts[1].name == "branch 1"
+    stage.view.compare.mine.click()
+    assert stage.options.other == "free-running" and len(stage.asked) == 1
 
 
 def test_edits_are_compared_with_the_run_without_them(qtbot: QtBot, plain: Trace) -> None:

@@ -27,7 +27,7 @@ from viz_app.provenance import answer
 from viz_app.roads.flow import Flow
 from viz_app.roads.sources import difference_number, step_number
 from viz_app.roads.word_rows import WordRows
-from viz_app.roads.writings import Writing
+from viz_app.roads.writings import FREE, PLAIN, Writing
 from viz_app.view import Cell, Snapshot
 
 ALONE = "There is one text only. Compare it with another one:"
@@ -56,6 +56,7 @@ class ComparePanel(QWidget):
         self._difference: np.ndarray | None = None
         self._texts: tuple[Writing, ...] = ()
         self._names: tuple[str, str] = ("", "")
+        self._other = ""  # the road that was chosen, by name
         self._most = 0.0  # the largest difference of all heads
         self._shown_head = (0, 0)
         self._texts_of_all: tuple[str, ...] = ()
@@ -102,7 +103,7 @@ class ComparePanel(QWidget):
 
     def _connect(self) -> None:
         self.chooser.activated.connect(lambda place: self.chosen.emit(self.chooser.itemText(place)))
-        self.beside.clicked.connect(lambda: self.asked.emit({"beside": True}))
+        self.beside.clicked.connect(self._let_write)
         self.mine.clicked.connect(self._write_mine)
         self.rows.stepped.connect(self.stepped)
         self.rows.hinted.connect(self.hinted)
@@ -119,9 +120,8 @@ class ComparePanel(QWidget):
 
     def show_compare(self, shot: Snapshot, sentence: int, texts: Sequence[Writing], other: str) -> None:
         """The main text against the road of that name, or the first one; offers what else can be compared."""
-        self._texts, self._sentence = tuple(texts), sentence
-        named = (number for number, text in enumerate(texts) if number and text.name == other)
-        place = next(named, min(1, len(texts) - 1))
+        self._texts, self._sentence, self._other = tuple(texts), sentence, other
+        place = _compared(texts, other)
         there = len(texts) > 1
         self._offer(shot, texts, place)
         for part in (self.rows, self.figure, self.mosaic, self.title):
@@ -148,7 +148,7 @@ class ComparePanel(QWidget):
             blocked.unblock()
         self.chooser.setCurrentIndex(place - 1)
         own: set[QWidget] = {self.chooser} if len(names) > 1 else set()
-        if run.target is not None and "free-running" not in names:
+        if run.target is not None and FREE not in names:
             own.add(self.beside)
         if run.target is None:
             own.add(self.mine)
@@ -241,9 +241,20 @@ class ComparePanel(QWidget):
         pinned, hovered = (_inside(cell, rows, columns) for cell in cells)
         self.figure.heat.set_marks(pinned, hovered, shot.step if shot.step < rows else None)
 
+    def _let_write(self) -> None:
+        """The model writes beside the given target."""
+        self._show_free()
+        self.asked.emit({"beside": True})
+
+    def _show_free(self) -> None:
+        """What the model writes by itself is what will be compared, whatever was chosen before."""
+        if self._other not in ("", FREE):
+            self.chosen.emit(FREE)
+
     def _write_mine(self) -> None:
         """The user's text begins as the model's own."""
         if self._texts_of_all:
+            self._show_free()
             self.asked.emit({"target": self._texts_of_all, "beside": True, "prefix": (), "opening": ""})
 
     def set_texts(self, texts: tuple[str, ...]) -> None:
@@ -275,6 +286,13 @@ class ComparePanel(QWidget):
         self.flow.arrange()
         self.figure.arrange()
         self.share_room()
+
+
+def _compared(texts: Sequence[Writing], other: str) -> int:
+    """The place of the road of that name; else of the model's own, of the run without edits, of the first; 0: none."""
+    places = {text.name: place for place, text in reversed(list(enumerate(texts))) if place}
+    wanted = (other, FREE, PLAIN, *(text.name for text in texts[1:2]))
+    return next((places[name] for name in wanted if name in places), 0)
 
 
 def _inside(cell: Cell | None, rows: int, columns: int) -> Cell | None:

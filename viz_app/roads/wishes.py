@@ -30,8 +30,9 @@ def go_on(
         return {}
     gone = texts[road].branch if road > 0 else None
     kept = [branch for place, branch in enumerate(run.branches) if place != gone]
-    old = Branch(_enough(run, main, ids), sentence)
-    if old not in kept:
+    old = Branch(_enough(run, texts[0], ids), sentence)
+    there = any(text.ids == main and text.branch not in (None, gone) for text in texts[1:])
+    if old not in kept and not there:
         kept.append(old)
     changes: dict[str, Any] = {"prefix": ids, "prefix_sentence": sentence, "branches": tuple(kept[-MOST:])}
     if run.opening:
@@ -41,12 +42,13 @@ def go_on(
     return changes
 
 
-def _enough(run: RunSpec, main: tuple[int, ...], ids: tuple[int, ...]) -> tuple[int, ...]:
-    """How much of the old main text has to be given so that it comes out again: greedily, up to where they part."""
-    parted = first_difference(main, ids)
-    if run.target is None and run.decoding.method == "greedy" and parted is not None and parted < len(main):
-        return main[: parted + 1]
-    return main
+def _enough(run: RunSpec, main: Writing, ids: tuple[int, ...]) -> tuple[int, ...]:
+    """How much of the old main text has to be given so that it comes out again: greedily, what was given before, and
+    on to where they part."""
+    parted = first_difference(main.ids, ids)
+    if run.target is None and run.decoding.method == "greedy" and parted is not None and parted < len(main.ids):
+        return main.ids[: max(parted + 1, main.forced)]
+    return main.ids
 
 
 def promote(run: RunSpec, texts: Sequence[Writing], sentence: int, road: int) -> dict[str, Any]:

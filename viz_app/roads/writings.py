@@ -14,6 +14,8 @@ from model_core.edits import Branch, Decoding
 from model_core.spec import RunSpec
 from model_core.trace import Road, Token, Trace
 
+FREE, PLAIN = "free-running", "without edits"
+"""What the model's own text beside a given one is called, and the run without its edits."""
 MOST_SEED = 2**31 - 1
 """The largest seed that a spin box shows."""
 
@@ -101,7 +103,7 @@ def main_name(run: RunSpec) -> str:
 def road_name(road: Road, branch: int | None, run: RunSpec) -> str:
     """What a road is called; branches count from 1 among those of their sentence."""
     if road.name != "branch":
-        return {"free": "free-running", "unedited": "without edits"}.get(road.name, road.name)
+        return {"free": FREE, "unedited": PLAIN}.get(road.name, road.name)
     before = [own for own in run.branches[: branch or 0] if own.sentence == road.sentence]
     return f"branch {len(before) + 1}"
 
@@ -155,6 +157,6 @@ def next_seed(decoding: Decoding) -> int:
 
 
 __all__ = [
-    "MOST_SEED", "Writing", "decoding_words", "main_name", "next_seed", "road_name", "stop_words",
+    "FREE", "MOST_SEED", "PLAIN", "Writing", "decoding_words", "main_name", "next_seed", "road_name", "stop_words",
     "writings",
 ]  # fmt: skip

@@ -233,15 +233,11 @@ class Decoding(View):
             self._go_on((*self._texts[0].ids[:step], token))
 
     def _go_on(self, ids: tuple[int, ...], road: int = -1) -> None:
-        """Asks for the text that begins with these ids; the step of the last one is looked at."""
+        """Asks for the text that begins with these ids."""
         shot = self._shot
         if shot is None or ids[-1] in (shot.trace.spec.pad_id, shot.trace.spec.bos_id):
             self.hinted.emit("Start and padding are never written: there is nothing to go on from.")
             return
-        if self._is_older(shot):
-            return
-        if len(ids) - 1 != shot.step and len(ids) <= len(self._texts[0].written):
-            self.picked.emit({"step": len(ids) - 1})
         self._ask(go_on, ids, road)
 
     def _ask(self, wish: object, *what: object) -> None:
