@@ -41,6 +41,9 @@ from model_core.version import version
 Array = NDArray[np.floating[Any]]
 Arrays = dict[str, Any]
 
+STRONGEST = 2
+"""Place of the measure "strongest" among those of every kind."""
+
 
 @dataclass(frozen=True)
 class SurveySpec:
@@ -237,7 +240,8 @@ def best_of(all_: Arrays) -> dict[str, list[list[int]]]:
     """ "KIND.LAYER" -> per head the numbers of the sentences in which it is most itself, the clearest first.
 
     What a head is is the measure by which it differs most from the other heads of its kind, in their standard
-    deviations; the sentences are those with the highest, or lowest, value of it.
+    deviations (where nothing sets it apart: the weight of its strongest keys); the sentences are those with the
+    highest, or lowest, value of it.
     """
     best: dict[str, list[list[int]]] = {}
     for kind in KINDS:
@@ -256,7 +260,8 @@ def leading(mean_LHM: Array) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """((L, H) which measure sets a head apart most, (L, H) +1 where it is high there, -1 where it is low)."""
     flat = mean_LHM.reshape(-1, mean_LHM.shape[-1])
     spread = flat.std(0)
-    apart = np.where(spread > 1e-9, (mean_LHM - flat.mean(0)) / np.maximum(spread, 1e-9), 0.0)
+    apart = np.where(spread > 1e-6, (mean_LHM - flat.mean(0)) / np.maximum(spread, 1e-6), 0.0)
+    apart[..., STRONGEST] += np.where(np.abs(apart).max(-1) == 0, 1.0, 0.0)
     measure = np.abs(apart).argmax(-1)
     signs = np.sign(np.take_along_axis(apart, measure[..., None], -1)[..., 0])
     return measure, np.where(signs == 0, 1.0, signs)

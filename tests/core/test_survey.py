@@ -1,4 +1,4 @@
-"""A survey equals plain averages over the same sentences, goes on where it was stopped, and is the same under torchrun."""
+"""A survey equals plain averages over the same sentences, goes on where it stopped, and is the same under torchrun."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from model_core.failure import Refused
 from model_core.findings import RESULT, TABLES, read_result
 from model_core.measures import by_distance, measured, measures_of, pattern
 from model_core.spec import KINDS, RunSpec
-from model_core.survey import SurveySpec, survey
+from model_core.survey import STRONGEST, SurveySpec, best_of, leading, survey
 
 PAIRS = [
     ("a b c", "c b a"), ("d e", "e d"), ("c a f b", "b f a c"), ("b", "b"), ("e e a", "a e e"), ("f d b a", "a b d f"),
@@ -64,23 +64,29 @@ def test_it_equals_plain_averages(data: str, tmp_path: Path, forced: bool) -> No
                 assert np.allclose(found.arrays[f"deviation.{kind}"][layer, :, place], one.std(0), atol=1e-5)
 
 
-def test_the_sentences_of_a_head_are_those_in_which_it_is_most_itself(data: str, tmp_path: Path) -> None:
-    list(survey(spec(data, tmp_path / "out")))
-    found = read_result(tmp_path / "out")
-    engine = Engine()
-    traces = [engine.trace(RunSpec("reverse", (s,), (t,))) for s, t in PAIRS]
-    means = found.arrays["mean.cross"].astype(np.float64)
-    flat = means.reshape(-1, means.shape[-1])
-    for head in range(found.spec.heads):
-        apart = (means[0, head] - flat.mean(0)) / np.maximum(flat.std(0), 1e-9)
-        place = int(np.abs(np.where(flat.std(0) > 1e-9, apart, 0)).argmax())
-        name = measures_of("cross")[place].name
-        values = [measured(np.asarray(t.maps("cross")[0]), "cross")[name][head] for t in traces]
-        order = np.argsort(-np.sign(apart[place]) * np.array(values), kind="stable")[:5]
-        told = found.sentences_of("cross", 0, head)
-        got = [values[PAIRS.index(pair)] for pair in told]
-        assert np.allclose(got, [values[i] for i in order], atol=1e-6)
-    assert len({found.name("cross", 0, head) for head in range(found.spec.heads)}) >= 1
+def test_the_sentences_of_a_head_are_those_in_which_it_is_most_itself() -> None:
+    rng = np.random.default_rng(3)
+    found: dict[str, Any] = {"number": np.arange(40, 60)}
+    for kind in KINDS:
+        centres = rng.uniform(0, 1, (2, 3, len(measures_of(kind))))
+        found[f"values.{kind}"] = centres + rng.normal(0, 0.1, (20, *centres.shape))
+    best = best_of(found)
+    for kind in KINDS:
+        means = found[f"values.{kind}"].mean(0)
+        everyone = means.reshape(6, -1)
+        for layer, head in np.ndindex(2, 3):
+            apart = (means[layer, head] - everyone.mean(0)) / everyone.std(0)
+            place = max(range(len(apart)), key=lambda i: abs(apart[i]))
+            values = found[f"values.{kind}"][:, layer, head, place] * (1 if apart[place] > 0 else -1)
+            wanted = sorted(range(20), key=lambda n: -values[n])[:5]
+            assert best[f"{kind}.{layer}"][head] == [40 + n for n in wanted]
+
+
+def test_a_head_that_nothing_sets_apart_is_told_by_its_strongest_keys() -> None:
+    for kind in KINDS:
+        assert measures_of(kind)[STRONGEST].name == "strongest"
+        measure, sign = leading(np.full((1, 1, len(measures_of(kind))), 0.3))
+        assert (measure.item(), sign.item()) == (STRONGEST, 1)
 
 
 def test_parts_that_were_done_are_not_computed_again(
