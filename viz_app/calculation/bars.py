@@ -87,7 +87,7 @@ class Segments(QWidget):
             button.setProperty("segment", place)
             button.setCheckable(True)
             button.setToolTip(paint.tip(tip))
-            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
             button.clicked.connect(lambda _=False, value=value: self.chosen.emit(value))
             self._group.addButton(button)
             self.buttons[value] = button

@@ -13,7 +13,7 @@ from viz_app import theme as themes
 from viz_app.calculation.content import Block, Number, Row
 from viz_app.mapkey import pixel_font
 
-PAD, GAP = 12.0, 8.0  # inside a card, between cards
+PAD, GAP, EDGE = 12.0, 8.0, 2.0  # px inside a card, between cards, left of them
 AIR = 8.0  # px that a row is higher than its text
 _LABEL, _NOTE = 128.0, 168.0  # px at text size 100 %
 _NARROW = 620.0  # px at text size 100 %: below it the notes go
@@ -175,7 +175,7 @@ class Page:
         for row in block.rows:
             y = self._place_row(block, row, y, row.step != step)
             step = row.step
-        card.rect = QRectF(0, top, self.width, y + PAD - 6 - top)
+        card.rect = QRectF(EDGE, top, self.width - EDGE, y + PAD - 6 - top)
         self.cards.append(card)
         return card.rect.bottom()
 

@@ -13,7 +13,7 @@ from model_core.trace import VISIBLE
 from viz_app import colours, icons, paint
 from viz_app import theme as themes
 from viz_app.calculation.content import Number, Row
-from viz_app.calculation.page import WRAP, Page, Placed, PlacedBlock, PlacedRow
+from viz_app.calculation.page import EDGE, WRAP, Page, Placed, PlacedBlock, PlacedRow
 from viz_app.calculation.wording import number as number_words
 from viz_app.theme import Theme
 
@@ -88,9 +88,9 @@ class PagePainter:
     def _row(self, painter: QPainter, placed: PlacedRow) -> None:
         theme, fonts, row = self.theme, self.page.fonts, placed.row
         if row.step == self.step:
-            bar = QRectF(1, placed.rect.top() + 1, 3, placed.rect.height() - 2)
+            bar = QRectF(EDGE + 1, placed.rect.top() + 1, 3, placed.rect.height() - 2)
             painter.fillRect(bar, theme.q("primary"))
-            painter.fillRect(placed.rect.adjusted(4, 0, -1, 0), theme.wash("ink", 0.03))
+            painter.fillRect(placed.rect.adjusted(EDGE + 4, 0, -1, 0), theme.wash("ink", 0.03))
         self._label(painter, placed)
         for name, text, rect in placed.texts:
             painter.setFont(getattr(fonts, name))
