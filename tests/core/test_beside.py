@@ -57,6 +57,13 @@ def test_unedited_is_the_same_run_without_its_edits(decoding: Decoding) -> None:
     assert plain.roads == ()
 
 
+def test_unedited_has_its_maps_where_every_token_of_it_was_guessed() -> None:
+    """The edited text is the guess for the unedited one; here it is right, for these edits change nothing."""
+    edited, plain = (traced(edits=edits) for edits in (Edits(positions=PositionEdits(seed=2)), Edits()))
+    assert edited.sentences[0].written == plain.sentences[0].written
+    same(edited.roads[0], plain)
+
+
 @pytest.mark.parametrize("edits", [EDITS, Edits(positions=PositionEdits(table="none")), Edits(swaps=(Swap(0, 300),))])
 def test_unedited_beside_a_given_target_is_teacher_forced(edits: Edits) -> None:
     edited, plain = (traced(target=("No abrimos.",), edits=one) for one in (edits, Edits()))
