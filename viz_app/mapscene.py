@@ -188,7 +188,7 @@ class MapScene:
         painter.setClipRect(self.grid.rect)
         self.cells.draw(painter, self.grid, theme, ratio)
         if self.numbers and self.cells.numbers_fit(self.grid, self.number_font):
-            self.cells.draw_numbers(painter, self.grid, theme, self.number_font, None)
+            self.cells.draw_numbers(painter, self.grid, theme, self.number_font, None, quick=ratio == 1.0)
         painter.restore()
 
     # ---- what changes with the pointer
