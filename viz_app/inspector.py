@@ -24,7 +24,7 @@ from viz_app.store import Store
 
 WIDTH = 284  # px at text size 100 %
 _WATCHED = frozenset({"run", "look", "hover", "trace"})
-_FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1))
+_FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1))
 """(candidates, rows of each list) from roomy to tight."""
 _SCROLLED = (5, 3)  # where not even the tightest fits
 

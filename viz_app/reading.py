@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from model_core.contribution import value_weighted
 from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Token, Trace
 
 if TYPE_CHECKING:
@@ -143,6 +144,15 @@ def number(trace: Trace, reading: Reading, what: str) -> float | None:
         return None
     values = trace.map(reading.kind, reading.layer, reading.head, what, reading.sentence)
     return float(values[reading.cell])
+
+
+def contribution(trace: Trace, reading: Reading) -> float | None:
+    """‖weight × v‖ of the cell that is read (model_core.contribution); None where weight or value was not recorded."""
+    weight, kind, layer = number(trace, reading, "weights"), reading.kind, reading.layer
+    if weight is None or reading.cell is None or not trace.has(kind, "v", layer):
+        return None
+    v_K = trace.arrays[trace.name(kind, "v", layer)][reading.sentence, reading.head, reading.cell[1]]
+    return float(value_weighted(np.full((1, 1, 1), weight), v_K[None, None])[0, 0, 0])
 
 
 def reason(trace: Trace, reading: Reading) -> int | None:

@@ -216,14 +216,14 @@ def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
 
 
 class CellSection(Section):
-    """The numbers of the cell that is read: weight, score, scaled score, mask."""
+    """The numbers of the cell that is read: weight, its length with the value, score, scaled score, mask."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.top.hide()
         self.heading = CellTitle(self)
         self.origin = Caption("small", elastic=False, parent=self)
-        self.facts = Facts(5, self)
+        self.facts = Facts(6, self)
         line = QHBoxLayout()
         line.setContentsMargins(0, 0, 4, 0)
         line.addWidget(self.heading, 1)
@@ -255,7 +255,8 @@ def cell_words(one: Sentence, at: Reading) -> list[tuple[str, str]]:
 
 
 def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
-    """The five numbers of a cell in the order in which the model makes them one from the other, weight first."""
+    """The numbers of a cell in the order in which the model makes them one from the other, weight first; beside it
+    ‖weight × v‖, the one that is made of two recorded ones."""
 
     def value(what: str, show: Callable[[float], str]) -> str:
         found = reading.number(trace, at, what)
@@ -267,8 +268,11 @@ def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
     width = trace.spec.head_width
     code = reading.reason(trace, at)
     mask = NOT_RECORDED if code is None else reading.REASON_WORDS.get(code, "masked")
+    length = reading.contribution(trace, at)
+    handed = NOT_RECORDED if length is None else paint.fmt_weight(length, 3)
     return [
         Fact("weight", value("weights", lambda number: paint.fmt_weight(number, 3)), "After the softmax over the row."),
+        Fact("‖weight × v‖", handed, "The length of what is handed over, before W_O (Kobayashi et al. 2020)."),
         Fact("score q·k", value("raw", score), "Query times key, before scaling."),
         Fact(f"scaled ÷ √{width}", value("scaled", score), f"The score ÷ √{width}; a head is {width} wide."),
         Fact("mask", mask, "Whether this row may read this token.", "ink" if code == VISIBLE else "target"),

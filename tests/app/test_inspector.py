@@ -168,8 +168,10 @@ def test_the_numbers_of_a_cell_are_read_from_the_arrays(inspector: Inspector, st
     path = ATTENTION[kind].format(layer=2)
     number = {name: store.trace.arrays[f"{path}.{name}"][0, 3][cell] for name in
               ("weights", "raw_scores", "scores", "masked_scores")}  # fmt: skip
+    v = store.trace.arrays[f"{path}.v"][0, 3][cell[1]].astype(np.float64)
     assert facts(inspector.cell.facts) == {
         "weight": f"{number['weights']:.3f}",
+        "‖weight × v‖": f"{float(number['weights']) * (v @ v) ** 0.5:.3f}",
         "score q·k": f"{number['raw_scores']:.2f}".replace("-", "−"),
         "scaled ÷ √8": f"{number['scores']:.2f}".replace("-", "−"),
         "mask": "visible",
@@ -305,7 +307,7 @@ def test_without_a_picture_it_waits_quietly(inspector_of) -> None:
     assert "comes here" in inspector.step.hint.text()
 
 
-@pytest.mark.parametrize("height", [450, 470, 520, 640, 900])
+@pytest.mark.parametrize("height", [464, 480, 520, 640, 900])
 def test_it_fits_the_height_with_fewer_rows_and_without_a_scroll_bar(inspector_of, store: Store, height: int) -> None:
     inspector = inspector_of(store, height)
     assert inspector.widget().height() <= inspector.viewport().height()
@@ -315,7 +317,7 @@ def test_it_fits_the_height_with_fewer_rows_and_without_a_scroll_bar(inspector_o
 
 
 def test_more_height_shows_more_candidates(inspector_of, store: Store) -> None:
-    rooms = [inspector_of(store, height).step.bars.room for height in (450, 560, 900)]
+    rooms = [inspector_of(store, height).step.bars.room for height in (464, 560, 900)]
     assert rooms == sorted(rooms) and rooms[0] < rooms[-1]
 
 
