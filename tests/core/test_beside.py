@@ -59,8 +59,9 @@ def test_unedited_is_the_same_run_without_its_edits(decoding: Decoding) -> None:
 
 def test_unedited_has_its_maps_where_every_token_of_it_was_guessed() -> None:
     """The edited text is the guess for the unedited one; here it is right, for these edits change nothing."""
-    edited, plain = (traced(edits=edits) for edits in (Edits(positions=PositionEdits(seed=2)), Edits()))
-    assert edited.sentences[0].written == plain.sentences[0].written
+    ended = (40, 41, EOS)
+    edited, plain = (traced(prefix=ended, edits=edits) for edits in (Edits(positions=PositionEdits(seed=2)), Edits()))
+    assert edited.sentences[0].finished and edited.sentences[0].written == plain.sentences[0].written
     same(edited.roads[0], plain)
 
 
