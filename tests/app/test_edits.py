@@ -1,0 +1,298 @@
+"""Edits in the window: the line that lists them, the switch of a head, the menu of a source token."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from model_core.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
+from model_core.trace import Road, Trace
+from tests.made import made_trace
+from viz_app import theme as themes
+from viz_app.laboratory import token_search
+from viz_app.laboratory.edit_list import listed, with_head, with_hidden, with_swap
+from viz_app.laboratory.edit_strip import EditStrip
+from viz_app.laboratory.effect import effect_words
+from viz_app.laboratory.token_search import TokenSearch
+from viz_app.state import State
+from viz_app.store import Store
+from viz_app.window import Window
+
+SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
+MANY = Edits(
+    MaskEdits(
+        (CellEdit("cross", 2, 1, False), *(CellEdit("decoder", 3, key, False) for key in range(3))),
+        future=False, padding=False, value=-1e9, hidden=(TokenPlace(1), TokenPlace(40)),
+    ),
+    PositionEdits(table="halves", order="reversed", shift=-2, stacks="encoder"),
+    (HeadPlace("cross", 1, 2), HeadPlace("encoder", 0, 0)),
+    (Swap(2, 7),),
+)  # fmt: skip
+
+
+def edited(edits: Edits) -> Trace:
+    """A made Trace whose run has these edits."""
+    trace = made_trace(SOURCE, TARGET)
+    return trace.with_(run=trace.run.with_(edits=edits))
+
+
+# ---------------------------------------------------------------- the list
+
+
+def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
+    trace = edited(MANY)
+    words = [one.words for one in listed(MANY, trace)]
+    assert words == [
+        "house as token 3", "white masked", "source token 41 masked", "head 3 of cross-attention layer 2 off",
+        "head 1 of encoder layer 1 off", "3 cells of the decoder mask",
+        "cross-attention cell blanca → white forbidden", "peeking ahead", "padding readable", "mask value −1e+09",
+        "positions: sinusoids in halves, reversed, shifted by −2 (encoder only)",
+    ]  # fmt: skip
+    left, count = MANY, len(words)
+    while now := listed(left, trace):
+        assert len(now) == count and all(one.tip for one in now)
+        for one in now:
+            assert len(listed(one.without, trace)) == count - 1, one.words
+        left, count = now[count // 2].without, count - 1
+    assert left == Edits()
+    assert listed(Edits(), None) == ()
+
+
+def test_without_a_picture_places_stand_for_tokens() -> None:
+    words = [one.words for one in listed(MANY, None)]
+    assert words[:2] == ["piece 7 as token 3", "source token 2 masked"] and "cell row 3 → column 2" in words[6]
+
+
+def test_edits_of_one_head_or_token_come_and_go() -> None:
+    place, token = HeadPlace("cross", 1, 1), TokenPlace(2, 1)
+    off = with_head(with_head(Edits(), place, True), place, True)
+    assert off.heads_off == (place,) and with_head(off, place, False) == Edits()
+    hidden = with_hidden(Edits(), token, True)
+    assert hidden.masks.hidden == (token,) and with_hidden(hidden, token, False) == Edits()
+    swapped = with_swap(with_swap(Edits(), token, 5), token, 6)
+    assert swapped.swaps == (Swap(2, 6, 1),) and with_swap(swapped, token, None) == Edits()
+
+
+# ---------------------------------------------------------------- the line
+
+
+@pytest.fixture
+def strip(qtbot: QtBot) -> EditStrip:
+    made = EditStrip()
+    qtbot.addWidget(made)
+    made.resize(1200, 40)
+    return made
+
+
+def test_the_line_is_there_only_while_there_are_edits(strip: EditStrip, qtbot: QtBot) -> None:
+    strip.show_edits(Edits(), None)
+    assert strip.isHidden()
+    strip.show_edits(Edits(heads_off=(HeadPlace("cross", 1, 2),)), None)
+    assert not strip.isHidden() and [chip.text() for chip in strip.shown()] == ["head 3 of cross-attention layer 2 off"]
+    asked: list[Edits] = []
+    strip.asked.connect(asked.append)
+    strip.chips[0].click()
+    strip.clear.click()
+    assert asked == [Edits(), Edits()]
+    assert strip.chips[0].accessibleName() and strip.chips[0].toolTip() and strip.chips[0].statusTip()
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("width", [560, 900, 1400, 3000])
+def test_what_has_no_room_waits_in_the_menu(
+    strip: EditStrip, qtbot: QtBot, qapp: QApplication, width: int, scale: float
+) -> None:
+    themes.apply(qapp, themes.LIGHT, scale)
+    try:
+        strip.resize(width, 60)
+        strip.show_edits(MANY, edited(MANY))
+        with qtbot.waitExposed(strip):
+            strip.show()
+        qtbot.wait(2)
+        count, shown = len(listed(MANY, None)), strip.shown()
+        assert shown
+        ends = [chip.geometry().right() for chip in shown]
+        assert ends == sorted(ends) and ends[-1] <= strip.room.width()
+        assert all(one.geometry().right() < two.geometry().left() for one, two in pairwise(shown))
+        assert strip.more.isHidden() == (len(shown) == count)
+        strip.more.menu().aboutToShow.emit()
+        waiting = strip.more.menu().actions()
+        assert len(waiting) == count - len(shown)
+        asked: list[Edits] = []
+        strip.asked.connect(asked.append)
+        for place, entry in enumerate(waiting, len(shown)):
+            entry.trigger()
+            assert asked[-1] == listed(MANY, edited(MANY))[place].without
+        assert strip.clear.geometry().right() <= width
+    finally:
+        themes.apply(qapp, themes.LIGHT, 1.0)
+
+
+# ---------------------------------------------------------------- what the edits did
+
+
+def road_of(trace: Trace, other: int | None = None) -> Trace:
+    """The Trace with an unedited road of the same text; from row `other` on it writes another token."""
+    one = trace.sentences[0]
+    written = list(one.written)
+    if other is not None:
+        written[other] = trace.candidate_tokens[0][other][1]
+    numbers = {"probability": np.linspace(0.5, 0.9, len(written)).astype(np.float32)}
+    road = Road("unedited", 0, (one.read[0], *written[:-1]), tuple(written), 0, True, numbers, {})
+    return trace.with_(roads=(road,))
+
+
+def test_the_same_tokens_probability_without_and_with_the_edits() -> None:
+    alone = Edits(heads_off=(HeadPlace("cross", 1, 2),))
+    trace = road_of(edited(alone))
+    p = trace.numbers["probability"][0, 2]
+    before = trace.roads[0].numbers["probability"][2]
+    assert effect_words(trace, 0, 2) == f"Without this head: p(blanca) {before:.2f} → {p:.2f}"
+    assert effect_words(road_of(edited(MANY)), 0, 0).startswith("With these edits: p(la) 0.50 → ")
+    assert effect_words(edited(alone), 0, 2) == "", "without the road nothing is said"
+
+
+def test_where_another_token_was_written_its_candidate_is_told_and_then_that_the_texts_part() -> None:
+    trace = road_of(edited(Edits(heads_off=(HeadPlace("cross", 1, 2),))), other=3)
+    other = trace.candidates(3)[1]
+    assert effect_words(trace, 0, 3).endswith(f"p({other.token.text}) 0.70 → {other.probability:.2f}")
+    assert effect_words(trace, 0, 4) == "Without this head: another text is written from step 4 on."
+
+
+# ---------------------------------------------------------------- the window
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication):
+    trace = made_trace(SOURCE, TARGET)
+    store = Store(State(run=trace.run))
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    with qtbot.waitExposed(made):
+        made.show()
+    qtbot.wait(2)
+    store.accept(trace)
+    qtbot.wait(2)
+    yield made
+    made.close()
+
+
+def answer(window: Window) -> None:
+    """The engine's answer to the present run: the same numbers."""
+    store = window.store
+    trace = made_trace(SOURCE, TARGET, run=store.state.run)
+    store.accept(road_of(trace) if store.state.run.edits else trace)
+
+
+def test_m_switches_the_head_that_is_looked_at_off_and_on(window: Window, qtbot: QtBot) -> None:
+    store = window.store
+    store.look(kind="cross", layer=1, head=2, step=2)
+    assert window.inspector.head.switch.accessibleName() == "Switch head off"
+    window.commands.run("head.switch")
+    assert store.state.run.edits == Edits(heads_off=(HeadPlace("cross", 1, 2),))
+    answer(window)
+    assert window.inspector.head.switch.accessibleName() == "Switch head on"
+    assert window.inspector.head.effect.text().startswith("Without this head: p(blanca)")
+    assert [chip.text() for chip in window.edits.shown()] == ["head 3 of cross-attention layer 2 off"]
+    assert window.view().pick.mosaic._off == {(1, 2)}
+    store.look(head=1)
+    assert window.inspector.head.switch.accessibleName() == "Switch head off"
+    store.look(head=2)
+    qtbot.mouseClick(window.inspector.head.switch, Qt.MouseButton.LeftButton)
+    assert not store.state.run.edits
+    answer(window)
+    assert window.edits.isHidden() and window.inspector.head.effect.isHidden()
+    store.undo()
+    assert store.state.run.edits.heads_off == (HeadPlace("cross", 1, 2),)
+
+
+def menu_of(window: Window, index: int, reason=QContextMenuEvent.Reason.Mouse) -> QMenu:
+    """The menu of a source chip."""
+    chips = window.text.source.chips
+    point = chips.chip_rect(index).center().toPoint()
+    QApplication.sendEvent(chips, QContextMenuEvent(reason, point, chips.mapToGlobal(point)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def chosen(menu: QMenu, words: str) -> None:
+    """Triggers an entry and closes the menu."""
+    entry = next(entry for entry in menu.actions() if entry.text() == words)
+    menu.close()
+    entry.trigger()
+
+
+def test_a_source_token_is_masked_by_its_menu_and_read_again(window: Window, qtbot: QtBot) -> None:
+    menu = menu_of(window, 1)
+    assert [entry.text() for entry in menu.actions()] == ["Mask this token", "Swap with another token…"]
+    chosen(menu, "Mask this token")
+    assert window.store.state.run.edits.masks.hidden == (TokenPlace(1),)
+    answer(window)
+    chips = window.text.source.chips.chips
+    assert [chip.off for chip in chips].index(True) == 1 and "nobody may read it" in chips[1].tip
+    chosen(menu_of(window, 1), "Let this token be read again")
+    assert not window.store.state.run.edits
+    answer(window)
+    assert not any(chip.off for chip in window.text.source.chips.chips)
+    end = menu_of(window, len(chips) - 1)
+    assert [entry.text() for entry in end.actions()] == ["Mask this token"], "the end of sentence is not swapped"
+    end.close()
+    qtbot.wait(1)
+
+
+def test_the_keyboards_menu_is_that_of_its_chip(window: Window, qtbot: QtBot) -> None:
+    chips = window.text.source.chips
+    chips.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(chips, Qt.Key.Key_Home)
+    qtbot.keyClick(chips, Qt.Key.Key_Right)
+    chosen(menu_of(window, 4, QContextMenuEvent.Reason.Keyboard), "Mask this token")
+    assert window.store.state.run.edits.masks.hidden == (TokenPlace(1),)
+
+
+def test_a_token_is_swapped_with_one_that_is_searched(window: Window, qtbot: QtBot) -> None:
+    chosen(menu_of(window, 2), "Swap with another token…")
+    box = QApplication.activePopupWidget()
+    assert isinstance(box, TokenSearch) and box.title.text() == "In the place of house"
+    assert box.words() == [] and box.list.isHidden()
+    box.box.setText("dog")
+    assert box.words()[0] == "dog" and 1 < len(box.words()) <= token_search.MOST
+    qtbot.keyClick(box.box, Qt.Key.Key_Down)
+    assert box.list.currentRow() == 1
+    qtbot.keyClick(box.box, Qt.Key.Key_Up)
+    qtbot.keyClick(box.box, Qt.Key.Key_Return)
+    (swap,) = window.store.state.run.edits.swaps
+    assert (swap.place, swap.sentence) == (2, 0) and swap.id > 3
+    answer(window)
+    assert "stands in the place" in window.text.source.chips.chips[2].tip
+    chosen(menu_of(window, 2), "Take the swap back")
+    assert not window.store.state.run.edits
+    qtbot.wait(1)
+
+
+def test_a_vocabulary_that_is_not_there_is_said_so(window: Window, qtbot: QtBot) -> None:
+    token = window.store.trace.sentences[0].source[0]
+    box = TokenSearch("no such folder", token, window)
+    box.box.setText("dog")
+    assert box.words() == [] and "cannot be read" in box.note.text()
+    qtbot.keyClick(box.box, Qt.Key.Key_Return)
+    box.close()
+    box = TokenSearch("", token, window)
+    box.box.setText("qqqqzzzz")
+    assert "No piece" in box.note.text()
+    box.close()
+    qtbot.wait(1)
+
+
+def test_another_model_has_other_ids(window: Window) -> None:
+    store = window.store
+    store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 0),), swaps=(Swap(1, 5),)))
+    store.run(model="copy")
+    assert store.state.run.edits == Edits(heads_off=(HeadPlace("cross", 0, 0),))

@@ -1,0 +1,50 @@
+"""Searching a vocabulary by what is typed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from model_core.failure import Refused
+from model_core.pieces import found, vocabulary_in
+from model_core.spec import PAD
+from tests.small import small_pieces, small_words
+
+
+def pieces(typed: str, count: int = 40) -> list[str]:
+    """The spellings found."""
+    return [token.piece for token in found(small_pieces(), typed, count)]
+
+
+def test_the_same_piece_comes_first_then_its_beginnings_then_the_rest() -> None:
+    hits = pieces("o")
+    assert hits[:2] == ["▁o", "o"] or hits[0] == "o"
+    ranks = [(one.removeprefix("▁") != "o", not one.removeprefix("▁").startswith("o")) for one in hits]
+    assert ranks == sorted(ranks) and all("o" in one.casefold() for one in hits)
+    assert len(pieces("o", 3)) == 3
+
+
+def test_case_does_not_count_and_special_tokens_are_found_by_their_spelling() -> None:
+    assert pieces("MI") == pieces("mi") and pieces("mi")
+    assert pieces("</s>") == ["</s>"] and pieces("<pad>") == []
+    assert pieces("") == pieces("   ") == pieces("no piece has this") == []
+
+
+def test_every_token_found_is_the_vocabularys_own() -> None:
+    vocab = small_words()
+    assert [token.text for token in found(vocab, "7", 5)] == ["7"]
+    for token in found(small_pieces(), "e", 100):
+        assert token.id != PAD and small_pieces().piece(token.id) == token.piece
+
+
+def test_a_bundled_vocabulary_is_read_without_torch() -> None:
+    code = (
+        "import sys\nfrom model_core.pieces import found, vocabulary_in\n"
+        "print([token.text for token in found(vocabulary_in(''), 'house', 3)][0], 'torch' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == ["house", "False"]
+    with pytest.raises(Refused):
+        vocabulary_in("no such folder")
