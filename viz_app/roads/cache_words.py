@@ -51,9 +51,17 @@ def formula_words(trace: Trace, sentence: int, step: int) -> str:
 def proof_words(trace: Trace, sentence: int, step: int) -> str:
     """How far the cached step and the whole pass are apart."""
     if "cache_difference" not in trace.numbers:
+        if trace.run.target is None:
+            return "While you type, rows are computed together from a guess; the same text again is written row by row."
         return "The target was given: it was read in one whole pass, all rows at once, without a cache."
     at = float(trace.numbers["cache_difference"][sentence, step])
     most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
+    masks = trace.run.edits.masks
+    if not masks.future or masks.value is not None or any(cell.allowed for cell in masks.cells):
+        return (
+            f"With these masks step {step + 1} with the cache and one whole pass differ by {at:.1e}, over all steps by "
+            f"{most:.1e}, in log-probability: in the whole pass rows read tokens that a step cannot know yet."
+        )
     return (
         f"Proof: the log-probabilities of step {step + 1} with the cache and those of one whole pass without it differ "
         f"by at most {at:.1e}; over all steps by {most:.1e}. That is rounding: both give the same."
