@@ -17,13 +17,17 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Protocol
 
 from model_core import wire
 from model_core.events import AskModels, Cancel, Close, Event, Models, Problem, Ready, Request, Run, Stopped, problem
 from model_core.spec import RunSpec
 from model_core.trace import ModelInfo, Step, Trace
+
+HOLD = 0.06
+"""Seconds from a run's beginning in which its Steps wait: a sentence that is finished by then is told as a whole, and
+the window has one thing to paint instead of a dozen."""
 
 RUN, VIEW, SWEEP = 0, 1, 2
 """Urgencies of jobs, the most urgent first."""
@@ -38,17 +42,19 @@ class Runs(Protocol):
 
 @dataclass
 class Job:
-    """Something to compute event by event; `begin` is called when its first turn comes."""
+    """Something to compute event by event; `begin` is called when its first turn comes. `held` are untold Steps."""
 
     urgency: int
     begin: Callable[[], Iterator[Any]]
     run: RunSpec | None = None
     events: Iterator[Any] | None = None
+    held: list[Step] = field(default_factory=list)
+    began: float = 0.0
 
     def next(self) -> Any | None:
         """Its next event, None when there is none left. Raises what the computation raises."""
         if self.events is None:
-            self.events = iter(self.begin())
+            self.events, self.began = iter(self.begin()), time.perf_counter()
         return next(self.events, None)
 
     def close(self) -> None:
@@ -96,6 +102,7 @@ class Worker:
     make_engine   loads the engine; called once, in `serve`
     tell          takes every event (a call may block until the other side has room)
     models        the bundled models, told before the engine is loaded
+    hold          seconds from a run's beginning in which its Steps wait
     """
 
     def __init__(
@@ -103,8 +110,9 @@ class Worker:
         make_engine: Callable[[], Runs],
         tell: Callable[[Event], None],
         models: Callable[[], tuple[ModelInfo, ...]] = tuple,
+        hold: float = 0.0,
     ) -> None:
-        self.make_engine, self.tell, self.models = make_engine, tell, models
+        self.make_engine, self.tell, self.models, self.hold = make_engine, tell, models, hold
         self.requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
         self.agenda = Agenda()
         self.engine: Runs | None = None
@@ -168,7 +176,7 @@ class Worker:
         try:
             event = job.next()
             if event is not None:
-                self.tell(event)
+                self._tell_or_hold(event, job)
                 return
         except OSError as error:
             if isinstance(error, BrokenPipeError):
@@ -179,6 +187,16 @@ class Worker:
         except BaseException as error:  # a panic inside the tokenizers library is no Exception
             self._tell_problem(error, job)
         self.agenda.remove(job)
+
+    def _tell_or_hold(self, event: Any, job: Job) -> None:
+        """Steps wait until a run has taken a while; a complete Trace holds all that they say."""
+        if isinstance(event, Step) and time.perf_counter() - job.began < self.hold:
+            job.held.append(event)
+            return
+        for step in () if isinstance(event, Trace) and event.complete else job.held:
+            self.tell(step)
+        job.held.clear()
+        self.tell(event)
 
     def _tell_problem(self, error: BaseException, job: Job) -> None:
         """One line for the user; the traceback of what was not meant to happen goes to stderr."""
@@ -249,7 +267,9 @@ def real_engine() -> Runs:
 
 
 def main(
-    make_engine: Callable[[], Runs] = real_engine, models: Callable[[], tuple[ModelInfo, ...]] | None = None
+    make_engine: Callable[[], Runs] = real_engine,
+    models: Callable[[], tuple[ModelInfo, ...]] | None = None,
+    hold: float = HOLD,
 ) -> None:
     """Serve the process that started this one; never returns.
 
@@ -261,7 +281,7 @@ def main(
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the window, which then closes this process
     requests, events = own_line()
-    worker = Worker(make_engine, lambda event: wire.write(events, event), models or bundled_models)
+    worker = Worker(make_engine, lambda event: wire.write(events, event), models or bundled_models, hold)
 
     def take(request: Request) -> None:
         if isinstance(request, Close):

@@ -9,12 +9,16 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from functools import partial
 
 from model_core.failure import Refused
 from model_core.spec import RunSpec
 from model_core.trace import Step, Trace
-from model_core.worker import main
+from model_core.worker import main as serve
 from tests.made import made_model, made_steps, made_trace
+
+main = partial(serve, hold=0.0)
+"""The worker's process, telling every Step at once."""
 
 
 class Panic(BaseException):

@@ -30,7 +30,7 @@ def run(*source: str) -> Run:
     return Run(RunSpec(source=source))
 
 
-def told(*requests: Any, engine: Any = None, after: dict[int, Any] | None = None) -> list[Any]:
+def told(*requests: Any, engine: Any = None, after: dict[int, Any] | None = None, hold: float = 0.0) -> list[Any]:
     """What a worker tells when these requests wait for it; `after` adds requests when so many events were told."""
     events: list[Any] = []
     later = dict(after or {})
@@ -44,7 +44,7 @@ def told(*requests: Any, engine: Any = None, after: dict[int, Any] | None = None
                 return
             worker.requests.put(Close())
 
-    worker = Worker(lambda: engine or FakeEngine(), tell, lambda: (made_model(),))
+    worker = Worker(lambda: engine or FakeEngine(), tell, lambda: (made_model(),), hold)
     for request in requests:
         worker.requests.put(request)
     worker.serve()
@@ -102,6 +102,16 @@ def test_cancel_acts_between_steps_and_says_which_run_it_stopped() -> None:
 def test_cancel_with_nothing_to_cancel_says_nothing() -> None:
     events = told(Cancel(), AskModels(), run("a"))
     assert stages(events) == ["models", "ready", "models", "encoded", "step", "step", "complete"]
+
+
+def test_the_steps_of_a_sentence_that_is_soon_finished_are_not_told() -> None:
+    """The complete Trace says all that they say; of one that takes longer they are, from the first."""
+    assert stages(told(run("the white house"), hold=60.0)) == ["models", "ready", "encoded", "complete"]
+    slow = told(run("slow white house"), hold=0.03)
+    assert stages(slow) == ["models", "ready", "encoded", *["step"] * 4, "complete"]
+    assert [event.index for event in slow if isinstance(event, Step)] == [0, 1, 2, 3]
+    refused = told(run("boom", "house"), hold=60.0)
+    assert stages(refused)[2:] == [stage for stage in stages(told(run("boom", "house")))[2:] if stage != "step"]
 
 
 def test_teacher_forcing_has_no_steps() -> None:
