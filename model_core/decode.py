@@ -72,8 +72,8 @@ def greedy(
     sentence, ids that must be written first. Pad and start tokens are never chosen. With `watch` each step carries
     the new rows of decoder and cross weights. `guess` is what a single sentence will probably become: its rows are
     computed in one pass (see also `whole`), and go on one by one from the first token that turns out otherwise. It
-    changes how long the writing takes, not what is written. `edits` are listeners as `recording` takes them. Raises Refused where a
-    probability is not a number: the most probable of such a row would be id 0, or the end.
+    changes how long the writing takes, not what is written. `edits` are listeners as `recording` takes them. Raises
+    Refused where a probability is not a number: the most probable of such a row would be id 0, or the end.
     """
     writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     never_V = writing.never_V
@@ -199,7 +199,7 @@ class _Writing:
                 self.stepper = Stepper(self.model, self.source_BS, self.cache, bool(self.watched))
             logits_BV, weights = self.stepper.row(read_BT[:, -1])
             return logits_BV.log_softmax(-1).unsqueeze(1), lambda row: weights
-        whole = self.whole if first == 0 and read_BT.shape[1] > 1 else None
+        whole = self.whole if first == 0 else None
         keep = self.watched if whole is None else self.watched | set(filter(whole.keep, hook_points(self.model)))
         with recording(self.model, keep.__contains__, self.edits) as kept:
             hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
