@@ -136,15 +136,16 @@ def test_a_text_that_differs_little_is_guessed_to_be_written_alike(guesses: list
     assert all(np.array_equal(alone.arrays[name], second.arrays[name]) for name in alone.arrays)
 
 
-def test_a_guess_of_nothing_but_the_end_is_a_whole_pass_too() -> None:
+def test_a_guess_of_nothing_but_the_end_is_a_whole_pass_too(guesses: list[list[int]]) -> None:
     """After a text that became empty the guess is the end alone, and one row is all there is."""
-    run = RunSpec("pieces", (SENTENCES[0],), prefix=(EOS,))
+    run = RunSpec("pieces", (LINE,), prefix=(EOS,))
     ENGINE.trace(run)
     assert ENGINE.open("pieces").last_written == [EOS]
-    trace = ENGINE.trace(run.with_(source=(SENTENCES[1],)))
+    trace = ENGINE.trace(run.with_(source=(LINE + "x",)))
+    assert guesses[-1] == [EOS]
     alone = Engine()
     alone.add("pieces", ENGINE.open("pieces").model, PIECES)
-    other = alone.trace(run.with_(source=(SENTENCES[1],)))
+    other = alone.trace(run.with_(source=(LINE + "x",)))
     assert trace.sentences == other.sentences
     for name, array in other.arrays.items():
         assert np.allclose(trace.arrays[name], array, atol=1e-6), name
