@@ -532,3 +532,24 @@ def test_a_click_beside_everything_does_nothing(qtbot: QtBot, made: Trace) -> No
     gap = QPointF(page.width / 2, page.cards[0].rect.bottom() + 4).toPoint()
     qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=gap)
     assert stage.said == [] and not stage.view.findChildren(NumberCard)
+
+
+def test_another_trace_of_the_same_run_is_drawn(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made, kind="cross", query=1, key=1)
+    before = [one.value for one in stage.rows(1)[0].numbers]
+    other = made_trace("the white house is very old", "la casa blanca es muy vieja", seed=9)
+    assert other.run == made.run
+    stage.trace = other
+    stage.draw()
+    assert [one.value for one in stage.rows(1)[0].numbers] != before
+
+
+def test_a_snapshot_that_differs_by_the_pointer_alone_keeps_what_is_lit(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made, kind="cross", query=1, key=1)
+    stage.view.sheet.hold(3)
+    stage.draw()
+    assert stage.view.sheet.held is not None
+    stage.draw(step=2)
+    assert stage.view.sheet.held is not None
+    stage.draw(digits=2)
+    assert stage.view.sheet.held is None

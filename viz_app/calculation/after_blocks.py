@@ -154,7 +154,7 @@ class AfterBlocks:
             rows = [self._line(9, "x", reads, units, "x", ("x after cross-attention has added its part",),
                                "cross-attention added")]  # fmt: skip
         root = self._number(spread, None, "plain")
-        name = "√ mean square =" if rms else "√ variance ="
+        name = "√mean x² =" if rms else "√variance ="
         rows.append(self._line(9, "norm(x)", normed, units, "norm", (words,), name, True, result=root))
         return rows
 

@@ -52,7 +52,9 @@ class FlowBar(QWidget):
 
     def _need(self, part: QWidget, width: int) -> int:
         part.ensurePolished()
-        hint = part.minimumSizeHint() if part is self._wide else part.sizeHint()
+        hint = part.sizeHint()
+        if part is self._wide and hint.width() > width:
+            hint = part.minimumSizeHint()
         return min(max(hint.width(), part.minimumWidth()), width)
 
     def _place_line(self, line: Sequence[QWidget], width: int, top: int) -> int:

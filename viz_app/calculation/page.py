@@ -108,6 +108,7 @@ class Page:
         self.blocks, self.depth, self.width, self.decimals = tuple(blocks), depth, width, decimals
         self.fonts = Fonts()
         self.measures = Measures.of(width, decimals)
+        self.wide = self._columns_end(blocks)
         self.numbers: list[Placed] = []
         self.rows: list[PlacedRow] = []
         self.cards: list[PlacedBlock] = []
@@ -162,6 +163,12 @@ class Page:
         return min(self.measures.room / max(1, count), 28.0 * themes.text_scale())
 
     # ---- placing
+
+    def _columns_end(self, blocks: Sequence[Block]) -> float:
+        """Px that the numbers of the card with the widest ones take: notes stand behind them."""
+        if self.depth != "numbers":
+            return self.measures.room
+        return max((len(one.columns) * self._cell(len(one.columns), bool(one.keys)) for one in blocks), default=0.0)
 
     def _place(self, block: Block, top: float) -> float:
         """Places one card at `top`; returns where it ends."""
@@ -218,8 +225,9 @@ class Page:
             return self._place_text(row, label, y, first)
         height = self.fonts.line + AIR if self.depth == "numbers" else _BAR * themes.text_scale()
         label.setHeight(height)
-        body = QRectF(left, y, self.measures.room, height)
-        note = QRectF(body.right() + 8, y, max(0.0, self.measures.note - 8), height)
+        body = QRectF(left, y, self.wide, height)
+        rest = self.width - PAD - body.right() - 8 if self.measures.note else 0.0
+        note = QRectF(body.right() + 8, y, max(0.0, rest), height)
         placed = PlacedRow(row, QRectF(0, y, self.width, height), label, body, note, first)
         cell = self._cell(len(block.columns), bool(block.keys))
         at_row = len(self.rows)

@@ -65,9 +65,14 @@ class Sheet(QWidget):
 
     def show_page(self, page: Page, trace: Trace, step: int) -> None:
         """Another page or step."""
-        self._page, self._trace, self._step = page, trace, step
+        self._page, self._trace = page, trace
         self._held, self._lit = None, frozenset()
         self.setFixedHeight(max(1, round(page.height)))
+        self.show_step(step)
+
+    def show_step(self, step: int) -> None:
+        """Another step of the same page."""
+        self._step = step
         self.setAccessibleDescription(f"Step {step} of {len(STEPS)}: {STEPS[step - 1][1]}")
         self.update()
 

@@ -58,6 +58,7 @@ class NumberCard(QFrame):
         self.copy_python.clicked.connect(self._copy_python)
         self.copy_value.clicked.connect(self._copy_value)
         self._facts = QWidget(self)
+        self._gone: QWidget | None = None
         self._lay_out()
 
     def _button(self, words: str, tip: str, role: str) -> QPushButton:
@@ -192,7 +193,8 @@ class NumberCard(QFrame):
         grid.setColumnStretch(1, 1)
         self._column.replaceWidget(old, self._facts)
         old.hide()
-        old.deleteLater()
+        old.setParent(None)
+        self._gone = old  # until the next one: the button that was pressed may lie on it
 
     # ---- going on and back
 
@@ -258,11 +260,12 @@ class NumberCard(QFrame):
 
     def open_at(self, point: QPoint) -> None:
         """Shows the card below and beside a point of the screen."""
-        self.ensurePolished()
+        first = not self.isVisible()
         self._settle()
         self.open_corner(point + QPoint(12, 12))
         self.show()
-        self._settle()
+        if first:
+            self._settle()
         self.copy_python.setFocus(Qt.FocusReason.PopupFocusReason)
 
 

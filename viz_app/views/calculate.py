@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QScrollArea, QVBox
 
 from model_core.provenance import Source
 from model_core.spec import KINDS, RunSpec
+from model_core.trace import Trace
 from viz_app import maptext, paint, reading
 from viz_app import theme as themes
 from viz_app.calculation.after_blocks import AfterBlocks
@@ -71,6 +72,8 @@ class Calculate(View):
         self._shot: Snapshot | None = None
         self._place: Place | None = None
         self._scrolled: tuple[int, int, int] | None = None  # what was last scrolled to: step, width, height
+        self._trace: Trace | None = None  # what was last drawn of it:
+        self._shown: tuple[object, ...] = ()  # everything but the step
         self._before: RunSpec | None = None  # the run that the tiny example took the place of
         self.kind = Segments(_KINDS, "Attention", self)
         self.depths = Segments(DEPTHS, "Depth", self)
@@ -78,7 +81,7 @@ class Calculate(View):
         self.tiny = QPushButton(_START, self)
         self.steps = StepBar(self)
         self.bar = FlowBar(self)
-        parts = (self.kind, self.head, self.row, self.key, self.depths, self.steps, self.tiny)
+        parts = (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps)
         self.bar.set_parts(parts, self.steps)
         self.words = plain_label(self, "body", muted=True)
         self.words.setText("The calculation appears here as soon as there is a sentence.")
@@ -145,6 +148,14 @@ class Calculate(View):
     def draw(self, shot: Snapshot) -> None:
         """Shows the numbers of the cell that is looked at."""
         self._shot, self._place = shot, place_of(shot)
+        options = self._options()
+        look = (shot.look, shot.state.run, replace(options, step=1))
+        shown = (*look, shot.theme, themes.text_scale(), self.size())
+        same = self._trace is shot.trace and shown == self._shown
+        if same and self._place is not None:
+            self._show_step()
+            return
+        self._trace, self._shown = shot.trace, shown
         self.words.setVisible(self._place is None)
         show_part(self.area, self._place is not None)
         if self._place is None:
@@ -153,6 +164,13 @@ class Calculate(View):
         self._arrange()
         if self._place is not None:
             self._draw_page(shot, self._place)
+
+    def _show_step(self) -> None:
+        """The same page with another step, or the same one."""
+        self.steps.show_step(self._options().step)
+        self.sheet.show_step(self._options().step)
+        if self.sheet.page is not None:
+            self._scroll_to_step(self.sheet.page)
 
     def _draw_bar(self, shot: Snapshot) -> None:
         options = self._options()
@@ -289,7 +307,7 @@ class Calculate(View):
         if run.model == _TINY and self._before is not None:
             wanted = self._before
         else:
-            self._before = run
+            self._before, self._shown = run, ()
             wanted = RunSpec(model=_TINY, source=(_TINY_SOURCE,))
         self.asked.emit({field.name: getattr(wanted, field.name) for field in fields(RunSpec)})
 
@@ -336,7 +354,7 @@ class Calculate(View):
     def set_theme(self, theme: Theme) -> None:
         """Fonts and colours of now."""
         self.words.setFont(themes.font("body"))
-        self._scrolled = None
+        self._scrolled, self._shown = None, ()
         settle(self)
         if self._shot is not None:
             self.draw(self._shot)
