@@ -74,6 +74,16 @@ def test_unedited_beside_a_given_target_is_teacher_forced(edits: Edits) -> None:
     assert np.abs(road.numbers["probability"] - edited.numbers["probability"][0]).max() > 1e-6
 
 
+@pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
+def test_edits_that_change_no_token_leave_a_road_of_the_same_text(decoding: Decoding) -> None:
+    """Then all of it was guessed, and one pass is both the writing and the recorded one."""
+    lost = Edits(heads_off=(HeadPlace("cross", 40, 0),))
+    edited = traced(decoding=decoding, edits=lost)
+    same(edited.roads[0], traced(decoding=decoding))
+    typed = traced(source=(LINE + "!",), decoding=decoding, edits=lost)
+    same(typed.roads[0], traced(source=(LINE + "!",), decoding=decoding))
+
+
 def test_unedited_keeps_the_typed_beginning() -> None:
     edited, plain = (traced(opening="El barco", edits=edits) for edits in (EDITS, Edits()))
     same(edited.roads[0], plain)
