@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtCore import QSize, Signal, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
@@ -163,6 +163,10 @@ class LinePanel(QWidget):
         self._layer.setMenu(menu)
         if before is not None:
             before.deleteLater()
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow: what lies in one row now may lie in three."""
+        return QSize(themes.px(320), super().minimumSizeHint().height())
 
     def set_narrow(self, width: int) -> None:
         """Two rows, or three, where all does not fit into one."""
