@@ -169,17 +169,16 @@ class _Run:
 
     def _step(self, told: Told) -> Step:
         """What the window is told of a row while the model writes."""
-        p = told.log_p.exp()
-        values, ids = p.topk(min(self.spec.candidates, len(p)))
+        values, ids = told.log_p.topk(min(self.spec.candidates, len(told.log_p)))
         columns = {"decoder": told.index + 1, "cross": len(self.texts.source[told.sentence]) + 1}
         return Step(
             self.spec,
             told.sentence,
             told.index,
             self.vocab.token(told.id),
-            float(p[told.id]),
-            float(p[self.model.spec.eos_id]),
-            tuple(Candidate(self.vocab.token(i), p) for i, p in zip(ids.tolist(), values.tolist(), strict=True)),
+            float(told.log_p[told.id].exp()),
+            float(told.log_p[self.model.spec.eos_id].exp()),
+            tuple(Candidate(self.vocab.token(i), p) for i, p in zip(ids.tolist(), values.exp().tolist(), strict=True)),
             {kind: rows[..., : columns[kind]].numpy() for kind, rows in told.weights.items()},
         )
 
