@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from viz_app import icons
@@ -12,6 +13,8 @@ from viz_app import theme as themes
 from viz_app.actions import view_word
 from viz_app.commands import key_words
 from viz_app.paint import tip
+
+_WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
 
 
 class Rail(QFrame):
@@ -27,7 +30,8 @@ class Rail(QFrame):
         self.setAccessibleName("Views")
         self.buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
-        column = QVBoxLayout(self)
+        self._heights = {_ICON: 0, _WORD: 0}
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 8)
         column.setSpacing(4)
         for place, name in enumerate(views):
@@ -72,3 +76,32 @@ class Rail(QFrame):
             button.setIconSize(QSize(themes.px(20), themes.px(20)))
             button.setIcon(icons.icon(name if name in icons.NAMES else "model"))
         self.setStyleSheet(f"#rail {{ background: {theme.panel}; border-right: 1px solid {theme.line}; }}")
+        self._measure()
+
+    # ---- room
+
+    def _measure(self) -> None:
+        """How high the rail is with words and without them."""
+        self.setMinimumWidth(0)
+        for style in (_ICON, _WORD):
+            for button in self.buttons.values():
+                button.setToolButtonStyle(style)
+                button.ensurePolished()
+            self._column.invalidate()
+            self._heights[style] = self._column.totalSizeHint().height()
+        self.setMinimumWidth(self._column.totalSizeHint().width())  # the same without words
+        self._give_way()
+        self.updateGeometry()
+
+    def _give_way(self) -> None:
+        """Icons alone where there is no room for the words; their tool tips say them."""
+        style = _WORD if self.height() >= self._heights[_WORD] else _ICON
+        for button in self.buttons.values():
+            button.setToolButtonStyle(style)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.minimumWidth(), self._heights[_ICON])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._give_way()
