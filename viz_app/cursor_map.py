@@ -6,7 +6,7 @@ Arrow keys alone belong to the views' commands (next head, next layer), so that 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -154,6 +154,10 @@ class CursorMap(HeatMap):
         """The cell that the keys start from: the pointer's, else the pinned one."""
         marks = self.marks
         return marks.hovered if marks.hovered is not None else marks.pinned
+
+    def spot(self, point: QPoint | None) -> Cell | None:
+        """The cell under a point of the widget; for None the one that the keys start from."""
+        return self.cursor_cell if point is None else self.cell_at(QPointF(point))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Moves from cell to cell or chooses one; every other key goes on."""

@@ -77,6 +77,19 @@ class ScoreStrip(QWidget):
         self.setAccessibleDescription("" if row is None else row.at(key).sentence())
         self.update()
 
+    @property
+    def row(self) -> MaskRow | None:
+        """The row that is shown."""
+        return self._row
+
+    def number_at(self, point: QPointF) -> tuple[int, int] | None:
+        """(line, column) of the number under a point: line 1 score, 2 after the mask, 3 weight; None for none."""
+        key = self.key_at(point) if self._row is not None else None
+        if key is None:
+            return None
+        lines = (line for line in (1, 2, 3) if self.cell_rect(line, key).contains(point))
+        return next(((line, key) for line in lines), None)
+
     def _restyle(self) -> None:
         self.updateGeometry()
         self.update()

@@ -28,6 +28,7 @@ from viz_app.state import Look, State
 from viz_app.store import Store
 from viz_app.view import Snapshot
 from viz_app.views.attention import Attention
+from viz_app.views.masks import Masks
 
 ROOT = Path(__file__).resolve().parents[2]
 WEIGHT = Source("decoder.layers.1.cross_attn.weights", (0, 2, 1, 1))
@@ -254,6 +255,31 @@ def test_a_cell_of_the_attention_map_answers(qtbot: QtBot) -> None:
         assert found == (trace, Source("encoder.layers.2.self_attn.scores", (0, 1, *cell)))
     view.draw(Snapshot(State(run=trace.run, look=look), trace, theme.LIGHT, options=Attention.Options(mix="mean")))
     assert view._number_at(heat.cell_rect(5, 2).center().toPoint()) is None, "a mean is no recorded number"
+
+
+def test_the_masks_card_and_maps_answer(qtbot: QtBot) -> None:
+    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
+    view = Masks()
+    qtbot.addWidget(view)
+    view.resize(1008, 700)
+    view.show()
+    look = Look(kind="decoder", layer=1, head=2, query=2, key=4)
+    view.draw(Snapshot(State(run=trace.run, look=look), trace, theme.LIGHT, options=Masks.Options()))
+    QApplication.processEvents()
+    strip = view.card.cell.strip
+    for line, what in ((1, "scores"), (2, "masked_scores"), (3, "weights")):
+        found = view._number_at(strip.cell_rect(line, 4).center().toPoint())
+        assert found == (trace, Source(f"decoder.layers.1.self_attn.{what}", (0, 2, 2, 4)))
+    assert view._number_at(strip.cell_rect(0, 4).center().toPoint()) is None, "a token is no number"
+    heat = view.maps.maps["decoder"].map
+    context(heat, heat.cell_rect(1, 3).center().toPoint())
+    menu = heat.findChildren(QMenu)[0]
+    menu.actions()[0].trigger()
+    menu.close()
+    (card,) = view.findChildren(NumberCard)
+    assert card.origin is not None and card.origin.source == Source("reasons.decoder", (0, 1, 3))
+    assert card.origin.value == 1
+    closed(qtbot, view)
 
 
 def test_what_the_card_copies_runs(qtbot: QtBot, owner: QWidget, tmp_path: Path) -> None:

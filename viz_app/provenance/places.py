@@ -5,6 +5,7 @@ from __future__ import annotations
 from model_core.provenance import Source
 from model_core.trace import Trace
 from viz_app.mapchoice import MapChoice
+from viz_app.mask_cell import MaskRow
 from viz_app.reading import Reading
 
 FACTS = ("weights", "raw", "scaled", "", "masked")
@@ -34,6 +35,25 @@ def mask_source(trace: Trace, kind: str, place: tuple[int, int, int]) -> Source 
     return Source(f"reasons.{kind}", place) if kind in trace.reasons else None
 
 
+def strip_number(
+    trace: Trace | None, row: MaskRow | None, sentence: int, at: tuple[int, int] | None
+) -> tuple[Trace, Source] | None:
+    """A number of the masks' card: `at` is (line, key), line 1 the score, 2 after the mask, 3 the weight."""
+    if trace is None or row is None or at is None:
+        return None
+    what = ("scaled", "masked", "weights")[at[0] - 1]
+    found = cell_source(trace, row.kind, what, row.layer, (sentence, row.head, row.query, at[1]))
+    return None if found is None else (trace, found)
+
+
+def mask_number(
+    trace: Trace | None, kind: str, sentence: int, cell: tuple[int, int] | None
+) -> tuple[Trace, Source] | None:
+    """A cell of a mask."""
+    found = mask_source(trace, kind, (sentence, *cell)) if trace is not None and cell is not None else None
+    return None if found is None or trace is None else (trace, found)
+
+
 def fact_source(trace: Trace, at: Reading, line: int) -> Source | None:
     """The number in a line of the inspector's cell."""
     if at.query is None or at.key is None or not 0 <= line < len(FACTS):
@@ -61,4 +81,7 @@ def candidate_source(trace: Trace, sentence: int, step: int, token_id: int) -> S
     return None
 
 
-__all__ = ["candidate_source", "cell_source", "fact_source", "map_number", "mask_source", "step_source"]
+__all__ = [
+    "candidate_source", "cell_source", "fact_source", "map_number", "mask_number", "mask_source", "step_source",
+    "strip_number",
+]  # fmt: skip

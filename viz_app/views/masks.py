@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QVBoxLayout
 
 from model_core.edits import MaskEdits
+from model_core.provenance import Source
 from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app import mask_cell, vector
 from viz_app import theme as themes
@@ -23,6 +24,8 @@ from viz_app.laboratory.mask_pointing import Pointing, is_real
 from viz_app.mask_cell import MaskCell
 from viz_app.mask_maps import MapRow
 from viz_app.parts import plain_label, settle
+from viz_app.provenance import answer
+from viz_app.provenance.places import mask_number, strip_number
 from viz_app.reading import sentence_of, step_of
 from viz_app.reasons_legend import ALLOWED
 from viz_app.theme import Theme
@@ -102,13 +105,21 @@ class Masks(View):
         self.laboratory.refused.connect(self.hinted)
         for kind, block in self.maps.maps.items():
             self._connect_map(kind, block.map)
+        answer(self.card.cell.strip, self._number_at, click=True)
 
     def _connect_map(self, kind: str, map_: CursorMap) -> None:
         map_.hovered.connect(lambda cell: self._point(kind, cell))
         map_.clicked.connect(lambda cell: self._click(kind, cell))
         map_.moved.connect(lambda cell: self._pin(kind, cell))
         map_.chosen.connect(lambda cell: self._return_on(kind, cell))
+        answer(map_, lambda point: mask_number(self._trace, kind, self._sentence, map_.spot(point)))
         map_.describe = lambda q, k: self._cell(kind, (q, k)).sentence()
+
+    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number of the card under a point."""
+        strip = self.card.cell.strip
+        at = strip.number_at(QPointF(point)) if point is not None else None
+        return strip_number(self._trace, strip.row, self._sentence, at)
 
     # ---- words around the view
 
