@@ -34,14 +34,14 @@ class Measure:
     kinds: tuple[str, ...]
 
 
-_ALL, _SELF, _CROSS = ("encoder", "decoder", "cross"), ("encoder", "decoder"), ("cross",)
+_ALL, _SELF, _SOURCE, _CROSS = ("encoder", "decoder", "cross"), ("encoder", "decoder"), ("encoder", "cross"), ("cross",)
 
 MEASURES: tuple[Measure, ...] = (
     Measure("entropy", "how spread the weight of a row is", "bits", _ALL),
     Measure("breadth", "entropy as a share of the most that a row of its length can have", "share", _ALL),
     Measure("strongest", "weight of a row's strongest key", "share of weight", _ALL),
     Measure("first", "weight on the first token", "share of weight", _ALL),
-    Measure("end", "weight on the last token, the end of sentence in the source", "share of weight", _ALL),
+    Measure("end", "weight on the end of sentence, the last token of the source", "share of weight", _SOURCE),
     Measure("same", "weight on the token of the row itself", "share of weight", _SELF),
     Measure("previous", "weight on the token before", "share of weight", _SELF),
     Measure("next", "weight on the token after", "share of weight", ("encoder",)),
@@ -60,23 +60,29 @@ def measures_of(kind: str) -> tuple[Measure, ...]:
 
 
 def measured(weights_HQM: Array, kind: str) -> dict[str, Array]:
-    """Measure's name -> (H,) float64 of one layer's maps. ValueError for a map without a cell."""
+    """Measure's name -> (H,) float64 of one layer's maps. ValueError for a map without a cell.
+
+    The decoder's first row is left out where there are others: it has only one token to read.
+    """
     weights_HQM = np.asarray(weights_HQM, np.float64)
     _, queries, keys = weights_HQM.shape
     if not queries or not keys:
         raise ValueError("a map needs at least one row and one column")
-    bits_HQ = entropy_bits(weights_HQM)
-    seen_Q = np.arange(1, queries + 1) if kind == "decoder" else np.full(queries, keys)
-    most_Q = np.log2(np.maximum(seen_Q, 2))
+    rows_Q = np.arange(int(kind == "decoder" and queries > 1), queries)
+    chosen_HQM = weights_HQM[:, rows_Q]
+    bits_HQ = entropy_bits(chosen_HQM)
+    seen_Q = rows_Q + 1 if kind == "decoder" else np.full(queries, keys)
     found = {
         "entropy": bits_HQ.mean(1),
-        "breadth": (bits_HQ / most_Q).mean(1),
-        "strongest": weights_HQM.max(2).mean(1),
-        "first": weights_HQM[:, :, 0].mean(1),
-        "end": weights_HQM[:, :, -1].mean(1),
+        "breadth": (bits_HQ / np.log2(np.maximum(seen_Q, 2))).mean(1),
+        "strongest": chosen_HQM.max(2).mean(1),
+        "first": chosen_HQM[:, :, 0].mean(1),
     }
+    if kind in _SOURCE:
+        found["end"] = chosen_HQM[:, :, -1].mean(1)
     if kind in _SELF:
-        found |= {"same": _at(weights_HQM, 0), "previous": _at(weights_HQM, -1)}
+        found["same"] = chosen_HQM[:, rows_Q - rows_Q[0], rows_Q].mean(1)
+        found["previous"] = _at(weights_HQM, -1)
     if kind == "encoder":
         found["next"] = _at(weights_HQM, 1)
     if kind == "cross":

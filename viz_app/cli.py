@@ -136,7 +136,7 @@ def parser() -> argparse.ArgumentParser:
     _window_options(top)
     words = top.add_subparsers(dest="word", metavar="WORD", parser_class=_Parser)
     _window_options(words.add_parser("gui", help="open the window (the same as no word)"), default=argparse.SUPPRESS)
-    for add in (_render, _trace, _translate, _evaluate, _train, _check, _models):
+    for add in (_render, _trace, _translate, _evaluate, _survey, _train, _check, _models):
         add(words)
     return top
 
@@ -207,6 +207,15 @@ def _evaluate(words: argparse._SubParsersAction) -> None:
     hurried = ("--hurried", "--lowercase-no-punct")
     word.add_argument(*hurried, action="store_true", help="the sources in lower case, without punctuation")
     word.add_argument("--alignments", metavar="FILE.tsv", help="word alignments by hand: alignment error of the heads")
+
+
+def _survey(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("survey", help="average patterns and measures of all heads; goes on where it was stopped")
+    _model(word)
+    word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
+    word.add_argument("--out", required=True, metavar="DIR")
+    word.add_argument("--limit", type=_whole, default=0, metavar="N", help="most sentences, 0 = all")
+    word.add_argument("--free", action="store_true", help="the model writes the targets itself; those of the file wait")
 
 
 def _train(words: argparse._SubParsersAction) -> None:

@@ -153,6 +153,50 @@ def _print_alignment(model: EncoderDecoder, vocab: Vocabulary, name: str) -> Non
         print(f"  {row.name:40}  {row.every:10.1%}  {row.words:10.1%}")
 
 
+def survey(options: argparse.Namespace) -> int:
+    """Patterns and measures of every head over a corpus, with progress on stderr; Ctrl+C keeps the parts that are done.
+
+    The heads of the result are printed with their names; under torchrun by the first process alone.
+    """
+    from model_core.survey import SurveySpec
+    from model_core.survey import survey as surveyed
+
+    spec = SurveySpec(options.out, tuple(options.data), options.model, options.limit, forced=not options.free)
+    reports = os.environ.get("RANK", "0") == "0"
+    bar = _Bar(sys.stderr.isatty(), shutil.get_terminal_size().columns)
+    path = ""
+    with _interruptible() as pressed:
+        for event in surveyed(spec):
+            path = event.path
+            if reports:
+                tell([event.note] if event.note else [])
+                left = event.seconds * (event.total / max(1, event.done) - 1)
+                bar.say(event.done / max(1, event.total), f"{event.done:,} of {event.total:,} sentences", left)
+            if pressed and not path:
+                bar.end()
+                print(f"stopped after {event.done:,} sentences; the same command goes on from there", file=sys.stderr)
+                return 128 + pressed[0]
+        bar.end()
+    if path:
+        _print_heads(Path(path))
+        print(path)
+    return 0
+
+
+def _print_heads(folder: Path) -> None:
+    """Each head with its name and the measures behind it, one a line."""
+    from model_core.findings import read_result
+    from model_core.spec import KINDS
+
+    found = read_result(folder)
+    for kind in KINDS:
+        for layer in range(found.spec.layers(kind)):
+            for head in range(found.spec.heads):
+                values = found.measures(kind, layer, head)
+                told = "  ".join(f"{name} {value:.2f}" for name, value in values.items())
+                print(f"{kind:8} layer {layer + 1} head {head + 1}  {found.name(kind, layer, head):9} {told}")
+
+
 def check(options: argparse.Namespace) -> int:
     """The proofs as a table, of one model or of every bundled one; 0 when all hold, 1 otherwise."""
     from model_core.check import prove
@@ -277,23 +321,24 @@ class _Bar:
     def show(self, event: TrainEvent) -> None:
         """Tell of an event; elsewhere than on a terminal at most one step line per five percent of the budget."""
         if event.kind == "step":
-            if self.terminal:
-                self._over(self._step(event))
-            elif event.fraction >= self.next:
-                self.next = event.fraction + 0.05
-                self._line(self._step(event))
+            speed = f"step {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
+            self.say(event.fraction, speed, event.remaining)
         elif event.kind == "valid":
             share = f"{event.token_accuracy:.1%} of tokens, {event.exact:.1%} of sentences right"
             self._line(f"step {event.step:,}: validation loss {event.valid_loss:.3f}, {share}")
         elif event.message:
             self._line(event.message)
 
-    def _step(self, event: TrainEvent) -> str:
-        done = round(event.fraction * self.WIDTH)
-        bar = "█" * done + "░" * (self.WIDTH - done)
-        left = f"{event.remaining / 60:.0f} min left" if event.remaining > 90 else f"{event.remaining:.0f} s left"
-        speed = f"{event.tokens_per_second:,.0f} tokens/s"
-        return f"{bar} {event.fraction:4.0%}  step {event.step:,}  loss {event.loss:.3f}  {speed}  {left}"
+    def say(self, fraction: float, text: str, remaining: float) -> None:
+        """How far the work is (0 to 1), a few words, and the seconds that are left."""
+        done = round(fraction * self.WIDTH)
+        left = f"{remaining / 60:.0f} min left" if remaining > 90 else f"{remaining:.0f} s left"
+        line = f"{'█' * done}{'░' * (self.WIDTH - done)} {fraction:4.0%}  {text}  {left}"
+        if self.terminal:
+            self._over(line)
+        elif fraction >= self.next:
+            self.next = fraction + 0.05
+            self._line(line)
 
     def _over(self, text: str) -> None:
         sys.stderr.write(f"\r\x1b[2K{text[: self.columns - 1]}")

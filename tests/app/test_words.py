@@ -269,7 +269,7 @@ def test_evaluation_without_sacrebleu(run: Run, models: Path, tmp_path: Path, mo
 def test_the_proofs_as_a_table(run: Run, models: Path) -> None:
     code, out, err = run("check", "--model", models / "pieces")
     assert (code, err) == (0, "") and "FAILED" not in out
-    assert out.count("  passed ") == 13 and out.endswith("all 13 proofs passed\n")
+    assert out.count("  passed ") == 14 and out.endswith("all 14 proofs passed\n")
     assert "1.00e-05" in out and "torch.nn.Transformer" in out
 
 
@@ -283,7 +283,7 @@ def test_without_a_model_every_bundled_one_is_proved(run: Run, models: Path, mon
     monkeypatch.setattr("model_core.resources.models", lambda: ["one", "two"])
     monkeypatch.setattr("model_core.resources.bundled", lambda name="": models / "digits")
     code, out, _ = run("check")
-    assert code == 0 and out.endswith("all 26 proofs passed\n") and out.startswith("one\n") and "\ntwo\n" in out
+    assert code == 0 and out.endswith("all 28 proofs passed\n") and out.startswith("one\n") and "\ntwo\n" in out
 
 
 def test_the_bundled_models_are_listed(run: Run) -> None:
@@ -291,3 +291,17 @@ def test_the_bundled_models_are_listed(run: Run) -> None:
 
     code, out, _ = run("models")
     assert code == 0 and [line.split()[0] for line in out.splitlines()] == bundled()
+
+
+def test_survey_goes_on_and_prints_the_heads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "pairs.tsv"
+    data.write_text("a b c\tc b a\nd e\te d\nno tab\n")
+    command = ["survey", "--model", "reverse", "--data", str(data), "--out", str(tmp_path / "out")]
+    assert cli.main(command) == 0
+    said = capsys.readouterr()
+    lines = said.out.splitlines()
+    assert lines[-1] == str(tmp_path / "out") and len(lines) == 4
+    assert lines[0].startswith("encoder  layer 1 head 1") and "entropy" in lines[0]
+    assert "2 of 2 sentences" in said.err and "skipped 1 malformed line" in said.err
+    assert cli.main([*command, "--free", "--limit", "1"]) == 0
+    assert cli.main(["survey", "--data", str(tmp_path / "none.tsv"), "--out", str(tmp_path / "x")]) == 2

@@ -52,6 +52,23 @@ def test_first_end_and_broad() -> None:
     assert even["coverage"] == pytest.approx(0.5) and name_of(even) == "broad"
 
 
+def test_the_first_row_of_the_decoder_says_nothing() -> None:
+    weights = maps(2, 5, 5, causal=True)
+    found = measured(weights, "decoder")
+    for h in range(2):
+        rows = [weights[h, q, : q + 1] for q in range(1, 5)]
+        bits = [-sum(w * math.log2(w) for w in row if w > 0) for row in rows]
+        assert found["entropy"][h] == pytest.approx(np.mean(bits))
+        breadth = np.mean([b / math.log2(len(row)) for b, row in zip(bits, rows, strict=True)])
+        assert found["breadth"][h] == pytest.approx(breadth)
+        assert found["first"][h] == pytest.approx(np.mean([row[0] for row in rows]))
+        assert found["same"][h] == pytest.approx(np.mean([row[-1] for row in rows]))
+        assert found["previous"][h] == pytest.approx(np.mean([row[-2] for row in rows]))
+        assert found["strongest"][h] == pytest.approx(np.mean([max(row) for row in rows]))
+    alone = {name: float(value[0]) for name, value in measured(np.ones((1, 1, 1)), "decoder").items()}
+    assert alone == {"entropy": 0, "breadth": 0, "strongest": 1, "first": 1, "same": 1, "previous": 0}
+
+
 def test_every_measure_is_given_and_no_other() -> None:
     for kind in KINDS:
         found = measured(maps(3, 4, 4, causal=kind == "decoder"), kind)
