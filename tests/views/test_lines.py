@@ -307,6 +307,8 @@ def test_chips_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
 def test_texts_of_heads() -> None:
     assert mapchoice.heads_on("0,3", 4) == (1, 2) and mapchoice.heads_on("0,1", 2) == (0, 1)
     assert mapchoice.heads_on("x,,9", 2) == (0, 1) and mapchoice.heads_off((1, 2), 4) == "0,3"
+    assert mapchoice.switched("1", 1, 2) == "" and mapchoice.switched("1", 0, 2) == "1", "the last one stays"
+    assert mapchoice.left_alone("", 1, 3) == "0,2" and mapchoice.left_alone("0,2", 1, 3) == ""
     assert line_words.listed((2,), 4) == "head 3" and line_words.listed(range(16), 16) == "16 heads"
     assert line_words.listed((0, 1, 3), 4) == "heads 1, 2 and 4"
     assert line_words.listed(range(9), 16) == "9 of 16 heads"

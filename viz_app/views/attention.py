@@ -99,8 +99,8 @@ class Attention(View):
         pick.what_chosen.connect(self._choose_what)
         pick.measure_chosen.connect(lambda measure: self.opted.emit({"measure": measure}))
         pick.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix}))
-        self.chips.clicked.connect(self._switch_head)
-        self.chips.alone.connect(self._leave_alone)
+        self.chips.clicked.connect(lambda head: self._switch_head(head))
+        self.chips.alone.connect(lambda head: self._switch_head(head, alone=True))
         self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.words(head)))
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
@@ -312,18 +312,11 @@ class Attention(View):
             self.opted.emit({"measure": "recorded"})
         self.picked.emit({"what": what})
 
-    def _switch_head(self, head: int) -> None:
-        """Switches a head of the mixture on or off, never the last one."""
-        if self._place is not None and self._trace is not None:
-            on = set(self._place.mixed) ^ {head}
-            if on:
-                self.opted.emit({"heads": mapchoice.heads_off(on, self._trace.spec.heads)})
-
-    def _leave_alone(self, head: int) -> None:
-        """Only this head is mixed; all of them where it was alone."""
-        if self._place is not None and self._trace is not None:
-            alone = self._place.mixed == (head,)
-            self.opted.emit({"heads": "" if alone else mapchoice.heads_off({head}, self._trace.spec.heads)})
+    def _switch_head(self, head: int, alone: bool = False) -> None:
+        """Switches a head of the mixture on or off, or leaves it `alone`."""
+        if self._trace is not None and self._shot is not None and isinstance(self._shot.options, MapOptions):
+            change = mapchoice.left_alone if alone else mapchoice.switched
+            self.opted.emit({"heads": change(self._shot.options.heads, head, self._trace.spec.heads)})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom."""

@@ -105,8 +105,8 @@ class Lines(View):
         self.panel.layer_chosen.connect(lambda layer: self.picked.emit({"layer": layer}))
         self.panel.measure_chosen.connect(lambda measure: self.opted.emit({"measure": measure}))
         self.panel.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix}))
-        self.panel.chips.clicked.connect(self._switch_head)
-        self.panel.chips.alone.connect(self._leave_alone)
+        self.panel.chips.clicked.connect(lambda head: self._switch_head(head))
+        self.panel.chips.alone.connect(lambda head: self._switch_head(head, alone=True))
         self.panel.chips.hovered.connect(self._hint_head)
 
     # ---- words
@@ -278,29 +278,18 @@ class Lines(View):
             self.opted.emit({"whole": False})
         self.picked.emit({"kind": kind})
 
-    def _switch_head(self, head: int) -> None:
-        """Switches a head on or off, never the last one; where one head is seen it becomes that one."""
+    def _switch_head(self, head: int, alone: bool = False) -> None:
+        """Switches a head on or off, or leaves it `alone`; where one head is seen it becomes that one."""
         if self._shot is None:
             return
-        options, count = self._options(self._shot), self._shot.trace.spec.heads
+        options = self._options(self._shot)
         if options.measure == "rollout":
             return
         if options.mix == "one" or not self._recorded(self._shot):
             self.picked.emit({"head": head})
             return
-        on = set(mapchoice.heads_on(options.heads, count)) ^ {head}
-        if on:
-            self.opted.emit({"heads": mapchoice.heads_off(on, count)})
-
-    def _leave_alone(self, head: int) -> None:
-        """Only this head; all of them where it was alone."""
-        if self._shot is None:
-            return
-        options, count = self._options(self._shot), self._shot.trace.spec.heads
-        if options.mix == "one" or options.measure == "rollout" or not self._recorded(self._shot):
-            return
-        alone = mapchoice.heads_on(options.heads, count) == (head,)
-        self.opted.emit({"heads": "" if alone else mapchoice.heads_off({head}, count)})
+        change = mapchoice.left_alone if alone else mapchoice.switched
+        self.opted.emit({"heads": change(options.heads, head, self._shot.trace.spec.heads)})
 
     def _hint_head(self, head: int | None) -> None:
         self.hinted.emit("" if head is None else f"{self.panel.chips.words(head)}; a double click shows it alone.")
