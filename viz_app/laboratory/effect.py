@@ -39,7 +39,8 @@ def _candidate(trace: Trace, sentence: int, step: int, token_id: int) -> str:
     for one in candidates:
         if one.token.id == token_id:
             return fmt_weight(one.probability)
-    return f"below {fmt_weight(candidates[-1].probability)}" if candidates else "?"
+    last = fmt_weight(candidates[-1].probability) if candidates else "?"
+    return last if last in ("?", fmt_weight(0.0)) else f"below {last}"
 
 
 __all__ = ["effect_words"]
