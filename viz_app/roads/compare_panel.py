@@ -276,6 +276,9 @@ class ComparePanel(QWidget):
         show_part(self.figure, there and not low)
         show_part(self.title, there and not low)
         self._stretch.setVisible(not there or low)
+        words = self.words.heightForWidth(self.width()) + 8
+        self.rows.set_room(self.height() - words)
+        show_part(self.words, not there or self.rows.height() + words <= self.height())
         self.mosaic.setFixedWidth(min(themes.px(260), self.width() // 3))
 
     def dress(self) -> None:

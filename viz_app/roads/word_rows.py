@@ -74,14 +74,28 @@ class WordRows(Picture):
     def _unit(self) -> float:
         return self.line("body") / 15.6
 
-    def _row_height(self) -> float:
-        return self.line("body") + self.line("small") + 16 * self._unit()
+    def _row_height(self, barred: bool | None = None) -> float:
+        """Px of one text; without the bars where there is no room for them."""
+        barred = self._barred() if barred is None else barred
+        return self.line("body") + self.line("small") + (16 if barred else 7) * self._unit()
+
+    def _barred(self) -> bool:
+        """Whether there is room for a bar under each number."""
+        return self.height() >= self._whole(True)
+
+    def set_room(self, room: int) -> None:
+        """As high as the texts need: with bars where `room` px are enough for them."""
+        self.setFixedHeight(self._whole(self._whole(True) <= room))
+
+    def _whole(self, barred: bool) -> int:
+        """Px of everything."""
+        return math.ceil(self.line("small") + 8 + 2 * (self._row_height(barred) + 4))
 
     def sizeHint(self) -> QSize:
-        return QSize(480, math.ceil(self.line("small") + 8 + 2 * (self._row_height() + 4)))
+        return QSize(480, self._whole(True))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, self.sizeHint().height())
+        return QSize(120, self._whole(False))
 
     def _gutter(self) -> float:
         metrics = self.metrics_of("small")
@@ -200,6 +214,8 @@ class WordRows(Picture):
         painter.setPen(theme.q("muted"))
         middle = QPointF(cell.center().x(), upper.bottom() + metrics.height() / 2)
         paint.draw_number(painter, middle, paint.fmt_weight(share), metrics)
+        if not self._barred():
+            return
         bar = QRectF(cell.left() + 6, cell.bottom() - 4 * unit - _BAR * unit, cell.width() - 12, _BAR * unit)
         paint.draw_rounded(painter, bar, corner=2, fill=theme.wash("ink", 0.07))
         paint.draw_bar(painter, bar, share, colour, corner=2)
