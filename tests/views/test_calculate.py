@@ -433,7 +433,7 @@ def test_head_row_and_key_are_chosen_in_the_bar(qtbot: QtBot, made: Trace) -> No
     stage = Stage(qtbot, made, kind="cross", layer=1, head=2, query=4, key=3)
     view = stage.view
     assert (
-        view.head.currentText() == "layer 2 · head 3" and view.key.currentText().replace("\u200e", "") == "reads “is”"
+        view.head.currentText() == "layer 2 · head 3" and view.key.currentText().replace("\u200e", "") == "→ is"
     )
     assert view.row.currentText().replace("\u200e", "") == "es ▸ muy"
     for box, place, wanted in ((view.head, 4, {"layer": 1, "head": 0}), (view.row, 1, {"query": 1, "key": 3}),

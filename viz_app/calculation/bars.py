@@ -17,6 +17,7 @@ from viz_app.calculation.content import STEPS
 from viz_app.calculation.sheet import step_words
 
 _APART = 8  # px between parts and lines
+_TIGHT = 5  # px around a step's name, at least
 
 
 class FlowBar(QWidget):
@@ -127,26 +128,31 @@ class StepBar(QWidget):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(themes.font("small"))
-        names = sum(metrics.horizontalAdvance(f"{at} {name}") + 12 for at, (name, _) in enumerate(STEPS, 1))
-        return QSize(round(names) + 2 * self._side(), self._side())
+        names = sum(metrics.horizontalAdvance(f"{at} {name}") + _TIGHT for at, (name, _) in enumerate(STEPS, 1))
+        return QSize(round(names) + 2 * self._arrow() + 1, self._side())
 
     def minimumSizeHint(self) -> QSize:
         """Room for the present step's name and the numbers of the others."""
         metrics = QFontMetricsF(themes.font("small"))
         widest = max(metrics.horizontalAdvance(f"10 {name}") for name, _ in STEPS) + 12
         numbers = (len(STEPS) - 1) * (metrics.horizontalAdvance("10") + 8)
-        return QSize(min(round(widest + numbers), themes.px(300)) + 2 * self._side(), self._side())
+        return QSize(min(round(widest + numbers), themes.px(300)) + 2 * self._arrow(), self._side())
 
     @staticmethod
     def _side() -> int:
         return round(QFontMetricsF(themes.font("body")).height()) + 2 * themes.px(5) + 2
 
+    @staticmethod
+    def _arrow() -> int:
+        """Px of an arrow."""
+        return themes.px(22)
+
     def cells(self) -> list[tuple[int, QRectF, str]]:
         """(step, place, words): −1 and −2 are the arrows back and on."""
-        side, metrics = self._side(), QFontMetricsF(themes.font("small"))
-        room = self.width() - 2 * side
+        side, arrow, metrics = self._side(), self._arrow(), QFontMetricsF(themes.font("small"))
+        room = self.width() - 2 * arrow
         names = [f"{at} {name}" for at, (name, _) in enumerate(STEPS, 1)]
-        wide = [metrics.horizontalAdvance(name) + 12 for name in names]
+        wide = [metrics.horizontalAdvance(name) + _TIGHT for name in names]
         if sum(wide) > room:
             names = [name if at == self.step else str(at) for at, name in enumerate(names, 1)]
             wide = [metrics.horizontalAdvance(name) + 8 for name in names]
@@ -155,12 +161,12 @@ class StepBar(QWidget):
             names[self.step - 1] = f"{self.step} of {len(STEPS)}"
             wide[self.step - 1] = room
         spare = max(0.0, room - sum(wide)) / sum(bool(width) for width in wide)
-        found, left = [(-1, QRectF(0, 0, side, side), "")], float(side)
+        found, left = [(-1, QRectF(0, 0, arrow, side), "")], float(arrow)
         for step, (name, width) in enumerate(zip(names, wide, strict=True), 1):
             own = width + spare if width else 0.0
             found.append((step, QRectF(left, 0, own, side), name))
             left += own
-        return [*found, (-2, QRectF(self.width() - side, 0, side, side), "")]
+        return [*found, (-2, QRectF(self.width() - arrow, 0, arrow, side), "")]
 
     def _at(self, point: QPointF) -> int | None:
         """The step under a point that a click goes to, None for none."""
@@ -188,7 +194,8 @@ class StepBar(QWidget):
         theme = themes.current()
         if step < 0:
             active = self.step > 1 if step == -1 else self.step < len(STEPS)
-            spot = rect.adjusted(8, 8, -8, -8)
+            wide = rect.width() / 4
+            spot = QRectF(rect.center().x() - wide, rect.center().y() - wide, 2 * wide, 2 * wide)
             icons.draw_icon(painter, "back" if step == -1 else "forward", spot, theme.q("ink" if active else "line"))
             return
         if not words:

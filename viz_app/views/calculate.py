@@ -18,10 +18,9 @@ from viz_app.calculation.attention_blocks import AttentionBlocks
 from viz_app.calculation.bars import FlowBar, Segments, StepBar
 from viz_app.calculation.content import DEPTHS, STEPS, Block
 from viz_app.calculation.page import Measures, Page
-from viz_app.calculation.page_painter import PagePainter
+from viz_app.calculation.picture import paint_picture
 from viz_app.calculation.place import Choice, Place, place_of
 from viz_app.calculation.sheet import Sheet
-from viz_app.mapkey import pixel_font
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.provenance import explain
 from viz_app.theme import Theme
@@ -54,7 +53,7 @@ class Calculate(View):
 
         order: str = option(
             "first", "Units", tip="Which units are shown where not all fit: a page in order, or those that add most.",
-            choices={"first": "in order", "most": "those that add most"},
+            choices={"first": "in order", "most": "largest"},
         )  # fmt: skip
         digits: int = option(
             4, "Decimals", tip="Fewer decimals leave room for more units.", choices={4: "4", 2: "2"},
@@ -134,14 +133,21 @@ class Calculate(View):
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
-        """For example "Cross-attention · layer 2 · head 3: blanca looks at “white”"."""
+        """For example "Calculate · casa ▸ blanca looks at “white”"."""
         place = place_of(shot)
         if place is None:
-            return maptext.heading(shot.look.kind, shot.look.layer, shot.look.head)
+            return self.title
         one = shot.trace.sentences[place.sentence]
         row = maptext.row_name(one, place.kind, place.query)
-        key = reading.key_token(one, place.kind, place.key).text
-        return f"{maptext.heading(place.kind, place.layer, place.head)}: {row} looks at “{key}”"
+        return f"{self.title} · {row} looks at “{reading.key_token(one, place.kind, place.key).text}”"
+
+    def explained(self, shot: Snapshot) -> str:
+        """Which head, and what a click does."""
+        place = place_of(shot)
+        if place is None:
+            return self.sentence
+        where = maptext.heading(place.kind, place.layer, place.head)
+        return f"{where}. Every number is read from the running model: click one to see where it comes from."
 
     # ---- drawing
 
@@ -190,7 +196,7 @@ class Calculate(View):
         rows, keys = shot.trace.size(place.kind, place.sentence)
         self._fill(self.row, [maptext.row_name(one, place.kind, row) for row in range(rows)], place.query)
         tokens = [reading.key_token(one, place.kind, key).text for key in range(keys)]
-        self._fill(self.key, [f"reads “{token}”" for token in tokens], place.key)
+        self._fill(self.key, [f"→ {token}" for token in tokens], place.key)
 
     def _fill(self, box: QComboBox, words: list[str], chosen: int) -> None:
         """Other entries; the box is as wide as the longest one, up to a limit."""
@@ -365,38 +371,10 @@ class Calculate(View):
         if self._shot is None or self._place is None or self.width() < 1 or self.height() < 1:
             super().paint_to(painter, rect)
             return
-        theme = themes.current()
-        scale = min(rect.width() / self.width(), rect.height() / self.height())
-        painter.save()
-        painter.translate(rect.topLeft())
-        painter.scale(scale, scale)
-        whole = QRectF(0, 0, rect.width() / scale, rect.height() / scale)
-        painter.fillRect(whole, theme.q("background"))
-        room = whole.adjusted(16, 12, -16, -12)
-        room.setTop(self._paint_words(painter, room))
-        page = self._page(self._shot, self._place, room.width())
-        small = min(1.0, room.height() / max(1.0, page.height))
-        if small < 1.0:  # wider and then smaller: the whole page is in the picture
-            page = self._page(self._shot, self._place, room.width() / small)
-            small = min(small, room.height() / max(1.0, page.height))
-        painter.translate(room.topLeft())
-        painter.scale(small, small)
-        PagePainter(page, self._options().step, vector=True).paint(painter)
-        painter.restore()
-
-    def _paint_words(self, painter: QPainter, room: QRectF) -> float:
-        """Heading and sentence at the top of `room`; returns where the page may begin."""
-        assert self._shot is not None
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
-        top, theme = room.top(), themes.current()
-        lines = (("title", "ink", self.heading(self._shot)), ("body", "muted", self.explained(self._shot)))
-        for role, tone, text in lines:
-            painter.setFont(pixel_font(themes.font("title" if role == "title" else "body")))
-            painter.setPen(theme.q(tone))
-            place = painter.boundingRect(QRectF(room.left(), top, room.width(), room.height()), flags, text)
-            painter.drawText(place, flags, text)
-            top = place.bottom() + 4
-        return top + 8
+        shot, place = self._shot, self._place
+        words = (self.heading(shot), self.explained(shot))
+        size = (self.width(), self.height())
+        paint_picture(painter, rect, size, words, lambda wide: self._page(shot, place, wide), self._options().step)
 
 
 __all__ = ["Calculate"]
