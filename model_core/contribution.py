@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from model_core.trace import Trace
+
 
 def value_weighted(weights_HQM: np.ndarray, v_HMK: np.ndarray, out_DD: np.ndarray | None = None) -> np.ndarray:
     """‖α v‖ of every head, query and key: (H, Q, M), in the units of the value vectors, 0 or more.
@@ -28,4 +30,15 @@ def value_weighted(weights_HQM: np.ndarray, v_HMK: np.ndarray, out_DD: np.ndarra
     return found
 
 
-__all__ = ["value_weighted"]
+def handed_over(trace: Trace, kind: str, layer: int, sentence: int, head: int) -> np.ndarray:
+    """‖α v‖ of one head of a Trace (Q, M), padding cut away; layer, sentence and head from 0.
+
+    Raises KeyError where weights or values were not recorded.
+    """
+    weights = trace.map(kind, layer, head, "weights", sentence)
+    v_HMK = trace.arrays[trace.name(kind, "v", layer)][sentence, head : head + 1, : weights.shape[1]]
+    found: np.ndarray = value_weighted(weights[None], v_HMK)[0]
+    return found
+
+
+__all__ = ["handed_over", "value_weighted"]

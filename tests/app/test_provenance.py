@@ -209,10 +209,11 @@ def inspector(qtbot: QtBot) -> Inspector:
     ("line", "name", "index"),
     [
         (0, "decoder.layers.1.cross_attn.weights", (0, 2, 2, 1)),
-        (1, "decoder.layers.1.cross_attn.raw_scores", (0, 2, 2, 1)),
-        (2, "decoder.layers.1.cross_attn.scores", (0, 2, 2, 1)),
-        (3, "reasons.cross", (0, 2, 1)),
-        (4, "decoder.layers.1.cross_attn.masked_scores", (0, 2, 2, 1)),
+        (1, "model_core.contribution.handed_over", (2, 1)),
+        (2, "decoder.layers.1.cross_attn.raw_scores", (0, 2, 2, 1)),
+        (3, "decoder.layers.1.cross_attn.scores", (0, 2, 2, 1)),
+        (4, "reasons.cross", (0, 2, 1)),
+        (5, "decoder.layers.1.cross_attn.masked_scores", (0, 2, 2, 1)),
     ],
 )
 def test_the_inspectors_numbers_answer(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from model_core.contribution import value_weighted
+from model_core.contribution import handed_over, value_weighted
 from model_core.mixing import mixed
 from tests.made import made_trace
 
@@ -51,6 +51,8 @@ def test_a_contribution_is_the_length_of_the_weighted_value() -> None:
         parts = [float(weights[head, query, key]) * float(unit) for unit in v[head, key]]
         assert found[head, query, key] == pytest.approx(sum(part * part for part in parts) ** 0.5, abs=1e-5)
     assert found.shape == weights.shape
+    for head in range(3):
+        assert np.array_equal(handed_over(trace, "cross", 2, 0, head), found[head])
 
 
 def test_with_the_output_projection_it_is_what_reaches_the_residual_stream() -> None:

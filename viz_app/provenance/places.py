@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from model_core.provenance import Source
+from model_core.provenance import ALL, Source
 from model_core.trace import Trace
 from viz_app.mapchoice import MapChoice
 from viz_app.mask_cell import MaskRow
 from viz_app.reading import Reading
 
-FACTS = ("weights", "raw", "scaled", "", "masked")
-"""The lines of the inspector's cell -> what of Trace.name they show; "" is the mask."""
+FACTS = ("weights", "value", "raw", "scaled", "", "masked")
+"""The lines of the inspector's cell -> what of Trace.name they show; "" is the mask, "value" ‖weight × v‖."""
 STEP_FACTS = ("end_probability", "entropy")
 """The lines under the candidates -> names of Trace.numbers."""
 
@@ -58,9 +58,24 @@ def fact_source(trace: Trace, at: Reading, line: int) -> Source | None:
     """The number in a line of the inspector's cell."""
     if at.query is None or at.key is None or not 0 <= line < len(FACTS):
         return None
+    if FACTS[line] == "value":
+        return _handed_over(trace, at, (at.query, at.key))
     if not FACTS[line]:
         return mask_source(trace, at.kind, (at.sentence, at.query, at.key))
     return cell_source(trace, at.kind, FACTS[line], at.layer, (at.sentence, at.head, at.query, at.key))
+
+
+def _handed_over(trace: Trace, at: Reading, cell: tuple[int, int]) -> Source | None:
+    """‖weight × v‖ of a cell, from the weight and the value vector."""
+    weight = cell_source(trace, at.kind, "weights", at.layer, (at.sentence, at.head, *cell))
+    name = trace.name(at.kind, "v", at.layer)
+    if weight is None or name not in trace.arrays:
+        return None
+    given = (("kind", at.kind), ("layer", at.layer), ("sentence", at.sentence), ("head", at.head))
+    return Source(
+        "model_core.contribution.handed_over", cell, given, "length of weight × value", "‖α v‖ = α √(Σ vᵢ²)",
+        (weight, Source(name, (at.sentence, at.head, cell[1], ALL))),
+    )  # fmt: skip
 
 
 def step_source(trace: Trace, sentence: int, step: int, line: int) -> Source | None:
