@@ -29,7 +29,7 @@ from viz_app.roads.cache_words import counted, proof_words
 from viz_app.roads.chance_table import NEVER, chances_of
 from viz_app.roads.chances_panel import choice_words
 from viz_app.roads.columns import Columns
-from viz_app.roads.compare_panel import ALONE
+from viz_app.roads.compare_offers import ALONE
 from viz_app.roads.tree_paint import THICKEST, THINNEST, thickness
 from viz_app.roads.tree_plan import KEPT, MAIN, PASSED, PRUNED, ROAD, START, tree_plan
 from viz_app.roads.writings import decoding_words, stop_words, writings
@@ -451,21 +451,36 @@ def test_your_text_and_the_models_own_are_two_clicks_away(qtbot: QtBot, plain: T
     given = plain.with_(run=plain.run.with_(target=(TARGET,)))
     stage = Stage(qtbot, given)
     stage.view.choice.buttons["compare"].click()
-    assert stage.options.part == "compare" and stage.view.compare.words.text() == ALONE
-    stage.view.compare.beside.click()
+    assert stage.options.part == "compare" and stage.view.compare.offers.words.text() == ALONE
+    stage.view.compare.offers.beside.click()
     assert stage.asked == [{"beside": True}]
     stage.trace = beside(plain, part_at=2)
     stage.draw()
     rows = stage.view.compare.rows
     assert [text.name for text in rows.texts] == ["your text", "free-running"] and rows.parted == 2
-    assert stage.view.compare.words.text().startswith("First difference at step 3: “blanca” (")
+    assert stage.view.compare.offers.words.text().startswith("First difference at step 3: “blanca” (")
 
 
 def test_where_the_model_writes_a_text_of_mine_can_be_put_beside_it(qtbot: QtBot, plain: Trace) -> None:
     stage = Stage(qtbot, plain, part="compare")
-    assert not stage.view.compare.beside.isVisible()
-    stage.view.compare.mine.click()
+    assert not stage.view.compare.offers.beside.isVisible()
+    stage.view.compare.offers.mine.click()
     assert stage.asked == [{"target": (TARGET,), "beside": True, "prefix": (), "opening": ""}]
+
+
+def test_the_token_that_came_closest_is_one_click_away(qtbot: QtBot, plain: Trace) -> None:
+    best = max(
+        (one.probability, step, one.token)
+        for step, token in enumerate(plain.sentences[0].written)
+        for one in plain.candidates(step)
+        if one.token.id not in (token.id, plain.spec.pad_id, plain.spec.bos_id)
+    )
+    stage = Stage(qtbot, plain, part="compare")
+    second = stage.view.compare.offers.second
+    assert second.text().startswith(f"Compare with “{best[2].text}” at step {best[1] + 1} (p = {best[0]:.2f}")
+    second.click()
+    assert stage.asked == [{"branches": (Branch((*ids(plain)[: best[1]], best[2].id)),)}]
+    assert not Stage(qtbot, with_roads(plain), part="compare").view.compare.offers.second.isVisible()
 
 
 def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot, plain: Trace) -> None:
@@ -503,7 +518,7 @@ def test_texts_that_are_the_same_say_so(qtbot: QtBot, plain: Trace) -> None:
     cross = np.stack(trace.maps("cross"))
     road = replace(trace.roads[0], written=one.written, read=one.read, weights={"cross": cross})
     stage = Stage(qtbot, trace.with_(roads=(road,)), part="compare")
-    assert stage.view.compare.words.text() == "Both texts are the same."
+    assert stage.view.compare.offers.words.text() == "Both texts are the same."
     assert stage.view.compare.figure.legend.key.notes == ("No weight differs.",)
 
 
@@ -521,7 +536,7 @@ def test_the_models_own_text_is_compared_before_all_others(qtbot: QtBot, plain: 
     assert stage.view.compare.rows.texts[1].name == "free-running"
     stage.opt({"other": "branch 1"})
     assert stage.view.compare.rows.texts[1].name == "branch 1"
-    stage.view.compare.mine.click()
+    stage.view.compare.offers.mine.click()
     assert stage.options.other == "free-running" and len(stage.asked) == 1
 
 
@@ -530,7 +545,7 @@ def test_edits_are_compared_with_the_run_without_them(qtbot: QtBot, plain: Trace
     assert [text.name for text in stage.view.compare.rows.texts] == ["main", "without edits"]
     stage.opt({"other": "branch 1"})
     assert [text.name for text in stage.view.compare.rows.texts] == ["main", "branch 1"]
-    chooser = stage.view.compare.chooser
+    chooser = stage.view.compare.offers.chooser
     assert [chooser.itemText(place) for place in range(chooser.count())] == ["without edits", "branch 1"]
 
 

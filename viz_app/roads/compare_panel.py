@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, QSignalBlocker, Signal
+from PySide6.QtCore import QPoint, QPointF, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from model_core.provenance import Source
 from model_core.roads import attention_difference, largest_difference
@@ -24,18 +24,15 @@ from viz_app.mapkey import Key
 from viz_app.mosaic import Mosaic
 from viz_app.parts import plain_label, show_part
 from viz_app.provenance import answer
-from viz_app.roads.flow import Flow
+from viz_app.roads.compare_offers import CompareOffers
 from viz_app.roads.sources import difference_number, step_number
 from viz_app.roads.word_rows import WordRows
 from viz_app.roads.writings import FREE, PLAIN, Writing
 from viz_app.view import Cell, Snapshot
 
-ALONE = "There is one text only. Compare it with another one:"
-BESIDE = "Let the model write by itself, beside it"
-MINE = "Compare with a text of mine"
-_HINT = "Or click a token that was passed over in the tree: both continuations stay open."
 _WIDE = 620  # px at text size 100 % from which all heads are shown beside the map
 _LOW = 260  # px at text size 100 %: a lower panel has no room for the map
+_MISSING = "The maps of this run were not recorded, or are too large to be subtracted all at once."
 _SMALLEST = 1e-6  # differences below this are none
 
 
@@ -56,36 +53,17 @@ class ComparePanel(QWidget):
         self._difference: np.ndarray | None = None
         self._texts: tuple[Writing, ...] = ()
         self._names: tuple[str, str] = ("", "")
-        self._other = ""  # the road that was chosen, by name
         self._most = 0.0  # the largest difference of all heads
         self._shown_head = (0, 0)
-        self._texts_of_all: tuple[str, ...] = ()
         self._sentence = 0
         self.rows = WordRows(self)
         self.figure = Figure(self)
         self.mosaic = Mosaic(self, largest=56.0)
         self.mosaic.setToolTip(paint.tip("The difference in every head: rows are layers, columns are heads."))
-        self._make_top()
+        self.title = plain_label(self, "small", muted=True)
+        self.offers = CompareOffers(self)
         self._lay_out()
         self._connect()
-
-    def _make_top(self) -> None:
-        self.words = plain_label(self, "body")
-        self.words.setWordWrap(True)
-        self.more = plain_label(self, "body", muted=True)
-        self.more.setWordWrap(True)
-        self.more.setText(_HINT)
-        self.chooser = QComboBox(self)
-        self.chooser.setAccessibleName("Compare the main text with")
-        self.chooser.setToolTip(paint.tip("Which text stands below the main one."))
-        self.beside = QPushButton(BESIDE, self)
-        self.beside.setToolTip(paint.tip("Shows your text and the model's own for the same source."))
-        self.mine = QPushButton(MINE, self)
-        self.mine.setToolTip(paint.tip("You write the target, the model writes its own beside it."))
-        self.flow = Flow(self)
-        for part in (self.chooser, self.beside, self.mine):
-            self.flow.add(part)
-        self.title = plain_label(self, "small", muted=True)
 
     def _lay_out(self) -> None:
         self._maps = QHBoxLayout()
@@ -95,16 +73,15 @@ class ComparePanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        for part in (self.words, self.flow, self.more, self.rows, self.title):
+        for part in (self.offers, self.rows, self.title):
             column.addWidget(part)
         column.addLayout(self._maps, 1)
         self._stretch = QWidget(self)
         column.addWidget(self._stretch, 1)
 
     def _connect(self) -> None:
-        self.chooser.activated.connect(lambda place: self.chosen.emit(self.chooser.itemText(place)))
-        self.beside.clicked.connect(self._let_write)
-        self.mine.clicked.connect(self._write_mine)
+        self.offers.chosen.connect(self.chosen)
+        self.offers.asked.connect(self.asked)
         self.rows.stepped.connect(self.stepped)
         self.rows.hinted.connect(self.hinted)
         self.mosaic.picked.connect(lambda *head: self.picked.emit({"kind": "cross", "layer": head[0], "head": head[1]}))
@@ -120,10 +97,10 @@ class ComparePanel(QWidget):
 
     def show_compare(self, shot: Snapshot, sentence: int, texts: Sequence[Writing], other: str) -> None:
         """The main text against the road of that name, or the first one; offers what else can be compared."""
-        self._texts, self._sentence, self._other = tuple(texts), sentence, other
+        self._texts, self._sentence = tuple(texts), sentence
         place = _compared(texts, other)
         there = len(texts) > 1
-        self._offer(shot, texts, place)
+        self.offers.show_offers(shot.trace, sentence, texts, place, other)
         for part in (self.rows, self.figure, self.mosaic, self.title):
             show_part(part, there)
         self._stretch.setVisible(not there)
@@ -131,32 +108,11 @@ class ComparePanel(QWidget):
             self._trace, self._part, self._difference = None, (), None
             return
         self.rows.show_texts((texts[0], texts[place]), (0, place), shot.step)
-        self.words.setText(self.rows.parted_words())
+        self.offers.words.setText(self.rows.parted_words())
         self._names = texts[0].name, texts[place].name
         self._take_maps(shot, sentence, texts, place)
         self._mark(shot)
         self.share_room()
-
-    def _offer(self, shot: Snapshot, texts: Sequence[Writing], place: int) -> None:
-        """The list of roads, and buttons for those that could be there."""
-        run, there = shot.trace.run, len(texts) > 1
-        names = [text.name for text in texts[1:]]
-        if names != [self.chooser.itemText(number) for number in range(self.chooser.count())]:
-            blocked = QSignalBlocker(self.chooser)
-            self.chooser.clear()
-            self.chooser.addItems(names)
-            blocked.unblock()
-        self.chooser.setCurrentIndex(place - 1)
-        own: set[QWidget] = {self.chooser} if len(names) > 1 else set()
-        if run.target is not None and FREE not in names:
-            own.add(self.beside)
-        if run.target is None:
-            own.add(self.mine)
-        self.flow.show_only(own)
-        show_part(self.flow, bool(own))
-        show_part(self.more, not there)
-        if not there:
-            self.words.setText(ALONE if texts else "The decoder has not written anything yet.")
 
     def _take_maps(self, shot: Snapshot, sentence: int, texts: Sequence[Writing], place: int) -> None:
         """The difference of all heads, found again only where trace, sentence or road are others."""
@@ -171,7 +127,7 @@ class ComparePanel(QWidget):
                 self._difference = None
             self._take_words(trace, sentence, texts, place)
         if self._difference is None or 0 in self._difference.shape:
-            self.figure.say("Cross-attention was not recorded in this run.")
+            self.figure.say(_MISSING)
             return
         most = self._most = largest_difference(self._difference) if new else self._most
         scale = Scale(-max(most, _SMALLEST), max(most, _SMALLEST), "diverging")
@@ -241,27 +197,6 @@ class ComparePanel(QWidget):
         pinned, hovered = (_inside(cell, rows, columns) for cell in cells)
         self.figure.heat.set_marks(pinned, hovered, shot.step if shot.step < rows else None)
 
-    def _let_write(self) -> None:
-        """The model writes beside the given target."""
-        self._show_free()
-        self.asked.emit({"beside": True})
-
-    def _show_free(self) -> None:
-        """What the model writes by itself is what will be compared, whatever was chosen before."""
-        if self._other not in ("", FREE):
-            self.chosen.emit(FREE)
-
-    def _write_mine(self) -> None:
-        """The user's text begins as the model's own."""
-        if self._texts_of_all:
-            self._show_free()
-            self.asked.emit({"target": self._texts_of_all, "beside": True, "prefix": (), "opening": ""})
-
-    def set_texts(self, texts: tuple[str, ...]) -> None:
-        """The target text of every line, which the user's own begins as."""
-        self._texts_of_all = texts
-        self.mine.setEnabled(bool(texts))
-
     # ---- room
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -276,17 +211,15 @@ class ComparePanel(QWidget):
         show_part(self.figure, there and not low)
         show_part(self.title, there and not low)
         self._stretch.setVisible(not there or low)
-        words = self.words.heightForWidth(self.width()) + 8
+        words = self.offers.heights(self.width())
         self.rows.set_room(self.height() - words)
-        show_part(self.words, not there or self.rows.height() + words <= self.height())
+        show_part(self.offers, not there or self.rows.height() + words <= self.height())
         self.mosaic.setFixedWidth(min(themes.px(260), self.width() // 3))
 
     def dress(self) -> None:
         """Fonts in the text size of now."""
-        for label in (self.words, self.more):
-            label.setFont(themes.font("body"))
+        self.offers.dress()
         self.title.setFont(themes.font("small"))
-        self.flow.arrange()
         self.figure.arrange()
         self.share_room()
 
@@ -302,4 +235,4 @@ def _inside(cell: Cell | None, rows: int, columns: int) -> Cell | None:
     return cell if cell is not None and 0 <= cell[0] < rows and 0 <= cell[1] < columns else None
 
 
-__all__ = ["ALONE", "BESIDE", "MINE", "ComparePanel"]
+__all__ = ["ComparePanel"]

@@ -12,6 +12,7 @@ from typing import Any
 from model_core.edits import Branch
 from model_core.roads import first_difference
 from model_core.spec import RunSpec
+from model_core.trace import Candidate, Trace
 from viz_app.roads.writings import Writing, next_seed
 
 MOST = 16
@@ -65,6 +66,19 @@ def remove(run: RunSpec, texts: Sequence[Writing], sentence: int, road: int) -> 
     return {"branches": tuple(branch for number, branch in enumerate(run.branches) if number != place)}
 
 
+def closest_call(trace: Trace, sentence: int) -> tuple[int, Candidate] | None:
+    """The step (from 0) at which a token that was not written was most probable, and that token; None for none."""
+    never = (trace.spec.pad_id, trace.spec.bos_id)
+    written = trace.sentences[sentence].written
+    found = [
+        (step, one)
+        for step, token in enumerate(written if trace.candidate_tokens else ())
+        for one in trace.candidates(step, sentence)
+        if one.token.id not in (token.id, *never)
+    ]
+    return max(found, key=lambda pair: pair[1].probability, default=None)
+
+
 def draw_again(run: RunSpec, texts: Sequence[Writing] = (), sentence: int = 0) -> dict[str, Any]:
     """Sampling with the next seed."""
     if run.decoding.method != "sample" or run.target is not None:
@@ -72,4 +86,4 @@ def draw_again(run: RunSpec, texts: Sequence[Writing] = (), sentence: int = 0) -
     return {"decoding": replace(run.decoding, seed=next_seed(run.decoding))}
 
 
-__all__ = ["MOST", "draw_again", "go_on", "promote", "remove"]
+__all__ = ["MOST", "closest_call", "draw_again", "go_on", "promote", "remove"]

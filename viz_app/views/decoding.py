@@ -181,7 +181,6 @@ class Decoding(View):
         if part == "tree":
             self.tree.show_tree(trace, sentence, texts, step, shot.rows_shown)
         elif part == "compare":
-            self.compare.set_texts(tuple(one.target_text for one in trace.sentences))
             self.compare.show_compare(shot, sentence, texts, options.other)
         elif part == "chances":
             self.chances.show_step(trace, shot.state.run, sentence, step)
