@@ -12,10 +12,9 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
-from model_core import masks
 from model_core.attention import LayerCache, MultiHeadAttention
 from model_core.layers import FeedForward, Sublayer, narrowed
-from model_core.model import DecodingCache, Embedding, EncoderDecoder
+from model_core.model import Embedding, EncoderDecoder
 from model_core.spec import ModelSpec
 
 
@@ -28,26 +27,35 @@ class PlainEmbedding(Embedding):
 
 
 class PlainAttention(MultiHeadAttention):
-    """As its base, with no points."""
+    """As its base, with no points: scores and weights in one tensor."""
 
-    def keys_values(self, memory_BMD: Tensor, cache: LayerCache | None, grows: bool) -> tuple[Tensor, Tensor]:
-        """Keys and values (B, H, M, K)."""
-        if cache is not None and cache.filled and not grows:
-            return cache.views()
-        k_BHMK, v_BHMK = self.split(self.to_k(memory_BMD)), self.split(self.to_v(memory_BMD))
-        if cache is None:
-            return k_BHMK, v_BHMK
-        cache.extend(k_BHMK, v_BHMK)
-        return cache.views()
+    def queries_keys_values(
+        self, x_BQD: Tensor, memory_BMD: Tensor, cache: LayerCache | None, grows: bool
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """(B, H, Q, K), twice (B, H, M, K)."""
+        assert cache is None
+        if memory_BMD is x_BQD:
+            q_BQD, k_BMD, v_BMD = self.to_qkv(x_BQD)
+        else:
+            q_BQD, (k_BMD, v_BMD) = self.to_q(x_BQD), self.to_kv(memory_BMD)
+        return self.split(q_BQD), self.split(k_BMD), self.split(v_BMD)
 
     def forward(
-        self, x_BQD: Tensor, memory_BMD: Tensor, mask_BQM: Tensor, cache: LayerCache | None = None, grows: bool = True
+        self,
+        x_BQD: Tensor,
+        memory_BMD: Tensor,
+        mask_BQM: Tensor | None,
+        cache: LayerCache | None = None,
+        grows: bool = True,
+        bias_BHQM: Tensor | None = None,
     ) -> Tensor:
         """(B, Q, D)."""
-        q_BHQK = self.split(self.to_q(x_BQD))
-        k_BHMK, v_BHMK = self.keys_values(memory_BMD, cache, grows)
-        scores_BHQM = (q_BHQK @ k_BHMK.transpose(-1, -2)) * self.scale
-        weights_BHQM = scores_BHQM.masked_fill(~mask_BQM.unsqueeze(1), -math.inf).softmax(dim=-1)
+        assert bias_BHQM is None
+        q_BHQK, k_BHMK, v_BHMK = self.queries_keys_values(x_BQD, memory_BMD, cache, grows)
+        scores_BHQM = (q_BHQK @ k_BHMK.transpose(-1, -2)).mul_(self.scale)
+        if mask_BQM is not None:
+            scores_BHQM.masked_fill_(~mask_BQM.unsqueeze(1), -math.inf)
+        weights_BHQM = torch.softmax(scores_BHQM, -1, out=scores_BHQM)
         return self.to_out((weights_BHQM @ v_BHMK).transpose(1, 2).flatten(2))
 
 
@@ -69,45 +77,16 @@ class PlainSublayer(Sublayer):
         return self.norm(x_BND + self.dropout(work(x_BND)))
 
 
-class PlainModel(EncoderDecoder):
-    """As its base, with no points."""
-
-    def encode(self, source_BS: Tensor) -> Tensor:
-        """(B, S) -> (B, S, D)."""
-        mask_BSS = masks.padding_mask(source_BS, self.spec.pad_id, source_BS.shape[1])
-        x_BSD = self.encoder.embed(source_BS)
-        for layer in self.encoder.layers:
-            x_BSD = layer(x_BSD, mask_BSS)
-        return self.encoder.final_norm(x_BSD)
-
-    def decode(
-        self, read_BT: Tensor, memory_BSD: Tensor, source_BS: Tensor, cache: DecodingCache | None = None
-    ) -> Tensor:
-        """(B, T) -> (B, T, D); without a cache only."""
-        assert cache is None
-        mask_BTT = masks.decoder_mask(read_BT, self.spec.pad_id)
-        cross_BTS = masks.padding_mask(source_BS, self.spec.pad_id, read_BT.shape[1])
-        x_BTD = self.decoder.embed(read_BT)
-        for layer in self.decoder.layers:
-            x_BTD = layer(x_BTD, memory_BSD, mask_BTT, cross_BTS, None)
-        return self.decoder.final_norm(x_BTD)
-
-    def unembed(self, hidden_BTD: Tensor) -> Tensor:
-        """(B, T, D) -> (B, T, V)."""
-        return self.to_logits(hidden_BTD)
-
-
 _PLAIN: dict[type[nn.Module], type[nn.Module]] = {
     Embedding: PlainEmbedding,
     MultiHeadAttention: PlainAttention,
     FeedForward: PlainFeedForward,
     Sublayer: PlainSublayer,
-    EncoderDecoder: PlainModel,
 }
 
 
 def without_points(model: EncoderDecoder) -> EncoderDecoder:
-    """The same model, on the same weights, whose forward passes go past no hook point."""
+    """The same model, on the same weights, with no hook point in its embeddings and layers."""
     plain = copy.deepcopy(model, {id(weight): weight for weight in model.parameters()})
     for module in plain.modules():
         module.__class__ = _PLAIN.get(type(module), type(module))

@@ -19,9 +19,10 @@ from model_core.reference import Reference
 
 ABOUT = (
     "Source and target of N tokens each, one thread, processor time, the same weights in all models, other "
-    "tokens in each round. “Everything stored” records every hook point; the bare products are those of the "
-    "same pass, fused where they can be, into kept memory. Plain means the same modules with no hook points in "
-    "their code."
+    "tokens in each round. “Every map” records weights, queries and keys, from which the window has every weight and "
+    "score; “everything stored” records every hook point, scores too. The bare products are those of the same pass, "
+    "fused where they can be, into kept memory. Plain means the same modules with no hook points in embeddings and "
+    "layers."
 )
 
 
@@ -87,6 +88,7 @@ def _sized(name: str, others: Others, tokens: int, rounds: int) -> list[Line]:
     products = Products(others.spec, tokens)
     model, theirs = others.model, others.marian
     works: dict[str, Work] = {
+        "maps": _turn(others, tokens, lambda source, read: _stored(model, source, read, _of_maps)),
         "stored": _turn(others, tokens, lambda source, read: _stored(model, source, read)),
         "idle": _turn(others, tokens, model),
         "plain": _turn(others, tokens, others.plain),
@@ -101,17 +103,17 @@ def _sized(name: str, others: Others, tokens: int, rounds: int) -> list[Line]:
 
 
 def _lines(what: str, found: dict[str, Samples], large: bool, tokens: int) -> list[Line]:
-    stored, idle, plain = found["stored"], found["idle"], found["plain"]
+    maps, stored, idle, plain = found["maps"], found["stored"], found["idle"], found["plain"]
     goal = ("S6 large" if large else "S6 small") if tokens >= 64 else ""
     against: list[tuple[str, Samples, str]] = [
         ("bare products", found["products"], goal),
-        ("plain, no hook points", plain, "S7 stored"),
         ("ours idle", idle, "S6 capture"),
         ("torch.nn.Transformer, no weights out", found["torch"], ""),
     ]
     if "marian" in found:
         against.append(("Marian, all attentions", found["marian"], ""))
-    lines = compared(f"{what}: everything stored", stored, against)
+    lines = compared(f"{what}: every map", maps, against)
+    lines += compared(f"{what}: everything stored", stored, [("plain, no hook points", plain, "S7 stored")])
     lines += compared(f"{what}: points idle", idle, [("plain, no hook points", plain, "S7 idle")])
     if "marian" in found:
         goal = "S6 last" if large else ""
@@ -132,10 +134,17 @@ def _turn(others: Others, tokens: int, run: Callable[[Tensor, Tensor], Any]) -> 
     return work
 
 
-def _stored(model: EncoderDecoder, source_BS: Tensor, read_BT: Tensor) -> None:
-    with recording(model) as kept:
+def _of_maps(name: str) -> bool:
+    """Whether the window's maps need this point: scores are made from queries and keys."""
+    return name.endswith((".weights", ".q", ".k"))
+
+
+def _stored(
+    model: EncoderDecoder, source_BS: Tensor, read_BT: Tensor, keep: Callable[[str], bool] | None = None
+) -> None:
+    with recording(model, keep) as kept:
         model(source_BS, read_BT)
-    assert len(kept) == len(hook_points(model))
+    assert len(kept) == sum(keep is None or keep(name) for name in hook_points(model))
 
 
 def _last(model: EncoderDecoder, source_BS: Tensor, read_BT: Tensor) -> None:
