@@ -157,7 +157,8 @@ def position_tables(model: EncoderDecoder, edits: PositionEdits) -> dict[str, Te
     if edits == PositionEdits(stacks=edits.stacks):
         return {}
     stacks = ("encoder", "decoder") if edits.stacks == "both" else (edits.stacks,)
-    own = {stack: getattr(model, stack).embed.position.table.detach().numpy() for stack in stacks}
+    places = model.spec.max_positions
+    own = {stack: getattr(model, stack).embed.position(0, places).detach().numpy() for stack in stacks}
     return {stack: torch.from_numpy(edited(table_PD, edits)) for stack, table_PD in own.items()}
 
 
