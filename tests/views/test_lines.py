@@ -16,6 +16,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
+from model_core.provenance import value_of
 from model_core.spec import KINDS
 from model_core.trace import Trace
 from tests.made import made_trace
@@ -550,6 +551,17 @@ def test_the_text_of_a_value_weighted_line_has_the_weight_beside_it(qtbot: QtBot
     stage = Stage(qtbot, trace, measure="value")
     text = stage.view._describe(Target(run=BETWEEN, cell=(2, 1), series=3))
     assert "‖weight × v‖" in text and f"weight {trace.map('cross', 0, 3)[2, 1]:.3f}" in text
+
+
+@pytest.mark.parametrize("measure", ["weights", "value"])
+def test_a_line_tells_where_its_number_is_from(qtbot: QtBot, trace: Trace, measure: str) -> None:
+    stage = Stage(qtbot, trace, measure=measure, threshold=0.5)
+    at = len(stage.drawn) - 1
+    found = stage.view._number_at(stage.middle(at).toPoint())
+    assert found is not None and float(value_of(*found)) == pytest.approx(float(stage.drawn.number[at]), abs=1e-7)
+    assert stage.view._number_at(stage.word(0, 0).toPoint()) is None, "a word stands for many numbers"
+    stage.opt({"mix": "mean", "threshold": 0.0})
+    assert stage.view._number_at(stage.middle(len(stage.drawn) - 1).toPoint()) is None
 
 
 def test_without_values_it_says_so(qtbot: QtBot, trace: Trace) -> None:

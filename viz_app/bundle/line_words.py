@@ -27,7 +27,7 @@ MIXES = {"each": "each its own line", "one": "one head", "mean": "mean", "max": 
 UNITS = {"weights": "weight", **mapchoice.MEASURES}
 CLICKS = (
     "A click on a word reads along it, on a line pins it; "
-    "wheel or + and - zoom, drag moves, double click or 0 shows all."
+    "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?"
 )
 _MOST_LISTED = 6
 

@@ -59,22 +59,22 @@ def fact_source(trace: Trace, at: Reading, line: int) -> Source | None:
     if at.query is None or at.key is None or not 0 <= line < len(FACTS):
         return None
     if FACTS[line] == "value":
-        return _handed_over(trace, at, (at.query, at.key))
+        return handed_over(trace, at.kind, at.layer, (at.sentence, at.head, at.query, at.key))
     if not FACTS[line]:
         return mask_source(trace, at.kind, (at.sentence, at.query, at.key))
     return cell_source(trace, at.kind, FACTS[line], at.layer, (at.sentence, at.head, at.query, at.key))
 
 
-def _handed_over(trace: Trace, at: Reading, cell: tuple[int, int]) -> Source | None:
-    """‖weight × v‖ of a cell, from the weight and the value vector."""
-    weight = cell_source(trace, at.kind, "weights", at.layer, (at.sentence, at.head, *cell))
-    name = trace.name(at.kind, "v", at.layer)
+def handed_over(trace: Trace, kind: str, layer: int, place: tuple[int, int, int, int]) -> Source | None:
+    """‖weight × v‖ of a cell, from the weight and the value vector; `place` as in `cell_source`."""
+    weight, name = cell_source(trace, kind, "weights", layer, place), trace.name(kind, "v", layer)
     if weight is None or name not in trace.arrays:
         return None
-    given = (("kind", at.kind), ("layer", at.layer), ("sentence", at.sentence), ("head", at.head))
+    sentence, head, query, key = place
+    given = (("kind", kind), ("layer", layer), ("sentence", sentence), ("head", head))
     return Source(
-        "model_core.contribution.handed_over", cell, given, "length of weight × value", "‖α v‖ = α √(Σ vᵢ²)",
-        (weight, Source(name, (at.sentence, at.head, cell[1], ALL))),
+        "model_core.contribution.handed_over", (query, key), given, "length of weight × value", "‖α v‖ = α √(Σ vᵢ²)",
+        (weight, Source(name, (sentence, head, key, ALL))),
     )  # fmt: skip
 
 

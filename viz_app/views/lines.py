@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
+from model_core.provenance import Source
 from model_core.spec import KINDS
 from model_core.trace import Trace
 from viz_app import mapchoice, vector
@@ -19,6 +20,7 @@ from viz_app.bundle.line_panel import LinePanel
 from viz_app.bundle.picture import RUNS, Picture
 from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, LATER_SIDE
 from viz_app.parts import plain_label, settle
+from viz_app.provenance import answer
 from viz_app.reading import sentence_of, step_of
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View, option
@@ -100,6 +102,7 @@ class Lines(View):
     def _connect(self) -> None:
         self.lines.pointed.connect(self._point_at)
         self.lines.clicked.connect(self._click)
+        answer(self.lines, self._number_at)
         self.panel.kind_chosen.connect(self._choose_kind)
         self.panel.whole_chosen.connect(lambda: self.opted.emit({"whole": True}))
         self.panel.layer_chosen.connect(lambda layer: self.picked.emit({"layer": layer}))
@@ -272,6 +275,11 @@ class Lines(View):
             same = (look.reading, look.query, column) == ("column", None, target.place)
             changes |= {"reading": "row" if same else "column", "query": None, "key": None if same else key}
         self.picked.emit(changes)
+
+    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number of the line under a point, or for the keyboard of the one that is pointed at."""
+        target = self.lines.target if point is None else self.lines.target_at(QPointF(point))
+        return None if self._trace is None else self._picture.number(self._trace, target)
 
     def _choose_kind(self, kind: str) -> None:
         if self._shot is not None and self._options(self._shot).whole:
