@@ -378,7 +378,9 @@ def test_what_other_views_point_at_and_the_step_stand_out(qtbot: QtBot, trace: T
     assert np.array_equal(stage.lines.focus.chosen, (stage.drawn.query == 3) & (stage.drawn.key == 1))
     stage.hover = None
     stage.draw(kind="encoder")
-    assert stage.lines.focus is None, "the encoder has no steps"
+    assert stage.lines.focus is None and stage.lines._step is None, "the encoder has no steps"
+    stage.draw(kind="cross", step=None)
+    assert stage.lines.focus is None and stage.lines._step == 6, "the last step's word is marked, nothing stands back"
 
 
 def test_rows_that_are_not_written_yet_have_no_lines(qtbot: QtBot, trace: Trace) -> None:

@@ -103,6 +103,7 @@ class LineMap(QWidget):
         self._drawing = Drawing()
         self._sheet = Sheet()
         self._focus: Focus | None = None
+        self._step: int | None = None
         self._target: Target | None = None
         self._laid = False
         self._layer: QPixmap | None = None
@@ -149,6 +150,12 @@ class LineMap(QWidget):
         """Lets something stand out, or nothing."""
         if focus is not None or self._focus is not None:
             self._focus = focus
+            self.update()
+
+    def set_step(self, row: int | None) -> None:
+        """Marks the word of the present step, a row of the second column; None for none."""
+        if row != self._step:
+            self._step = row
             self.update()
 
     def zoom_by(self, notches: float, y: float | None = None) -> None:
@@ -242,10 +249,17 @@ class LineMap(QWidget):
                 self.paint_to(painter, QRectF(self.rect()))  # a window that is saved as SVG or PDF
             else:
                 painter.drawPixmap(0, 0, self._ground(None if focus is None else focus.soft))
+                self._paint_step(painter, theme)
                 if focus is not None:
                     self._paint_focus(painter, theme, focus, ratio=self.devicePixelRatioF())
             if self._ring:
                 paint.draw_focus_ring(painter, QRectF(self.rect()), theme, corner=4)
+
+    def _paint_step(self, painter: QPainter, theme: Theme) -> None:
+        """The word of the present step in the colour of the target."""
+        if self._step is not None:
+            self._clear(painter, theme, [(1, self._step)])
+            self._sheet.draw_word(painter, theme, 1, self._step, tone="target")
 
     def _paint_focus(
         self, painter: QPainter, theme: Theme, focus: Focus, *, vector: bool = False, ratio: float = 1.0
@@ -325,6 +339,7 @@ class LineMap(QWidget):
             self._sheet.draw_titles(painter, theme)
             strength = _words(theme, None if focus is None else focus.soft)
             self._sheet.draw_words(painter, theme, strength=strength, written=self._drawing.written)
+            self._paint_step(painter, theme)
             if focus is not None:
                 self._paint_focus(painter, theme, focus, vector=True)
         finally:

@@ -187,6 +187,8 @@ class Lines(View):
             self._take(shot, wanted, options)
             self._drawn, self._trace = drawn, shot.trace
             self._share_room()
+        written = self._picture and self._picture.main.wanted.kind != "encoder"
+        self.lines.set_step(self._picture.main.row_of(step_of(shot.trace, look)) if written else None)
         self.lines.set_focus(self._focus(shot))
         settle(self)
 
