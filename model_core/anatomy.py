@@ -3,9 +3,10 @@
 No torch: the window draws the model from this. Every activation of the real model belongs to exactly one part, every
 parameter too, and the sum is `ModelSpec.parameters()`; tests compare both with the model itself.
 
-Shapes are tuples of letters, the batch left out: S source tokens, T target rows, D width, H heads, K head width,
-F feed-forward width, P positions, Vs and Vt entries of the source's and the target's vocabulary; `lengths` gives the
-letters their numbers. The order of parts is that of the computation ("Attention Is All You Need", figure 1).
+Shapes are tuples of letters, the batch left out: S source tokens, T target rows, D width, H heads, K head width (Kv of
+values, where they have another), F feed-forward width, P positions, R buckets of distances, Vs and Vt entries of the
+source's and the target's vocabulary; `lengths` gives the letters their numbers. HK and HKv are the units of all heads
+together, where they are not D. The order of parts is that of the computation ("Attention Is All You Need", figure 1).
 """
 
 from __future__ import annotations
@@ -161,7 +162,9 @@ def lengths(spec: ModelSpec, source: int = 0, target: int = 0) -> dict[str, int]
     """Letter -> number, for a sentence of `source` tokens and `target` rows."""
     return {
         "S": source, "T": target, "D": spec.d_model, "H": spec.heads, "K": spec.head_width, "F": spec.d_ff,
-        "P": spec.max_positions, "Vs": spec.source_vocabulary, "Vt": spec.target_vocabulary,
+        "P": spec.max_positions + (spec.position_offset if spec.positions == "learned" else 0),
+        "Vs": spec.source_vocabulary, "Vt": spec.target_vocabulary, "R": spec.position_buckets,
+        "Kv": spec.value_width, "HK": spec.heads * spec.head_width, "HKv": spec.heads * spec.value_width,
     }  # fmt: skip
 
 
@@ -173,11 +176,13 @@ def sized(shape: Shape, known: Mapping[str, int]) -> tuple[int, ...]:
 def anatomy(spec: ModelSpec) -> Anatomy:
     """The parts of a model of this spec."""
     encoder, decoder = _stack(spec, "encoder"), _stack(spec, "decoder")
-    table = f"{encoder.tokens.name}.weight" if spec.tied else ""
+    sharing = encoder if spec.tied else decoder if spec.output_tied else None
+    table = f"{sharing.tokens.name}.weight" if sharing else ""
     weights = [Weight("to_logits.weight", ("Vt", "D"), table)]
     if spec.output_bias:
         weights.append(Weight("to_logits.bias", ("Vt",)))
-    logits = Activation("logits", ("T", "Vt"), "logits: one score for each entry of the vocabulary")
+    scaled = f", of the output × {spec.logit_scale:.4g}" if spec.logit_scale != 1.0 else ""
+    logits = Activation("logits", ("T", "Vt"), f"logits: one score for each entry of the vocabulary{scaled}")
     projection = Part("to_logits", "projection", (logits,), tuple(weights))
     return Anatomy(spec, encoder, decoder, projection, Part("softmax", "softmax"))
 
@@ -189,19 +194,39 @@ def _stack(spec: ModelSpec, side: str) -> Stack:
     scaled = "token vectors × √D" if spec.scale_embedding else "token vectors"
     shared = "encoder.embed.table.weight" if spec.tied and side == "decoder" else ""
     table = Weight(f"{embed}.table.weight", ("Vs" if side == "encoder" or spec.tied else "Vt", "D"), shared)
-    learned = (Weight(f"{embed}.position.table", ("P", "D")),) if spec.positions == "learned" else ()
-    place = Activation(f"{embed}.positions", stream, "position vectors")
+    places, learned = _places(spec, side)
+    summed, own = _sum(spec, embed, stream)
     end = Activation(f"{side}.output", stream, "memory: what the decoder reads" if side == "encoder" else "output")
     norm = _norm_weights(spec, f"{side}.final_norm") if spec.final_norm else ()
     count = spec.encoder_layers if side == "encoder" else spec.decoder_layers
     return Stack(
         side,
         Part(f"{embed}.table", "embedding", (Activation(f"{embed}.tokens", stream, scaled),), (table,)),
-        Part(f"{embed}.position", "positions", (place,), learned),
-        Part(f"{embed}.input", "sum", (Activation(f"{embed}.input", stream, "token + position"),)),
+        Part(f"{embed}.position", "positions", places, learned),
+        Part(f"{embed}.input", "sum", summed, own),
         tuple(_layer(spec, side, index) for index in range(count)),
         Part(f"{side}.final_norm" if norm else f"{side}.output", "norm" if norm else "end", (end,), norm),
     )
+
+
+def _places(spec: ModelSpec, side: str) -> tuple[tuple[Activation, ...], tuple[Weight, ...]]:
+    """What tells the model order: vectors that are added to those of tokens, or numbers added to scores."""
+    rows = ROWS[side]
+    vectors = Activation(f"{side}.embed.positions", (rows, "D"), "position vectors")
+    if spec.positions == "relative":
+        bias = Activation(f"{side}.distances.bias", ("H", rows, rows), "added to scores: by the distance of two tokens")
+        return (bias, vectors), (Weight(f"{side}.distances.table", ("R", "H")),)
+    learned = (Weight(f"{side}.embed.position.table", ("P", "D")),) if spec.positions == "learned" else ()
+    return (vectors,), learned
+
+
+def _sum(spec: ModelSpec, embed: str, stream: Shape) -> tuple[tuple[Activation, ...], tuple[Weight, ...]]:
+    """What the first layer reads, with the norm on it where there is one."""
+    if not spec.embedding_norm:
+        return (Activation(f"{embed}.input", stream, "token + position"),), ()
+    plain = Activation(f"{embed}.sum", stream, "token + position")
+    normed = Activation(f"{embed}.input", stream, "norm of token + position")
+    return (normed, plain), _norm_weights(spec, f"{embed}.norm")
 
 
 def _layer(spec: ModelSpec, side: str, index: int) -> Layer:
@@ -227,48 +252,73 @@ def _sublayer(spec: ModelSpec, path: str, rows: str, work: Part) -> Sublayer:
 
 
 def _norm_weights(spec: ModelSpec, path: str) -> tuple[Weight, ...]:
-    names = ("weight", "bias") if spec.norm == "layer" else ("weight",)
-    return tuple(Weight(f"{path}.{name}", ("D",)) for name in names)
+    names = ("weight", "bias") if spec.norm_bias and spec.norm != "rms" else ("weight",)
+    return tuple(Weight(f"{path}.{name}", () if spec.norm == "scalar" else ("D",)) for name in names)
 
 
 def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
     """Sections 3.2.1 and 3.2.2 of the paper, step by step."""
+    value, joint_keys, joint_values = _widths(spec)
     rows, keys, cells = ("H", query, "K"), ("H", memory, "K"), ("H", query, memory)
 
-    def linear(module: str, hook: str, shape: Shape, words: str) -> Part:
-        weights = [Weight(f"{path}.{module}.weight", ("D", "D"))]
-        if spec.attention_bias:
-            weights.append(Weight(f"{path}.{module}.bias", ("D",)))
+    def linear(module: str, hook: str, shape: Shape, words: str, sizes: Shape) -> Part:
+        weights = [Weight(f"{path}.{module}.weight", sizes)]
+        if spec.joint_bias if module == "to_out" else spec.attention_bias:
+            weights.append(Weight(f"{path}.{module}.bias", sizes[:1]))
         return Part(f"{path}.{module}", "linear", (Activation(f"{path}.{hook}", shape, words),), tuple(weights))
+
+    added = ", plus a number by the distance" if spec.positions == "relative" and query == memory else ""
 
     def step(kind: str, hook: str, shape: Shape, words: str) -> Part:
         return Part(f"{path}.{hook}", kind, (Activation(f"{path}.{hook}", shape, words),))
 
     inside = (
-        linear("to_q", "q", rows, "queries Q"),
-        linear("to_k", "k", keys, "keys K"),
-        linear("to_v", "v", keys, "values V"),
+        linear("to_q", "q", rows, "queries Q", (joint_keys, "D")),
+        linear("to_k", "k", keys, "keys K", (joint_keys, "D")),
+        linear("to_v", "v", ("H", memory, value), "values V", (joint_values, "D")),
         step("scores", "raw_scores", cells, "scores Q·Kᵀ"),
-        step("scale", "scores", cells, "scaled scores Q·Kᵀ ÷ √K"),
-        step("mask", "masked_scores", cells, "masked scores: −∞ where a query may not read"),
+        step("scale", "scores", cells, f"scaled scores {divided(spec)}"),
+        step("mask", "masked_scores", cells, f"masked scores: {hidden_words(spec)} where a query may not read{added}"),
         step("weigh", "weights", cells, "weights: the softmax of each row"),
-        step("mix", "head_outputs", rows, "head outputs: weights · V"),
+        step("mix", "head_outputs", ("H", query, value), "head outputs: weights · V"),
         Part(f"{path}.join", "join"),
-        linear("to_out", "output", (query, "D"), "output of the attention"),
+        linear("to_out", "output", (query, "D"), "output of the attention", ("D", joint_values)),
     )
     return Part(path, "attention", _told(inside, "weights"), inside=inside)
 
 
+def _widths(spec: ModelSpec) -> Shape:
+    """The letters of one value's units, of all heads' queries or keys together, and of all their values."""
+    value = "K" if spec.value_width == spec.head_width else "Kv"
+    joint = [spec.heads * width for width in (spec.head_width, spec.value_width)]
+    names = ["D" if count == spec.d_model else name for count, name in zip(joint, ("HK", f"H{value}"), strict=True)]
+    return value, *names
+
+
+def divided(spec: ModelSpec) -> str:
+    """What becomes of Q·Kᵀ before the mask."""
+    return {"head": "Q·Kᵀ ÷ √K", "model": "Q·Kᵀ ÷ √D", "none": "Q·Kᵀ, not divided"}[spec.attention_scale]
+
+
+def hidden_words(spec: ModelSpec) -> str:
+    """What stands in the place of a masked score."""
+    return "−∞" if spec.mask_value is None else f"{spec.masked_score:.3g}".replace("-", "−", 1)
+
+
 def _feed_forward(spec: ModelSpec, path: str, rows: str) -> Part:
-    """Section 3.3 of the paper: two linear layers, always with a bias, and an activation between."""
+    """Section 3.3 of the paper: two linear layers and an activation between; a third one where there is a gate."""
 
     def linear(module: str, hook: str, shape: Shape, sizes: Shape, words: str) -> Part:
-        weights = (Weight(f"{path}.{module}.weight", sizes), Weight(f"{path}.{module}.bias", sizes[:1]))
+        bias = (Weight(f"{path}.{module}.bias", sizes[:1]),) if spec.feed_forward_bias else ()
+        weights = (Weight(f"{path}.{module}.weight", sizes), *bias)
         return Part(f"{path}.{module}", "linear", (Activation(f"{path}.{hook}", shape, words),), weights)
 
-    hidden = Activation(f"{path}.hidden", (rows, "F"), f"hidden units after {spec.activation}")
+    gated = ", times the gates" if spec.gated else ""
+    hidden = Activation(f"{path}.hidden", (rows, "F"), f"hidden units after {spec.activation}{gated}")
+    gate = (linear("gate", "gates", (rows, "F"), ("F", "D"), "gates: what the hidden units are multiplied by"),)
     inside = (
         linear("up", "before", (rows, "F"), ("F", "D"), f"hidden units before {spec.activation}"),
+        *(gate if spec.gated else ()),
         Part(f"{path}.hidden", "activate", (hidden,)),
         linear("down", "output", (rows, "D"), ("D", "F"), "output of the feed-forward"),
     )
@@ -282,6 +332,6 @@ def _told(inside: Iterable[Part], first: str) -> tuple[Activation, ...]:
 
 
 __all__ = [
-    "ROWS", "Activation", "Anatomy", "Layer", "Part", "Shape", "Stack", "Sublayer", "Weight", "anatomy", "lengths",
-    "sized", "walked",
+    "ROWS", "Activation", "Anatomy", "Layer", "Part", "Shape", "Stack", "Sublayer", "Weight", "anatomy", "divided",
+    "hidden_words", "lengths", "sized", "walked",
 ]  # fmt: skip

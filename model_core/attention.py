@@ -1,11 +1,9 @@
 """Multi-head scaled dot-product attention with explicit weights ("Attention Is All You Need", sections 3.2.1, 3.2.2).
 
-Shapes: B batch, Q queries, M memory (keys and values), D width, H heads, K head width.
+Shapes: B batch, Q queries, M memory (keys and values), D width, H heads, K head width (of values it may differ).
 """
 
 from __future__ import annotations
-
-import math
 
 import torch
 import torch.nn.functional as F
@@ -40,7 +38,7 @@ class LayerCache:
         if self._k is None or self._v is None:
             room = max(self.room, rows)
             self._k = k_BHMK.new_empty(*k_BHMK.shape[:2], room, k_BHMK.shape[3])
-            self._v = torch.empty_like(self._k)
+            self._v = v_BHMK.new_empty(*v_BHMK.shape[:2], room, v_BHMK.shape[3])
         end = self.length + rows
         if end > self._k.shape[2]:
             raise RuntimeError(f"key/value cache is full: {self._k.shape[2]} rows")
@@ -62,6 +60,8 @@ class LayerCache:
 class MultiHeadAttention(Part):
     """softmax(Q Kᵀ / √K) V in H heads, then one projection back to D. Every step has a hook point.
 
+    What scores are divided by, what a masked cell reads instead of its score and which biases there are is set here,
+    once, by the spec.
     Where nobody listens to the scores they are made in one tensor instead of three, with the same bits. Where nobody
     listens to the weights of a long text either, no map is made at all (`unseen`).
     """
@@ -69,11 +69,11 @@ class MultiHeadAttention(Part):
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
         self.heads = spec.heads
-        self.scale = 1.0 / math.sqrt(spec.head_width)
+        self.scale, self.masked_score, self.leaks = spec.score_scale, spec.masked_score, spec.leaks
         self.most_cells = kept_cells(spec)
-        self.to_q, self.to_k, self.to_v, self.to_out = (
-            Linear(spec.d_model, spec.d_model, bias=spec.attention_bias) for _ in range(4)
-        )
+        width, keys, values = spec.d_model, spec.heads * spec.head_width, spec.heads * spec.value_width
+        self.to_q, self.to_k, self.to_v = (Linear(width, one, bias=spec.attention_bias) for one in (keys, keys, values))
+        self.to_out = Linear(values, width, bias=spec.joint_bias)
         lay_side_by_side((self.to_q, self.to_k, self.to_v))
         self.to_qkv, self.to_kv = SideBySide((self.to_q, self.to_k, self.to_v)), SideBySide((self.to_k, self.to_v))
         self.q, self.k, self.v = HookPoint(), HookPoint(), HookPoint()
@@ -109,38 +109,45 @@ class MultiHeadAttention(Part):
         mask_BQM: Tensor | None,
         cache: LayerCache | None = None,
         grows: bool = True,
+        bias_BHQM: Tensor | None = None,
     ) -> Tensor:
         """Queries from x, keys and values from memory (the same tensor in self-attention): (B, Q, D).
 
         mask_BQM is True where a query may attend, None where every one may attend to everything. With a cache, `memory`
         holds the new rows only (`grows`) or is read once (cross-attention). A masked cell's score is -inf, so its
-        weight is exactly 0.
+        weight is exactly 0, unless the spec has another number for it. `bias` is added to the scores.
         """
         q_BHQK, k_BHMK, v_BHMK = self.queries_keys_values(x_BQD, memory_BMD, cache, grows)
         mask_B1QM = None if mask_BQM is None else mask_BQM.unsqueeze(1)
-        if self.unseen(q_BHQK, k_BHMK):
+        if bias_BHQM is None and self.unseen(q_BHQK, k_BHMK):
             z_BHQK = F.scaled_dot_product_attention(q_BHQK, k_BHMK, v_BHMK, mask_B1QM, scale=self.scale)
         else:
-            z_BHQK = self.weigh(q_BHQK, k_BHMK, mask_B1QM) @ v_BHMK
+            z_BHQK = self.weigh(q_BHQK, k_BHMK, mask_B1QM, bias_BHQM) @ v_BHMK
         merged_BQD = self.head_outputs(z_BHQK).transpose(1, 2).flatten(2)
         return self.output(self.to_out(merged_BQD))
 
-    def weigh(self, q_BHQK: Tensor, k_BHMK: Tensor, mask_B1QM: Tensor | None) -> Tensor:
+    def weigh(
+        self, q_BHQK: Tensor, k_BHMK: Tensor, mask_B1QM: Tensor | None, bias_BHQM: Tensor | None = None
+    ) -> Tensor:
         """softmax(Q Kᵀ / √K) with masked cells left out: (B, H, Q, M), every row sums to 1."""
         raw_BHQM = self.raw_scores(q_BHQK @ k_BHMK.transpose(-1, -2))
         if self.heard(self.raw_scores, self.scores, self.masked_scores) or torch.is_grad_enabled():
             scores_BHQM = self.scores(raw_BHQM * self.scale)
-            masked_BHQM = scores_BHQM if mask_B1QM is None else scores_BHQM.masked_fill(~mask_B1QM, -math.inf)
+            if bias_BHQM is not None:
+                scores_BHQM = scores_BHQM + bias_BHQM
+            masked_BHQM = scores_BHQM if mask_B1QM is None else scores_BHQM.masked_fill(~mask_B1QM, self.masked_score)
             return self.weights(self.masked_scores(masked_BHQM).softmax(dim=-1))
         raw_BHQM.mul_(self.scale)
+        if bias_BHQM is not None:
+            raw_BHQM.add_(bias_BHQM)
         if mask_B1QM is not None:
-            raw_BHQM.masked_fill_(~mask_B1QM, -math.inf)
+            raw_BHQM.masked_fill_(~mask_B1QM, self.masked_score)
         return self.weights(torch.softmax(raw_BHQM, -1, out=raw_BHQM))
 
     def unseen(self, q_BHQK: Tensor, k_BHMK: Tensor) -> bool:
         """Whether the maps of this pass are larger than what is kept, and nobody listens to them."""
         batch, heads, queries, _ = q_BHQK.shape
-        if batch * heads * queries * k_BHMK.shape[2] <= self.most_cells or torch.is_grad_enabled():
+        if batch * heads * queries * k_BHMK.shape[2] <= self.most_cells or self.leaks or torch.is_grad_enabled():
             return False
         return not self.heard(self.raw_scores, self.scores, self.masked_scores, self.weights)
 

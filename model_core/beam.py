@@ -98,7 +98,7 @@ class Beam:
                 self.passes.append(log_p_BV)
             new = self._grown(step, log_p_BV)
             best = self.nodes[max(self.live or new, key=lambda index: self.nodes[index].score)]
-            weights = new_rows(kept, self.model.spec.decoder_layers, 0, step + 1)
+            weights = new_rows(kept, self.model.spec.decoder_layers, -1, step + 1)
             yield BeamStep(step, best.id, log_p_BV[best.row], {kind: one[:, best.row] for kind, one in weights.items()})
             if self._over(step):
                 break
@@ -112,6 +112,8 @@ class Beam:
         """(B, V) log-probabilities of the last row of every live text, and what was watched in it."""
         count = read_BT.shape[0]
         source_BS, memory_BSD = self.source_1S.expand(count, -1), self.memory_1SD.expand(count, -1, -1)
+        if self.model.spec.leaks:  # every row changes with every token
+            self._cache = [(LayerCache(self.max_steps), cross) for _, cross in self._cache]
         with recording(self.model, self.watched.__contains__, self.edits) as kept:
             hidden_B1D = self.model.decode(read_BT, memory_BSD, source_BS, self._cache)
             return self.model.unembed(hidden_B1D)[:, -1].log_softmax(-1), kept

@@ -50,17 +50,20 @@ def save_model(
     vocab: Vocabulary,
     about: Mapping[str, Any],
     card: str = "",
+    precision: torch.dtype = torch.float16,
 ) -> None:
-    """Write a model folder; weights as float16, `about` (name, languages, training, scores) into spec.json.
+    """Write a model folder; weights as float16, or as `precision` where half would change what the model computes;
+    `about` (name, languages, training, scores) goes into spec.json.
 
     Raises OSError when a file cannot be written; a file is replaced whole or not at all. Refused for weights that are
     not finite, or too large for float16.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    half = {name: tensor.detach().half().contiguous() for name, tensor in unique(weights, spec).items()}
+    half = {name: tensor.detach().to(precision).contiguous() for name, tensor in unique(weights, spec).items()}
     broken = [name for name, tensor in half.items() if not bool(torch.isfinite(tensor).all())]
     if broken:
-        raise Refused("E-WEIGHTS-LARGE", f"{broken[0]} holds numbers that half precision cannot hold; nothing is saved")
+        kind = "half precision" if precision == torch.float16 else str(precision).removeprefix("torch.")
+        raise Refused("E-WEIGHTS-LARGE", f"{broken[0]} holds numbers that {kind} cannot hold; nothing is saved")
     described = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
     write_atomic(folder / WEIGHTS, save(half, metadata={"format": FORMAT}))
     write_atomic(folder / TOKENIZER, vocab.to_json().encode())
@@ -71,7 +74,8 @@ def save_model(
 
 def unique(weights: Mapping[str, Tensor], spec: ModelSpec) -> dict[str, Tensor]:
     """The weights without the second and third name of a tied table."""
-    shared = {"decoder.embed.table.weight", "to_logits.weight"} if spec.tied else set()
+    shared = {"to_logits.weight"} if spec.tied or spec.output_tied else set()
+    shared |= {"decoder.embed.table.weight"} if spec.tied else set()
     return {name: tensor for name, tensor in weights.items() if name not in shared}
 
 
@@ -104,7 +108,7 @@ def load_model(folder: str | Path = "") -> Loaded:
     weights = read_weights(path / WEIGHTS, {n: tuple(t.shape) for n, t in unique(sketch.state_dict(), spec).items()})
     with Unfilled():
         model = EncoderDecoder(spec)
-    model.load_state_dict(weights, strict=not spec.tied)  # of a tied table one name is enough
+    model.load_state_dict(weights, strict=not (spec.tied or spec.output_tied))  # of a shared table one name is enough
     del weights
     give_back()
     return Loaded(model.eval(), vocab)
@@ -185,5 +189,7 @@ def folder_hash(folder: Path) -> str:
     """SHA-256 over weights, spec and tokenizer of a model folder, in hexadecimal."""
     digest = hashlib.sha256()
     for name in (WEIGHTS, SPEC, TOKENIZER):
-        digest.update((folder / name).read_bytes())
+        with (folder / name).open("rb") as file:
+            while part := file.read(1 << 20):
+                digest.update(part)
     return digest.hexdigest()

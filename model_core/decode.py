@@ -77,7 +77,7 @@ def greedy(
     """
     writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     never_V = writing.never_V
-    yield from writing.steps(guess, lambda log_p_BV: (log_p_BV + never_V).argmax(-1))
+    yield from writing.steps(guess, lambda log_p_BV: (log_p_BV + never_V).max(-1).indices)  # argmax: 3 times slower
 
 
 @torch.inference_mode()
@@ -165,7 +165,8 @@ class _Writing:
 
     def steps(self, guess: Sequence[int], choose: Choice) -> Iterator[DecodedStep]:
         """One after the other; rows after a token that was guessed wrong are computed again."""
-        read_BT = self._first(guess)
+        leaks = self.model.spec.leaks  # then every row changes with every token, and all are computed at each step
+        read_BT = self._first(() if leaks else guess)
         index = 0
         while index < self.max_steps:
             log_p_BRV, weights_of = self._rows_of(read_BT)
@@ -180,7 +181,7 @@ class _Writing:
                 if index < read_BT.shape[1] and int(written[0]) != int(read_BT[0, index]):
                     break
             for own, _ in self.cache:
-                own.shorten(index)
+                own.shorten(0 if leaks else index)
             read_BT = torch.cat([read_BT[:, :index], written.unsqueeze(1)], dim=1)
 
     def _first(self, guess: Sequence[int]) -> Tensor:
@@ -204,6 +205,10 @@ class _Writing:
         with recording(self.model, keep.__contains__, self.edits) as kept:
             hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
             logits_BRV = self.model.unembed(hidden_BRD)
+        if self.model.spec.leaks:
+            last = logits_BRV.shape[1] - 1
+            log_p_B1V = logits_BRV[:, last:].log_softmax(-1)
+            return log_p_B1V, lambda row: new_rows(kept, self.model.spec.decoder_layers, last, last + 1)
         log_p_BRV = logits_BRV.log_softmax(-1)
         if whole is not None:
             whole.logits_BTV, whole.log_p_BTV, whole.kept = logits_BRV, log_p_BRV, kept

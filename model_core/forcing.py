@@ -28,7 +28,7 @@ class Learner(nn.Module):
         memory_BSD = narrowed(self.model.encode(source_BS))
         hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
         real = written_BT != self.model.spec.pad_id
-        hidden_ND, weight_VD = hidden_BTD[real], self.model.to_logits.weight
+        hidden_ND, weight_VD = self.model.to_logits.scaled(hidden_BTD[real]), self.model.to_logits.weight
         if self.model.to_logits.bias is not None:  # one more column of the table, read by a unit that is always 1
             hidden_ND = torch.cat([hidden_ND, hidden_ND.new_ones(hidden_ND.shape[0], 1)], dim=1)
             weight_VD = torch.cat([weight_VD, self.model.to_logits.bias.unsqueeze(1)], dim=1)

@@ -1,11 +1,13 @@
-"""Norms, positions, feed-forward, encoder and decoder layer; the tables that turn a spec's words into modules.
+"""Positions, feed-forward, encoder and decoder layer; the tables that turn a spec's words into modules.
 
-Shapes: B batch, N tokens, D width, F feed-forward width, P positions.
+Norms are in `model_core.norms`. Shapes: B batch, N tokens, D width, F feed-forward width, P positions.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 import torch
@@ -14,7 +16,8 @@ from torch import Tensor, nn
 
 from model_core.attention import LayerCache, MultiHeadAttention
 from model_core.hooks import HookPoint
-from model_core.parts import LayerNorm, Linear, Part
+from model_core.norms import norm
+from model_core.parts import Linear, Part
 from model_core.positions import sinusoidal
 from model_core.spec import ModelSpec
 
@@ -49,29 +52,18 @@ class Dropout(Part):
         return self._pools[key]
 
 
-class RMSNorm(Part):
-    """x / √(mean x² + eps) · weight (Zhang and Sennrich 2019): no mean taken away, no shift."""
-
-    def __init__(self, width: int, eps: float) -> None:
-        super().__init__()
-        self.weight = nn.Parameter(torch.ones(width))
-        self.eps = eps
-
-    def forward(self, x_BND: Tensor) -> Tensor:
-        """(B, N, D) -> (B, N, D)."""
-        return x_BND * torch.rsqrt(x_BND.pow(2).mean(-1, keepdim=True) + self.eps) * self.weight
-
-
-NORMS: dict[str, Callable[[int, float], nn.Module]] = {
-    "layer": lambda width, eps: LayerNorm(width, eps=eps),
-    "rms": RMSNorm,
+ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {
+    "relu": F.relu,
+    "gelu": F.gelu,
+    "gelu_tanh": partial(F.gelu, approximate="tanh"),
+    "silu": F.silu,
 }
-ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {"relu": F.relu, "gelu": F.gelu, "silu": F.silu}
 
 
-def sinusoidal_table(positions: int, width: int, base: float = 10_000.0) -> Tensor:
-    """(P, D) table: sin(pos / base^(2i/D)) at even units, cos at odd ones (the paper, section 3.5)."""
-    return torch.from_numpy(sinusoidal(positions, width, base))  # numpy: on the "meta" device torch would be slow
+def sinusoidal_table(positions: int, width: int, base: float = 10_000.0, halves: bool = False) -> Tensor:
+    """(P, D) table: sin(pos / base^(2i/D)) at even units, cos at odd ones (the paper, section 3.5), or in halves."""
+    made = sinusoidal(positions, width, base, halves)
+    return torch.from_numpy(made)  # numpy: on the "meta" device torch would be slow
 
 
 class SinusoidalPositions(nn.Module):
@@ -79,7 +71,8 @@ class SinusoidalPositions(nn.Module):
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
-        table = sinusoidal_table(spec.max_positions, spec.d_model, spec.position_base)
+        halves = spec.position_layout == "halves"
+        table = sinusoidal_table(spec.max_positions, spec.d_model, spec.position_base, halves)
         self.register_buffer("table", table, persistent=False)
         self.table: Tensor
 
@@ -89,16 +82,17 @@ class SinusoidalPositions(nn.Module):
 
 
 class LearnedPositions(nn.Module):
-    """One trained vector per position."""
+    """One trained vector per position. The rows before `offset` stand for no position."""
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
-        self.table = nn.Parameter(torch.empty(spec.max_positions, spec.d_model))
+        self.offset = spec.position_offset
+        self.table = nn.Parameter(torch.empty(self.offset + spec.max_positions, spec.d_model))
         nn.init.normal_(self.table, std=spec.d_model**-0.5)
 
     def forward(self, start: int, length: int) -> Tensor:
-        """Rows start … start + length - 1 of the table: (N, D)."""
-        return self.table[start : start + length]
+        """Rows offset + start … offset + start + length - 1 of the table: (N, D)."""
+        return self.table[self.offset + start : self.offset + start + length]
 
 
 class NoPositions(nn.Module):
@@ -118,7 +112,59 @@ POSITIONS: dict[str, Callable[[ModelSpec], nn.Module]] = {
     "sinusoidal": SinusoidalPositions,
     "learned": LearnedPositions,
     "none": NoPositions,
+    "relative": NoPositions,
 }
+"""What is added to token vectors."""
+
+
+class NoDistances(nn.Module):
+    """Nothing is added to the scores."""
+
+    def __init__(self, spec: ModelSpec, two_sided: bool) -> None:
+        super().__init__()
+
+    def forward(self, batch: int, queries: int, keys: int) -> Tensor | None:
+        """None."""
+        return None
+
+
+class Distances(nn.Module):
+    """A learned number for each head and distance between query and key (Raffel et al. 2020, section 2.1).
+
+    Distances share buckets: one each for the small ones, then ever wider ones up to `position_reach`, the last for all
+    beyond. `two_sided` (the encoder) gives half of the buckets to keys that come later.
+    """
+
+    def __init__(self, spec: ModelSpec, two_sided: bool) -> None:
+        super().__init__()
+        self.two_sided, self.buckets, self.reach = two_sided, spec.position_buckets, spec.position_reach
+        self.table = nn.Parameter(torch.empty(spec.position_buckets, spec.heads))
+        nn.init.normal_(self.table, std=spec.d_model**-0.5)
+        self.bias = HookPoint()
+
+    def forward(self, batch: int, queries: int, keys: int) -> Tensor | None:
+        """(B, H, Q, M), the same for every sentence; the queries are the last ones of the keys."""
+        bias_HQM = self.table[self.bucket(queries, keys)].permute(2, 0, 1)
+        return self.bias(bias_HQM.expand(batch, -1, -1, -1))
+
+    def bucket(self, queries: int, keys: int) -> Tensor:
+        """(Q, M) row of the table for each query and key."""
+        places_M = torch.arange(keys, device=self.table.device)
+        ahead_QM = places_M - places_M[keys - queries :, None]
+        buckets, first_QM = self.buckets, torch.zeros_like(ahead_QM)
+        if self.two_sided:
+            buckets //= 2
+            first_QM = (ahead_QM > 0) * buckets
+        far_QM = ahead_QM.abs() if self.two_sided else (-ahead_QM).clamp_min(0)
+        exact = buckets // 2
+        share_QM = (far_QM.clamp_min(1).float() / exact).log() / math.log(self.reach / exact)
+        wide_QM = (exact + (share_QM * (buckets - exact)).long()).clamp_max(buckets - 1)
+        return first_QM + torch.where(far_QM < exact, far_QM, wide_QM)
+
+
+DISTANCES: dict[str, Callable[[ModelSpec, bool], nn.Module]] = dict.fromkeys(POSITIONS, NoDistances)
+DISTANCES["relative"] = Distances
+"""What is added to the scores of self-attention."""
 
 
 class FeedForward(Part):
@@ -126,8 +172,8 @@ class FeedForward(Part):
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
-        self.up = Linear(spec.d_model, spec.d_ff)
-        self.down = Linear(spec.d_ff, spec.d_model)
+        self.up = Linear(spec.d_model, spec.d_ff, bias=spec.feed_forward_bias)
+        self.down = Linear(spec.d_ff, spec.d_model, bias=spec.feed_forward_bias)
         self.activation = ACTIVATIONS[spec.activation]
         self.before, self.hidden, self.output = HookPoint(), HookPoint(), HookPoint()
 
@@ -135,6 +181,25 @@ class FeedForward(Part):
         """(B, N, D) -> (B, N, D)."""
         hidden_BNF = self.hidden(self.activation(self.before(self.up(x_BND))))
         return self.output(self.down(hidden_BNF))
+
+
+class GatedFeedForward(FeedForward):
+    """The same with a gate: a second linear layer multiplies the hidden units (Shazeer 2020)."""
+
+    def __init__(self, spec: ModelSpec) -> None:
+        super().__init__(spec)
+        self.gate = Linear(spec.d_model, spec.d_ff, bias=spec.feed_forward_bias)
+        self.gates = HookPoint()
+
+    def forward(self, x_BND: Tensor) -> Tensor:
+        """(B, N, D) -> (B, N, D)."""
+        gates_BNF = self.gates(self.gate(x_BND))
+        hidden_BNF = self.hidden(self.activation(self.before(self.up(x_BND))) * gates_BNF)
+        return self.output(self.down(hidden_BNF))
+
+
+FEED_FORWARDS: dict[bool, Callable[[ModelSpec], FeedForward]] = {False: FeedForward, True: GatedFeedForward}
+"""By whether there is a gate."""
 
 
 def narrowed(x: Tensor) -> Tensor:
@@ -153,7 +218,7 @@ class Sublayer(Part):
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
         self.pre = spec.norm_place == "pre"
-        self.norm = NORMS[spec.norm](spec.d_model, spec.norm_eps)
+        self.norm = norm(spec)
         self.dropout = Dropout(spec.dropout)
         self.normed, self.residual = HookPoint(), HookPoint()
 
@@ -169,12 +234,12 @@ class EncoderLayer(Part):
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
-        self.self_attn, self.feed_forward = MultiHeadAttention(spec), FeedForward(spec)
+        self.self_attn, self.feed_forward = MultiHeadAttention(spec), FEED_FORWARDS[spec.gated](spec)
         self.attn_sublayer, self.ff_sublayer = Sublayer(spec), Sublayer(spec)
 
-    def forward(self, x_BSD: Tensor, mask_BSS: Tensor | None) -> Tensor:
-        """(B, S, D) -> (B, S, D)."""
-        x_BSD = self.attn_sublayer(x_BSD, lambda x: self.self_attn(x, x, mask_BSS))
+    def forward(self, x_BSD: Tensor, mask_BSS: Tensor | None, bias_BHSS: Tensor | None = None) -> Tensor:
+        """(B, S, D) -> (B, S, D); `bias` is added to the scores."""
+        x_BSD = self.attn_sublayer(x_BSD, lambda x: self.self_attn(x, x, mask_BSS, bias_BHQM=bias_BHSS))
         return self.ff_sublayer(x_BSD, self.feed_forward)
 
 
@@ -184,7 +249,7 @@ class DecoderLayer(Part):
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
         self.self_attn, self.cross_attn = MultiHeadAttention(spec), MultiHeadAttention(spec)
-        self.feed_forward = FeedForward(spec)
+        self.feed_forward = FEED_FORWARDS[spec.gated](spec)
         self.attn_sublayer, self.cross_sublayer, self.ff_sublayer = Sublayer(spec), Sublayer(spec), Sublayer(spec)
 
     def forward(
@@ -194,9 +259,11 @@ class DecoderLayer(Part):
         mask_BTT: Tensor | None,
         cross_BTS: Tensor | None,
         caches: tuple[LayerCache, LayerCache] | None = None,
+        bias_BHTT: Tensor | None = None,
     ) -> Tensor:
-        """(B, T, D) -> (B, T, D); `caches` are those of self- and cross-attention while decoding step by step."""
+        """(B, T, D) -> (B, T, D); `caches` are those of self- and cross-attention while decoding step by step, `bias`
+        is added to the scores of self-attention."""
         own, cross = caches or (None, None)
-        x_BTD = self.attn_sublayer(x_BTD, lambda x: self.self_attn(x, x, mask_BTT, own))
+        x_BTD = self.attn_sublayer(x_BTD, lambda x: self.self_attn(x, x, mask_BTT, own, bias_BHQM=bias_BHTT))
         x_BTD = self.cross_sublayer(x_BTD, lambda x: self.cross_attn(x, memory_BSD, cross_BTS, cross, grows=False))
         return self.ff_sublayer(x_BTD, self.feed_forward)

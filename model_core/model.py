@@ -6,7 +6,7 @@ Shapes: B batch, S source tokens, T target rows, D width, V target vocabulary.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import torch
 from torch import Tensor, nn
@@ -14,8 +14,9 @@ from torch import Tensor, nn
 from model_core.attention import LayerCache
 from model_core.failure import Refused
 from model_core.hooks import HookPoint
-from model_core.layers import NORMS, POSITIONS, DecoderLayer, Dropout, EncoderLayer
+from model_core.layers import DISTANCES, POSITIONS, DecoderLayer, Dropout, EncoderLayer
 from model_core.masks import decoder_mask, padding_mask, unless_open
+from model_core.norms import norm
 from model_core.parts import Linear, Part
 from model_core.spec import ModelSpec
 
@@ -41,23 +42,63 @@ class Embedding(Part):
             raise Refused("E-RUN-LENGTH", f"{start + ids_BN.shape[1]} tokens; this model has {self.room} positions")
         tokens_BND = self.tokens(self.table(ids_BN) * self.scale)
         positions_ND = self.positions(self.position(start, ids_BN.shape[1]))
-        return self.dropout(self.input(tokens_BND + positions_ND))
+        return self.dropout(self.input(self.joined(tokens_BND, positions_ND)))
+
+    def joined(self, tokens_BND: Tensor, positions_ND: Tensor) -> Tensor:
+        """token + position."""
+        return tokens_BND + positions_ND
+
+
+class NormedEmbedding(Embedding):
+    """The same with a norm on the sum; `sum` is the sum itself."""
+
+    def __init__(self, spec: ModelSpec, table: nn.Embedding) -> None:
+        super().__init__(spec, table)
+        self.norm = norm(spec)
+        self.sum = HookPoint()
+
+    def joined(self, tokens_BND: Tensor, positions_ND: Tensor) -> Tensor:
+        """norm(token + position)."""
+        normed_BND: Tensor = self.norm(self.sum(tokens_BND + positions_ND))
+        return normed_BND
+
+
+EMBEDDINGS: dict[bool, Callable[[ModelSpec, nn.Embedding], Embedding]] = {False: Embedding, True: NormedEmbedding}
+"""By whether there is a norm."""
+
+
+class Projection(Linear):
+    """Hidden states to logits: (h · scale) Wᵀ + b."""
+
+    def __init__(self, spec: ModelSpec) -> None:
+        super().__init__(spec.d_model, spec.target_vocabulary, bias=spec.output_bias)
+        self.scale = spec.logit_scale
+
+    def __call__(self, hidden_BTD: Tensor) -> Tensor:
+        """(…, D) -> (…, V)."""
+        return self.forward(self.scaled(hidden_BTD))
+
+    def scaled(self, hidden_BTD: Tensor) -> Tensor:
+        """What the table is multiplied by."""
+        return hidden_BTD if self.scale == 1.0 else hidden_BTD * self.scale
 
 
 class Stack(nn.Module):
     """An embedding, N layers and, where the spec has one, a final norm.
 
-    `mask` is that of all its self-attentions, `cross_mask` (the decoder's only) that of its cross-attentions.
+    `mask` is that of all its self-attentions, `cross_mask` (the decoder's only) that of its cross-attentions;
+    `distances` gives what is added to the scores of its self-attentions.
     """
 
     cross_mask: HookPoint
 
-    def __init__(self, spec: ModelSpec, table: nn.Embedding, layers: Iterable[nn.Module]) -> None:
+    def __init__(self, spec: ModelSpec, table: nn.Embedding, layers: Iterable[nn.Module], two_sided: bool) -> None:
         super().__init__()
         self.mask = HookPoint()
-        self.embed = Embedding(spec, table)
+        self.embed = EMBEDDINGS[spec.embedding_norm](spec, table)
+        self.distances = DISTANCES[spec.positions](spec, two_sided)
         self.layers = nn.ModuleList(layers)
-        self.final_norm = NORMS[spec.norm](spec.d_model, spec.norm_eps) if spec.final_norm else nn.Identity()
+        self.final_norm = norm(spec) if spec.final_norm else nn.Identity()
         self.output = HookPoint()
 
 
@@ -74,14 +115,14 @@ class EncoderDecoder(nn.Module):
         self.spec = spec
         source = nn.Embedding(spec.source_vocabulary, spec.d_model)
         target = source if spec.tied else nn.Embedding(spec.target_vocabulary, spec.d_model)
-        self.encoder = Stack(spec, source, (EncoderLayer(spec) for _ in range(spec.encoder_layers)))
-        self.decoder = Stack(spec, target, (DecoderLayer(spec) for _ in range(spec.decoder_layers)))
+        self.encoder = Stack(spec, source, (EncoderLayer(spec) for _ in range(spec.encoder_layers)), two_sided=True)
+        self.decoder = Stack(spec, target, (DecoderLayer(spec) for _ in range(spec.decoder_layers)), two_sided=False)
         self.decoder.cross_mask = HookPoint()
-        self.to_logits = Linear(spec.d_model, spec.target_vocabulary, bias=spec.output_bias)
+        self.to_logits = Projection(spec)
         self.logits = HookPoint()
         self._initialise()
-        if spec.tied:
-            self.to_logits.weight = source.weight
+        if spec.tied or spec.output_tied:
+            self.to_logits.weight = target.weight
         for module in self.modules():  # Python then finds parts at once; nn.Module's own search is a slow last resort
             module.__dict__.update(module._modules)
 
@@ -99,8 +140,9 @@ class EncoderDecoder(nn.Module):
         """(B, S) ids -> memory (B, S, D)."""
         mask_BSS = unless_open(self.encoder.mask(padding_mask(source_BS, self.spec.pad_id, source_BS.shape[1])))
         x_BSD = self.encoder.embed(source_BS)
+        bias_BHSS = self.encoder.distances(*source_BS.shape, source_BS.shape[1])
         for layer in self.encoder.layers:
-            x_BSD = layer(x_BSD, mask_BSS)
+            x_BSD = layer(x_BSD, mask_BSS, bias_BHSS)
         return self.encoder.output(self.encoder.final_norm(x_BSD))
 
     def decode(
@@ -115,8 +157,9 @@ class EncoderDecoder(nn.Module):
         mask_BTT = unless_open(self.decoder.mask(decoder_mask(read_BT, self.spec.pad_id, new)))
         cross_BTS = unless_open(self.decoder.cross_mask(padding_mask(source_BS, self.spec.pad_id, new)))
         x_BTD = self.decoder.embed(read_BT[:, start:], start)
+        bias_BHTT = self.decoder.distances(read_BT.shape[0], new, read_BT.shape[1])
         for index, layer in enumerate(self.decoder.layers):
-            x_BTD = layer(x_BTD, memory_BSD, mask_BTT, cross_BTS, cache[index] if cache else None)
+            x_BTD = layer(x_BTD, memory_BSD, mask_BTT, cross_BTS, cache[index] if cache else None, bias_BHTT)
         return self.decoder.output(self.decoder.final_norm(x_BTD))
 
     def unembed(self, hidden_BTD: Tensor) -> Tensor:

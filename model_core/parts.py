@@ -53,7 +53,12 @@ class LayerNorm(nn.LayerNorm):
 
 
 def lay_side_by_side(layers: Sequence[nn.Linear]) -> None:
-    """Put the weights of layers of one shape one behind the other in memory, each a parameter of its own as before."""
+    """Put the weights of layers of one shape one behind the other in memory, each a parameter of its own as before.
+
+    Layers of different shapes stay where they are.
+    """
+    if len({layer.weight.shape for layer in layers}) > 1:
+        return
     for name in ("weight", "bias"):
         own = [getattr(layer, name) for layer in layers]
         if own[0] is not None and not own[0].is_meta:  # joining on "meta" would make torch load its compiler

@@ -22,6 +22,44 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "unscaled, no final norm": {"scale_embedding": False, "final_norm": False},
     "starts with the pad id": {"bos_id": 0},
     "one head, one layer": {"heads": 1, "encoder_layers": 1, "decoder_layers": 1},
+    "batch norm, halves, other base": {"norm": "batch", "position_layout": "halves", "position_base": 1000.0},
+    "one scale, divided by the model's width": {
+        "norm": "scalar",
+        "norm_eps": 1e-6,
+        "attention_scale": "model",
+        "mask_value": -1e20,
+        "mask_place": "before",
+    },
+    "unbiased deviation, no shift": {"norm": "unbiased", "norm_bias": False, "activation": "gelu_tanh"},
+    "norm on the input, offset, shared output": {
+        "norm_place": "post",
+        "final_norm": False,
+        "embedding_norm": True,
+        "positions": "learned",
+        "position_offset": 2,
+        "tied": False,
+        "output_tied": True,
+        "output_bias": True,
+    },
+    "distances, gate, narrow heads, no biases": {
+        "norm": "rms",
+        "positions": "relative",
+        "position_buckets": 8,
+        "position_reach": 12,
+        "gated": True,
+        "attention_scale": "none",
+        "attention_bias": False,
+        "feed_forward_bias": False,
+        "d_key": 5,
+        "scale_embedding": False,
+        "logit_scale": 0.2,
+    },
+    "values of their own width, joint bias": {
+        "d_key": 6,
+        "d_value": 3,
+        "attention_bias": False,
+        "attention_output_bias": True,
+    },
 }
 """Changes to `small_spec` that together touch every switch of a ModelSpec."""
 
@@ -48,12 +86,15 @@ def small_spec(**changes: Any) -> ModelSpec:
 
 
 def small_model(seed: int = 1, **changes: Any) -> EncoderDecoder:
-    """A model of `small_spec` in which no parameter is neutral: biases are not 0, the norms' weights not 1."""
+    """A model of `small_spec` in which no number is neutral: biases are not 0, the norms' weights not 1."""
     model = build(small_spec(**changes), seed=seed)
     generator = torch.Generator().manual_seed(seed)
     with torch.no_grad():
         for parameter in model.parameters():
             parameter.add_(torch.randn(parameter.shape, generator=generator) * 0.08)
+        for name, buffer in model.named_buffers():
+            if "running" in name:
+                buffer.add_(torch.rand(buffer.shape, generator=generator) * 0.5)
     return model
 
 

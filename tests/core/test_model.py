@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from model_core.check import CLOSE, batch_for, difference, prove, recorded
 from model_core.failure import Refused
-from model_core.layers import ACTIVATIONS, Dropout, RMSNorm, sinusoidal_table
+from model_core.layers import ACTIVATIONS, Dropout, sinusoidal_table
 from model_core.model import EncoderDecoder, build
+from model_core.norms import RMSNorm
 from model_core.reference import Reference
 from model_core.spec import MAX_PARAMETERS, ModelSpec
 from tests.small import VARIANTS, small_model, small_spec
@@ -201,8 +202,8 @@ ABSURD = {
     ),
     "a large vocabulary": ({"source_vocabulary": 2**31, "target_vocabulary": 2**31}, "source_vocabulary"),
     "tied but different": ({"target_vocabulary": 41}, "tied"),
-    "an unknown norm": ({"norm": "batch"}, "layer, rms"),
-    "a list for a word": ({"activation": ["relu"]}, "relu, gelu, silu"),
+    "an unknown norm": ({"norm": "instance"}, "layer, rms, batch"),
+    "a list for a word": ({"activation": ["relu"]}, "relu, gelu, gelu_tanh, silu"),
     "a flag that is none": ({"tied": 1}, "tied"),
     "full dropout": ({"dropout": 1.0}, "dropout"),
     "a pad outside the vocabulary": ({"pad_id": 40}, "pad_id"),
