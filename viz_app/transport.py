@@ -40,7 +40,7 @@ class Transport(QWidget):
         self.play.setProperty("role", "primary")
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setProperty("role", "step")
-        self.slider.setMinimumWidth(themes.px(40))
+        self.slider.setMinimumWidth(themes.px(36))
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(self.tr("Step"))
         self.slider.setToolTip(paint.tip(self.tr("The step that is shown: drag, or use the arrow keys")))
@@ -195,5 +195,5 @@ class Transport(QWidget):
         side = themes.px(_ICON)
         for button in (self.first, self.back, self.play, self.forward, self.last):
             button.setIconSize(QSize(side, side))
-        self.slider.setMinimumWidth(themes.px(40))
+        self.slider.setMinimumWidth(themes.px(36))
         self.refresh()
