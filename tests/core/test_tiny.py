@@ -10,6 +10,7 @@ import torch
 from model_core import resources
 from model_core.check import prove
 from model_core.checkpoint import load_model
+from model_core.describe import read_about
 from model_core.engine import Engine
 from model_core.spec import RunSpec
 from model_core.tiny import WEIGHTS, WORDS, save_tiny, tiny_model, tiny_spec
@@ -19,7 +20,8 @@ def test_the_bundled_files_are_the_numbers_written_by_hand(tmp_path: Path) -> No
     folder = resources.bundled("tiny")
     assert folder is not None
     save_tiny(tmp_path)
-    for name in ("spec.json", "tokenizer.json", "card.md", "model.safetensors"):
+    assert read_about(tmp_path) == read_about(folder)
+    for name in ("tokenizer.json", "card.md", "model.safetensors"):
         assert (tmp_path / name).read_bytes() == (folder / name).read_bytes(), name
     model, vocab = load_model("tiny")
     assert vocab.words() == WORDS and model.spec == tiny_spec()
