@@ -40,7 +40,6 @@ class Transport(QWidget):
         self.play.setProperty("role", "primary")
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setProperty("role", "step")
-        self.slider.setMinimumWidth(themes.px(36))
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(self.tr("Step"))
         self.slider.setToolTip(paint.tip(self.tr("The step that is shown: drag, or use the arrow keys")))
@@ -118,6 +117,7 @@ class Transport(QWidget):
         """Shows the store's step, play and speed; buttons that would do nothing are off."""
         steps, step = self.steps(), self.step()
         self._pad()
+        self.slider.setMinimumWidth(themes.px(20 if self._narrow() else 40))
         for button in (self.first, self.back):
             button.setEnabled(step > 0)
         for button in (self.forward, self.last):
