@@ -214,6 +214,16 @@ def test_beam_search_is_a_tree_of_kept_and_pruned_texts(plain: Trace) -> None:
         assert roles == sorted(roles, key=(MAIN, KEPT, PRUNED).index), "pruned texts stand below the kept ones"
 
 
+def test_a_beam_search_says_what_its_numbers_are(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, with_tree(plain, beams=2))
+    shot = Snapshot(State(run=stage.trace.run), stage.trace, theme.current(), options=stage.options)
+    assert stage.view.heading(shot) == "Decoding · beam 2: the kept texts"
+    assert "score, log-probability ÷ length" in stage.view.explained(shot)
+    greedy = Snapshot(State(run=plain.run), plain, theme.current(), options=stage.options)
+    assert stage.view.heading(greedy) == "Decoding · greedy: the path and what it passed over"
+    assert "both continuations stay open" in stage.view.explained(greedy)
+
+
 def test_what_there_is_no_lane_for_is_counted(plain: Trace) -> None:
     trace = with_tree(plain, beams=3)
     plan = tree_plan(trace, 0, writings(trace, 0), 3)

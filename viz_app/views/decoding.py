@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from model_core.trace import Trace
-from viz_app import paint, vector
+from viz_app import absence, paint, vector
 from viz_app import theme as themes
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.reading import sentence_of
@@ -22,6 +22,7 @@ from viz_app.roads.road_menu import RoadMenu
 from viz_app.roads.tree_panel import TreePanel
 from viz_app.roads.wishes import draw_again, go_on, promote, remove
 from viz_app.roads.writings import Writing, decoding_words, writings
+from viz_app.state import Look
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View
 
@@ -45,6 +46,10 @@ _SENTENCES = {
     "end": "At each step the end of sentence competes with all other tokens; the text stops when it is chosen.",
     "cache": "Keys and values of earlier tokens never change, so each step computes those of its own token alone.",
 }
+_BEAM = (
+    "Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. "
+    "The text above won, paler ones were pruned. Click any token to go on from it."
+)
 _NOTHING = "The decoder has not written anything yet: its steps appear here as soon as it has."
 
 
@@ -140,9 +145,14 @@ class Decoding(View):
         how = "your text" if run.target is not None else decoding_words(run.decoding)
         return f"Decoding · {how}: {'the kept texts' if shot.trace.tree else 'the path and what it passed over'}"
 
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """A recording may have no probabilities."""
+        return absence.chances(trace)
+
     def explained(self, shot: Snapshot) -> str:
         """What the part that is seen shows."""
-        return _SENTENCES[self._options(shot).part]
+        part = self._options(shot).part
+        return _BEAM if part == "tree" and shot.trace.tree else _SENTENCES[part]
 
     # ---- drawing
 
