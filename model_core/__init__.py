@@ -22,6 +22,9 @@ _HOMES = {
     "Engine": "engine",
     "Vocabulary": "vocab",
     "train": "train",
+    "save_recording": "recordings",
+    "open_recording": "replay",
+    "bertviz_arguments": "bertviz",
 }
 
 __all__ = sorted(_HOMES)

@@ -22,6 +22,13 @@ SAFETENSORS_HEADER = 8_000_000
 SAFETENSORS_TENSORS = 10_000
 TENSOR_RANK = 4
 TSV_LINE = 20_000
+RECORDED_SENTENCES = SOURCE_LINES
+RECORDED_TOKENS = 16_384
+"""Longest sentence of a recording made elsewhere."""
+RECORDED_TOKEN = 1_000
+"""Longest text of one of its tokens, and of its name."""
+RECORDED_BYTES = 1 << 40
+"""Largest such file; it is mapped, and only what is looked at is read."""
 
 
 def regular_file(path: Path, limit: int) -> Path:
@@ -55,14 +62,15 @@ def read_json(path: Path, limit: int) -> Any:
     return parse_json(text, path.name)
 
 
-def parse_json(text: str, name: str) -> Any:
-    """The value of a JSON text under the same rules as `read_json`; `name` is for messages."""
+def parse_json(text: str, name: str, longest: int = JSON_STRING) -> Any:
+    """The value of a JSON text under the same rules as `read_json`; `name` is for messages, `longest` how many
+    characters one text in it may have."""
     _check_depth(text, name)
     try:
         value = json.loads(
             text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants, parse_float=_finite
         )
-        _check_texts(value)
+        _check_texts(value, longest)
         return value
     except Refused as error:
         raise Refused(error.code, f"{name}: {error.message}") from None
@@ -94,14 +102,14 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return result
 
 
-def _check_texts(value: Any) -> None:
-    """Refuse a text or key of more than JSON_STRING characters, at any depth."""
+def _check_texts(value: Any, longest: int) -> None:
+    """Refuse a text or key of more than so many characters, at any depth."""
     left = [value]
     while left:
         part = left.pop()
         if isinstance(part, str):
-            if len(part) > JSON_STRING:
-                raise Refused("E-JSON-STRING", f"the text {part[:40]!r}… is longer than {JSON_STRING:,} characters")
+            if len(part) > longest:
+                raise Refused("E-JSON-STRING", f"the text {part[:40]!r}… is longer than {longest:,} characters")
         elif isinstance(part, dict):
             left += part
             left += part.values()

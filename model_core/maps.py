@@ -24,12 +24,20 @@ def kept_cells(spec: ModelSpec) -> int:
     return KEPT_CELLS // (spec.encoder_layers + 2 * spec.decoder_layers)
 
 
-def derived(what: str, q: np.ndarray, k: np.ndarray, visible: np.ndarray, instead: float = -math.inf) -> np.ndarray:
+def derived(
+    what: str,
+    q: np.ndarray,
+    k: np.ndarray,
+    visible: np.ndarray,
+    instead: float = -math.inf,
+    scale: float | None = None,
+) -> np.ndarray:
     """(…, Q, M) of (…, Q, K) queries and (…, M, K) keys: "raw_scores" q·k, "scores" q·k / √K, "masked_scores" and
     "weights" as the model computes them (Vaswani et al. 2017, section 3.2.1), float32.
 
     visible  bool, spread to (…, Q, M): False puts `instead` in the place of a scaled score. A query that may read
              nothing has weights 0
+    scale    what scores are multiplied by; default 1 / √K
     Raises KeyError for another name.
     """
     if what not in ("raw_scores", "scores", "masked_scores", "weights"):
@@ -37,7 +45,7 @@ def derived(what: str, q: np.ndarray, k: np.ndarray, visible: np.ndarray, instea
     map_ = np.matmul(q, np.swapaxes(k, -1, -2))
     if what == "raw_scores":
         return map_
-    map_ *= np.float32(1.0 / math.sqrt(q.shape[-1]))
+    map_ *= np.float32(1.0 / math.sqrt(q.shape[-1]) if scale is None else scale)
     if what == "scores":
         return map_
     if not visible.all():
@@ -81,6 +89,26 @@ class Heads:
         return self._maps[place]
 
 
+class Stored(Mapping[str, np.ndarray]):
+    """Arrays that lie in a file and are read when they are asked for.
+
+    Large ones are not listed: of them one head is looked at. What was recorded elsewhere is never made from other
+    numbers, but for the scores of kinds that `follow` from their queries and keys as this program's own do.
+    """
+
+    def holds(self, name: str) -> bool:
+        """Whether the file has an array of this name, listed or not."""
+        raise NotImplementedError
+
+    def part(self, name: str, sentence: int, head: int) -> np.ndarray:
+        """(Q, M) of one sentence and head. KeyError for a name that the file has not."""
+        raise NotImplementedError
+
+    def follows(self, kind: str) -> bool:
+        """Whether softmax(q·k / √K) of this kind of attention gives the recorded weights."""
+        raise NotImplementedError
+
+
 class Arrays(Mapping[str, np.ndarray]):
     """Read-only arrays by name: the recorded ones (`kept`), and others that are made, once, when they are asked for.
 
@@ -89,7 +117,9 @@ class Arrays(Mapping[str, np.ndarray]):
     """
 
     def __init__(self, kept: Mapping[str, np.ndarray], makers: Makers, large: Makers) -> None:
-        self.kept = {name: _locked(array) for name, array in kept.items()}
+        self.kept: Mapping[str, np.ndarray] = kept
+        if not isinstance(kept, Stored):
+            self.kept = {name: _locked(array) for name, array in kept.items()}
         self._makers = {name: maker for name, maker in makers.items() if name not in self.kept}
         self._large_makers = {name: maker for name, maker in large.items() if name not in self.kept}
         self._made: dict[str, np.ndarray] = {}
@@ -123,4 +153,4 @@ def _locked(array: np.ndarray) -> np.ndarray:
     return view
 
 
-__all__ = ["KEPT_CELLS", "Arrays", "Heads", "derived", "kept_cells"]
+__all__ = ["KEPT_CELLS", "Arrays", "Heads", "Stored", "derived", "kept_cells"]

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from model_core.maps import Arrays, derived, kept_cells
+from model_core.maps import Arrays, Stored, derived, kept_cells
 from model_core.spec import KINDS, ModelSpec, RunSpec
 
 VISIBLE, FUTURE, PADDING, USER = 0, 1, 2, 3
@@ -140,7 +140,11 @@ class Node:
 
 @dataclass(frozen=True)
 class ModelInfo:
-    """What the window shows about the loaded model."""
+    """What the window shows about the loaded model.
+
+    recorded  there is no model: `folder` is a file of arrays recorded elsewhere (model_core.replay). Sizes of the spec
+              that the file does not tell are 0 then
+    """
 
     folder: str
     name: str
@@ -153,6 +157,7 @@ class ModelInfo:
     examples: tuple[str, ...] = ()
     known_words: tuple[str, ...] = ()
     device: str = "cpu"
+    recorded: bool = False
 
 
 @dataclass(frozen=True)
@@ -211,13 +216,31 @@ class Trace:
                 if q is None or k is None or (math.prod(q.shape[:3]) * k.shape[2] > kept_cells(self.spec)) != large:
                     continue
                 masked = ("masked", "weights")[: 1 + large] if kind in self.reasons else ()
-                for what in ("raw", "scaled", *masked):
+                for what in filter(partial(self._derives, kind), ("raw", "scaled", *masked)):
                     yield self.name(kind, what, layer), partial(self._made, kind, layer, what)
+
+    def _stored(self) -> Stored | None:
+        """The file that the arrays lie in; None for those of a run in memory."""
+        kept = getattr(self.arrays, "kept", self.arrays)
+        return kept if isinstance(kept, Stored) else None
+
+    def _derives(self, kind: str, what: str) -> bool:
+        """Whether these maps follow from queries and keys: but for what was recorded elsewhere, and for what comes
+        after a number that the distance of two tokens adds to their score."""
+        if self.spec.positions == "relative" and kind != "cross" and what in ("masked", "weights"):
+            return False
+        stored = self._stored()
+        return stored is None or what == "raw" or (what != "weights" and stored.follows(kind))
 
     @property
     def complete(self) -> bool:
         """True when the decoder's arrays are there too."""
         return self.stage == "complete"
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The attentions that this model has: all, or of a recording those that are in it."""
+        return tuple(kind for kind in KINDS if not self.model.recorded or kind in self.reasons)
 
     @property
     def spec(self) -> ModelSpec:
@@ -226,14 +249,17 @@ class Trace:
 
     def has(self, kind: str, what: str = "weights", layer: int = 0) -> bool:
         """Whether this array of an attention was recorded, or can be made from what was."""
-        if self.name(kind, what, layer) in self.arrays:
+        name, stored = self.name(kind, what, layer), self._stored()
+        if name in self.arrays or (stored is not None and stored.holds(name)):
             return True
         made = what in ("raw", "scaled") or (what in ("weights", "masked") and kind in self.reasons)
-        return made and all(self.name(kind, one, layer) in self.arrays for one in "qk")
+        return made and self._derives(kind, what) and all(self.name(kind, one, layer) in self.arrays for one in "qk")
 
     def whole(self, kind: str, what: str = "weights") -> bool:
-        """Whether the maps of all layers are arrays; of a long text only single heads' maps are made (`map`)."""
-        return all(self.name(kind, what, layer) in self.arrays for layer in range(self.spec.layers(kind)))
+        """Whether the maps of all layers are arrays; of a long text only single heads' maps are made (`map`). False for
+        a kind of attention without layers."""
+        names = [self.name(kind, what, layer) for layer in range(self.spec.layers(kind))]
+        return bool(names) and all(name in self.arrays for name in names)
 
     @staticmethod
     def name(kind: str, what: str, layer: int) -> str:
@@ -259,16 +285,22 @@ class Trace:
 
         Of a long text it is made now, within tens of milliseconds; the ones made last are kept.
         """
-        if self.name(kind, what, layer) in self.arrays or not self.has(kind, what, layer):
+        name, stored = self.name(kind, what, layer), self._stored()
+        if stored is not None and stored.holds(name):
             rows, columns = self.size(kind, sentence)
-            return self.arrays[self.name(kind, what, layer)][sentence, head, :rows, :columns]
+            return stored.part(name, sentence, head)[:rows, :columns]
+        if name in self.arrays or not self.has(kind, what, layer):
+            rows, columns = self.size(kind, sentence)
+            return self.arrays[name][sentence, head, :rows, :columns]
         place = kind, layer, head, what, sentence
         assert isinstance(self.arrays, Arrays)
         return self.arrays.heads.get(place, lambda: self._made(kind, layer, what, (sentence, head)))
 
     def made(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """As `map`, but what has to be made is not kept: for those who read every head once. KeyError as there."""
-        if self.whole(kind, what) or not self.has(kind, what, layer):
+        stored = self._stored()
+        kept = stored is not None and stored.holds(self.name(kind, what, layer))
+        if kept or self.whole(kind, what) or not self.has(kind, what, layer):
             return self.map(kind, layer, head, what, sentence)
         return self._made(kind, layer, what, (sentence, head))
 
@@ -283,7 +315,8 @@ class Trace:
         if place is not None:
             q, k, reasons = q[place][:rows], k[place], reasons[min(place[0], len(reasons) - 1), 0][:rows]
         value = self.run.edits.masks.value
-        made = derived(SCORES[what], q, k, reasons == VISIBLE, -math.inf if value is None else value)
+        instead = self.spec.masked_score if value is None else value
+        made = derived(SCORES[what], q, k, reasons == VISIBLE, instead, self.spec.score_scale)
         return made[..., :columns]
 
     def reason(self, kind: str, sentence: int = 0) -> np.ndarray:
@@ -292,7 +325,9 @@ class Trace:
         return self.reasons[kind][sentence, :rows, :columns]
 
     def candidates(self, step: int, sentence: int = 0) -> list[Candidate]:
-        """The recorded candidates of a step (from 0), most probable first."""
+        """The recorded candidates of a step (from 0), most probable first; none in a recording made elsewhere."""
+        if not self.candidate_tokens:
+            return []
         tokens = self.candidate_tokens[sentence][step]
         chances = self.numbers["candidates"][sentence, step]
         return [Candidate(token, float(p)) for token, p in zip(tokens, chances, strict=True)]

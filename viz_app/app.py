@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from viz_app.faults import Faults
     from viz_app.jobs import Lane
     from viz_app.session import Last
-    from viz_app.state import State
+    from viz_app.state import Desk, State
     from viz_app.store import Store
     from viz_app.window import Window
 
@@ -98,23 +98,34 @@ def application() -> QApplication:
 
 def first_state(settings: Settings, wish: Wish, models: tuple[ModelInfo, ...]) -> State:
     """What is shown at the start: what was asked for, else what was there the last time, else the first example."""
+    from model_core.replay import is_recording, recorded_run
     from model_core.spec import RunSpec
-    from viz_app.state import Desk, State
+    from viz_app.state import State
 
     model = settings.model if wish.model is None else wish.model
     text = wish.source
     if text is None and (wish.model is None or wish.model == settings.model):
         text = settings.source
+    if is_recording(model) and wish.source is None:
+        with contextlib.suppress(Refused):  # which the store tells of
+            return State(run=recorded_run(model), desk=_first_desk(settings, wish))
+        text = ""
     known = [info for info in models if info.folder == model]
     if text is None or not text.strip():
         text = known[0].examples[0] if known and known[0].examples else ""
-    desk = Desk(
+    return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=_first_desk(settings, wish))
+
+
+def _first_desk(settings: Settings, wish: Wish) -> Desk:
+    """The desk of the first State."""
+    from viz_app.state import Desk
+
+    return Desk(
         theme=wish.theme or settings.theme,
         text_scale=wish.text_scale or settings.text_scale,
         speed=settings.speed,
         inspector=settings.inspector,
     )
-    return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=desk)
 
 
 def left_state(last: Last, wish: Wish) -> State | None:

@@ -24,6 +24,8 @@ from viz_app.child import SETTINGS
 
 Word = Callable[[argparse.Namespace], int]
 
+_MODEL = "model folder, or the name of a bundled model; the window, render and trace also take a recording"
+
 
 class _Parser(argparse.ArgumentParser):
     """A parser whose complaint is one line."""
@@ -39,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _write_utf8()
     debug = "--debug" in arguments or bool(os.environ.get("HEADSCOPE_DEBUG"))
     try:
-        options = parser().parse_args([a for a in arguments if a != "--debug"])
+        options = parser().parse_args(_opening([a for a in arguments if a != "--debug"]))
         _settle_threads(options.word or "gui")
         code = _word(options.word or "gui")(options)
         sys.stdout.flush()
@@ -55,6 +57,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         where = _keep_story(debug)
         return _complain(f"something inside failed: {type(error).__name__}: {error}{where}", 1, debug)
+
+
+def _opening(arguments: list[str]) -> list[str]:
+    """`headscope FILE.safetensors` opens a recording: the same as --model FILE.safetensors."""
+    return ["--model", *arguments] if arguments and arguments[0].lower().endswith(".safetensors") else arguments
 
 
 class _Version(argparse.Action):
@@ -143,14 +150,14 @@ def parser() -> argparse.ArgumentParser:
 
 def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
     """Options of the window; `default` keeps those of the word from hiding the ones before it."""
-    parser.add_argument("--model", metavar="DIR", help="model folder, or the name of a bundled model", **default)
+    parser.add_argument("--model", metavar="DIR", help=_MODEL, **default)
     parser.add_argument("--source", metavar="TEXT", help="source text to begin with", **default)
     parser.add_argument("--theme", choices=("light", "dark", "contrast", "system"), **default)
     parser.add_argument("--text-size", type=_percent, metavar="PERCENT", help="text size, 100 to 200", **default)
 
 
 def _texts(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--source", metavar="TEXT", action="append", required=True, help="source line; may be repeated")
+    parser.add_argument("--source", metavar="TEXT", action="append", help="source line; may be repeated")
     parser.add_argument("--target", metavar="TEXT", action="append", help="target line to teacher-force")
     parser.add_argument("--begin", metavar="TEXT", default="", help="beginning that the model must continue")
     parser.add_argument("--edits", metavar="JSON", help='what is changed in the model: {"masks": {"future": false}}')
@@ -159,7 +166,7 @@ def _texts(parser: argparse.ArgumentParser) -> None:
 
 
 def _model(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--model", metavar="DIR", default="", help="model folder, or the name of a bundled model")
+    parser.add_argument("--model", metavar="DIR", default="", help=_MODEL)
 
 
 def _decoding(parser: argparse.ArgumentParser) -> None:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -30,6 +30,7 @@ from viz_app import theme as themes
 from viz_app.caption import Caption, plain_label
 from viz_app.drawer import Drawer
 from viz_app.option_bar import OptionBar
+from viz_app.parts import show_part
 from viz_app.split import Corner, direction, replaced, side_by_side, without
 from viz_app.store import Store
 from viz_app.tabs import focus_into
@@ -59,6 +60,10 @@ class Page(QWidget):
         self.sentence = plain_label(self, "", "body", muted=True)
         self.sentence.setWordWrap(True)
         self.mark.hide()
+        self.absence = plain_label(self, "", "body", muted=True)
+        self.absence.setWordWrap(True)
+        self.absence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.absence.hide()
         self.drawer = Drawer(self)
         self.corner = Corner(name, self)
         self._title, self._under = QHBoxLayout(), QHBoxLayout()
@@ -79,6 +84,7 @@ class Page(QWidget):
         column.addWidget(self.sentence)
         column.addSpacing(8)
         column.addWidget(self.view, 1)
+        column.addWidget(self.absence, 1)
         self._place_options("title")
 
     def _place_options(self, place: str) -> None:
@@ -100,6 +106,7 @@ class Page(QWidget):
     def dress(self) -> None:
         """Fonts in the text size of now."""
         self.sentence.setFont(themes.font("body"))
+        self.absence.setFont(themes.font("body"))
         self.corner.dress()
         self._give_way()
 
@@ -120,6 +127,8 @@ class Page(QWidget):
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""
         try:
+            if self._draw_absence(shot):
+                return
             sentence = self.view.explained(shot)
             self.heading.set_text(self.view.heading(shot), sentence)
             self.sentence.setText(sentence)
@@ -131,6 +140,20 @@ class Page(QWidget):
         except Exception as error:
             self.sentence.setText(f"This view could not draw: {error}. The other parts of the window go on.")
             sys.excepthook(type(error), error, error.__traceback__)
+
+    def _draw_absence(self, shot: Snapshot) -> bool:
+        """Says what a recording has not that the view shows; False where it has all of it, and the view can draw."""
+        words = self.view.lacks(shot.trace, shot.look)
+        if words:
+            self.heading.set_text(self.view.title, words)
+            self.sentence.setText("")
+            self.absence.setText(words)
+            self.behind = False
+        show_part(self.view, not words)
+        self.absence.setVisible(bool(words))
+        if self.options is not None:
+            self.options.setEnabled(not words)
+        return bool(words)
 
     def mark_stale(self, words: str) -> None:
         """Says that the picture is older than the text; "" takes that back."""

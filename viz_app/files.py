@@ -16,6 +16,8 @@ from model_core.describe import SPEC, read_about
 from model_core.failure import Refused
 from model_core.files import read_head, read_plain, shown
 from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS, parse_json
+from model_core.replay import belongs, is_recording, read_recording, recorded_run
+from model_core.spec import RunSpec
 from viz_app.session import LARGEST_FILE, Session, from_bytes
 from viz_app.state import FORMAT as SESSION_FORMAT
 
@@ -24,7 +26,10 @@ MODEL_FILES = (SPEC, "model.safetensors", "tokenizer.json", "card.md")
 """Files of a model folder: opening one of them opens the folder."""
 
 KEPT = "Your text, the model and the picture are as they were."
-OPENS = "headscope opens model folders (with a spec.json), UTF-8 texts and its own sessions (.json)."
+OPENS = (
+    "headscope opens model folders (with a spec.json), recordings (.safetensors), UTF-8 texts and its own sessions "
+    "(.json)."
+)
 _HEAD = 65_536  # bytes that tell what a file is
 
 
@@ -62,7 +67,16 @@ class Saved:
     session: Session
 
 
-Opened = ModelFolder | Text | Saved
+@dataclass(frozen=True)
+class Recorded:
+    """A recording of a model that ran elsewhere, its header in order; `run` is what it answers."""
+
+    path: Path
+    name: str
+    run: RunSpec
+
+
+Opened = ModelFolder | Text | Saved | Recorded
 
 
 def look_at(path: Path) -> Opened:
@@ -81,6 +95,8 @@ def _look_at(path: Path) -> Opened:
     if path.name in MODEL_FILES and (path.parent / SPEC).is_file():
         return _model(path.parent)
     head = read_head(path, _HEAD)
+    if _is_safetensors(head) and belongs(head[8:]):
+        return _recording(path)
     known, named = kind_of(head), SUFFIXES.get(path.suffix.lower())
     if known is PACKED and named is not None:
         known = named  # a ZIP that is cut off tells less than its name
@@ -121,6 +137,17 @@ def _model(folder: Path) -> ModelFolder:
     _, about = read_about(folder)
     name = about.get("name")
     return ModelFolder(folder, name if isinstance(name, str) and name else folder.name)
+
+
+def _recording(path: Path) -> Recorded:
+    """A recording. Raises Refused, or NotOpened for one under a name by which it could not be found again."""
+    if not is_recording(path.name):
+        raise NotOpened(
+            "E-REC-NAME", f"{shown(path)} is a recording under a name that does not end in .safetensors",
+            "Give it such a name, and open it again.",
+        )  # fmt: skip
+    found = read_recording(path)
+    return Recorded(path, found.name, recorded_run(path, found))
 
 
 def _json(path: Path) -> Saved:
@@ -208,7 +235,8 @@ ARRAYS = _Kind(
     "Read it with numpy.load(…). To see a picture again, open the session or type the text.", "E-FILE-ARRAYS",
 )  # fmt: skip
 WEIGHTS = _Kind(
-    "a file of weights without the description of a model", "Open a folder that holds a spec.json beside it.",
+    "a file of weights without the description of a model",
+    "Open a folder that holds a spec.json beside it. model_core.save_recording writes recordings of attentions.",
     "E-FILE-WEIGHTS",
 )  # fmt: skip
 FOREIGN = _Kind("a model of another program", code="E-FILE-FOREIGN")
@@ -274,4 +302,4 @@ def _refusal(path: Path, kind: _Kind) -> NotOpened:
     return NotOpened(kind.code, f"{shown(path)} is {kind.what}", kind.advice)
 
 
-__all__ = ["ModelFolder", "NotOpened", "Opened", "Saved", "Text", "kind_of", "look_at", "sentences"]
+__all__ = ["ModelFolder", "NotOpened", "Opened", "Recorded", "Saved", "Text", "kind_of", "look_at", "sentences"]

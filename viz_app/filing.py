@@ -6,7 +6,7 @@ cannot be saved stays marked as changed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
 
@@ -17,13 +17,13 @@ from model_core.failure import Refused
 from viz_app import recent
 from viz_app.asking import Asking
 from viz_app.claim import Claim
-from viz_app.files import ModelFolder, NotOpened, Opened, Saved, Text, look_at, sentences
+from viz_app.files import ModelFolder, NotOpened, Opened, Recorded, Saved, Text, look_at, sentences
 from viz_app.session import Session, save_session, session_of
 from viz_app.state import State
 from viz_app.store import Store
 from viz_app.views import openable
 
-OPEN_FILTERS = ["Texts, sessions, models (*.txt *.json *.safetensors)", "All files (*)"]
+OPEN_FILTERS = ["Texts, sessions, models, recordings (*.txt *.json *.safetensors)", "All files (*)"]
 SESSION_FILTER = "Session (*.json)"
 
 
@@ -96,10 +96,18 @@ class Filing(Asking):
             case ModelFolder():
                 self._store.run(model=str(found.path), prefix=())
                 self.tell(f"The model “{found.name}” is being loaded.")
+            case Recorded():
+                self._store.run(**{field.name: getattr(found.run, field.name) for field in fields(found.run)})
+                self._tell_recording(found)
             case Text():
                 self._read(found, path.name)
             case Saved():
                 self._resume(found)
+
+    def _tell_recording(self, found: Recorded) -> None:
+        trace = self._store.trace
+        if trace is not None and trace.run == found.run and trace.notices:
+            self.tell(trace.notices[0])
 
     def _read(self, text: Text, name: str) -> None:
         self._store.run(source=text.lines, target=None, prefix=(), opening="", prefix_sentence=0)

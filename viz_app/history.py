@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from model_core.edits import Decoding, Edits, PositionEdits
+from model_core.replay import is_recording
 from viz_app.state import Desk, Look, State
 
 LEVELS = 100
@@ -83,6 +85,8 @@ RUN_WORDS = {
 
 def run_name(changes: dict[str, Any]) -> str:
     """What a change of the run is called; `changes` are the fields that really changed."""
+    if "model" in changes and is_recording(changes["model"]):
+        return f"open {PurePath(changes['model']).name}"
     if "model" in changes:
         return f"model {changes['model'] or 'as delivered'}"
     if "target" in changes and changes["target"] is None:

@@ -15,6 +15,7 @@ from model_core import files
 from model_core.describe import bundled_models
 from model_core.events import Problem
 from model_core.failure import Refused
+from model_core.replay import Recordings, is_recording
 from model_core.spec import RunSpec
 from viz_app import export
 from viz_app import theme as themes
@@ -144,7 +145,9 @@ def _computed(
     view: str, run: RunSpec, look: dict[str, Any], theme: str, text_scale: float, engine: Runs | None
 ) -> Store:
     """A store that holds the finished run. Raises Refused with the engine's reason."""
-    if engine is None:
+    if engine is None and is_recording(run.model):
+        engine = Recordings()
+    elif engine is None:
         from model_core.engine import Engine
 
         engine = Engine()

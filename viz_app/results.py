@@ -28,6 +28,7 @@ class Results:
         self.models: tuple[ModelInfo, ...] = ()
         self._engine = "starting"
         self._problem_is_loss = False
+        self._refusal = ""
 
     @property
     def engine(self) -> str:
@@ -41,6 +42,13 @@ class Results:
     def give_up(self) -> set[str]:
         """The run is not waited for any more."""
         return self._clear() | self._set_busy(False)
+
+    def refuse(self, words: str) -> set[str]:
+        """Something was asked for that cannot be; nothing else changes. "" takes the words back."""
+        if not words and self.problem != self._refusal:
+            return set()
+        self._refusal = words
+        return self._set_problem(words or None)
 
     def accept(self, event: Any, run: RunSpec) -> set[str]:
         """Take what the engine says while `run` is the newest run.

@@ -21,6 +21,7 @@ from typing import Any
 from model_core.failure import Refused
 from model_core.files import read_plain, save, sweep_beside, write_atomic
 from model_core.limits import parse_json
+from model_core.replay import is_recording
 from model_core.resources import bundled
 from model_core.trace import Trace
 from model_core.version import version
@@ -125,9 +126,14 @@ def _found(model: str, beside: str | None, folder: Path | None) -> str:
         return model
     with contextlib.suppress(ValueError, OSError):
         moved = Path(os.path.normpath(folder / beside))
-        if not (Path(model) / "spec.json").is_file() and (moved / "spec.json").is_file():
+        if not _is_model(Path(model)) and _is_model(moved):
             return str(moved)
     return model
+
+
+def _is_model(path: Path) -> bool:
+    """Whether a model folder or a recording lies there."""
+    return path.is_file() if is_recording(path.name) else (path / "spec.json").is_file()
 
 
 # ---------------------------------------------------------------- files

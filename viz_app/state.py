@@ -150,9 +150,12 @@ class State:
 
 def fitted(look: Look, trace: Trace | None) -> Look:
     """The look inside the sizes of a Trace: layer, head and sentence go to the nearest one, a step that is not there
-    becomes the last one, a pinned cell that is not there is let go."""
+    becomes the last one, a pinned cell that is not there is let go. So does a kind of attention that a recording has
+    not."""
     if trace is None or not trace.sentences:
         return look
+    if look.kind not in trace.kinds:
+        look = replace(look, kind=trace.kinds[-1], query=None, key=None)
     sentence = max(0, min(look.sentence, len(trace.sentences) - 1))
     rows, columns = trace.size(look.kind, sentence)
     steps = len(trace.sentences[sentence].read)

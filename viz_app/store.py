@@ -13,6 +13,9 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from model_core.events import problem
+from model_core.failure import Refused
+from model_core.replay import AGAIN, is_recording, open_recording
 from model_core.spec import RunSpec
 from model_core.trace import ModelInfo, Step, Trace
 from viz_app.history import History, desk_name, look_name, run_name
@@ -298,8 +301,20 @@ class Store(QObject):
     def submit(self) -> None:
         """Ask for the present run (again)."""
         self._tell(self._results.begin())
+        self._ask(self.state.run)
+
+    def _ask(self, run: RunSpec) -> None:
+        """Ask the engine for a run; a recording is opened here, without it."""
+        if not is_recording(run.model):
+            if self._lane is not None:
+                self._lane.submit(run)
+            return
         if self._lane is not None:
-            self._lane.submit(self.state.run)
+            self._lane.cancel()
+        try:
+            self.accept(open_recording(run.model, run))
+        except (Refused, MemoryError) as error:
+            self.accept(problem(error, run))
 
     def cancel(self) -> None:
         """Give the computation up; the last picture stays."""
@@ -325,7 +340,11 @@ class Store(QObject):
     # -- inside ------------------------------------------------------------------------------------------------------
     def _change(self, name: str, key: Hashable = None, merge: bool = False, **drawers: Any) -> None:
         """Change whole drawers of the State, with a level of history; nothing where all equal the present ones."""
-        if any(getattr(self.state, drawer) != value for drawer, value in drawers.items()):
+        now, run = self.state.run, drawers.get("run", self.state.run)
+        if is_recording(now.model) and run.model == now.model and run != now:
+            self._tell(self._results.refuse(AGAIN))
+        elif any(getattr(self.state, drawer) != value for drawer, value in drawers.items()):
+            self._tell(self._results.refuse(""))
             self._history.push(self._wanted, name, key, self._clock(), merge)
             self._become(self._wanted.with_(**drawers))
 
@@ -343,8 +362,7 @@ class Store(QObject):
             self._play.stop()
             names.add("playing")
         self._tell(names | self._results.begin())
-        if self._lane is not None:
-            self._lane.submit(self.state.run)
+        self._ask(self.state.run)
 
     def _inside(self, cell: Cell | None) -> Cell | None:
         """The cell, if the map that is looked at has it."""

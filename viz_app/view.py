@@ -169,6 +169,11 @@ class View(QWidget):
         """The sentence under the heading: what am I seeing."""
         return self.sentence
 
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """What a recording has not that this view shows, in a sentence; it is told instead of being drawn. "" for all
+        that can be drawn, as everything that a model of the program's own computed."""
+        return ""
+
     def table(self) -> OwnTable | None:
         """The numbers to be saved or copied where they are not those of the map that is looked at; None: they are."""
         return None

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from model_core.edits import Decoding, Edits
 from model_core.failure import Refused
 from model_core.limits import parse_json, read_json
+from model_core.replay import Recordings, is_recording, recorded_run
 from model_core.spec import RunSpec, TrainSpec
 
 if TYPE_CHECKING:
+    from model_core.engine import Engine
     from model_core.model import EncoderDecoder
     from model_core.train import TrainEvent
     from model_core.vocab import Vocabulary
@@ -30,6 +32,10 @@ def run_of(options: argparse.Namespace) -> RunSpec:
     """The run that the options of texts and decoding describe. Text that is no text is shown as U+FFFD."""
     target = tuple(options.target) if options.target is not None else None
     given: dict[str, Any] = {"opening": options.begin, "decoding": decoding_of(options), "edits": edits_of(options)}
+    if options.source is None:
+        if not is_recording(options.model):
+            raise Refused("E-ARGS", "--source is needed: a recording alone brings its own text")
+        return recorded_run(options.model).with_(target=target, **given)
     return RunSpec(options.model, tuple(options.source), target=target, **given)
 
 
@@ -56,13 +62,22 @@ def decoding_of(options: argparse.Namespace) -> Decoding:
 def trace(options: argparse.Namespace) -> int:
     """Write every array of a run under its hook name, with the tokens, and print the path."""
     from model_core.archive import save_npz
-    from model_core.engine import Engine
 
-    found = Engine().trace(run_of(options))
+    run = run_of(options)
+    found = answering(run).trace(run)
     save_npz(found, Path(options.out))
-    tell([*blank(options.source), *found.notices])
+    tell([*blank(options.source or ()), *found.notices])
     print(options.out)
     return 0
+
+
+def answering(run: RunSpec) -> Engine | Recordings:
+    """What computes this run, or, where its model is a recording, opens it."""
+    if is_recording(run.model):
+        return Recordings()
+    from model_core.engine import Engine
+
+    return Engine()
 
 
 def blank(lines: Sequence[str]) -> list[str]:

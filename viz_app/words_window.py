@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from model_core.failure import Refused
-from viz_app.words import blank, run_of, tell
+from viz_app.words import answering, blank, run_of, tell
 
 
 def gui(options: argparse.Namespace) -> int:
@@ -39,10 +39,9 @@ def _theme(name: str | None) -> str | None:
 
 def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[Any, list[str]]:
     """The engine and notes on the run, once layer, head, step and sentence were found there; else Refused."""
-    from model_core.engine import Engine
-
-    engine = Engine()
-    trace = engine.trace(run_of(options))
+    run = run_of(options)
+    engine = answering(run)
+    trace = engine.trace(run)
     sentence = look.get("sentence", 0)
     ranges = {"layer": trace.spec.layers(look.get("kind", "cross")), "head": trace.spec.heads}
     ranges |= {"sentence": len(trace.sentences)}
@@ -51,4 +50,4 @@ def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[
     for name, count in ranges.items():
         if look.get(name, 0) >= count:
             raise Refused("E-ARGS", f"{name} {look[name] + 1} is not there: 1 to {count}")
-    return engine, [*blank(options.source), *trace.notices]
+    return engine, [*blank(options.source or ()), *trace.notices]

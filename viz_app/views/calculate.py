@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QScrollArea, QVBox
 from model_core.provenance import Source
 from model_core.spec import KINDS, RunSpec
 from model_core.trace import Trace
-from viz_app import maptext, paint, reading
+from viz_app import absence, maptext, paint, reading
 from viz_app import theme as themes
 from viz_app.calculation.after_blocks import AfterBlocks
 from viz_app.calculation.attention_blocks import AttentionBlocks
@@ -23,6 +23,7 @@ from viz_app.calculation.place import Choice, Place, place_of
 from viz_app.calculation.sheet import Sheet
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.provenance import explain
+from viz_app.state import Look
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View, option
 
@@ -148,6 +149,10 @@ class Calculate(View):
             return self.sentence
         where = maptext.heading(place.kind, place.layer, place.head)
         return f"{where}. Every number is read from the running model: click one to see where it comes from."
+
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """A recording may have no queries and keys."""
+        return absence.vectors(trace, look)
 
     # ---- drawing
 

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout
 
 from model_core.anatomy import Anatomy, anatomy
 from model_core.spec import ModelSpec
+from model_core.trace import Trace
+from viz_app import absence, vector
 from viz_app import theme as themes
-from viz_app import vector
 from viz_app.diagram import words
 from viz_app.diagram.blueprint import Box, Folding, opened_text, parse_opened
 from viz_app.diagram.canvas import Canvas, Place
@@ -21,6 +22,7 @@ from viz_app.diagram.panel import TensorPanel
 from viz_app.diagram.tensor import SOFTMAX, Tensor, TensorTable, tensor
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.reading import sentence_of
+from viz_app.state import Look
 from viz_app.theme import Theme
 from viz_app.view import Cell, Snapshot, View, option
 
@@ -110,6 +112,10 @@ class Model(View):
         spec = shot.trace.spec
         heads = f"{spec.heads} head{'s' if spec.heads > 1 else ''}"
         return f"Model · {spec.encoder_layers} + {spec.decoder_layers} layers · {heads} · width {spec.d_model}"
+
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """A recording has no model to draw."""
+        return absence.model(trace)
 
     def _describe(self, box: Box, inner: int | None) -> str:
         """A box in words, for tool tips and screen readers."""

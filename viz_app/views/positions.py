@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLayout, QVBoxLayout
 
 from model_core.edits import PositionEdits
 from model_core.failure import Refused
-from viz_app import position_table, vector
+from viz_app import absence, position_table, vector
 from viz_app import theme as themes
 from viz_app.laboratory import comparison, position_edits
 from viz_app.laboratory.position_bar import PositionBar
@@ -21,6 +21,7 @@ from viz_app.laboratory.road_table import RoadTable
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.position_table import PositionTable
 from viz_app.reading import sentence_of, step_of
+from viz_app.state import Look
 from viz_app.sum_card import SumCard
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View, option
@@ -128,6 +129,10 @@ class Positions(View):
     def explained(self, shot: Snapshot) -> str:
         """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
         return self._shown(shot).explained(shot.trace.spec)
+
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """A recording has no positions."""
+        return absence.positions(trace)
 
     # ---- the edits
 
