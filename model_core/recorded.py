@@ -42,6 +42,8 @@ class Wanted:
         """Whether the activation of this hook point is recorded."""
         path, _, last = name.rpartition(".")
         if last in SCORES.values():
+            if self.spec.positions == "relative" and path.endswith("self_attn"):
+                return last in ("weights", "masked_scores")  # these follow from more than queries and keys
             return last == "weights" and path not in self.too_large
         if ".layers." not in name and last != "logits":
             return True

@@ -25,8 +25,13 @@ from model_core.parts import LayerNorm
 
 
 def steppable(model: EncoderDecoder) -> bool:
-    """Whether the model can be stepped: in evaluation, in its own precision, with nobody listening."""
-    return not model.training and not torch.is_autocast_enabled() and not listening(model)
+    """Whether the model can be stepped: in evaluation, in its own precision, with nobody listening.
+
+    Attention has to be the paper's (section 3.2.1), with whatever scale, and −∞ for masked cells.
+    """
+    spec = model.spec
+    plain = spec.positions != "relative" and spec.mask_value is None and spec.value_width == spec.head_width
+    return plain and not model.training and not torch.is_autocast_enabled() and not listening(model)
 
 
 class Stepper:
@@ -49,7 +54,7 @@ class Stepper:
         )
         for layer, own_N1M, cross_N1M in zip(self.layers, own_LN1M.unbind(), cross_LN1M.unbind(), strict=True):
             x_BD = layer.row(x_BD, own_N1M, cross_N1M)
-        logits_BV = self.model.to_logits(self.model.decoder.final_norm(x_BD))
+        logits_BV = self.model.unembed(self.model.decoder.final_norm(x_BD))
         if not self.watch:
             return logits_BV, {}
         weights = {"decoder": own_LN1M, "cross": cross_LN1M}
@@ -63,7 +68,7 @@ class _Layer:
         self.pre = layer.attn_sublayer.pre
         self.norms = [_norm(part.norm) for part in (layer.attn_sublayer, layer.cross_sublayer, layer.ff_sublayer)]
         self.own, self.cross = _Own(layer.self_attn, own), _Cross(layer.cross_attn, cross, hidden_B11S)
-        self.feed_forward = _feed_forward(layer.feed_forward)
+        self.feed_forward: FeedForward = layer.feed_forward
 
     def row(self, x_BD: Tensor, own_N1M: Tensor, cross_N1M: Tensor) -> Tensor:
         """(B, D) -> (B, D); the new rows of weights are written into the other two."""
@@ -91,7 +96,7 @@ class _Own:
         k_BHMK, v_BHMK = self.cache.views()
         scores_N1M = torch.bmm(q_BH1K.flatten(0, 1), k_BHMK.flatten(0, 1).transpose(1, 2)).mul_(self.scale)
         torch.softmax(scores_N1M, -1, out=weights_N1M)
-        return F.linear(torch.bmm(weights_N1M, v_BHMK.flatten(0, 1)).view(x_BD.shape), *self.out)
+        return F.linear(torch.bmm(weights_N1M, v_BHMK.flatten(0, 1)).view(x_BD.shape[0], -1), *self.out)
 
 
 class _Cross:
@@ -111,7 +116,7 @@ class _Cross:
         if self.hidden_B11S is not None:
             scores_N1M.view(x_BD.shape[0], self.heads, 1, -1).masked_fill_(self.hidden_B11S, -math.inf)
         torch.softmax(scores_N1M, -1, out=weights_N1M)
-        return F.linear(torch.bmm(weights_N1M, self.v_NMK).view(x_BD.shape), *self.out)
+        return F.linear(torch.bmm(weights_N1M, self.v_NMK).view(x_BD.shape[0], -1), *self.out)
 
 
 def _norm(norm: Any) -> Callable[[Tensor], Tensor]:
@@ -120,13 +125,6 @@ def _norm(norm: Any) -> Callable[[Tensor], Tensor]:
         return lambda x_BD: norm(x_BD)
     shape, weight, bias, eps = norm.normalized_shape, norm.weight, norm.bias, norm.eps
     return lambda x_BD: torch.layer_norm(x_BD, shape, weight, bias, eps)
-
-
-def _feed_forward(part: FeedForward) -> Callable[[Tensor], Tensor]:
-    """Two linear layers as a function."""
-    up, down = ((one.weight, one.bias) for one in (part.up, part.down))
-    activation = part.activation
-    return lambda x_BD: F.linear(activation(F.linear(x_BD, *up)), *down)
 
 
 __all__ = ["Stepper", "steppable"]

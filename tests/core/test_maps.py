@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -38,17 +37,20 @@ def test_what_is_made_from_queries_and_keys_is_what_the_forward_pass_made(varian
     paths = {name.removesuffix(".weights") for name in kept if name.endswith(".weights")}
     assert len(paths) == model.spec.encoder_layers + 2 * model.spec.decoder_layers
     for path in paths:
-        q, k, masked = (kept[f"{path}.{what}"].numpy() for what in ("q", "k", "masked_scores"))
-        for what in ("raw_scores", "scores", "masked_scores", "weights"):
+        q, k = kept[f"{path}.q"].numpy(), kept[f"{path}.k"].numpy()
+        mask = "decoder.cross_mask" if "cross" in path else f"{path.partition('.')[0]}.mask"
+        visible = kept[mask].unsqueeze(1).numpy()
+        more = model.spec.positions == "relative" and "cross" not in path  # then distances take part too
+        for what in ("raw_scores", "scores") if more else ("raw_scores", "scores", "masked_scores", "weights"):
             own = kept[f"{path}.{what}"].numpy()
-            made = derived(what, q, k, masked > -math.inf)
+            made = derived(what, q, k, visible, model.spec.masked_score, model.spec.score_scale)
             assert made.dtype == own.dtype and made.shape == own.shape
             hidden = np.isinf(own)
             assert np.array_equal(hidden, np.isinf(made))
             bound = CLOSE * max(1.0, float(np.abs(own[~hidden]).max()))
             assert float(np.abs(made[~hidden] - own[~hidden]).max()) <= bound
     with pytest.raises(KeyError):
-        derived("values", q, k, masked > -math.inf)
+        derived("values", q, k, visible)
 
 
 def test_a_row_that_may_read_nothing_has_weights_of_0_and_a_value_can_stand_for_minus_infinity() -> None:
