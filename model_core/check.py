@@ -22,9 +22,10 @@ from model_core.hooks import listening, recording
 from model_core.layers import Dropout
 from model_core.maps import derived
 from model_core.model import EncoderDecoder
-from model_core.reference import Reference
+from model_core.reference import Reference, comparable
 from model_core.spec import KINDS, ModelSpec
 from model_core.trace import ATTENTION
+from model_core.written_out import WrittenOut
 
 CLOSE = 1e-5
 """Bound where two ways to compute a float32 number of up to 10 are compared; of larger ones a millionth may differ."""
@@ -83,25 +84,35 @@ def _padded(rows: list[list[int]], pad: int) -> Tensor:
 
 
 def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
-    """Every proof, on random sentences of this seed, one after the other."""
+    """Every proof, on random sentences of this seed, one after the other.
+
+    A mask that hides nothing (`ModelSpec.leaks`) is the model's own: what would follow from hiding is not asked of it.
+    """
     batch = batch_for(model.spec, seed)
     for proof in PROOFS:
-        yield from proof(model, batch)
+        if not (model.spec.leaks and proof in NEED_MASKS):
+            yield from proof(model, batch)
+    if model.spec.leaks:
+        yield from steps_are_fresh(model, batch)
 
 
 # ---------------------------------------------------------------- the proofs
 
 
 def same_as_torch(model: EncoderDecoder, batch: Batch) -> list[Proof]:
-    """Logits and the weights of every head against torch.nn.Transformer with the same parameters."""
+    """Logits and the weights of every head against torch.nn.Transformer with the same parameters; against the formulas
+    written out in float64 where it has no counterpart."""
     logits_BTV, weights = recorded(model, batch.source_BS, batch.read_BT)
-    expected_BTV, theirs = Reference(model).run(batch.source_BS, batch.read_BT)
+    other = Reference(model) if comparable(model.spec) else WrittenOut(model)
+    expected_BTV, theirs = other.run(batch.source_BS, batch.read_BT)
     worst = dict.fromkeys(KINDS, 0.0)
     for kind, name in names(model.spec):
         worst[kind] = _larger(worst[kind], difference(weights[name], theirs[name]))
     apart, bound = difference(logits_BTV, expected_BTV), close(expected_BTV)
-    proofs = [Proof("logits", "torch.nn.Transformer, same parameters", apart, bound)]
-    what = "torch.nn.MultiheadAttention, every head"
+    whole, what = "the formulas written out in float64", "the formulas written out in float64, every head"
+    if comparable(model.spec):
+        whole, what = "torch.nn.Transformer, same parameters", "torch.nn.MultiheadAttention, every head"
+    proofs = [Proof("logits", whole, apart, bound)]
     return proofs + [Proof(f"{kind} weights", what, worst[kind], CLOSE) for kind in KINDS]
 
 
@@ -181,6 +192,21 @@ def cached_is_full(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     ]
 
 
+def steps_are_fresh(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+    """Where a mask hides nothing, each decoding step is a whole pass over the text written before it, and no more."""
+    prefixes = [row[1:length].tolist() for row, length in zip(batch.read_BT, batch.reads, strict=True)]
+    with torch.inference_mode():
+        memory_BSD = model.encode(batch.source_BS)
+        steps = list(greedy(model, batch.source_BS, memory_BSD, batch.read_BT.shape[1], prefixes, watch=True))
+        written_BT = torch.stack([step.written for step in steps], dim=1)
+        start_B1, worst = torch.full((written_BT.shape[0], 1), model.spec.bos_id), 0.0
+        for row, step in enumerate(steps):
+            read_BT = torch.cat([start_B1, written_BT[:, :row]], dim=1)
+            worst = _larger(worst, difference(step.log_p, model(batch.source_BS, read_BT)[:, -1].log_softmax(-1)))
+    what = "step t, and a pass over the t tokens before it"
+    return [Proof("decoding, open mask", what, worst, close(torch.stack([step.log_p for step in steps])))]
+
+
 def maps_on_demand(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     """Scores and weights made from recorded queries and keys, as for a long text, are the forward pass's own.
 
@@ -193,8 +219,11 @@ def maps_on_demand(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     for kind, name in names(model.spec):
         path, visible_B1QM = name.removesuffix(".weights"), ~hidden[kind].unsqueeze(1).numpy()
         q, k = kept[f"{path}.q"].numpy(), kept[f"{path}.k"].numpy()
-        for what in ("raw_scores", "scores", "masked_scores", "weights"):
-            own, made = kept[f"{path}.{what}"], torch.from_numpy(derived(what, q, k, visible_B1QM))
+        instead, scale = model.spec.masked_score, model.spec.score_scale
+        distances = model.spec.positions == "relative" and kind != "cross"  # what they add is in no query and no key
+        for what in ("raw_scores", "scores", "masked_scores", "weights")[: 2 if distances else 4]:
+            made = torch.from_numpy(derived(what, q, k, visible_B1QM, instead, scale))
+            own = kept[f"{path}.{what}"]
             masked = own.isinf() & (own == made)
             own, made = own.masked_fill(masked, 0), made.masked_fill(masked, 0)
             size = float(kept[f"{path}.scores"].abs().max()) / 10 if what == "weights" else float(own.abs().max())
@@ -248,6 +277,10 @@ PROOFS: tuple[Callable[[EncoderDecoder, Batch], list[Proof]], ...] = (
     second_run_is_identical,
     no_listener_stays,
 )
+
+
+NEED_MASKS = (masked_is_zero, causal, padding_is_nothing, cached_is_full)
+"""Proofs that follow from a mask that hides."""
 
 
 # ---------------------------------------------------------------- what they share

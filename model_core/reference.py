@@ -15,9 +15,17 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from model_core.layers import ACTIVATIONS, LearnedPositions
+from model_core.layers import ACTIVATIONS
 from model_core.model import Embedding, EncoderDecoder
 from model_core.spec import ModelSpec
+
+
+def comparable(spec: ModelSpec) -> bool:
+    """Whether torch.nn.Transformer can be given these parameters: heads of D / H units, its own norms, no gate, nothing
+    added to scores, and a mask that hides."""
+    even = spec.head_width * spec.heads == spec.d_model and spec.value_width == spec.head_width
+    plain = spec.norm in ("layer", "rms") and not spec.gated and spec.positions != "relative"
+    return even and plain and not spec.leaks
 
 
 class Reference:
@@ -44,20 +52,32 @@ class Reference:
                 tgt_key_padding_mask=read_pads,
                 memory_key_padding_mask=source_pads,
             )
+        hidden_BTD = hidden_BTD * self.spec.logit_scale
         return F.linear(hidden_BTD, self.model.to_logits.weight, self.model.to_logits.bias), weights
 
     def _embed(self, embedding: Embedding, ids_BN: Tensor) -> Tensor:
         """(B, N) ids -> (B, N, D) by the formulas of the paper, sections 3.4 and 3.5."""
         scale = math.sqrt(self.spec.d_model) if self.spec.scale_embedding else 1.0
-        return embedding.table.weight[ids_BN] * scale + self._positions(embedding, ids_BN.shape[1])
+        sum_BND = embedding.table.weight[ids_BN] * scale + self._positions(embedding, ids_BN.shape[1])
+        if not self.spec.embedding_norm:
+            return sum_BND
+        norm = _norm(self.spec)
+        norm.load_state_dict(embedding.get_submodule("norm").state_dict())
+        normed_BND: Tensor = norm(sum_BND)
+        return normed_BND
 
     def _positions(self, embedding: Embedding, length: int) -> Tensor:
         """(N, D) position vectors."""
-        if isinstance(embedding.position, LearnedPositions):
-            return embedding.position.table[:length]
+        if self.spec.positions == "learned":
+            table_PD = embedding.position.get_parameter("table")
+            return table_PD[self.spec.position_offset :][:length]
         if self.spec.positions == "none":
             return torch.zeros(length, self.spec.d_model)
         width, base = self.spec.d_model, self.spec.position_base
+        if self.spec.position_layout == "halves":
+            units = [2 * unit / width for unit in range((width + 1) // 2)]
+            waves = [[position / base**unit for unit in units] for position in range(length)]
+            return torch.tensor([[*map(math.sin, row), *map(math.cos, row)] for row in waves])[:, :width]
         angle = [[position / base ** (unit // 2 * 2 / width) for unit in range(width)] for position in range(length)]
         rows = [[math.cos(a) if unit % 2 else math.sin(a) for unit, a in enumerate(row)] for row in angle]
         return torch.tensor(rows)
@@ -95,19 +115,20 @@ def _transformer(spec: ModelSpec) -> nn.Transformer:
 
 def _norm(spec: ModelSpec) -> nn.Module:
     """PyTorch's norm of this kind."""
-    kind = nn.LayerNorm if spec.norm == "layer" else nn.RMSNorm
-    return kind(spec.d_model, eps=spec.norm_eps)
+    if spec.norm == "rms":
+        return nn.RMSNorm(spec.d_model, eps=spec.norm_eps)
+    return nn.LayerNorm(spec.d_model, eps=spec.norm_eps, bias=spec.norm_bias)
 
 
 def _copy(model: EncoderDecoder, other: nn.Transformer) -> None:
     """Put the model's parameters where PyTorch keeps them."""
     for own, theirs in zip(model.encoder.layers, other.encoder.layers, strict=True):
-        _copy_attention(own.self_attn, theirs.self_attn)
+        _copy_attention(own.self_attn, theirs.self_attn, model.spec)
         _copy_feed_forward(own.feed_forward, theirs)
         _copy_norms([own.attn_sublayer, own.ff_sublayer], theirs)
     for own, theirs in zip(model.decoder.layers, other.decoder.layers, strict=True):
-        _copy_attention(own.self_attn, theirs.self_attn)
-        _copy_attention(own.cross_attn, theirs.multihead_attn)
+        _copy_attention(own.self_attn, theirs.self_attn, model.spec)
+        _copy_attention(own.cross_attn, theirs.multihead_attn, model.spec)
         _copy_feed_forward(own.feed_forward, theirs)
         _copy_norms([own.attn_sublayer, own.cross_sublayer, own.ff_sublayer], theirs)
     for own, theirs in ((model.encoder, other.encoder), (model.decoder, other.decoder)):
@@ -115,19 +136,26 @@ def _copy(model: EncoderDecoder, other: nn.Transformer) -> None:
             theirs.norm.load_state_dict(own.final_norm.state_dict())
 
 
-def _copy_attention(own: Any, theirs: nn.MultiheadAttention) -> None:
-    """Query, key and value projections one below the other, as PyTorch has them; a missing bias is 0."""
+def _copy_attention(own: Any, theirs: nn.MultiheadAttention, spec: ModelSpec) -> None:
+    """Query, key and value projections one below the other, as PyTorch has them; a missing bias is 0.
+
+    PyTorch divides scores by √K: where the spec has another divisor, the queries are made as much larger.
+    """
     parts = [own.to_q, own.to_k, own.to_v]
     theirs.in_proj_weight.copy_(torch.cat([part.weight for part in parts]))
     theirs.out_proj.weight.copy_(own.to_out.weight)
     zero = torch.zeros(own.to_q.out_features)
     theirs.in_proj_bias.copy_(torch.cat([zero if part.bias is None else part.bias for part in parts]))
     theirs.out_proj.bias.copy_(zero if own.to_out.bias is None else own.to_out.bias)
+    if spec.attention_scale != "head":
+        for joint in (theirs.in_proj_weight, theirs.in_proj_bias):
+            joint[: zero.numel()] *= spec.score_scale * math.sqrt(spec.head_width)
 
 
 def _copy_feed_forward(own: Any, theirs: Any) -> None:
-    theirs.linear1.load_state_dict(own.up.state_dict())
-    theirs.linear2.load_state_dict(own.down.state_dict())
+    for part, other in ((own.up, theirs.linear1), (own.down, theirs.linear2)):
+        other.weight.copy_(part.weight)
+        other.bias.copy_(torch.zeros_like(other.bias) if part.bias is None else part.bias)
 
 
 def _copy_norms(own: list[Any], theirs: nn.Module) -> None:

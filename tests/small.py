@@ -22,7 +22,12 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "unscaled, no final norm": {"scale_embedding": False, "final_norm": False},
     "starts with the pad id": {"bos_id": 0},
     "one head, one layer": {"heads": 1, "encoder_layers": 1, "decoder_layers": 1},
-    "batch norm, halves, other base": {"norm": "batch", "position_layout": "halves", "position_base": 1000.0},
+    "batch norm, halves, other base": {
+        "norm": "batch",
+        "norm_place": "post",
+        "position_layout": "halves",
+        "position_base": 1000.0,
+    },
     "one scale, divided by the model's width": {
         "norm": "scalar",
         "norm_eps": 1e-6,
