@@ -20,9 +20,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
 )
@@ -31,14 +29,12 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QToolTip
 from viz_app import paint
 from viz_app import theme as themes
 from viz_app.atlas import Atlas, Source
-from viz_app.cells import Area, runs, veil
 from viz_app.colours import Scale
 from viz_app.grid import MARGIN, Thumbnails, thumbnails
+from viz_app.mosaic_cover import CORNER, Cover, Head, Over
 from viz_app.theme import Theme
 
-Head = tuple[int, int]
 _SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
-_CORNER = 3.0
 _KEPT = 4  # pictures: the three kinds of one result, and one that is going on
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 
@@ -68,8 +64,7 @@ class Mosaic(QAbstractScrollArea):
         self._picture: QPixmap | None = None
         self._pictures: dict[object, tuple[Source, QPixmap]] = {}  # of maps that may be shown again
         self._placed: tuple[object, Thumbnails] | None = None
-        self._cover: QPixmap | None = None
-        self._cover_key: object = None
+        self._cover = Cover(surface)
         self._stale = True
         self._strips: list[tuple[int, int]] = []  # device px of every thumbnail that are to be painted again
         self._ring = False
@@ -253,7 +248,7 @@ class Mosaic(QAbstractScrollArea):
     def _draw_frame(self, painter: QPainter, head: Head | None, colour: QColor, width: float) -> None:
         if head is not None and self._has(*head):
             rect = self.head_rect(*head).adjusted(-3, -3, 3, 3)
-            paint.draw_rounded(painter, rect, corner=_CORNER + 2, line=colour, width=width)
+            paint.draw_rounded(painter, rect, corner=CORNER + 2, line=colour, width=width)
 
     def _kept_picture(self, theme: Theme) -> QPixmap:
         """The picture of the present maps; those of the maps shown before are kept while their arrays are."""
@@ -287,7 +282,7 @@ class Mosaic(QAbstractScrollArea):
     def _paint_strips(self, picture: QPixmap, theme: Theme, ratio: float) -> None:
         """Paints the changed rows of all thumbnails, and nothing else, into a picture that only this widget shows."""
         image = self._image(theme, ratio)
-        cover, scrolled = self._kept_cover(self.places(), theme, ratio), self.verticalScrollBar().value()
+        cover, scrolled = self._kept_cover(theme, ratio), self.verticalScrollBar().value()
         corner = QPointF(self.places().left, self.places().top - scrolled)
         with QPainter(picture) as painter:
             for rect in [rect for strip in self._strips for rect in self._strip_rects(strip)]:
@@ -330,88 +325,16 @@ class Mosaic(QAbstractScrollArea):
         painter.fillRect(self.viewport().rect(), theme.q(self._surface))
         painter.translate(0, -self.verticalScrollBar().value())
         painter.drawImage(QPointF(places.left, places.top), self._image(theme, ratio))
-        painter.drawPixmap(0, 0, self._kept_cover(places, theme, ratio))
+        painter.drawPixmap(0, 0, self._kept_cover(theme, ratio))
 
-    def _kept_cover(self, places: Thumbnails, theme: Theme, ratio: float) -> QPixmap:
-        """What lies over the colours and changes rarely: hatches, corners, crosses and numbers of all thumbnails."""
-        hidden = self._atlas.hidden()
-        dimmed = tuple(self._dimmed.items())
-        key = (places, theme.name, ratio, self._rows_shown, self._off, self._atlas.size, hidden, dimmed)
-        if self._cover is None or self._cover_key != key:
-            self._cover_key = key
-            self._cover = QPixmap(QSize(self.viewport().width(), math.ceil(places.height)) * ratio)
-            self._cover.setDevicePixelRatio(ratio)
-            self._cover.fill(Qt.GlobalColor.transparent)
-            one = self._thumbnail_cover(places.side, hidden, theme, ratio)
-            heads = [(layer, head) for layer, maps in enumerate(self._atlas.layers) for head in range(len(maps))]
-            with QPainter(self._cover) as painter:
-                for place in heads:
-                    rect = places.rect(*place)
-                    self._draw_veil(painter, rect, self._dimmed.get(place, ()), theme)
-                    painter.drawPixmap(rect.topLeft() - QPointF(1, 1), one)
-                    if place in self._off:
-                        self._cross_out(painter, rect, theme)
-                self._draw_numbers(painter, places, theme)
-        return self._cover
-
-    def _draw_veil(self, painter: QPainter, rect: QRectF, columns: Sequence[int], theme: Theme) -> None:
-        """The ground, thinly, over dimmed columns of one thumbnail."""
-        step = rect.width() / self._atlas.size[1]
-        for first, last in runs(column for column in columns if column < self._atlas.size[1]):
-            part = QRectF(rect.left() + first * step, rect.top(), (last - first) * step, rect.height())
-            painter.fillRect(part, veil(theme))
-
-    def _thumbnail_cover(self, side: float, hidden: list[Area], theme: Theme, ratio: float) -> QPixmap:
-        """Hatches, rows not written yet, round corners and a hairline of one thumbnail, with 1 px around it."""
-        pixels = round((side + 2) * ratio)
-        cover = QPixmap(pixels, pixels)
-        cover.setDevicePixelRatio(ratio)
-        cover.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(cover)
-        painter.translate(1, 1)
-        painter.setPen(Qt.PenStyle.NoPen)
-        part_h, part_w = self._atlas.part
-        for reason, r0, r1, c0, c1 in hidden:
-            left, right = (min(side, c * side / part_w) for c in (c0, c1))
-            top, bottom = (min(side, r * side / part_h) for r in (r0, r1))
-            painter.setBrush(paint.hatch(theme, reason, ratio))
-            painter.drawRect(QRectF(left, top, right - left, bottom - top))
-        if self._rows_shown is not None and self._rows_shown + 1 < self._atlas.size[0]:
-            top = side * max(0, self._rows_shown + 1) / self._atlas.size[0]
-            painter.fillRect(QRectF(0, top, side, side - top), theme.q("background"))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        whole, round_part = QPainterPath(), QPainterPath()
-        whole.addRect(QRectF(0, 0, side, side))
-        round_part.addRoundedRect(QRectF(0, 0, side, side), _CORNER, _CORNER)
-        painter.fillPath(whole.subtracted(round_part), theme.q(self._surface))
-        paint.draw_rounded(painter, QRectF(-1, -1, side + 2, side + 2), corner=_CORNER + 0.5, line=theme.q("line"))
-        painter.end()
-        return cover
-
-    def _cross_out(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
-        painter.save()
-        paint.draw_rounded(painter, rect, corner=_CORNER, fill=theme.q(self._surface, 0.72))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.q("muted"), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        inner = rect.adjusted(*(sign * rect.width() * 0.22 for sign in (1, 1, -1, -1)))
-        painter.drawLine(inner.topLeft(), inner.bottomRight())
-        painter.drawLine(inner.topRight(), inner.bottomLeft())
-        painter.restore()
-
-    def _draw_numbers(self, painter: QPainter, places: Thumbnails, theme: Theme) -> None:
-        font = themes.font("small")
-        metrics = QFontMetricsF(font)
-        painter.setFont(font)
-        painter.setPen(theme.q("muted"))
-        step = places.side + places.gap
-        every = _every(metrics.horizontalAdvance(str(places.heads)) + 4, step)
-        for head in range(0, places.heads, every):
-            centre = QPointF(places.rect(0, head).center().x(), (places.top - MARGIN) / 2)
-            paint.draw_number(painter, centre, str(head + 1), metrics)
-        every = _every(metrics.height(), step)
-        for layer in range(0, places.layers, every):
-            centre = QPointF((places.left - MARGIN) / 2, places.rect(layer, 0).center().y())
-            paint.draw_number(painter, centre, str(layer + 1), metrics)
+    def _kept_cover(self, theme: Theme, ratio: float) -> QPixmap:
+        """What lies over the colours and changes rarely."""
+        atlas = self._atlas
+        over = Over(
+            self.places(), tuple(len(maps) for maps in atlas.layers), atlas.size, atlas.part, tuple(atlas.hidden()),
+            self._rows_shown, self._off, tuple((head, tuple(columns)) for head, columns in self._dimmed.items()),
+        )  # fmt: skip
+        return self._cover.picture(over, self.viewport().width(), theme, ratio)
 
     # ---- pointer and keys
 
@@ -494,11 +417,3 @@ class Mosaic(QAbstractScrollArea):
 def _scaled(rect: QRectF, ratio: float) -> QRectF:
     """Logical pixels as device pixels."""
     return QRectF(rect.left() * ratio, rect.top() * ratio, rect.width() * ratio, rect.height() * ratio)
-
-
-def _every(needed: float, step: float) -> int:
-    """Every how many thumbnails a number has room: 1, 2, 4, 8 ..."""
-    every = 1
-    while every * step < needed:
-        every *= 2
-    return every
