@@ -212,7 +212,8 @@ class _Writing:
         log_p_BRV = logits_BRV.log_softmax(-1)
         if whole is not None:
             whole.logits_BTV, whole.log_p_BTV, whole.kept = logits_BRV, log_p_BRV, kept
-        return log_p_BRV, lambda row: new_rows(kept, self.model.spec.decoder_layers, row, first + row + 1)
+        seen = kept if self.watched else {}
+        return log_p_BRV, lambda row: new_rows(seen, self.model.spec.decoder_layers, row, first + row + 1)
 
     def _written(self, index: int, log_p_BV: Tensor, choose: Choice) -> Tensor:
         """(B,) chosen or forced ids of a row; sentences that end in it have ended from now on."""

@@ -15,7 +15,7 @@ from model_core.hooks import recording
 from model_core.interventions import listeners
 from model_core.maps import Heads, derived, kept_cells
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import SCORES, Trace
+from model_core.trace import SCORES, Step, Trace
 from tests.made import made_trace
 from tests.small import VARIANTS, small_model, small_pieces
 
@@ -181,6 +181,22 @@ def same(made: np.ndarray, own: np.ndarray) -> None:
     hidden = np.isinf(own)
     assert np.array_equal(np.isinf(made), hidden)
     assert np.abs(made[~hidden] - own[~hidden]).max() <= CLOSE * max(1.0, float(np.abs(own[~hidden]).max()))
+
+
+def test_a_long_text_is_written_guessed_or_not_without_rows_of_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of its attentions only those whose maps are small enough have weights; the numbers stay what they were."""
+    run = RunSpec(model="pieces", source=("We don't open the old window tonight.",), max_steps=4)
+    full = ENGINE.trace(run)
+    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 6 * 4 * 30)
+    for source in ("We don't open the old window tonigh.", run.source[0]):  # the second one is guessed
+        events = list(ENGINE.run(run.with_(source=(source,))))
+        assert all(step.weights == {} for step in events[1:-1] if isinstance(step, Step)) and len(events) == 6
+    trace = events[-1]
+    assert isinstance(trace, Trace) and trace.sentences == full.sentences
+    assert [trace.whole(kind) for kind in KINDS] == [False, True, False] and all(map(trace.has, KINDS))
+    assert any("computed when you look" in notice for notice in trace.notices)
+    for kind in KINDS:
+        same(trace.map(kind, 1, 2), full.map(kind, 1, 2))
 
 
 def test_an_attention_makes_no_map_that_nobody_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
