@@ -179,7 +179,7 @@ thread = threading.Thread(target=loading.load)
 thread.start()
 thread.join()
 made = [one for one in gc.get_objects() if isinstance(one, QObject) and id(one) not in before]
-heavy = [name for name in ("torch", "tokenizers", "safetensors", "pyqtgraph") if name in sys.modules]
+heavy = [name for name in ("torch", "tokenizers", "pyqtgraph") if name in sys.modules]
 print(made, heavy, all(name in sys.modules for name in loading.MODULES))
 """
 
