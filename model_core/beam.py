@@ -79,7 +79,7 @@ class Beam:
         self.model, self.source_1S, self.memory_1SD = model, source_1S, memory_1SD
         self.max_steps, self.decoding, self.prefix, self.edits = max_steps, decoding, prefix, edits
         self.watched = frozenset(filter(watched, hook_points(model)) if watch else ())
-        self.never = [model.spec.pad_id, model.spec.bos_id]
+        self.never = list(model.spec.never_written)
         self.nodes: list[Looked] = []
         self.live = [ROOT]
         self.ended: list[int] = []

@@ -25,6 +25,8 @@ from model_core.spec import ModelSpec
 from model_core.vocab import Vocabulary, load_vocabulary
 
 WEIGHTS, TOKENIZER, CARD = "model.safetensors", "tokenizer.json", "card.md"
+DTYPES = ("F16", "F32", "F64", "BF16")
+"""Types of numbers that weights may have in a file, as safetensors calls them."""
 SWEPT = (WEIGHTS, SPEC, TOKENIZER, CARD, "training.safetensors", f"training.{TOKENIZER}")
 """Files of a training's folder; `.NAME.…` beside them is what `write_atomic` was writing when it was killed."""
 
@@ -120,7 +122,7 @@ def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str,
 
     The header is checked by arithmetic before the library reads the file. Raises Refused naming tensor and fault.
     """
-    _check_header(regular_file(path, 8_000_000_000), shapes)
+    read_header(path, shapes)
     try:
         tensors = load_file(path)
     except (SafetensorError, OSError, ValueError) as error:
@@ -136,9 +138,15 @@ def _finite(tensor: Tensor) -> bool:
     return tensor.numel() == 0 or all(bool(end.float().isfinite()) for end in torch.aminmax(tensor))
 
 
-def _check_header(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> None:
-    """Refuse a header that is too large, lists other tensors than expected, or does not fit the file's size."""
-    size = path.stat().st_size
+def read_header(
+    path: Path, shapes: Mapping[str, tuple[int, ...]] | None = None, dtypes: tuple[str, ...] = DTYPES
+) -> dict[str, Any]:
+    """name -> entry ("dtype", "shape", "data_offsets") of a safetensors file, all of them sound, its size as they say.
+
+    Raises Refused for a header that is too large or damaged, lists other tensors than `shapes` where they are given, or
+    does not fit the file's size.
+    """
+    size = regular_file(path, 8_000_000_000).stat().st_size
     try:
         with path.open("rb") as file:
             length = int.from_bytes(file.read(8), "little")
@@ -153,14 +161,17 @@ def _check_header(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> None:
     if not isinstance(header, dict) or len(header) > SAFETENSORS_TENSORS:
         raise Refused("E-WEIGHTS-HEADER", f"{path.name}: its header is no list of tensors")
     header.pop("__metadata__", None)
-    _compare(path.name, header, shapes)
+    _check_entries(path.name, header, dtypes)
+    if shapes is not None:
+        _compare(path.name, header, shapes)
     end = max((entry["data_offsets"][1] for entry in header.values()), default=0)
     if 8 + length + end != size:
         raise Refused("E-WEIGHTS-SIZE", f"{path.name} has {size:,} bytes, its header promises {8 + length + end:,}")
+    return header
 
 
-def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
-    """Refuse missing, left-over or mis-shaped tensors by name."""
+def _check_entries(name: str, header: dict[str, Any], dtypes: tuple[str, ...]) -> None:
+    """Refuse damaged entries, and numbers of other types."""
     for tensor, entry in header.items():
         shape = entry.get("shape") if isinstance(entry, dict) else None
         if not _whole(shape) or len(shape) > TENSOR_RANK:
@@ -168,8 +179,12 @@ def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, 
         offsets = entry.get("data_offsets")
         if not _whole(offsets) or len(offsets) != 2:
             raise Refused("E-WEIGHTS-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
-        if entry.get("dtype") not in ("F16", "F32", "F64", "BF16"):
+        if entry.get("dtype") not in dtypes:
             raise Refused("E-WEIGHTS-DTYPE", f"{name}: {tensor[:80]!r} has type {str(entry.get('dtype'))[:20]}")
+
+
+def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
+    """Refuse missing, left-over or mis-shaped tensors by name."""
     missing, extra = sorted(set(shapes) - set(header)), sorted(set(header) - set(shapes))
     if missing or extra:
         what = f"{missing[0]} is missing" if missing else f"{extra[0][:80]} is not part of this model"

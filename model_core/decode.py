@@ -99,7 +99,7 @@ def sample(
     beside others, and goes on alike when what was drawn is forced.
     """
     writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
-    never = (model.spec.pad_id, model.spec.bos_id)
+    never = model.spec.never_written
     generators = [torch.Generator().manual_seed(decoding.seed) for _ in source_BS]
 
     def drawn(log_p_BV: Tensor) -> Tensor:
@@ -159,7 +159,7 @@ class _Writing:
         self.cache = model.new_cache(max_steps)
         self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool)
         self.never_V = torch.zeros(spec.target_vocabulary)
-        self.never_V[[spec.pad_id, spec.bos_id]] = -torch.inf
+        self.never_V[list(spec.never_written)] = -torch.inf
         self.watched = frozenset(filter(watched, hook_points(model)) if watch else ())
         self.stepper: Stepper | None = None
 

@@ -229,7 +229,7 @@ class _Run:
 
     def _choice(self, logits_BTV: Tensor, ids_BTC: Tensor, p_BTC: Tensor) -> dict[str, np.ndarray]:
         """How the candidates fare in the run's decoding: logits, scaled ones, probabilities that they are drawn by."""
-        decoding, never = self.spec.decoding, (self.model.spec.pad_id, self.model.spec.bos_id)
+        decoding, never = self.spec.decoding, self.model.spec.never_written
         found_BTC = scaled_BTC = logits_BTV.gather(2, ids_BTC)
         if decoding.method == "sample":
             scaled_BTC = found_BTC / decoding.temperature

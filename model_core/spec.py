@@ -123,6 +123,11 @@ class ModelSpec:
         return self.d_value or self.head_width
 
     @property
+    def never_written(self) -> tuple[int, ...]:
+        """Ids that no decoding chooses: padding, and the start, unless it is the end too (BART's is)."""
+        return (self.pad_id,) if self.bos_id in (self.pad_id, self.eos_id) else (self.pad_id, self.bos_id)
+
+    @property
     def joint_bias(self) -> bool:
         """Whether the projection of all heads together has a bias."""
         return self.attention_bias if self.attention_output_bias is None else self.attention_output_bias

@@ -82,7 +82,7 @@ def _prefix(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, sentence: int) -> 
 
 def _possible(ids: Sequence[int], vocab: Vocabulary, spec: ModelSpec) -> list[int]:
     """A forced beginning, cut to the model's positions; Refused for ids that no text can have."""
-    if any(not 0 <= i < vocab.size or i in (spec.pad_id, spec.bos_id) for i in ids):
+    if any(not 0 <= i < vocab.size or i in spec.never_written for i in ids):
         raise Refused("E-RUN-PREFIX", "the forced beginning holds ids outside this model's vocabulary, pad or start")
     return list(ids[: spec.max_positions - 1])
 

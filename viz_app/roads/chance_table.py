@@ -58,7 +58,7 @@ def chances_of(trace: Trace, sentence: int, step: int) -> tuple[Chance, ...]:
 
     found, before = [], 0  # never written ones take no place among the top k
     for rank, token in enumerate(trace.candidate_tokens[sentence][step]):
-        never = token.id in (trace.spec.pad_id, trace.spec.bos_id)
+        never = token.id in trace.spec.never_written
         cut = NEVER if never else cut_reason(before, float(chances[rank]), decoding)
         before += not never
         found.append(

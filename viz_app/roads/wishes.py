@@ -68,7 +68,7 @@ def remove(run: RunSpec, texts: Sequence[Writing], sentence: int, road: int) -> 
 
 def closest_call(trace: Trace, sentence: int) -> tuple[int, Candidate] | None:
     """The step (from 0) at which a token that was not written was most probable, and that token; None for none."""
-    never = (trace.spec.pad_id, trace.spec.bos_id)
+    never = trace.spec.never_written
     written = trace.sentences[sentence].written
     found = [
         (step, one)

@@ -244,7 +244,7 @@ class Decoding(View):
     def _go_on(self, ids: tuple[int, ...], road: int = -1) -> None:
         """Asks for the text that begins with these ids."""
         shot = self._shot
-        if shot is None or ids[-1] in (shot.trace.spec.pad_id, shot.trace.spec.bos_id):
+        if shot is None or ids[-1] in shot.trace.spec.never_written:
             self.hinted.emit("Start and padding are never written: there is nothing to go on from.")
             return
         self._ask(go_on, ids, road)
