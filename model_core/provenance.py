@@ -142,9 +142,12 @@ def origin(trace: Trace, source: Source) -> Origin:
     told = formulas.told(trace, source.name, source.index, source.arguments)
     inputs = source.inputs or tuple(Source(*one) for one in told.inputs)
     line = source_lines.code_line(source.name, trace.spec)
+    formula = source.formula or told.formula
+    if trace.elsewhere(source.name):
+        line, formula, inputs = source_lines.Line(), "recorded elsewhere, as it was computed there", ()
     return Origin(
         source, source.title or told.title, float(value), digits(value), array.shape, told.axes, str(array.dtype),
-        source.formula or told.formula, inputs, line.text, line.place, python(trace, source),
+        formula, inputs, line.text, line.place, python(trace, source),
     )  # fmt: skip
 
 
@@ -179,12 +182,14 @@ def digits(value: np.generic | float) -> str:
 def python(trace: Trace, source: Source) -> str:
     """A script that prints this number in a fresh interpreter: the same run by the same model, then one place of it."""
     arguments = "".join(f", {name}={value!r}" for name, value in source.arguments)
-    lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " "), "from model_core.engine import Engine"]
+    engine = ("replay", "Recordings") if trace.model.recorded else ("engine", "Engine")
+    lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
+    lines += [f"from model_core.{engine[0]} import {engine[1]}"]
     lines += imports(trace.run)
     if source.is_function:
         module, _, name = source.name.rpartition(".")
         lines += [f"from {module} import {name}"]
-    lines += ["", f"run = {run_words(trace.run)}", "trace = Engine().trace(run)"]
+    lines += ["", f"run = {run_words(trace.run)}", f"trace = {engine[1]}().trace(run)"]
     if trace.model.hash:
         lines += [f"assert trace.model.hash == {trace.model.hash!r}, 'the model has changed'"]
     expression = f"{name}(trace{arguments})" if source.is_function else _expression(source.name)

@@ -241,7 +241,7 @@ def _expected(found: Recording, tensor: str) -> tuple[str, tuple[int, ...]]:
         return side, (batch, source if side == "encoder" else target, -1)
     path, _, what = tensor.rpartition(".")
     for kind, count in found.layers.items():
-        rows, columns = (source if kind == "encoder" else target), (target if kind == "decoder" else source)
+        rows, columns = _size(found, kind)
         before, _, after = ATTENTION[kind].partition("{layer}")
         layer = path.removeprefix(before).removesuffix(after)
         if path != f"{before}{layer}{after}" or not _number(layer) or int(layer) >= count:
@@ -273,12 +273,16 @@ class StoredArrays(Stored):
         self._map = _mapped(recording)
         cells = {name: math.prod(one.shape) for name, one in recording.tensors.items() if name.endswith(".weights")}
         large = {name for name, count in cells.items() if count > most}
-        self._listed = [name for name in recording.tensors if name not in large]
+        self._gaps = _gaps(recording)
+        few = {name for name, shape in self._gaps.items() if math.prod(shape) <= most}
+        self._listed = [*(name for name in recording.tensors if name not in large), *sorted(few)]
         self._known = frozenset(self._listed)
         self._widened = Heads(WIDENED)
 
     def _window(self, name: str) -> np.ndarray:
-        """The array as it lies in the file."""
+        """The array as it lies in the file; of a layer that was not recorded cells without a number."""
+        if name in self._gaps:
+            return np.broadcast_to(np.float32(np.nan), self._gaps[name])
         one, raw = self.recording.tensors[name], self._map
         if raw.size() < self.recording.size:
             path = shown(self.recording.path)
@@ -301,7 +305,7 @@ class StoredArrays(Stored):
 
     def holds(self, name: str) -> bool:
         """See Stored."""
-        return name in self.recording.tensors
+        return name in self.recording.tensors or name in self._gaps
 
     def part(self, name: str, sentence: int, head: int) -> np.ndarray:
         """See Stored."""
@@ -314,6 +318,23 @@ class StoredArrays(Stored):
     def follows(self, kind: str) -> bool:
         """See Stored."""
         return kind in self.recording.follows
+
+
+def _gaps(found: Recording) -> dict[str, tuple[int, ...]]:
+    """The weights of layers that have none, by name, and the shape they would have: the model has more layers than
+    were recorded, or the decoder's two attentions are not in every layer."""
+    count = {kind: _spec(found).layers(kind) for kind in found.layers}
+    names = {
+        f"{ATTENTION[kind].format(layer=layer)}.weights": kind for kind in found.layers for layer in range(count[kind])
+    }
+    shapes = {kind: (len(found.sides), found.heads, *_size(found, kind)) for kind in found.layers}
+    return {name: shapes[kind] for name, kind in names.items() if name not in found.tensors}
+
+
+def _size(found: Recording, kind: str) -> tuple[int, int]:
+    """(rows, columns) of the maps of a kind, padding included."""
+    source, target = found.lengths
+    return (source if kind == "encoder" else target), (target if kind == "decoder" else source)
 
 
 def _mapped(recording: Recording) -> mmap.mmap:
@@ -354,7 +375,7 @@ def open_recording(path: str | Path, run: RunSpec | None = None) -> Trace:
     """
     found = read_recording(path)
     sentences, own = _sentences(found), recorded_run(path, found)
-    asked = own.with_(model=str(path)) if run is None else run
+    asked = own if run is None else run
     if asked.with_(model=own.model, candidates=own.candidates, max_steps=0) not in (own, own.with_(source=("",))):
         raise Refused("E-REC-RUN", AGAIN)
     spec = _spec(found)
@@ -366,11 +387,10 @@ def open_recording(path: str | Path, run: RunSpec | None = None) -> Trace:
 
 
 def recorded_run(path: str | Path, found: Recording | None = None) -> RunSpec:
-    """The run that a recording answers: its file as the model, the texts that its tokens spell as the source.
-
-    Raises Refused for a file that is no recording."""
+    """The run that a recording answers: its file as the model, the texts that its source tokens spell as the source
+    ("" for each sentence of a decoder alone). Raises Refused for a file that is no recording."""
     found = found or read_recording(path)
-    return RunSpec(model=str(path), source=tuple(one.source_text or one.target_text for one in _sentences(found)))
+    return RunSpec(model=str(Path(path).absolute()), source=tuple(one.source_text for one in _sentences(found)))
 
 
 def _sentences(found: Recording) -> tuple[Sentence, ...]:
@@ -398,6 +418,7 @@ def _spec(found: Recording) -> ModelSpec:
         source_vocabulary=0, target_vocabulary=0, d_model=found.heads * found.head_width, heads=found.heads,
         encoder_layers=layers.get("encoder", 0), decoder_layers=max(layers.get("decoder", 0), layers.get("cross", 0)),
         d_ff=0, max_positions=max(source, target), positions="none", tied=False,
+        attention_bias=False,
     )  # fmt: skip
 
 
@@ -427,6 +448,8 @@ def reasons(rows: int, columns: list[int], causal: bool) -> np.ndarray:
 def _notices(found: Recording) -> tuple[str, ...]:
     """What there is to know about this recording."""
     said = [f"A recording of {_words(found)}. Everything else is not in it."]
+    if gaps := sorted(name.rpartition(".")[0] for name in _gaps(found)):
+        said.append(f"{len(gaps)} of its layers have no weights (first {gaps[0]}): their cells hold no number.")
     if found.causal:
         said.append("Cells that come later are hatched because no head reads them; the mask itself was not recorded.")
     if found.lengths[1] and not found.sides[0][2]:

@@ -224,6 +224,11 @@ class Trace:
         kept = getattr(self.arrays, "kept", self.arrays)
         return kept if isinstance(kept, Stored) else None
 
+    def elsewhere(self, name: str) -> bool:
+        """Whether an array was computed by another program, so that nothing is known of how."""
+        stored = self._stored()
+        return stored is not None and stored.holds(name)
+
     def _derives(self, kind: str, what: str) -> bool:
         """Whether these maps follow from queries and keys: but for what was recorded elsewhere, and for what comes
         after a number that the distance of two tokens adds to their score."""

@@ -16,7 +16,7 @@ def model(trace: Trace) -> str:
     """Its architecture and weights; "" for a model of the program's own."""
     if not trace.model.recorded:
         return ""
-    return _said("the model: neither how its parts are joined, nor its sizes and parameters", trace)
+    return _said("the model itself, neither how its parts are joined nor its sizes and parameters", trace)
 
 
 def positions(trace: Trace) -> str:
@@ -28,13 +28,15 @@ def chances(trace: Trace) -> str:
     """Probabilities and candidates; "" where they are there."""
     if not trace.model.recorded or "probability" in trace.numbers:
         return ""
-    return _said("what the model could have written: neither probabilities nor other candidates", trace)
+    return _said("what the model could have written, neither probabilities nor other candidates", trace)
 
 
 def vectors(trace: Trace, look: Look) -> str:
-    """Queries and keys of the layer that is looked at; "" where they are there."""
-    if not trace.model.recorded or all(trace.has(look.kind, what, look.layer) for what in "qk"):
+    """Queries and keys that the weights of the layer that is looked at follow from; "" where they are there."""
+    if not trace.model.recorded or trace.has(look.kind, "scaled", look.layer):
         return ""
+    if trace.has(look.kind, "raw", look.layer):
+        return _said("how weights come from queries and keys: they are not softmax(q·k ÷ √K) of those recorded", trace)
     return _said(f"the queries and keys of layer {look.layer + 1}, so its weights cannot be followed back", trace)
 
 

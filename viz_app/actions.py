@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from model_core.edits import Edits
+from model_core.replay import is_recording
 from viz_app.laboratory.edit_list import head_is_off, head_switched
 from viz_app.roads.wishes import draw_again
 from viz_app.settings import TEXT_SIZES
@@ -93,6 +94,11 @@ def has_trace(store: Store) -> bool:
     return store.trace is not None
 
 
+def can_compute(store: Store) -> bool:
+    """Whether there is a picture, and a model to compute another one."""
+    return has_trace(store) and not is_recording(store.state.run.model)
+
+
 def is_pinned(store: Store) -> bool:
     """Whether a cell is pinned."""
     return store.state.look.query is not None or store.state.look.key is not None
@@ -163,7 +169,7 @@ def _decoding(method: str, words: str, tip: str) -> Action:
     return Action(
         f"decoding.{method}", "Model", words,
         lambda frame: frame.store.run(decoding=replace(frame.store.state.run.decoding, method=method)), (), tip,
-        when=lambda store: store.state.run.target is None,
+        when=lambda store: store.state.run.target is None and not is_recording(store.state.run.model),
         checked=lambda store: store.state.run.decoding.method == method, group=2,
     )  # fmt: skip
 
@@ -308,7 +314,7 @@ ACTIONS: tuple[Action, ...] = (
            "Goes to the same head one layer earlier.", where="view", when=has_trace, group=1),
     Action("head.switch", "Model", "Switch head off",
            lambda frame: frame.store.run(edits=head_switched(frame.store.state)), ("M",),
-           "Sets the output of the head that is looked at to 0, or lets it work again.", when=has_trace, group=1,
+           "Sets the output of the head that is looked at to 0, or lets it work again.", when=can_compute, group=1,
            checked=lambda store: head_is_off(store.state)),
     Action("edits.clear", "Model", "Clear all edits", lambda frame: frame.store.run(edits=Edits()), (),
            "Takes back every edit of masks, positions, heads and tokens.", group=1,

@@ -107,7 +107,7 @@ def token_chip(token: Token, before: Token | None = None) -> Chip:
     blank = token.text == SPACE
     return Chip(
         text="\u2423" if blank else token.text,
-        figure=str(token.id),
+        figure=str(token.id) if token.id >= 0 else "",
         tip=token_tip(token),
         kind=token.kind,
         space=token.piece.startswith(SPACE) and not blank,
@@ -124,7 +124,7 @@ def continues(token: Token, before: Token) -> bool:
 def token_tip(token: Token) -> str:
     """What a tool tip says of a token: its note, the piece as the vocabulary spells it, the id."""
     lines = [token.note] if token.note else []
-    lines.append(f"piece {token.piece}   id {token.id}")
+    lines.append(f"piece {token.piece}" + (f"   id {token.id}" if token.id >= 0 else ""))
     if token.piece.startswith(SPACE):
         lines.append(f"{SPACE} = a blank before it")
     if right_to_left(token.text):

@@ -14,6 +14,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from model_core.failure import Refused
+from model_core.replay import is_recording
 from viz_app import recent
 from viz_app.asking import Asking
 from viz_app.claim import Claim
@@ -110,7 +111,9 @@ class Filing(Asking):
             self.tell(trace.notices[0])
 
     def _read(self, text: Text, name: str) -> None:
-        self._store.run(source=text.lines, target=None, prefix=(), opening="", prefix_sentence=0)
+        model = self._store.state.run.model
+        model = "" if is_recording(model) else model  # which reads no other text: the bundled model does
+        self._store.run(model=model, source=text.lines, target=None, prefix=(), opening="", prefix_sentence=0)
         self._store.look(sentence=0)
         count = len(text.lines)
         self.tell(text.notice or f"{name}: {count} sentence{'s' if count != 1 else ''}.")

@@ -6,6 +6,8 @@ on the screen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
@@ -17,6 +19,7 @@ from viz_app.maptext import WHAT_WORDS
 from viz_app.mosaic import Mosaic
 from viz_app.paint import tip
 
+NOT_RECORDED = "Not in this recording."
 _KINDS = {
     "encoder": ("Encoder", "How the source reads itself."),
     "decoder": ("Decoder", "How the target reads what is already written."),
@@ -160,6 +163,13 @@ class HeadPick(QWidget):
         column.addWidget(self._caution)
 
     # ---- what it shows
+
+    def set_kinds(self, kinds: Sequence[str]) -> None:
+        """Which attentions there are to choose from; a recording may have fewer than three."""
+        for kind, button in self._kinds.items():
+            there = not kind or kind in kinds
+            button.setEnabled(there)
+            button.setToolTip(tip(_KINDS[kind][1] if there else NOT_RECORDED))
 
     def show_choice(
         self, kind: str, what: str, layer: int, head: int, measure: str = "recorded", mix: str = "one"

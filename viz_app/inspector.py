@@ -77,6 +77,7 @@ class Inspector(QScrollArea):
         row = self._step()
         effect = effect_words(trace, sentence, row) if trace is not None and row is not None else ""
         self.head.show_switch(head_is_off(self._store.state), effect)
+        self.head.switch.setVisible(trace is None or not trace.model.recorded)
 
     def _choose(self, token_id: int) -> None:
         """Decode on from another candidate of the current step."""

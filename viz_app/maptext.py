@@ -39,10 +39,15 @@ _COLUMN_WORDS = {
 
 def unit_word(trace: Trace, what: str, stretch: str = "same") -> str:
     """The word beside the colour bar; `stretch` (viz_app.ranges.STRETCHES) is how colours are spread."""
-    word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ √{trace.spec.head_width}")
+    word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ {root(trace)}")
     if stretch == "row":
         return f"{word}, row by row"
     return f"{word}, log" if stretch == "log" and what == "weights" else word
+
+
+def root(trace: Trace) -> str:
+    """The root that scores are divided by: "√64", or "√K" where a recording does not tell how wide a head is."""
+    return f"√{trace.spec.head_width or 'K'}"
 
 
 def heading(kind: str, layer: int, head: int) -> str:
@@ -91,12 +96,12 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     row = _ENCODER_ROW if kind == "encoder" else _DECODER_ROW
     masks = trace.reasons.get(kind)
     hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
-    root = f"√{trace.spec.head_width}"
+    width = root(trace)
     about = {
         "weights": f"{_COLUMN_WORDS[kind]} Each row sums to 1.{' Hatched = masked.' if hidden else ''}",
-        "scaled": f"Scores q·k ÷ {root}, before mask and softmax.",
+        "scaled": f"Scores q·k ÷ {width}, before mask and softmax.",
         "raw": "Scores q·k, before scaling, mask and softmax.",
-        "masked": f"Scores q·k ÷ {root} with the mask{'; hatched = −∞' if hidden else ''}.",
+        "masked": f"Scores q·k ÷ {width} with the mask{'; hatched = −∞' if hidden else ''}.",
     }[what]
     return f"{row} {about}"
 
@@ -113,6 +118,6 @@ def missing(kind: str, what: str) -> str:
         return f"The weights of the {KIND_TITLES[kind].lower()} were not recorded in this run."
     name = WHAT_WORDS[what]
     return (
-        f"The {name} were not recorded in this run: for a text this long they would take too much memory.\n"
+        f"The {name} were not recorded, nor queries and keys from which they would follow.\n"
         "The weights are there; choose them at the left."
     )

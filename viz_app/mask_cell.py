@@ -95,7 +95,7 @@ class MaskCell:
             return "Its numbers were not recorded."
         weight = weight_words(self.weight)
         if self.score is None or self.masked is None:
-            return f"Weight {weight}; scores are not recorded for an input this long."
+            return f"Weight {weight}; its scores were not recorded."
         if self.reason == VISIBLE and self.masked == self.score:
             return f"Score {number(self.score)} stays as it is → weight {weight} after softmax."
         return f"Score {number(self.score)} → {number(self.masked)} before softmax → weight {weight}."

@@ -21,12 +21,15 @@ def shape_words(spec: ModelSpec) -> str:
 
 def model_words(info: ModelInfo) -> str:
     """One line for a model: "English → Spanish · 3+3 layers · 4 heads"."""
-    return f"{info.name} · {shape_words(info.spec)}"
+    recorded = "recording · " if info.recorded else ""
+    return f"{info.name} · {recorded}{shape_words(info.spec)}"
 
 
 def size_words(info: ModelInfo) -> str:
     """Where it computes and how large it is: "cpu · 2.9 M parameters"."""
     count = info.parameters
+    if info.recorded:
+        return "recorded elsewhere"
     number = f"{count / 1e6:.1f} M" if count >= 1e6 else f"{count / 1e3:.0f} k" if count >= 1e4 else f"{count:,}"
     return f"{info.device} · {number} parameters"
 
@@ -67,7 +70,10 @@ class ModelChoice(QObject):
         if info.folder == run.model:
             return
         source = run.source
-        if before is None or not before.known_words:
+        if before is not None and before.recorded:
+            spoken = any(line.strip() for line in source)  # a decoder alone has no source
+            source = self._kept or (source if spoken else info.examples[:1] or source)
+        elif before is None or not before.known_words:
             self._kept = source
         elif self._kept and not info.known_words and source[:1] == before.examples[:1]:
             source = self._kept  # the text in between was ours, not the user's

@@ -25,6 +25,7 @@ from viz_app.parts import SlimButton
 from viz_app.reading import Reading
 
 NOT_RECORDED = "not recorded"
+NO_CANDIDATES = "Candidates are not in this recording."
 ORIGINS = {
     "pointer": ("pointed at", "The cell under the pointer. A click pins it."),
     "pinned": ("pinned", "This cell stays until another is pinned. Esc lets it go."),
@@ -109,6 +110,8 @@ class StepSection(Section):
         """The step of a complete Trace; None clears the part."""
         if trace is None or step is None or not trace.complete:
             self._show_nothing()
+            if trace is not None and trace.model.recorded:
+                self.hint.setText(NO_CANDIDATES)
             return
         one = trace.sentences[sentence]
         self.title.set_text(f"Step {step + 1} writes")
@@ -117,7 +120,8 @@ class StepSection(Section):
         bars = candidate_bars(one, step, trace.candidates(step, sentence), probability, self.bars.room)
         self._ids = tuple(token_id for token_id, _ in bars)
         self.bars.set_bars([bar for _, bar in bars])
-        self.hint.setText("Click a candidate to decode from it instead.")
+        chosen = "Click a candidate to decode from it instead."
+        self.hint.setText(NO_CANDIDATES if trace.model.recorded else chosen)
         self.facts.set_facts(step_facts(trace, sentence, step))
         self._show_given(trace, one, step)
 
@@ -266,6 +270,9 @@ def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
         return paint.fmt_score(number, 2)
 
     width = trace.spec.head_width
+    scaled = (f"scaled ÷ √{width}", f"The score ÷ √{width}; a head is {width} wide.") if width else (
+        "scaled", "The score ÷ the root of a head's width, which is not in this recording.",
+    )  # fmt: skip
     code = reading.reason(trace, at)
     mask = NOT_RECORDED if code is None else reading.REASON_WORDS.get(code, "masked")
     length = reading.contribution(trace, at)
@@ -274,7 +281,7 @@ def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
         Fact("weight", value("weights", lambda number: paint.fmt_weight(number, 3)), "After the softmax over the row."),
         Fact("‖weight × v‖", handed, "The length of what is handed over, before W_O (Kobayashi et al. 2020)."),
         Fact("score q·k", value("raw", score), "Query times key, before scaling."),
-        Fact(f"scaled ÷ √{width}", value("scaled", score), f"The score ÷ √{width}; a head is {width} wide."),
+        Fact(*scaled[:1], value("scaled", score), *scaled[1:]),
         Fact("mask", mask, "Whether this row may read this token.", "ink" if code == VISIBLE else "target"),
         Fact("after the mask", value("masked", score), "What the softmax reads; −∞ becomes a weight of exactly 0."),
     ]

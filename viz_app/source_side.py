@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from model_core.edits import Edits, TokenPlace
 from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.replay import is_recording
 from model_core.trace import Token, Trace
 from viz_app import paint, reading
 from viz_app import theme as themes
@@ -24,6 +25,7 @@ from viz_app.progress import Progress
 from viz_app.store import Store
 from viz_app.text_box import TextBox
 
+RECORDED = "The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type."
 RIGHT_TO_LEFT = "Tokens with ◂ are written from right to left; the chips stand in reading order."
 
 
@@ -152,7 +154,7 @@ class SourceSide(QWidget):
     def _open_menu(self, index: int, point: QPoint) -> None:
         """Mask or swap this token."""
         trace = self._progress.source_trace()
-        if trace is not None and trace.sentences:
+        if trace is not None and trace.sentences and not trace.model.recorded:
             token = TokenPlace(index, self._sentence(trace))
             ask = self._store.run
             open_token_menu(self, trace, self._store.state.run.edits, token, point, lambda edits: ask(edits=edits))
@@ -206,15 +208,21 @@ class SourceSide(QWidget):
     def _show_words(self, trace: Trace | None, tokens: int) -> None:
         """Label, count, chooser and the hint of an empty box."""
         language = trace.model.source_language if trace is not None else ""
-        self.label.set_text(f"Source · {language}" if language else "Source")
+        recorded = is_recording(self._store.state.run.model)
+        there = not recorded or tokens > 0
+        self.label.set_text(f"Source · {language}" if language else source_words(recorded, there))
+        self.box.setReadOnly(recorded)
+        self.box.setVisible(there)
         most = trace.spec.max_positions - 1 if trace is not None else 0
         limit = f"At most {TEXT_CHARACTERS:,} characters"
         if most:
             limit += f" and {most} tokens"
         unit = "token" if tokens == 1 else "tokens"
-        self.count.set_text(f"{tokens} {unit}" if trace is not None else "", f"{limit} a line; {SOURCE_LINES} lines.")
+        count = f"{tokens} {unit}" if trace is not None and there else ""
+        self.count.set_text(count, RECORDED if recorded else f"{limit} a line; {SOURCE_LINES} lines.")
         self.box.setPlaceholderText(hint(trace))
-        self.box.setToolTip(paint.tip(f"{limit} a line. Each line is a sentence of its own, {SOURCE_LINES} at most."))
+        typed = f"{limit} a line. Each line is a sentence of its own, {SOURCE_LINES} at most."
+        self.box.setToolTip(paint.tip(RECORDED if recorded else typed))
         self._show_chooser()
         self._say()
 
@@ -232,7 +240,8 @@ class SourceSide(QWidget):
         if typed > SOURCE_LINES:
             self.caption.set_text(f"The first {SOURCE_LINES} of {typed} lines are read.", tone="muted")
         elif trace is not None and trace.notices:
-            self.caption.set_text(" ".join(trace.notices), tone="muted")
+            first = [RECORDED] if trace.model.recorded else []
+            self.caption.set_text(" ".join([*first, *trace.notices]), tone="muted")
         elif any(chip.rtl for chip in self.chips.chips):
             self.caption.set_text(RIGHT_TO_LEFT, tone="muted")
         else:
@@ -275,6 +284,13 @@ def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[
         tip = "\n".join([chip.tip, *words, "right click: mask it, swap it"])
         chips.append(replace(chip, tip=tip, off=place in masked))
     return tuple(chips)
+
+
+def source_words(recorded: bool, there: bool) -> str:
+    """The label above the source of a model that names no language."""
+    if not recorded:
+        return "Source"
+    return "Source · recorded" if there else "Source — not in this recording"
 
 
 def hint(trace: Trace | None) -> str:

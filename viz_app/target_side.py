@@ -14,6 +14,7 @@ from functools import partial
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from model_core.replay import is_recording
 from model_core.trace import Step, Token, Trace
 from viz_app import paint, reading
 from viz_app import theme as themes
@@ -217,6 +218,10 @@ class TargetSide(QWidget):
 
     def _show_writer(self) -> None:
         mode, run = self.mode(), self._store.state.run
+        recorded = is_recording(run.model)
+        self.writer.setEnabled(not recorded)
+        for part in (self.decoding, self.measure):
+            part.setVisible(not recorded)
         self.decoding.show_run(run)
         for entry, name in ((self.model_writes, "model"), (self.begins_with, "beginning"), (self.i_write, "me")):
             entry.setChecked(mode == name)
@@ -254,6 +259,9 @@ class TargetSide(QWidget):
         language = trace.model.target_language if trace is not None else ""
         name = f"Target · {language}" if language else "Target"
         words = self._writer_words(trace)
+        if is_recording(self._store.state.run.model):
+            here = trace is None or not trace.sentences or bool(trace.sentences[0].read)
+            words = "recorded" if here else "not in this recording"
         self.writer.set_words(f"{name} — {words}", f"{language or 'Target'} — {words}")
 
     def _writer_words(self, trace: Trace | None) -> str:

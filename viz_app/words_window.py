@@ -43,11 +43,12 @@ def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[
     engine = answering(run)
     trace = engine.trace(run)
     sentence = look.get("sentence", 0)
-    ranges = {"layer": trace.spec.layers(look.get("kind", "cross")), "head": trace.spec.heads}
+    ranges = {"layer": trace.spec.layers(look.get("kind", trace.kinds[-1])), "head": trace.spec.heads}
     ranges |= {"sentence": len(trace.sentences)}
     if sentence < len(trace.sentences):
         ranges["step"] = len(trace.sentences[sentence].read)
     for name, count in ranges.items():
-        if look.get(name, 0) >= count:
-            raise Refused("E-ARGS", f"{name} {look[name] + 1} is not there: 1 to {count}")
+        if name in look and look[name] >= count:
+            there = f"1 to {count}" if count else "the recording has none"
+            raise Refused("E-ARGS", f"{name} {look[name] + 1} is not there: {there}")
     return engine, [*blank(options.source or ()), *trace.notices]

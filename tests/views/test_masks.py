@@ -162,7 +162,7 @@ def test_scores_that_were_not_recorded_are_not_made_up(batch: Trace) -> None:
     lost = {name: one for name, one in batch.arrays.items() if not name.endswith(LOST)}
     cell = mask_row(batch.with_(arrays=lost), "decoder", 0, 0, 0, 0).at(2)
     assert cell.score is None and cell.masked is None and cell.weight == 0.0
-    assert cell.numbers() == "Weight exactly 0; scores are not recorded for an input this long."
+    assert cell.numbers() == "Weight exactly 0; its scores were not recorded."
     nothing = mask_row(batch.with_(arrays={}), "decoder", 0, 0, 0, 0).at(2)
     assert nothing.numbers() == "Its numbers were not recorded."
 

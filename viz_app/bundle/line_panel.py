@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSize, Signal, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup
@@ -15,6 +15,7 @@ from viz_app.caption import QuietMenu
 from viz_app.paint import tip
 from viz_app.parts import plain_label
 
+NOT_RECORDED = "Not in this recording."
 _KINDS = {
     "encoder": ("Encoder", "How the source reads itself."),
     "decoder": ("Decoder", "How the target reads what is already written."),
@@ -127,6 +128,13 @@ class LinePanel(QWidget):
         self._row.setSpacing(4)
         self._row.addLayout(first)
         self._row.addLayout(second, 1)
+
+    def set_kinds(self, kinds: Sequence[str]) -> None:
+        """Which attentions there are to choose from; a recording may have fewer than three."""
+        for kind, button in self._kinds.items():
+            there = not kind or kind in kinds
+            button.setEnabled(there)
+            button.setToolTip(tip(_KINDS[kind][1] if there else NOT_RECORDED))
 
     def show_choice(self, kind: str, layer: int, layers: int) -> None:
         """Marks the attention ("" = all three) and the layer of so many; tells nobody."""

@@ -99,8 +99,11 @@ def measured(measure: str, mix: str, kind: str) -> str:
 def missing(trace: Trace, wanted: Wanted) -> str:
     """Why there is nothing to draw."""
     if 0 in trace.size(wanted.kind, wanted.sentence):
-        return "The decoder has not written anything yet."
+        nothing = "This attention is not in this recording."
+        return nothing if trace.model.recorded else "The decoder has not written anything yet."
     if wanted.measure == "rollout" and trace.has(wanted.kind, "weights", wanted.layer):
+        if trace.model.recorded:
+            return "Rollout follows every layer of every attention on the way; not all of them are in this recording."
         return "For a text this long rollout is not computed: it needs every map of every layer at once."
     if wanted.measure in SCORES:
         return maptext.missing(wanted.kind, wanted.measure)

@@ -79,6 +79,8 @@ class AttentionBlocks:
 
     def _missing(self, what: str, step: int, label: str) -> Row:
         reason = "not recorded: for a text this long it would take too much memory"
+        if self.trace.model.recorded:
+            reason = "not in this recording"
         return Row(step, label, missing=reason, code=code_line(self._name(what), self.trace.spec))
 
     def _pager(self) -> Pager:

@@ -96,6 +96,11 @@ class Segments(QWidget):
             self.buttons[value] = button
             row.addWidget(button)
 
+    def set_there(self, values: Sequence[str]) -> None:
+        """Which of them can be chosen."""
+        for value, button in self.buttons.items():
+            button.setEnabled(value in values)
+
     def show_value(self, value: str) -> None:
         """Shows which one is chosen; tells nobody."""
         if value in self.buttons:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from model_core.provenance import Source
 from model_core.source_lines import Line
@@ -98,4 +99,12 @@ class Block:
         return {row.step for row in self.rows}
 
 
-__all__ = ["DEPTHS", "STEPS", "Block", "Number", "Pager", "Row"]
+def recorded_blocks(blocks: Sequence[Block]) -> list[Block]:
+    """Blocks of a recording: without lines of code, for this program did not compute its numbers; what follows after
+    one head is not in it."""
+    bare = [replace(block, rows=tuple(replace(row, code=Line()) for row in block.rows)) for block in blocks]
+    rows = tuple(Row(7 + at, name.lower(), missing="not in this recording") for at, (name, _) in enumerate(STEPS[6:]))
+    return [*bare, Block("After this head", "what the layer makes of all heads", (), rows)]
+
+
+__all__ = ["DEPTHS", "STEPS", "Block", "Number", "Pager", "Row", "recorded_blocks"]

@@ -59,11 +59,14 @@ class MaskLaboratory(QObject):
         if sentence != self._sentence:
             self._stroke = None
         self._trace, self._sentence, self._masks, self._tool = trace, sentence, masks, tool
+        recorded = trace.model.recorded  # nothing can be computed again
+        tool = self._tool = "inspect" if recorded else tool
         self._bar.show_edits(masks, tool)
+        self._bar.setEnabled(not recorded)
         for kind, map_ in self._maps.items():
             map_.brush = tool == "edit"
             map_.setCursor(Qt.CursorShape.CrossCursor if map_.brush else Qt.CursorShape.ArrowCursor)
-            if kind in trace.reasons:
+            if kind in trace.reasons and not recorded:
                 self._sketch(kind)
 
     def _own_reasons(self, kind: str) -> np.ndarray:

@@ -16,7 +16,7 @@ from viz_app import theme as themes
 from viz_app.calculation.after_blocks import AfterBlocks
 from viz_app.calculation.attention_blocks import AttentionBlocks
 from viz_app.calculation.bars import FlowBar, Segments, StepBar
-from viz_app.calculation.content import DEPTHS, STEPS, Block
+from viz_app.calculation.content import DEPTHS, STEPS, Block, recorded_blocks
 from viz_app.calculation.page import Measures, Page
 from viz_app.calculation.picture import paint_picture
 from viz_app.calculation.place import Choice, Place, place_of
@@ -148,7 +148,8 @@ class Calculate(View):
         if place is None:
             return self.sentence
         where = maptext.heading(place.kind, place.layer, place.head)
-        return f"{where}. Every number is read from the running model: click one to see where it comes from."
+        read = "recording" if shot.trace.model.recorded else "running model"
+        return f"{where}. Every number is read from the {read}: click one to see where it comes from."
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording may have no queries and keys."""
@@ -185,6 +186,7 @@ class Calculate(View):
 
     def _draw_bar(self, shot: Snapshot) -> None:
         options = self._options()
+        self.kind.set_there(shot.trace.kinds)
         self.kind.show_value(shot.look.kind)
         self.depths.show_value(options.depth)
         self.steps.show_step(options.step)
@@ -245,6 +247,8 @@ class Calculate(View):
         measures = Measures.of(width, options.digits)
         pages = (options.page_head, options.page_model, options.page_wide)
         choice = Choice(measures.units, measures.keys, options.order, pages)
+        if trace.model.recorded:
+            return recorded_blocks(AttentionBlocks(trace, place, choice).blocks())
         return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
 
     def _page(self, shot: Snapshot, place: Place, width: float) -> Page:

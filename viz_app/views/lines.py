@@ -175,6 +175,7 @@ class Lines(View):
         kind = "" if options.whole else look.kind
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
         on = frozenset(self._heads(shot)) if options.measure != "rollout" else frozenset()
+        self.panel.set_kinds(shot.trace.kinds)
         self.panel.show_choice(kind, layer, spec.layers(look.kind))
         self.panel.show_numbers(options.measure, options.mix)
         single = options.mix == "one" or not self._recorded(shot)
