@@ -9,23 +9,19 @@ Shapes: N series (one per head, or one for all), Q queries, M keys, pieces; R ro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from model_core import merging
-from model_core.contribution import value_weighted
+from model_core import merging, readings
 from model_core.merging import Groups
 from model_core.mixing import mixed
-from model_core.rollout import cross_rollout, rollout
-from model_core.trace import SCORES, Sentence, Token, Trace
+from model_core.readings import ADDITIVE, key_tokens, query_tokens
+from model_core.trace import Sentence, Trace
 from viz_app.axes import RowLabel
 from viz_app.view import Cell
-
-ADDITIVE = ("weights", "rollout")
-"""Numbers that are shares of a row: they may be merged into words and brought back to a sum of 1."""
 
 
 @dataclass(frozen=True)
@@ -177,84 +173,59 @@ class Arranger:
 
     def _pieces(self, trace: Trace, wanted: Wanted) -> np.ndarray | None:
         """(N, Q, M) float32 of single tokens, one per head that is asked for."""
-        kind, layer, sentence = wanted.kind, wanted.layer, wanted.sentence
-        if wanted.measure == "rollout":
-            return self._rollout(trace, wanted)
-        if wanted.measure in SCORES:
-            if not trace.has(kind, wanted.measure, layer):
-                return None
-            return heads_of(trace, kind, layer, wanted.measure, sentence, wanted.heads)
-        return contributions(trace, kind, layer, sentence, wanted.heads)
-
-    def _rollout(self, trace: Trace, wanted: Wanted) -> np.ndarray | None:
-        needed = ("encoder", "decoder", "cross") if wanted.kind == "cross" else (wanted.kind,)
-        names = [trace.name(kind, "weights", layer) for kind in needed for layer in range(trace.spec.layers(kind))]
-        if not all(name in trace.arrays for name in names):  # of a long text only single heads' maps are made
+        try:
+            if wanted.measure != "rollout":
+                return readings.pieces(trace, wanted.kind, wanted.layer, wanted.measure, wanted.heads, wanted.sentence)
+            place = wanted.kind, wanted.sentence
+            if place not in self._rollouts:
+                self._rollouts[place] = readings.rolled_out(trace, *place)
+            return self._rollouts[place][wanted.layer][None].astype(np.float32)
+        except KeyError:
             return None
-        place = wanted.kind, wanted.sentence
-        if place not in self._rollouts:
-            maps = {kind: trace.maps(kind, sentence=wanted.sentence) for kind in needed}
-            if wanted.kind == "cross":
-                self._rollouts[place] = cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])
-            else:
-                self._rollouts[place] = rollout(maps[wanted.kind])
-        return self._rollouts[place][wanted.layer][None].astype(np.float32)
-
-
-def heads_of(trace: Trace, kind: str, layer: int, what: str, sentence: int, heads: Sequence[int]) -> np.ndarray:
-    """(N, Q, M) of some heads of a layer, padding cut away; of one head without a copy."""
-    maps = [trace.map(kind, layer, head, what, sentence) for head in heads]
-    return maps[0][None] if len(maps) == 1 else np.stack(maps)
-
-
-def contributions(trace: Trace, kind: str, layer: int, sentence: int, heads: Sequence[int]) -> np.ndarray | None:
-    """‖weight × v‖ of these heads (N, Q, M); None where weights or values were not recorded."""
-    if not (trace.has(kind, "weights", layer) and trace.has(kind, "v", layer)):
-        return None
-    weights = heads_of(trace, kind, layer, "weights", sentence, heads)
-    v = trace.arrays[trace.name(kind, "v", layer)][sentence, :, : weights.shape[2]]
-    return value_weighted(weights, v[list(heads)])
 
 
 def _arranged(trace: Trace, wanted: Wanted, pieces: np.ndarray) -> Arrangement:
-    one = trace.sentences[wanted.sentence]
-    additive = wanted.measure in ADDITIVE
-    join = wanted.join if additive else "pieces"
-    keys = merging.groups(key_tokens(one, wanted.kind), join)
-    queries = merging.groups(query_tokens(one, wanted.kind, wanted.read), join)
-    tokens = key_tokens(one, wanted.kind)
-    special = tuple(group for group in range(len(keys)) if tokens[keys.starts[group]].kind == "special")
-    columns = tuple(group for group in range(len(keys)) if not (wanted.hide and group in special))
-    columns = columns or tuple(range(len(keys)))
-    notes = [] if join == wanted.join or not _would_join(one, wanted) else [_UNMERGED[wanted.measure == "value"]]
-    if wanted.measure == "rollout":
-        notes.append("Rollout has no heads of its own: it takes the mean of all")
-    values = merging.merged(pieces, queries, keys)
-    if join != "pieces" and not (queries.single and keys.single):
-        notes.append(_MERGED[join])
-    if len(columns) < len(keys):
-        if additive:
-            values, share = merging.renormalised(values, columns)
-            notes.append(f"{_LEFT_OUT}, rows renormalised: {100 * share:.0f}\u00a0% of the weight is shown on average")
-        else:
-            values = values[..., list(columns)]
-            notes.append(f"{_LEFT_OUT}; nothing is renormalised")
-    series: tuple[int, ...] = wanted.heads if wanted.measure != "rollout" else (-1,)
-    if wanted.mix != "each" and wanted.measure != "rollout":
-        values = mixed(values, range(len(values)), wanted.mix)[None]
+    one, measure = trace.sentences[wanted.sentence], wanted.measure
+    queries, keys = readings.joined(one, wanted.kind, measure, wanted.join, wanted.read)
+    columns = readings.shown_groups(one, wanted.kind, keys, wanted.hide)
+    special = readings.special_groups(one, wanted.kind, keys)
+    values, share = readings.arranged(pieces, queries, keys, columns, measure, wanted.mix)
+    series: tuple[int, ...] = (-1,)
+    if measure != "rollout" and wanted.mix == "each":
+        series = wanted.heads
+    elif measure != "rollout":
         pieces = mixed(pieces, range(len(pieces)), wanted.mix)[None]
-        series = (-1,)
     reasons = trace.reason(wanted.kind, wanted.sentence) if wanted.kind in trace.reasons else None
     if reasons is not None:
         reasons = merging.merged_reasons(reasons, queries, keys)[:, list(columns)]
     return Arrangement(
         wanted, values, series, pieces, reasons, queries, keys, columns,
         tuple(row_words(one, wanted.kind, queries, wanted.read)),
-        tuple(merging.text(tokens, keys.span(group)) for group in columns),
+        tuple(merging.text(key_tokens(one, wanted.kind), keys.span(group)) for group in columns),
         tuple(place for place, group in enumerate(columns) if group in special),
-        1.0 if additive else max(float(np.abs(np.nan_to_num(values, posinf=0, neginf=0)).max(initial=0.0)), 1e-30),
-        tuple(notes),
+        1.0 if measure in ADDITIVE else _largest(values),
+        tuple(_notes(one, wanted, queries, keys, len(columns) < len(keys), share)),
     )  # fmt: skip
+
+
+def _largest(values: np.ndarray) -> float:
+    """The largest number without its sign, above 0; what is not finite left aside."""
+    return max(float(np.abs(np.nan_to_num(values, posinf=0, neginf=0)).max(initial=0.0)), 1e-30)
+
+
+def _notes(one: Sentence, wanted: Wanted, queries: Groups, keys: Groups, left_out: bool, share: float) -> Iterator[str]:
+    """What was done to the numbers, in plain sentences; `share` is that of the weight in the shown columns."""
+    additive = wanted.measure in ADDITIVE
+    if not additive and _would_join(one, wanted):
+        yield _UNMERGED[wanted.measure == "value"]
+    if wanted.measure == "rollout":
+        yield "Rollout has no heads of its own: it takes the mean of all"
+    if not (queries.single and keys.single):
+        yield _MERGED[wanted.join]
+    if left_out and additive:
+        yield f"{_LEFT_OUT}, rows renormalised: {100 * share:.0f}\u00a0% of the weight is shown on average"
+    elif left_out:
+        yield f"{_LEFT_OUT}; nothing is renormalised"
 
 
 _LEFT_OUT = "Special tokens left out"
@@ -274,16 +245,6 @@ def _would_join(one: Sentence, wanted: Wanted) -> bool:
     return not all(merging.groups(tokens, wanted.join).single for tokens in sides)
 
 
-def key_tokens(one: Sentence, kind: str) -> Sequence[Token]:
-    """The tokens of the columns."""
-    return one.read if kind == "decoder" else one.source
-
-
-def query_tokens(one: Sentence, kind: str, read: bool = False) -> Sequence[Token]:
-    """The tokens that decide which rows stand together: the source's, what is written, or what was `read`."""
-    return one.source if kind == "encoder" else one.read if read else one.written
-
-
 def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> list[RowLabel]:
     """The words beside joined rows: the encoder's token, or "read ▸ written", each as whole as the join makes it."""
     spans = [queries.span(group) for group in range(len(queries))]
@@ -296,7 +257,4 @@ def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> 
     return [RowLabel(word, merging.text(one.written, span)) for word, span in zip(before, spans, strict=True)]
 
 
-__all__ = [
-    "ADDITIVE", "Arrangement", "Arranger", "Places", "Wanted", "contributions", "heads_of", "key_tokens",
-    "query_tokens", "row_words",
-]  # fmt: skip
+__all__ = ["Arrangement", "Arranger", "Places", "Wanted", "row_words"]

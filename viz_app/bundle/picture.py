@@ -16,9 +16,10 @@ import numpy as np
 
 from model_core import merging
 from model_core.provenance import Source
+from model_core.readings import key_tokens
 from model_core.trace import Sentence, Trace
 from viz_app.axes import RowLabel
-from viz_app.bundle.arrangement import Arrangement, key_tokens
+from viz_app.bundle.arrangement import Arrangement
 from viz_app.bundle.hues import head_colour, heads_in_one
 from viz_app.bundle.line_map import Drawing, Focus, Target
 from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, LATER_SIDE, Strands, strands, together

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from model_core.readings import ADDITIVE
 from viz_app import dimming, ranges
-from viz_app.bundle.arrangement import ADDITIVE, Arrangement
+from viz_app.bundle.arrangement import Arrangement
 from viz_app.dimming import Dimming
 from viz_app.ranges import Colouring, Range
 
