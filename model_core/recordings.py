@@ -355,7 +355,7 @@ def _rows(given: Any, sentences: int, name: str) -> list[list[str]]:
     if isinstance(given, str):
         raise Refused("E-REC-TOKENS", f"{name} is one text; a list with a text for each token is needed")
     rows = list(given)
-    if not rows or isinstance(rows[0], str):
+    if not rows or isinstance(rows[0], str) or not hasattr(rows[0], "__len__"):
         rows = [rows]
     if len(rows) != sentences:
         raise Refused("E-REC-TOKENS", f"{name} is of {len(rows)} sentences, the maps are of {sentences}")

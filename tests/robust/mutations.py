@@ -171,9 +171,29 @@ def _weights() -> tuple[bytes, Callable[[Path], Any]]:
     return good, lambda path: read_weights(path, names)
 
 
+def _recording() -> tuple[bytes, Callable[[Path], Any]]:
+    """A recording is opened, and a map of it looked at."""
+    import numpy as np
+
+    from model_core import open_recording, save_recording
+
+    path = Path(tempfile.mkdtemp()) / "good.safetensors"
+    square, wide = (np.full((1, 2, 3, size), 1 / size, np.float32) for size in (3, 4))
+    save_recording(
+        decoder_attention=[np.tril(square)] * 2, cross_attention=[wide, None, wide], decoder_tokens=["<s>", "a", "ñ"],
+        encoder_tokens=["x", "y", "z", "</s>"], decoder_qkv=([square] * 2, [square] * 2, None), path=path,
+    )  # fmt: skip
+
+    def read(damaged: Path) -> Any:
+        trace = open_recording(damaged)
+        return [trace.map(kind, 0, 0) for kind in trace.kinds]
+
+    return path.read_bytes(), read
+
+
 READERS: dict[str, Callable[[], tuple[bytes, Callable[[Path], Any]]]] = {
     "session": _session, "settings": _settings, "opened": _opened, "spec": _spec, "vocabulary": _vocabulary,
-    "weights": _weights,
+    "weights": _weights, "recording": _recording,
 }  # fmt: skip
 
 
