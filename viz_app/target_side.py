@@ -98,8 +98,9 @@ class TargetSide(QWidget):
         self.begins_with = self._entry(writers, group, "It begins with … (the model goes on)", self.open_beginning)
         self.i_write = self._entry(writers, group, "I write it (teacher forcing)", self.write_myself)
         writers.addSeparator()
-        self.free = writers.addAction("Let the model write freely again")
+        self.free = QAction("Let the model write freely again", writers)
         self.free.triggered.connect(self.let_model_write)
+        writers.addAction(self.free)
         self.writer.setMenu(writers)
         measures = QMenu(self.measure)
         choices = QActionGroup(measures)
@@ -111,9 +112,10 @@ class TargetSide(QWidget):
 
     @staticmethod
     def _entry(menu: QMenu, group: QActionGroup, words: str, do: Callable[[], object]) -> QAction:
-        entry = menu.addAction(words)
+        entry = QAction(words, menu)  # made here: an action that addAction makes may be taken for deleted later on
         entry.setCheckable(True)
-        group.addAction(entry)
+        entry.setActionGroup(group)
+        menu.addAction(entry)
         entry.triggered.connect(lambda _checked=False: do())
         return entry
 
