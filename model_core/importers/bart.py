@@ -1,0 +1,44 @@
+"""Hugging Face BART: Marian's names, with learned positions (two rows before the first) and a norm on the input."""
+
+from __future__ import annotations
+
+from model_core.importers.foreign import ACTIVATIONS, Foreign, flag, number, real, word
+from model_core.importers.marian import layers, shape_of
+from model_core.importers.table import ROW, Copy, Layout, Name, Options, Plan, adjusted, names
+from model_core.spec import ModelSpec
+
+TABLES = {
+    "model.shared.weight": "encoder.embed.table.weight",
+    "model.encoder.embed_positions.weight": "encoder.embed.position.table",
+    "model.decoder.embed_positions.weight": "decoder.embed.position.table",
+    "model.encoder.layernorm_embedding.weight": "encoder.embed.norm.weight",
+    "model.encoder.layernorm_embedding.bias": "encoder.embed.norm.bias",
+    "model.decoder.layernorm_embedding.weight": "decoder.embed.norm.weight",
+    "model.decoder.layernorm_embedding.bias": "decoder.embed.norm.bias",
+}
+AGAIN = ("lm_head.weight", "model.encoder.embed_tokens.weight", "model.decoder.embed_tokens.weight")
+
+
+def _plan(foreign: Foreign, options: Options) -> Plan:
+    config, sizes = foreign.config, shape_of(foreign)
+    spec = ModelSpec(
+        target_vocabulary=sizes["source_vocabulary"],
+        norm_place="post", final_norm=False, norm_eps=1e-5, positions="learned", position_offset=2, embedding_norm=True,
+        activation=word(config, "activation_function", "gelu", ACTIVATIONS),
+        scale_embedding=flag(config, "scale_embedding", False), tied=True, output_bias=True,
+        dropout=min(0.9, max(0.0, real(config, "dropout", 0.1))),
+        bos_id=number(config, "decoder_start_token_id", 2), unk_id=3, **sizes,
+    )  # fmt: skip
+    lines = [*names(TABLES), Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True), *layers(spec)]
+    copies = [Copy(name, "model.shared.weight") for name in AGAIN]
+    notes = ["BART writes its start token first (forced_bos_token_id): begin the target with it"]
+    return Plan(adjusted(spec, options), lines, copies, notes if "forced_bos_token_id" in config else ())
+
+
+LAYOUT = Layout(
+    "bart",
+    "Hugging Face BART",
+    ("model.encoder.layernorm_embedding.weight", "model.decoder.layers.0.encoder_attn.q_proj.weight"),
+    _plan,
+    absent=("model.encoder.layer_norm.weight",),
+)

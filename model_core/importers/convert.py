@@ -1,0 +1,176 @@
+"""From a foreign checkpoint to a model: the layout is recognised, its table is followed to the last tensor."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+import torch
+
+from model_core.checkpoint import Unfilled
+from model_core.failure import Refused
+from model_core.importers.foreign import Foreign
+from model_core.importers.layouts import LAYOUTS
+from model_core.importers.table import Copy, Layout, Name, Options, Plan, said
+from model_core.model import EncoderDecoder
+from model_core.spec import ModelSpec
+
+
+@dataclass(frozen=True)
+class Converted:
+    """A model in evaluation mode, in float32, and what people should know of where it came from."""
+
+    model: EncoderDecoder
+    layout: Layout
+    reason: str
+    notes: tuple[str, ...]
+
+    @property
+    def precision(self) -> torch.dtype:
+        """Half where every number is one of half precision already, else float32."""
+        tensors = self.model.state_dict().values()
+        return torch.float16 if all(torch.equal(one.half().float(), one) for one in tensors) else torch.float32
+
+
+def recognised(foreign: Foreign, wanted: str = "auto") -> tuple[Layout, str]:
+    """The layout of a checkpoint and the reason. Raises Refused for an unknown one, and where `wanted` is not it."""
+    if wanted != "auto":
+        found = next((layout for layout in LAYOUTS if layout.name == wanted), None)
+        if found is None:
+            raise Refused("E-IMPORT-LAYOUT", f"unknown layout {wanted[:60]!r}; known are {said_layouts()}")
+        return found, found.reason(foreign) or "you said so"
+    for layout in LAYOUTS:
+        if reason := layout.reason(foreign):
+            return layout, reason
+    near, names = _nearest(foreign)
+    raise Refused(
+        "E-IMPORT-LAYOUT",
+        f"{foreign.path.name} is of no known layout ({said_layouts()}); the nearest is {near}."
+        f" Its first names: {', '.join(names)}",
+    )
+
+
+def said_layouts() -> str:
+    """The names of all layouts."""
+    return ", ".join(layout.name for layout in LAYOUTS)
+
+
+def _nearest(foreign: Foreign) -> tuple[str, list[str]]:
+    """The layout one of whose marks is most like a name of the file, and the file's first names."""
+    own = list(foreign.shapes)[:2000]
+    marks = {mark: layout.name for layout in LAYOUTS for mark in layout.marks}
+    scored = [(get_close_matches(mark, own, 1, 0.0), mark) for mark in marks]
+    best = max(scored, key=lambda one: _alike(one[1], one[0][0]) if one[0] else 0.0)
+    return marks[best[1]], [name[:80] for name in sorted(own)[:5]]
+
+
+def _alike(one: str, other: str) -> float:
+    """Share of the dotted parts that two names have in common."""
+    a, b = set(one.split(".")), set(other.split("."))
+    return len(a & b) / len(a | b)
+
+
+def convert(foreign: Foreign, options: Options | None = None, wanted: str = "auto") -> Converted:
+    """The model of a checkpoint. Raises Refused naming missing, left-over, mis-shaped or unequal tensors."""
+    layout, reason = recognised(foreign, wanted)
+    plan = layout.plan(foreign, options or Options())
+    with torch.device("meta"), Unfilled():
+        sketch = EncoderDecoder(plan.spec)
+    shapes = {name: tuple(tensor.shape) for name, tensor in sketch.state_dict().items()}
+    absent = [line for line in plan.names if line.optional and line.theirs not in foreign.shapes]
+    lines = [line for line in plan.names if line not in absent]
+    _check_names(foreign, layout, plan, lines)
+    _check_shapes(foreign, lines, shapes)
+    with Unfilled():
+        model = EncoderDecoder(plan.spec)
+    _fill(model, foreign, lines, absent, shapes)
+    _check_copies(foreign, plan, model.spec)
+    return Converted(model.eval(), layout, reason, tuple(plan.notes))
+
+
+def _check_names(foreign: Foreign, layout: Layout, plan: Plan, lines: list[Name]) -> None:
+    """Every name of the table is in the file, and the file has no other."""
+    wanted = {line.theirs for line in lines}
+    missing = wanted - set(foreign.shapes)
+    if missing:
+        raise Refused(
+            "E-IMPORT-MISSING", f"{foreign.path.name}: {len(missing)} tensors that the layout {layout.name} needs are"
+            f" missing: {said(missing)}",
+        )  # fmt: skip
+    copies = {copy.theirs for copy in plan.copies}
+    over = [name for name in foreign.shapes if name not in wanted | copies and not _dropped(name, plan)]
+    if over:
+        raise Refused(
+            "E-IMPORT-OVER", f"{foreign.path.name}: {len(over)} tensors have no place in a model of the layout"
+            f" {layout.name}: {said(over)}",
+        )  # fmt: skip
+
+
+def _dropped(name: str, plan: Plan) -> bool:
+    return any(re.fullmatch(pattern, name) for pattern in plan.dropped)
+
+
+def _check_shapes(foreign: Foreign, lines: list[Name], shapes: Mapping[str, tuple[int, ...]]) -> None:
+    for line in lines:
+        needed = line.form.shape([shapes[name] for name in line.ours])
+        if foreign.shapes[line.theirs] != needed:
+            raise Refused(
+                "E-IMPORT-SHAPE", f"{foreign.path.name}: {line.theirs} has shape {foreign.shapes[line.theirs]}, this"
+                f" model needs {needed}",
+            )  # fmt: skip
+
+
+@torch.no_grad()
+def _fill(
+    model: EncoderDecoder,
+    foreign: Foreign,
+    lines: list[Name],
+    absent: list[Name],
+    shapes: Mapping[str, tuple[int, ...]],
+) -> None:
+    """Put the file's numbers where they belong, one tensor at a time; what is `absent` from it is 0."""
+    own = model.state_dict()
+    told = {name for line in lines for name in line.ours}
+    for line in absent:
+        for name in line.ours:
+            own[name].zero_()
+            told.add(name)
+    places = {own[name].data_ptr() for name in told}
+    empty = [name for name, tensor in own.items() if name not in told and tensor.data_ptr() not in places]
+    if empty:
+        raise Refused("E-IMPORT-TABLE", f"{foreign.path.name}: nothing in it gives {said(empty)}")
+    for line in lines:
+        tensor = foreign.tensors([line.theirs])[line.theirs]
+        for name, part in zip(line.ours, line.form.parts(tensor, [shapes[one] for one in line.ours]), strict=True):
+            own[name].copy_(part)
+
+
+def _check_copies(foreign: Foreign, plan: Plan, spec: ModelSpec) -> None:
+    """What stands in the file once more is the same there."""
+    for copy in plan.copies:
+        if copy.theirs in foreign.shapes:
+            _check_copy(foreign, copy, spec)
+
+
+def _check_copy(foreign: Foreign, copy: Copy, spec: ModelSpec) -> None:
+    found = foreign.tensors([copy.theirs])[copy.theirs].float()
+    if isinstance(copy.of, str):
+        expected, what = foreign.tensors([copy.of])[copy.of].float(), copy.of
+    else:
+        expected, what = copy.of(spec), "the table that this model computes"
+    if found.shape != expected.shape:
+        raise Refused(
+            "E-IMPORT-COPY", f"{foreign.path.name}: {copy.theirs} has shape {tuple(found.shape)}, {what} has"
+            f" {tuple(expected.shape)}",
+        )  # fmt: skip
+    apart = float((found - expected).abs().max())
+    if not apart <= copy.apart:
+        raise Refused(
+            "E-IMPORT-COPY", f"{foreign.path.name}: {copy.theirs} should hold the same numbers as {what}, but they"
+            f" differ by up to {apart:.3g}",
+        )  # fmt: skip
+
+
+__all__ = ["Converted", "convert", "recognised", "said_layouts"]

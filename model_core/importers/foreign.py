@@ -1,0 +1,143 @@
+"""Other people's checkpoints as names, shapes and numbers; of pickles only what a child process made of them.
+
+Reads safetensors and JSON itself. Nothing here runs what a file says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from torch import Tensor
+
+from model_core.checkpoint import DTYPES, read_header
+from model_core.failure import Refused
+from model_core.limits import read_json
+
+COUNTERS = ("I64", "I32", "U8", "BOOL")
+"""Types of numbers that a file may hold beside its weights."""
+
+WRAPPERS = ("module.", "_orig_mod.")
+"""What wrappers put before every name."""
+
+
+class Shapes(dict[str, tuple[int, ...]]):
+    """name -> shape. One that is asked for and not there is refused by its name."""
+
+    def __missing__(self, name: str) -> tuple[int, ...]:
+        raise Refused("E-IMPORT-MISSING", f"{name} is missing, which every file of this layout has")
+
+    def matrix(self, name: str) -> tuple[int, int]:
+        """(rows, columns); Refused where it is no matrix with numbers in it."""
+        shape = self[name]
+        if len(shape) != 2 or not all(shape):
+            raise Refused("E-IMPORT-SHAPE", f"{name} has shape {shape}; a matrix is needed")
+        return shape[0], shape[1]
+
+
+@dataclass
+class Foreign:
+    """A checkpoint before it is converted.
+
+    shapes    name -> shape, wrappers' prefixes taken away
+    config    config.json of its folder, {} where there is none
+    settings  what else a training wrote into the file (numbers and texts by name)
+    folder    where it lies, for the files of a tokenizer
+    """
+
+    path: Path
+    shapes: Shapes
+    config: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    folder: Path = Path()
+    halves: bool = False
+    _names: Mapping[str, str] = field(default_factory=dict)
+
+    def tensors(self, names: list[str]) -> dict[str, Tensor]:
+        """These tensors in their own precision. Refused for what cannot be read, or is not finite."""
+        try:
+            with safe_open(self.path, "pt") as file:
+                found = {name: file.get_tensor(self._names[name]) for name in names}
+        except (SafetensorError, OSError, ValueError) as error:
+            raise Refused("E-WEIGHTS-READ", f"{self.path.name} cannot be read: {error}") from None
+        broken = [name for name, one in found.items() if not _finite(one)]
+        if broken:
+            what = f"{len(broken)} tensors hold NaN or infinity, first {broken[0]}"
+            raise Refused("E-WEIGHTS-NAN", f"{self.path.name}: {what}")
+        return found
+
+
+def _finite(tensor: Tensor) -> bool:
+    if tensor.numel() == 0 or not tensor.is_floating_point():
+        return True
+    return all(bool(end.float().isfinite()) for end in torch.aminmax(tensor))
+
+
+def opened(path: Path, config: Path | None = None, settings: Mapping[str, Any] | None = None) -> Foreign:
+    """A safetensors file with the config.json beside it. Raises Refused."""
+    header = read_header(path, dtypes=(*DTYPES, *COUNTERS))
+    if not header:
+        raise Refused("E-IMPORT-EMPTY", f"{path.name} holds no tensors")
+    plain = _unwrapped(list(header))
+    shapes = Shapes({own: tuple(header[name]["shape"]) for own, name in plain.items()})
+    halves = all(entry["dtype"] in ("F16", *COUNTERS) for entry in header.values())
+    found = read_json(config, 1_000_000) if config is not None and config.is_file() else {}
+    if not isinstance(found, dict):
+        raise Refused("E-IMPORT-CONFIG", f"{config.name if config else 'config.json'} is not a JSON object")
+    folder = config.parent if config is not None else path.parent
+    return Foreign(path, shapes, found, dict(settings or {}), folder, halves, plain)
+
+
+def _unwrapped(names: list[str]) -> dict[str, str]:
+    """Names without a wrapper's prefix that stands before all of them -> the names in the file."""
+    plain = {name: name for name in names}
+    for prefix in WRAPPERS:
+        if all(name.startswith(prefix) for name in plain):
+            plain = {name.removeprefix(prefix): own for name, own in plain.items()}
+    return plain
+
+
+def number(config: Mapping[str, Any], name: str, default: int | None = None) -> int:
+    """A whole number of a config.json. Refused where it is missing or something else."""
+    value = config.get(name, default)
+    if type(value) is not int:
+        raise Refused("E-IMPORT-CONFIG", f"config.json: {name} is {value!r:.60}; a whole number is needed")
+    return value
+
+
+def flag(config: Mapping[str, Any], name: str, default: bool) -> bool:
+    """A boolean of a config.json. Refused for something else."""
+    value = config.get(name, default)
+    if type(value) is not bool:
+        raise Refused("E-IMPORT-CONFIG", f"config.json: {name} is {value!r:.60}; true or false is needed")
+    return value
+
+
+def real(config: Mapping[str, Any], name: str, default: float) -> float:
+    """A number of a config.json. Refused for something else."""
+    value = config.get(name, default)
+    if type(value) not in (int, float):
+        raise Refused("E-IMPORT-CONFIG", f"config.json: {name} is {value!r:.60}; a number is needed")
+    return float(value)
+
+
+def word(config: Mapping[str, Any], name: str, default: str, known: Mapping[str, str]) -> str:
+    """A word of a config.json as ours. Refused for one that is not known."""
+    value = config.get(name, default)
+    if not isinstance(value, str) or value not in known:
+        raise Refused("E-IMPORT-CONFIG", f"config.json: {name} is {value!r:.60}; known are {', '.join(known)}")
+    return known[value]
+
+
+ACTIVATIONS = {
+    "relu": "relu", "gelu": "gelu", "swish": "silu", "silu": "silu", "gelu_new": "gelu_tanh",
+    "gelu_pytorch_tanh": "gelu_tanh", "gelu_fast": "gelu_tanh",
+}  # fmt: skip
+"""Names of activations in a config.json -> ours."""
+
+
+__all__ = ["ACTIVATIONS", "Foreign", "Shapes", "flag", "number", "opened", "real", "word"]

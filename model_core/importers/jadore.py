@@ -1,0 +1,95 @@
+"""jadore801120's attention-is-all-you-need-pytorch: post-norm, a norm on the input, q, k, v and joint without bias.
+
+Whether embeddings are multiplied by √D or logits by 1/√D is an option of its training that no tensor tells: it is read
+from the settings where the file has them, else taken from whether target table and output share their numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from model_core.importers.foreign import Foreign
+from model_core.importers.table import (
+    Layout,
+    Options,
+    Plan,
+    adjusted,
+    heads_of,
+    layers_of,
+    names,
+    of_layers,
+    with_biases,
+)
+from model_core.importers.waves import positions, stored
+from model_core.spec import ModelSpec
+
+TABLES = {
+    "encoder.src_word_emb.weight": "encoder.embed.table.weight",
+    "decoder.trg_word_emb.weight": "decoder.embed.table.weight",
+    "trg_word_prj.weight": "to_logits.weight",
+}
+NORMS = {"encoder.layer_norm": "encoder.embed.norm", "decoder.layer_norm": "decoder.embed.norm"}
+ATTENTION = {"w_qs": "to_q", "w_ks": "to_k", "w_vs": "to_v", "fc": "to_out"}
+FEED_FORWARD = {
+    "pos_ffn.w_1": "feed_forward.up",
+    "pos_ffn.w_2": "feed_forward.down",
+    "pos_ffn.layer_norm": "ff_sublayer.norm",
+}
+ATTENTIONS = {
+    "encoder": {"slf_attn": ("self_attn", "attn_sublayer")},
+    "decoder": {"slf_attn": ("self_attn", "attn_sublayer"), "enc_attn": ("cross_attn", "cross_sublayer")},
+}
+TABLE = "position_enc.pos_table"
+
+
+def _scales(foreign: Foreign, width: int) -> tuple[dict[str, Any], str]:
+    """Fields of the spec and a note: what is scaled."""
+    told = foreign.settings.get("scale_emb_or_prj")
+    found = foreign.tensors(["decoder.trg_word_emb.weight", "trg_word_prj.weight"])
+    own, other = found.values()
+    shared = own.shape == other.shape and torch.equal(own, other)
+    how = told if told in ("emb", "prj", "none") else "prj"
+    if not shared:
+        return {"scale_embedding": False}, "target table and output differ: nothing is scaled"
+    scales = {"scale_embedding": how == "emb", "logit_scale": width**-0.5 if how == "prj" else 1.0}
+    source = "the file's settings say so" if told == how else "the default of its training; --set changes it"
+    return scales, f"scaled is {({'emb': 'the embedding', 'prj': 'the output'}).get(how, 'nothing')}: {source}"
+
+
+def _plan(foreign: Foreign, options: Options) -> Plan:
+    shapes = foreign.shapes
+    rows, width = shapes.matrix("encoder.src_word_emb.weight")
+    told = foreign.settings.get("n_head")
+    heads = options.heads or (told if type(told) is int else 0) or heads_of(options, width, LAYOUT.name)
+    places, lines, notes = positions(foreign, f"encoder.{TABLE}", f"decoder.{TABLE}")
+    scales, note = _scales(foreign, width)
+    keys, values = (
+        shapes.matrix(f"encoder.layer_stack.0.slf_attn.{one}.weight")[0] // max(1, heads) for one in ("w_qs", "w_vs")
+    )
+    spec = ModelSpec(
+        rows, shapes.matrix("decoder.trg_word_emb.weight")[0], width, heads,
+        layers_of(foreign, "encoder.layer_stack.{n}."),
+        layers_of(foreign, "decoder.layer_stack.{n}."), shapes.matrix("encoder.layer_stack.0.pos_ffn.w_1.weight")[0],
+        norm_place="post", final_norm=False, norm_eps=1e-6, embedding_norm=True, tied=False, attention_bias=False,
+        d_key=keys, d_value=values, mask_value=-1e9, **places, **scales,
+    )  # fmt: skip
+    lines += [*names(TABLES), *names(with_biases(NORMS))]
+    for side, count in (("encoder", spec.encoder_layers), ("decoder", spec.decoder_layers)):
+        theirs, ours = f"{side}.layer_stack.{{n}}", f"{side}.layers.{{n}}"
+        lines += of_layers(theirs, ours, count, with_biases(FEED_FORWARD))
+        for a, (b, sublayer) in ATTENTIONS[side].items():
+            weights = {f"{a}.{one}.weight": f"{b}.{own}.weight" for one, own in ATTENTION.items()}
+            lines += of_layers(theirs, ours, count, weights)
+            lines += of_layers(theirs, ours, count, with_biases({f"{a}.layer_norm": f"{sublayer}.norm"}))
+    dropped = stored([f"encoder.{TABLE}", f"decoder.{TABLE}"])
+    return Plan(adjusted(spec, options), lines, notes=[*notes, note], dropped=dropped)
+
+
+LAYOUT = Layout(
+    "jadore801120",
+    "jadore801120/attention-is-all-you-need-pytorch",
+    ("encoder.layer_stack.0.slf_attn.w_qs.weight", f"encoder.{TABLE}", "trg_word_prj.weight"),
+    _plan,
+)

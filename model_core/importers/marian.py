@@ -1,0 +1,143 @@
+"""Hugging Face Marian (OPUS-MT): a folder with config.json, model.safetensors, source.spm, target.spm, vocab.json.
+
+Post-norm as in the paper; positions in halves; SiLU mostly; one table for everything, mostly; the decoder starts with
+the pad id. Fields that current code ignores are refused where they would mean something else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from model_core.failure import Refused
+from model_core.importers.foreign import ACTIVATIONS, Foreign, flag, number, real, word
+from model_core.importers.table import (
+    ROW,
+    TWICE,
+    Copy,
+    Layout,
+    Name,
+    Options,
+    Plan,
+    adjusted,
+    of_layers,
+    with_biases,
+)
+from model_core.positions import sinusoidal
+from model_core.spec import ModelSpec
+
+ATTENTION = {"q_proj": "to_q", "k_proj": "to_k", "v_proj": "to_v", "out_proj": "to_out"}
+ENCODER = {
+    **{f"self_attn.{a}": f"self_attn.{b}" for a, b in ATTENTION.items()},
+    "self_attn_layer_norm": "attn_sublayer.norm",
+    "fc1": "feed_forward.up",
+    "fc2": "feed_forward.down",
+    "final_layer_norm": "ff_sublayer.norm",
+}
+DECODER = {
+    **ENCODER,
+    **{f"encoder_attn.{a}": f"cross_attn.{b}" for a, b in ATTENTION.items()},
+    "encoder_attn_layer_norm": "cross_sublayer.norm",
+}
+REFUSED = ("normalize_before", "normalize_embedding", "add_final_layer_norm")
+"""Flags that Hugging Face's code ignores."""
+
+
+def shape_of(foreign: Foreign) -> dict[str, Any]:
+    """The sizes of a config.json that Marian and BART share. Refused where the two stacks differ."""
+    config = foreign.config
+    if not config:
+        raise Refused("E-IMPORT-CONFIG", f"there is no config.json beside {foreign.path.name}: give the whole folder")
+    both: dict[str, int] = {}
+    for ours, theirs in (("heads", "attention_heads"), ("d_ff", "ffn_dim")):
+        values = {side: number(config, f"{side}_{theirs}") for side in ("encoder", "decoder")}
+        if values["encoder"] != values["decoder"]:
+            raise Refused("E-IMPORT-CONFIG", f"config.json: encoder and decoder differ in {theirs}: {values}")
+        both[ours] = values["encoder"]
+    return {
+        "source_vocabulary": number(config, "vocab_size"),
+        "d_model": number(config, "d_model"),
+        "encoder_layers": number(config, "encoder_layers"),
+        "decoder_layers": number(config, "decoder_layers"),
+        "max_positions": number(config, "max_position_embeddings"),
+        "pad_id": number(config, "pad_token_id"),
+        "eos_id": number(config, "eos_token_id"),
+        **both,
+    }
+
+
+def layers(spec: ModelSpec) -> list[Name]:
+    """The lines of all layers."""
+    encoder, decoder = with_biases(ENCODER), with_biases(DECODER)
+    return [
+        *of_layers("model.encoder.layers.{n}", "encoder.layers.{n}", spec.encoder_layers, encoder),
+        *of_layers("model.decoder.layers.{n}", "decoder.layers.{n}", spec.decoder_layers, decoder),
+    ]
+
+
+def _table(spec: ModelSpec) -> Tensor:
+    """(P, D) positions in halves."""
+    return torch.from_numpy(sinusoidal(spec.max_positions, spec.d_model, 10_000.0, halves=True))
+
+
+def _plan(foreign: Foreign, options: Options) -> Plan:
+    config = foreign.config
+    sizes = shape_of(foreign)
+    wrong = [name for name in REFUSED if flag(config, name, False)]
+    if wrong:
+        raise Refused("E-IMPORT-CONFIG", f"config.json: {wrong[0]} is true; Hugging Face's Marian ignores it, and so a"
+                      " model that was trained with it would compute something else")  # fmt: skip
+    one = flag(config, "share_encoder_decoder_embeddings", True)
+    shared = flag(config, "tie_word_embeddings", True)
+    target = number(config, "decoder_vocab_size", sizes["source_vocabulary"])
+    spec = ModelSpec(
+        target_vocabulary=target if not one or config.get("decoder_vocab_size") else sizes["source_vocabulary"],
+        norm_place="post", final_norm=False, norm_eps=1e-5, positions="sinusoidal", position_layout="halves",
+        activation=word(config, "activation_function", "gelu", ACTIVATIONS),
+        scale_embedding=flag(config, "scale_embedding", False),
+        tied=one and shared, output_tied=not one and shared, output_bias=True,
+        dropout=min(0.9, max(0.0, real(config, "dropout", 0.1))),
+        bos_id=number(config, "decoder_start_token_id"), unk_id=1, **sizes,
+    )  # fmt: skip
+    return Plan(
+        adjusted(spec, options), [*_tables(foreign, one, shared), *layers(spec)], _copies(one, shared), _notes(foreign)
+    )
+
+
+def _tables(foreign: Foreign, one: bool, shared: bool) -> list[Name]:
+    source = "model.shared.weight" if one else "model.encoder.embed_tokens.weight"
+    lines = [Name(source, ("encoder.embed.table.weight",))]
+    if not one:
+        lines.append(Name("model.decoder.embed_tokens.weight", ("decoder.embed.table.weight",)))
+    elif not shared:
+        lines = [Name(source, ("encoder.embed.table.weight", "decoder.embed.table.weight"), TWICE)]
+    if not shared:
+        lines.append(Name("lm_head.weight", ("to_logits.weight",)))
+    return [*lines, Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True)]
+
+
+def _copies(one: bool, shared: bool) -> list[Copy]:
+    """What older files hold once more."""
+    places = [Copy(f"model.{side}.embed_positions.weight", _table, 1e-6) for side in ("encoder", "decoder")]
+    target = "model.shared.weight" if one else "model.decoder.embed_tokens.weight"
+    again = [Copy("lm_head.weight", target)] if shared else []
+    if one:
+        again += [Copy(f"model.{side}.embed_tokens.weight", target) for side in ("encoder", "decoder")]
+    return [*places, *again]
+
+
+def _notes(foreign: Foreign) -> list[str]:
+    if "final_logits_bias" in foreign.shapes:
+        return []
+    return ["final_logits_bias is not in the file: it is 0"]
+
+
+LAYOUT = Layout(
+    "marian",
+    "Hugging Face Marian (OPUS-MT)",
+    ("model.encoder.layers.0.self_attn.q_proj.weight", "model.decoder.layers.0.encoder_attn.q_proj.weight"),
+    _plan,
+    absent=("model.encoder.layernorm_embedding.weight", "model.encoder.layer_norm.weight"),
+)

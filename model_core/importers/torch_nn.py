@@ -1,0 +1,195 @@
+"""torch.nn.Transformer inside of a module of one's own: its layers are PyTorch's, the rest has names of one's own.
+
+Embeddings, output and positions are found by what their names say, or by `--name source=… target=… output=…`. Whether
+norms come first, the activation and a factor on embeddings stand in no tensor: `--set` says them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from model_core.failure import Refused
+from model_core.importers.foreign import Foreign
+from model_core.importers.table import (
+    STACKED,
+    TWICE,
+    Form,
+    Layout,
+    Name,
+    Options,
+    Plan,
+    adjusted,
+    heads_of,
+    layers_of,
+    of_layers,
+    said,
+    with_biases,
+)
+from model_core.importers.waves import MOST, rule_of, stored
+from model_core.spec import ModelSpec
+
+ENCODER = {
+    "self_attn.out_proj": "self_attn.to_out",
+    "linear1": "feed_forward.up",
+    "linear2": "feed_forward.down",
+    "norm1": "attn_sublayer.norm",
+    "norm2": "ff_sublayer.norm",
+}
+DECODER = {
+    **ENCODER,
+    "multihead_attn.out_proj": "cross_attn.to_out",
+    "norm2": "cross_sublayer.norm",
+    "norm3": "ff_sublayer.norm",
+}
+JOINT = {"encoder": {"self_attn": "self_attn"}, "decoder": {"self_attn": "self_attn", "multihead_attn": "cross_attn"}}
+WORDS = {
+    "source": re.compile(r"src|source|enc|input|inp"),
+    "target": re.compile(r"tgt|trg|target|dec"),
+    "output": re.compile(r"generator|fc_?out|out|proj|head|logit|unembed|linear|lm|fc"),
+    "positions": re.compile(r"pos"),
+}
+FIRST = re.compile(r"(.*?)encoder\.layers\.0\.self_attn\.in_proj_weight")
+
+
+def _prefix(foreign: Foreign) -> str:
+    """What stands before "encoder.layers" in its names."""
+    found = next((match for name in foreign.shapes if (match := FIRST.fullmatch(name))), None)
+    return found[1] if found else ""
+
+
+class _Rest:
+    """The tensors that are not PyTorch's: a user's own tables, found by their names."""
+
+    def __init__(self, foreign: Foreign, prefix: str, width: int, options: Options) -> None:
+        self.foreign, self.width, self.options = foreign, width, options
+        inner = tuple(
+            f"{prefix}{side}." for side in ("encoder.layers", "decoder.layers", "encoder.norm", "decoder.norm")
+        )
+        self.names = [name for name in foreign.shapes if not name.startswith(inner)]
+
+    def tables(self) -> tuple[str, str, str]:
+        """Names of the source's table, the target's, the output's; the same where one serves both."""
+        two = [name for name in self.names if self._is_table(name)]
+        output = self._one("output", two)
+        left = [name for name in two if name != output] or [output]
+        source = self._one("source", left) if len(left) > 1 else self.options.names.get("source", left[0])
+        others = [name for name in left if name != source] or [source]
+        target = self._one("target", others) if len(others) > 1 else self.options.names.get("target", others[0])
+        return source, target, output
+
+    def positions(self) -> str:
+        """The name of a positional table; "" where there is none."""
+        given = self.options.names.get("positions")
+        found = [
+            name
+            for name in self.names
+            if WORDS["positions"].search(name) and self.foreign.shapes[name][-1:] == (self.width,)
+        ]
+        return given or (found[0] if len(found) == 1 else "")
+
+    def _is_table(self, name: str) -> bool:
+        shape = self.foreign.shapes[name]
+        return len(shape) == 2 and shape[1] == self.width and not WORDS["positions"].search(name)
+
+    def _one(self, what: str, possible: list[str]) -> str:
+        """The table of this use among these; Refused where its name does not say so."""
+        given = self.options.names.get(what)
+        if given in self.foreign.shapes:
+            return str(given)
+        found = [name for name in possible if WORDS[what].search(name.lower())] if not given else []
+        if len(found) != 1:
+            raise Refused(
+                "E-IMPORT-NAMES", f"which tensor is the {what}'s table? Say --name {what}=NAME; possible are"
+                f" {said(possible) or 'none'}",
+            )  # fmt: skip
+        return found[0]
+
+
+def _plan(foreign: Foreign, options: Options) -> Plan:
+    prefix, shapes = _prefix(foreign), foreign.shapes
+    first = f"{prefix}encoder.layers.0"
+    width = shapes.matrix(f"{first}.self_attn.in_proj_weight")[1]
+    rest = _Rest(foreign, prefix, width, options)
+    source, target, output = rest.tables()
+    bias = output.removesuffix("weight") + "bias"
+    places, lines, notes, dropped = _positions(foreign, rest.positions())
+    biased = f"{first}.self_attn.in_proj_bias" in shapes
+    more: dict[str, Any] = {
+        "norm_place": "post", "final_norm": f"{prefix}encoder.norm.weight" in shapes, "attention_bias": biased,
+        "feed_forward_bias": f"{first}.linear1.bias" in shapes, "norm_bias": f"{first}.norm1.bias" in shapes,
+        "tied": source == target == output, "output_tied": target == output != source,
+        "output_bias": bias in shapes and bias != output,
+    }  # fmt: skip
+    spec = ModelSpec(
+        shapes.matrix(source)[0], shapes.matrix(target)[0], width, heads_of(options, width, LAYOUT.name),
+        layers_of(foreign, f"{prefix}encoder.layers.{{n}}."), layers_of(foreign, f"{prefix}decoder.layers.{{n}}."),
+        shapes.matrix(f"{first}.linear1.weight")[0], **{**more, **places},
+    )  # fmt: skip
+    told = adjusted(spec, options)
+    norms = f"norms {'before' if told.norm_place == 'pre' else 'after'} each sub-layer"
+    scaled = f"embeddings {'times √D' if told.scale_embedding else 'as they are'}"
+    notes.append(f"{norms}, {told.activation}, {scaled}: no tensor says so; --set changes it")
+    lines += [*_tables(source, target, output, bias if spec.output_bias else ""), *_layers(prefix, spec)]
+    return Plan(told, lines, notes=notes, dropped=dropped)
+
+
+def _positions(foreign: Foreign, name: str) -> tuple[dict[str, Any], list[Name], list[str], list[str]]:
+    """Fields of the spec, lines, notes and what is left out, for one table that serves both sides."""
+    if not name:
+        return {}, [], ["it has no positional table: sinusoids of base 10,000 are assumed; --set positions=none"], []
+    table = foreign.tensors([name])[name].float()
+    flat = table.reshape(-1, table.shape[-1]).numpy()
+    rule = rule_of(flat[:MOST])
+    if rule is not None:
+        note = f"{name} is the sinusoidal table of base {rule['position_base']:,.10g}: computed, not stored"
+        return {"max_positions": min(MOST, len(flat)), **rule}, [], [note], stored([name])
+    both = ("encoder.embed.position.table", "decoder.embed.position.table")
+    places = {"positions": "learned", "max_positions": len(flat)}
+    form = Form(lambda ours: tuple(table.shape), lambda tensor, ours: [tensor.reshape(ours[0])] * 2)
+    return places, [Name(name, both, form)], [], []
+
+
+def _tables(source: str, target: str, output: str, bias: str) -> list[Name]:
+    """Lines of the user's own tensors; a table that serves twice stands once."""
+    uses = {"encoder.embed.table.weight": source, "decoder.embed.table.weight": target, "to_logits.weight": output}
+    lines = [
+        Name(name, tuple(ours for ours, one in uses.items() if one == name), TWICE)
+        for name in dict.fromkeys(uses.values())
+    ]
+    return lines + ([Name(bias, ("to_logits.bias",))] if bias else [])
+
+
+def _layers(prefix: str, spec: ModelSpec) -> list[Name]:
+    lines: list[Name] = []
+    counts = {"encoder": (spec.encoder_layers, ENCODER), "decoder": (spec.decoder_layers, DECODER)}
+    for side, (count, table) in counts.items():
+        theirs = f"{prefix}{side}.layers.{{n}}"
+        every = with_biases(table)
+        there = {a: b for a, b in every.items() if a.endswith(".weight") or _biased(a, spec)}
+        lines += of_layers(theirs, f"{side}.layers.{{n}}", count, there)
+        for n in range(count):
+            for a, b in JOINT[side].items():
+                for kind in ("weight", "bias") if spec.attention_bias else ("weight",):
+                    ours = tuple(f"{side}.layers.{n}.{b}.to_{one}.{kind}" for one in "qkv")
+                    lines.append(Name(f"{theirs.format(n=n)}.{a}.in_proj_{kind}", ours, STACKED))
+        if spec.final_norm:
+            kinds = ("weight", "bias") if spec.norm_bias else ("weight",)
+            lines += [Name(f"{prefix}{side}.norm.{kind}", (f"{side}.final_norm.{kind}",)) for kind in kinds]
+    return lines
+
+
+def _biased(name: str, spec: ModelSpec) -> bool:
+    """Whether the module of this bias has one."""
+    if "norm" in name:
+        return spec.norm_bias
+    return spec.joint_bias if "attn" in name else spec.feed_forward_bias
+
+
+LAYOUT = Layout(
+    "torch.nn.Transformer",
+    "torch.nn.Transformer in a module of one's own",
+    ("encoder.layers.0.self_attn.in_proj_weight",),
+    _plan,
+    pattern=r".*?encoder\.layers\.0\.self_attn\.in_proj_weight",
+)

@@ -1,0 +1,69 @@
+"""Positional tables that stand in a file though they are computed: which rule made them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from model_core.failure import Refused
+from model_core.importers.foreign import Foreign
+from model_core.importers.table import Name
+from model_core.positions import sinusoidal
+from model_core.spec import LIMITS
+
+CLOSE = 2e-5
+"""Largest difference of a table from its rule: angles of thousands of radians in float32 are this far off."""
+
+MOST = LIMITS["max_positions"][1]
+
+
+def rule_of(table_PD: np.ndarray) -> dict[str, Any] | None:
+    """Layout and base (fields of a ModelSpec) of the sinusoids in a table, None where it is no such table."""
+    places, width = table_PD.shape
+    if places < 2 or width < 4:
+        return None
+    for halves in (False, True):
+        unit = width // 4
+        angle = math.asin(max(-1.0, min(1.0, float(table_PD[1, unit if halves else 2 * unit]))))
+        guesses = [10_000.0]
+        if angle > 0:
+            guess = angle ** (-width / (2 * unit))
+            guesses += [float(f"{guess:.{digits}g}") for digits in (2, 4, 6)]
+        for base in guesses:
+            if 1 <= base <= 1e9 and np.abs(sinusoidal(places, width, base, halves) - table_PD).max() <= CLOSE:
+                return {"position_layout": "halves" if halves else "interleaved", "position_base": base}
+    return None
+
+
+def positions(foreign: Foreign, source: str, target: str) -> tuple[dict[str, Any], list[Name], list[str]]:
+    """Fields of the spec, lines of the table and notes for two stored tables, of any axes of length 1 around (P, D).
+
+    Sinusoids need no line: they are computed. Tables that follow no known rule are kept as learned ones.
+    """
+    tables = [_flat(foreign, name) for name in (source, target)]
+    rules = [rule_of(table[:MOST]) for table in tables]
+    places = min(MOST, *map(len, tables))
+    if rules[0] is not None and rules[0] == rules[1]:
+        base, layout = rules[0]["position_base"], rules[0]["position_layout"]
+        note = f"{source} is the sinusoidal table of base {base:,.10g}, {layout}: it is computed, not stored"
+        return {"positions": "sinusoidal", "max_positions": places, **rules[0]}, [], [note]
+    lines = [Name(source, ("encoder.embed.position.table",)), Name(target, ("decoder.embed.position.table",))]
+    return {"positions": "learned", "max_positions": places}, lines, [f"{source} follows no rule: kept as it is"]
+
+
+def _flat(foreign: Foreign, name: str) -> np.ndarray:
+    if not (shape := foreign.shapes[name]) or not all(shape):
+        raise Refused("E-IMPORT-SHAPE", f"{name} has shape {shape}; a table of positions is needed")
+    table: np.ndarray = foreign.tensors([name])[name].float().numpy()
+    return table.reshape(-1, shape[-1])
+
+
+def stored(names: Sequence[str]) -> list[str]:
+    """Patterns of the names of tables that are computed."""
+    return [name.replace(".", r"\.") for name in names]
+
+
+__all__ = ["positions", "rule_of", "stored"]
