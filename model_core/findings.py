@@ -32,6 +32,8 @@ KEPT = 5
 class Findings:
     """A survey's result.
 
+    model_folder  what opens the model: "" or the name of a bundled one, else its path
+    forced  the decoder read the targets of the file, else what the model wrote
     best    "KIND.LAYER" -> per head the numbers of the sentences in which it is most itself
     texts   number -> (source, target) of those sentences
     arrays  pattern.KIND (L, H, R, R), distance.KIND (L, H, 2·reach + 1), mean.KIND and deviation.KIND (L, H, measures)
@@ -49,6 +51,11 @@ class Findings:
     texts: Mapping[int, tuple[str, str]]
     arrays: Mapping[str, NDArray[np.float32]]
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The attentions of which there is something."""
+        return tuple(kind for kind in KINDS if self.spec.layers(kind) and f"pattern.{kind}" in self.arrays)
+
     def pattern(self, kind: str, layer: int, head: int) -> NDArray[np.float32]:
         """(R, R) average pattern of one head; layer and head from 0."""
         found: NDArray[np.float32] = self.arrays[f"pattern.{kind}"][layer, head]
@@ -65,7 +72,8 @@ class Findings:
 
     def sentences_of(self, kind: str, layer: int, head: int) -> tuple[tuple[str, str], ...]:
         """(source, target) of the sentences in which this head is most itself, the clearest first."""
-        return tuple(self.texts[number] for number in self.best[f"{kind}.{layer}"][head])
+        heads = self.best.get(f"{kind}.{layer}", ())
+        return tuple(self.texts[number] for number in (heads[head] if head < len(heads) else ()))
 
 
 def read_result(folder: Path) -> Findings:

@@ -9,7 +9,7 @@ result. The result is a folder of two files (`read_result` reads it without torc
     survey.safetensors   pattern.KIND (L, H, R, R), distance.KIND (L, H, 2·reach + 1), mean.KIND and deviation.KIND
                          (L, H, measures) in the order of `measures_of(KIND)`; float32
 
-Shapes: L layers, H heads, R bins of a pattern, N sentences.
+Shapes: L layers, H heads, R bins of a pattern. What is found in a sentence, and averages of it: model_core.averages.
 """
 
 from __future__ import annotations
@@ -17,32 +17,25 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
+from model_core.averages import Arrays, best_of, found_in, merged, tables_of
 from model_core.data import read_pairs
 from model_core.engine import Engine
 from model_core.failure import Refused
 from model_core.files import read_plain, write_atomic
-from model_core.findings import FORMAT, KEPT, PART_BYTES, RESULT, TABLES, VERSION
-from model_core.measures import BINS, REACH, by_distance, measured, measures_of, pattern
+from model_core.findings import FORMAT, PART_BYTES, RESULT, TABLES, VERSION
+from model_core.measures import BINS, REACH, measures_of
 from model_core.ranks import Ranks, joined
+from model_core.resources import bundled
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import Trace
 from model_core.version import version
-
-Array = NDArray[np.floating[Any]]
-Arrays = dict[str, Any]
-
-STRONGEST = 2
-"""Place of the measure "strongest" among those of every kind."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +166,7 @@ class _Survey:
             "format": FORMAT,
             "version": VERSION,
             "program": f"headscope {version()}",
-            "model": {"name": self.model.name, "sha256": self.model.hash, "folder": self.spec.model},
+            "model": {"name": self.model.name, "sha256": self.model.hash, "folder": _place_of(self.spec.model)},
             "spec": self.model.spec.to_json(),
             "data": [Path(name).name for name in self.spec.data],
             "sentences": len(self.pairs),
@@ -192,79 +185,9 @@ class _Survey:
         return str(self.folder)
 
 
-# ---------------------------------------------------------------- what is found, without files
+def _place_of(model: str) -> str:
+    """The model so that it is found again from any folder: a bundled one's name, else the whole path."""
+    return model if bundled(model) is not None else str(Path(model).resolve())
 
 
-def found_in(trace: Trace, sentence: int, number: int) -> Arrays:
-    """One sentence: its patterns, sums by distance and measures, as arrays that `merged` joins."""
-    found: Arrays = {"number": np.array([number])}
-    for kind in KINDS:
-        maps = trace.maps(kind, "weights", sentence)
-        found[f"pattern.{kind}"] = np.stack([pattern(layer) for layer in maps])
-        sums = [by_distance(layer) for layer in maps]
-        found[f"distance.{kind}"] = np.stack([summed for summed, _ in sums])
-        found[f"cells.{kind}"] = sums[0][1]
-        values = [measured(layer, kind) for layer in maps]
-        names = [measure.name for measure in measures_of(kind)]
-        found[f"values.{kind}"] = np.stack([np.stack([one[name] for name in names], -1) for one in values])[None]
-    return found
-
-
-def merged(parts: Iterable[Arrays]) -> Arrays:
-    """Several findings as one: sums are added, sentences (number, values) put one behind the other by number."""
-    parts = list(parts)
-    numbers = np.concatenate([part["number"] for part in parts])
-    order = np.argsort(numbers, kind="stable")
-    joint: Arrays = {"number": numbers[order]}
-    for name in (name for name in parts[0] if name != "number"):
-        arrays = [part[name] for part in parts]
-        listed = name.startswith("values.")
-        joint[name] = np.concatenate(arrays)[order] if listed else np.sum(arrays, axis=0)
-    return joint
-
-
-def tables_of(all_: Arrays) -> dict[str, Any]:
-    """The arrays of the result."""
-    count = len(all_["number"])
-    tables = {}
-    for kind in KINDS:
-        tables[f"pattern.{kind}"] = (all_[f"pattern.{kind}"] / count).astype(np.float32)
-        cells = np.maximum(all_[f"cells.{kind}"], 1)
-        tables[f"distance.{kind}"] = (all_[f"distance.{kind}"] / cells).astype(np.float32)
-        tables[f"mean.{kind}"] = all_[f"values.{kind}"].mean(0).astype(np.float32)
-        tables[f"deviation.{kind}"] = all_[f"values.{kind}"].std(0).astype(np.float32)
-    return tables
-
-
-def best_of(all_: Arrays) -> dict[str, list[list[int]]]:
-    """ "KIND.LAYER" -> per head the numbers of the sentences in which it is most itself, the clearest first.
-
-    What a head is is the measure by which it differs most from the other heads of its kind, in their standard
-    deviations (where nothing sets it apart: the weight of its strongest keys); the sentences are those with the
-    highest, or lowest, value of it.
-    """
-    best: dict[str, list[list[int]]] = {}
-    for kind in KINDS:
-        values = all_[f"values.{kind}"]
-        measure, sign = leading(values.mean(0))
-        for layer in range(values.shape[1]):
-            best[f"{kind}.{layer}"] = heads = []
-            for head in range(values.shape[2]):
-                value_N = sign[layer, head] * values[:, layer, head, measure[layer, head]]
-                order = np.argsort(-value_N, kind="stable")[:KEPT]
-                heads.append(all_["number"][order].tolist())
-    return best
-
-
-def leading(mean_LHM: Array) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """((L, H) which measure sets a head apart most, (L, H) +1 where it is high there, -1 where it is low)."""
-    flat = mean_LHM.reshape(-1, mean_LHM.shape[-1])
-    spread = flat.std(0)
-    apart = np.where(spread > 1e-6, (mean_LHM - flat.mean(0)) / np.maximum(spread, 1e-6), 0.0)
-    apart[..., STRONGEST] += np.where(np.abs(apart).max(-1) == 0, 1.0, 0.0)
-    measure = np.abs(apart).argmax(-1)
-    signs = np.sign(np.take_along_axis(apart, measure[..., None], -1)[..., 0])
-    return measure, np.where(signs == 0, 1.0, signs)
-
-
-__all__ = ["SurveyEvent", "SurveySpec", "best_of", "found_in", "leading", "merged", "survey", "tables_of"]
+__all__ = ["SurveyEvent", "SurveySpec", "survey"]

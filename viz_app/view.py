@@ -33,6 +33,7 @@ from model_core.trace import Sentence, Trace
 from viz_app.theme import Theme
 
 if TYPE_CHECKING:
+    from model_core.findings import Findings
     from viz_app.state import Look, State
 
 Cell = tuple[int, int]
@@ -59,6 +60,8 @@ class Snapshot:
     rows_shown  how many decoder rows are written so far while decoding is played, None for all: a view draws the
                 decoder's and the cross-attention's rows only up to it
     options     this view's Options value, None for a view without
+    findings    the survey that is open (only for a view with `surveys`), None where there is none
+    refusal     why a survey that was asked for is not `findings`, "" = nothing was refused
     """
 
     state: State
@@ -67,6 +70,8 @@ class Snapshot:
     hover: Cell | None = None
     rows_shown: int | None = None
     options: Any = None
+    findings: Findings | None = None
+    refusal: str = ""
 
     @property
     def look(self) -> Look:
@@ -130,6 +135,7 @@ class View(QWidget):
     icon      a name of viz_app.icons
     Options   frozen dataclass whose fields are made with `option`, or None
     kinds     the attentions (model_core.spec.KINDS) between which this view can switch; () = it has no such choice
+    surveys   its snapshots bring the survey in the folder that its option `folder` names
     """
 
     title: str = ""
@@ -137,6 +143,7 @@ class View(QWidget):
     icon: str = "attention"
     Options: type | None = None
     kinds: tuple[str, ...] = ()
+    surveys: bool = False
 
     picked = Signal(object)  # dict of changes of the look, e.g. {"query": 2, "key": 1}
     hovered = Signal(object)  # (query, key) under the pointer, or None

@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from model_core.averages import STRONGEST, best_of, leading
 from model_core.engine import Engine
 from model_core.failure import Refused
 from model_core.findings import RESULT, TABLES, read_result
 from model_core.measures import by_distance, measured, measures_of, pattern
 from model_core.spec import KINDS, RunSpec
-from model_core.survey import STRONGEST, SurveySpec, best_of, leading, survey
+from model_core.survey import SurveySpec, survey
 
 PAIRS = [
     ("a b c", "c b a"), ("d e", "e d"), ("c a f b", "b f a c"), ("b", "b"), ("e e a", "a e e"), ("f d b a", "a b d f"),

@@ -1,0 +1,183 @@
+"""A head's measures, a line each: where it stands among all heads, and where the present sentence does.
+
+Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from viz_app import paint
+from viz_app import theme as themes
+from viz_app.mapkey import pixel_font
+from viz_app.surveying import wording
+from viz_app.surveying.content import Row
+from viz_app.theme import Theme
+
+_AIR = 10.0  # px between two lines
+_GAP = 10.0  # px between name, line and number
+_NARROW = 260  # px at text size 100 %: below this the ranks are told by pointing
+
+
+class MeasureStrips(QWidget):
+    """Shows Rows: name, line from 0 with every head as a tick, number, rank. What sets the head apart is in ink."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[Row, ...] = ()
+        self._now = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Measures of the head")
+        themes.changed.connect(self._restyle)
+
+    def set_rows(self, rows: tuple[Row, ...], now: str) -> None:
+        """Shows other measures; `now` is the sentence of the hollow marks, "" where there are none."""
+        if (rows, now) != (self._rows, self._now):
+            self._rows, self._now = rows, now
+            self.setAccessibleDescription("; ".join(wording.row_tip(row).replace("\n", ", ") for row in rows))
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return self._rows
+
+    def _line(self) -> float:
+        return math.ceil(QFontMetricsF(themes.font("small")).height()) + _AIR
+
+    def wanted(self) -> int:
+        """Px that all lines and the key to the marks take."""
+        return round((len(self._rows) + 1) * self._line()) + 4
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(320), self.wanted())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(120), round(2 * self._line()))
+
+    def shown(self) -> tuple[Row, ...]:
+        """The lines that there is room for: all of them, or the one that sets the head apart and those before."""
+        room = max(1, int(self.height() // self._line()) - 1)
+        if room >= len(self._rows):
+            return self._rows
+        apart = [row for row in self._rows if row.apart]
+        kept = [*apart, *(row for row in self._rows if not row.apart)][:room]
+        return tuple(row for row in self._rows if row in kept)
+
+    def row_at(self, point: QPointF) -> Row | None:
+        """The measure under a point, or None."""
+        place, rows = int(point.y() // self._line()), self.shown()
+        return rows[place] if 0 <= place < len(rows) and point.y() >= 0 else None
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, font = themes.current(), pixel_font(themes.font("small"))
+        metrics = QFontMetricsF(font)
+        names = max((metrics.horizontalAdvance(row.measure.name) for row in self._rows), default=0.0)
+        numbers = max((metrics.horizontalAdvance(wording.value(row, row.value)) for row in self._rows), default=0.0)
+        places = max((metrics.horizontalAdvance(row.place) for row in self._rows), default=0.0)
+        ranks = places if self.width() >= themes.px(_NARROW) else 0.0
+        end = self.width() - numbers - _GAP - (ranks + _GAP if ranks else 0.0)
+        strip = QRectF(names + _GAP, 0, max(24.0, end - names - 2 * _GAP), self._line())
+        with QPainter(self) as painter:
+            painter.setFont(font)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for place, row in enumerate(self.shown()):
+                top = place * self._line()
+                self._draw_words(painter, row, top, metrics, theme, (strip.right() + _GAP, numbers, ranks))
+                self._draw_strip(painter, row, strip.translated(0, top), theme)
+            self._draw_key(painter, len(self.shown()) * self._line(), metrics, theme)
+
+    def _draw_words(
+        self,
+        painter: QPainter,
+        row: Row,
+        top: float,
+        metrics: QFontMetricsF,
+        theme: Theme,
+        right: tuple[float, float, float],
+    ) -> None:
+        """Name on the left; number, right-aligned, and rank on the right."""
+        base = top + (self._line() + metrics.capHeight()) / 2
+        painter.setPen(theme.q("ink" if row.apart else "muted"))
+        painter.drawText(QPointF(0, base), row.measure.name)
+        left, numbers, ranks = right
+        text = wording.value(row, row.value)
+        painter.setPen(theme.q("ink"))
+        painter.drawText(QPointF(left + numbers - metrics.horizontalAdvance(text), base), text)
+        if ranks:
+            painter.setPen(theme.q("ink" if row.apart else "muted"))
+            painter.drawText(QPointF(left + numbers + _GAP, base), paint.elided(row.place, metrics, ranks))
+
+    @staticmethod
+    def _draw_strip(painter: QPainter, row: Row, strip: QRectF, theme: Theme) -> None:
+        middle = strip.center().y()
+        painter.setPen(QPen(theme.q("line"), 1))
+        painter.drawLine(QPointF(strip.left(), round(middle) + 0.5), QPointF(strip.right(), round(middle) + 0.5))
+
+        def x_of(value: float) -> float:
+            return strip.left() + min(1.0, max(0.0, value / row.most)) * strip.width()
+
+        painter.setPen(QPen(theme.wash("muted", 0.75, "background"), 1.2))
+        for value in row.others:
+            painter.drawLine(QPointF(x_of(value), middle - 4), QPointF(x_of(value), middle + 4))
+        if row.now is not None:
+            _diamond(painter, QPointF(x_of(row.now), middle), theme)
+        painter.setPen(QPen(theme.q("background"), 1))
+        painter.setBrush(theme.q("source"))
+        painter.drawEllipse(QPointF(x_of(row.value), middle), 4.5, 4.5)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _draw_key(self, painter: QPainter, top: float, metrics: QFontMetricsF, theme: Theme) -> None:
+        """What dot, tick and diamond mean, on one line."""
+        middle = top + self._line() / 2
+        base, x = middle + metrics.capHeight() / 2, 5.0
+        painter.setPen(QPen(theme.q("background"), 1))
+        painter.setBrush(theme.q("source"))
+        painter.drawEllipse(QPointF(x, middle), 4.5, 4.5)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        x = self._word(painter, x + 9, base, "this head", theme.q("muted"), metrics) + 14
+        painter.setPen(QPen(theme.wash("muted", 0.75, "background"), 1.2))
+        painter.drawLine(QPointF(x, middle - 4), QPointF(x, middle + 4))
+        x = self._word(painter, x + 6, base, "other heads", theme.q("muted"), metrics) + 16
+        if self._now and x + metrics.horizontalAdvance("in this") < self.width():
+            _diamond(painter, QPointF(x, middle), theme)
+            words = paint.elided(f"in “{self._now}”", metrics, self.width() - x - 9)
+            self._word(painter, x + 9, base, words, theme.q("muted"), metrics)
+
+    @staticmethod
+    def _word(painter: QPainter, x: float, base: float, word: str, colour: QColor, metrics: QFontMetricsF) -> float:
+        painter.setPen(colour)
+        painter.drawText(QPointF(x, base), word)
+        return x + metrics.horizontalAdvance(word)
+
+    # ---- pointer
+
+    def event(self, event: QEvent) -> bool:
+        """Answers the question for a tool tip; everything else as usual."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            row = self.row_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), paint.tip(wording.row_tip(row)) if row else "", self)
+            return True
+        return bool(super().event(event))
+
+    def _restyle(self, _theme: object = None) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+def _diamond(painter: QPainter, centre: QPointF, theme: Theme) -> None:
+    """A hollow mark in the colour of what is looked at now."""
+    x, y = centre.x(), centre.y()
+    painter.setPen(QPen(theme.q("target"), 1.6))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(QPolygonF([QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5), QPointF(x - 5, y)]))
+
+
+__all__ = ["MeasureStrips"]
