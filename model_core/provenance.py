@@ -25,7 +25,7 @@ from model_core.failure import Refused
 from model_core.spec import RunSpec
 from model_core.trace import Trace
 
-Plain = str | int | float | bool | None
+Plain = str | int | float | bool | tuple[int, ...] | None
 MAPPINGS = ("numbers", "ids", "reasons", "milliseconds")
 """Mappings of a Trace beside its arrays."""
 ALL = None

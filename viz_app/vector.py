@@ -29,7 +29,7 @@ def paint_page(root: QWidget, painter: QPainter, rect: QRectF, heading: str, sen
     painter.setClipRect(page)
     painter.fillRect(page, themes.current().q("background"))
     room = page.adjusted(_MARGIN[0], _MARGIN[1], -_MARGIN[0], -_MARGIN[1])
-    room.setTop(_paint_words(painter, room, heading, sentence))
+    room.setTop(paint_words(painter, room, heading, sentence))
     for _ in range(2):
         settle(root)
         root.grab(QRect(0, 0, 1, 1))  # tells what was never shown of its size
@@ -40,7 +40,7 @@ def paint_page(root: QWidget, painter: QPainter, rect: QRectF, heading: str, sen
     painter.restore()
 
 
-def _paint_words(painter: QPainter, room: QRectF, heading: str, sentence: str) -> float:
+def paint_words(painter: QPainter, room: QRectF, heading: str, sentence: str) -> float:
     """Heading and sentence at the top of `room`; returns where they end."""
     theme, top = themes.current(), room.top()
     for role, tone, text in (("title", "ink", heading), ("body", "muted", sentence)):
@@ -70,4 +70,4 @@ def paint_parts(root: QWidget, painter: QPainter) -> None:
         painter.restore()
 
 
-__all__ = ["paint_page", "paint_parts"]
+__all__ = ["paint_page", "paint_parts", "paint_words"]

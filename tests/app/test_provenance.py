@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QGuiApplication
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.engine import Engine
-from model_core.provenance import Source, function
+from model_core.provenance import Source, function, value_of
 from model_core.spec import RunSpec
 from model_core.trace import Trace
 from tests.made import made_trace
@@ -255,7 +256,10 @@ def test_a_cell_of_the_attention_map_answers(qtbot: QtBot) -> None:
         found = view._number_at(point)
         assert found == (trace, Source("encoder.layers.2.self_attn.scores", (0, 1, *cell)))
     view.draw(Snapshot(State(run=trace.run, look=look), trace, theme.LIGHT, options=Attention.Options(mix="mean")))
-    assert view._number_at(heat.cell_rect(5, 2).center().toPoint()) is None, "a mean is no recorded number"
+    found = view._number_at(heat.cell_rect(5, 2).center().toPoint())
+    assert found is not None and found[1].title == f"scaled score, mean of {trace.spec.heads} heads"
+    maps = trace.maps("encoder", "scaled")[2].astype(np.float64)
+    assert value_of(*found) == pytest.approx(maps[:, 5, 2].mean(), abs=1e-6)
 
 
 def test_the_masks_card_and_maps_answer(qtbot: QtBot) -> None:

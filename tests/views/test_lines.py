@@ -563,7 +563,10 @@ def test_a_line_tells_where_its_number_is_from(qtbot: QtBot, trace: Trace, measu
     assert found is not None and float(value_of(*found)) == pytest.approx(float(stage.drawn.number[at]), abs=1e-7)
     assert stage.view._number_at(stage.word(0, 0).toPoint()) is None, "a word stands for many numbers"
     stage.opt({"mix": "mean", "threshold": 0.0})
-    assert stage.view._number_at(stage.middle(len(stage.drawn) - 1).toPoint()) is None
+    at = len(stage.drawn) - 1
+    found = stage.view._number_at(stage.middle(at).toPoint())
+    assert found is not None and "mean of 4 heads" in found[1].title
+    assert float(value_of(*found)) == pytest.approx(float(stage.drawn.number[at]), abs=1e-7)
 
 
 def test_without_values_it_says_so(qtbot: QtBot, trace: Trace) -> None:

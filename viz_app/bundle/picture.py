@@ -22,8 +22,8 @@ from viz_app.axes import RowLabel
 from viz_app.bundle.arrangement import Arrangement
 from viz_app.bundle.hues import head_colour, heads_in_one
 from viz_app.bundle.line_map import Drawing, Focus, Target
+from viz_app.bundle.origins import shown_number
 from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, LATER_SIDE, Strands, strands, together
-from viz_app.provenance.places import cell_source, handed_over
 from viz_app.theme import Theme
 from viz_app.view import Cell
 
@@ -152,16 +152,12 @@ class Picture:
         return part.wanted.kind, part.piece((int(part.most[:, cell[1]].argmax()), cell[1]))
 
     def number(self, trace: Trace, target: Target | None) -> tuple[Trace, Source] | None:
-        """The number of a line; None for a token, and where it is made of several numbers."""
+        """The number of a line; None for a token."""
         part = None if target is None or target.is_token else self.parts.get(target.run)
-        if target is None or part is None or part.series[target.series] < 0 or not part.plain:
+        cell = None if target is None or part is None else self.shown(part, target.cell)
+        if target is None or part is None or cell is None:
             return None
-        wanted, head = part.wanted, part.series[target.series]
-        place = wanted.sentence, head, *target.cell
-        if wanted.measure == "value":
-            found = handed_over(trace, wanted.kind, wanted.layer, place)
-        else:
-            found = cell_source(trace, wanted.kind, wanted.measure, wanted.layer, place)
+        found = shown_number(trace, part, cell, target.series)
         return None if found is None else (trace, found)
 
     # ---- what stands out

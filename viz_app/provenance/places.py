@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from model_core.provenance import ALL, Source
 from model_core.trace import Trace
-from viz_app.mapchoice import MapChoice
 from viz_app.mask_cell import MaskRow
 from viz_app.reading import Reading
 
@@ -17,17 +16,6 @@ STEP_FACTS = ("end_probability", "entropy")
 def cell_source(trace: Trace, kind: str, what: str, layer: int, place: tuple[int, int, int, int]) -> Source | None:
     """One cell of a map; `place` is (sentence, head, query, key); None where it was not recorded."""
     return Source(trace.name(kind, what, layer), place) if trace.has(kind, what, layer) else None
-
-
-def map_number(
-    trace: Trace | None, place: MapChoice | None, cell: tuple[int, int] | None
-) -> tuple[Trace, Source] | None:
-    """The number of a cell of the attention map; None where the map is made of several numbers."""
-    if trace is None or place is None or cell is None or not place.plain:
-        return None
-    at = (place.sentence, place.head, *cell)
-    found = cell_source(trace, place.kind, place.what, place.layer, at)
-    return None if found is None else (trace, found)
 
 
 def mask_source(trace: Trace, kind: str, place: tuple[int, int, int]) -> Source | None:
@@ -97,6 +85,6 @@ def candidate_source(trace: Trace, sentence: int, step: int, token_id: int) -> S
 
 
 __all__ = [
-    "candidate_source", "cell_source", "fact_source", "map_number", "mask_number", "mask_source", "step_source",
+    "candidate_source", "cell_source", "fact_source", "mask_number", "mask_source", "step_source",
     "strip_number",
 ]  # fmt: skip

@@ -18,20 +18,21 @@ from PySide6.QtWidgets import QBoxLayout
 from model_core.provenance import Source
 from model_core.spec import KINDS
 from model_core.trace import Trace
-from viz_app import dimming, mapchoice, maptext, paint, ranges
+from viz_app import dimming, mapchoice, maptext, paint, ranges, vector
 from viz_app import theme as themes
-from viz_app.bundle import line_words, shading
+from viz_app.bundle import line_words, map_reading, shading
 from viz_app.bundle.arrangement import Arrangement, Arranger, Places, Wanted
 from viz_app.bundle.head_chips import HeadChips
+from viz_app.bundle.origins import shown_number
 from viz_app.dimming import Dimming
 from viz_app.figure import Figure
 from viz_app.headpick import HeadPick
 from viz_app.mapchoice import MapChoice, MapOptions
-from viz_app.mapkey import Key, pixel_font
+from viz_app.mapkey import Key
 from viz_app.overview import Overview
 from viz_app.parts import show_part
 from viz_app.provenance import answer
-from viz_app.provenance.places import map_number
+from viz_app.provenance.places import cell_source
 from viz_app.ranges import Range
 from viz_app.reading import KIND_TITLES, step_of
 from viz_app.theme import Theme
@@ -283,29 +284,17 @@ class Attention(View):
         self.hinted.emit(f"Click to open layer {head[0] + 1}, head {head[1] + 1}." if head else "")
 
     def _pin(self, cell: Cell) -> None:
-        """Pins a cell, of several pieces the strongest; the pinned one is let go."""
-        same = self._shot is not None and self._places.shown(self._shot.pinned) == cell
-        query, key = (None, None) if same else self._places.piece(cell)
-        self.picked.emit({"query": query, "key": key})
+        if self._shot is not None:
+            self.picked.emit(map_reading.pinned(self._shot.look, self._places, cell))
 
     def _read_row(self, row: int) -> None:
-        """Reads along a row and goes to its step; the row that is read already is let go."""
-        look, query = self._shot.look if self._shot else None, self._places.query(row)
-        same = look is not None and look.query is not None and look.reading == "row" and look.key is None
-        same = same and look is not None and self._places.row(look.query) == row
-        changes: dict[str, object] = {"reading": "row", "query": None if same else query, "key": None}
-        if self._place is not None and self._place.kind != "encoder":
-            changes["step"] = query
-        self.picked.emit(changes)
+        if self._shot is not None and self._place is not None:
+            written = self._place.kind != "encoder"
+            self.picked.emit(map_reading.row_read(self._shot.look, self._places, row, written))
 
     def _read_column(self, column: int) -> None:
-        """Reads down a column; the column that is read already is let go."""
-        look = self._shot.look if self._shot else None
-        same = look is not None and look.key is not None and look.reading == "column" and look.query is None
-        if same and look is not None and self._places.column(look.key) == column:
-            self.picked.emit({"reading": "row", "query": None, "key": None})
-        else:
-            self.picked.emit({"reading": "column", "query": None, "key": self._places.key(column)})
+        if self._shot is not None:
+            self.picked.emit(map_reading.column_read(self._shot.look, self._places, column))
 
     def _choose_what(self, what: str) -> None:
         """Recorded numbers again."""
@@ -337,14 +326,10 @@ class Attention(View):
 
     def _move_pin(self, down: int, right: int) -> None:
         """The cell beside the pinned one; without one, the first cell of the step's row."""
-        if self._shot is None or self._trace is None or self._place is None:
+        if self._shot is None or self._trace is None:
             return
-        rows, columns = self._places.size
-        pinned = self._places.shown(self._shot.pinned)
-        if pinned is None:
-            step = self._places.row(step_of(self._trace, self._shot.look) or 0) or 0
-            pinned, down, right = (min(step, rows - 1), 0), 0, 0
-        cell = min(max(pinned[0] + down, 0), rows - 1), min(max(pinned[1] + right, 0), columns - 1)
+        step = step_of(self._trace, self._shot.look) or 0
+        cell = map_reading.beside(self._shot.look, self._places, (down, right), step)
         query, key = self._places.piece(cell)
         self.picked.emit({"query": query, "key": key})
         self.figure.heat.show_cell(*cell)
@@ -353,7 +338,12 @@ class Attention(View):
         """The number under a point, or for the keyboard in the marked cell."""
         heat = self.figure.heat
         cell = heat.marks.hovered or heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
-        return map_number(self._trace, self._place, cell)
+        place, trace, part = self._place, self._trace, self._places.part
+        if trace is None or place is None or cell is None:
+            return None
+        at = (place.sentence, place.head, *cell)
+        found = shown_number(trace, part, cell) if part else cell_source(trace, place.kind, place.what, place.layer, at)
+        return None if found is None else (trace, found)
 
     # ---- room and export
 
@@ -383,23 +373,7 @@ class Attention(View):
         painter.fillRect(page, theme.q("background"))
         room = page.adjusted(16, 12, -16, -12)
         if self._shot is not None and self._trace is not None:
-            room.setTop(self._paint_words(painter, room, theme))
+            heading, sentence = self.heading(self._shot), self.explained(self._shot)
+            room.setTop(vector.paint_words(painter, room, heading, sentence))
         self.figure.paint_to(painter, room, theme)
         painter.restore()
-
-    def _paint_words(self, painter: QPainter, room: QRectF, theme: Theme) -> float:
-        """Heading and sentence at the top of `room`; returns where the map may begin."""
-        assert self._shot is not None
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
-        top = room.top()
-        lines = (
-            (themes.font("title"), "ink", self.heading(self._shot)),
-            (themes.font("body"), "muted", self.explained(self._shot)),
-        )
-        for font, tone, text in lines:
-            painter.setFont(pixel_font(font))
-            painter.setPen(theme.q(tone))
-            line = painter.boundingRect(QRectF(room.left(), top, room.width(), room.height()), flags, text)
-            painter.drawText(line, flags, text)
-            top = line.bottom() + 4
-        return top + 8

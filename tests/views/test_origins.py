@@ -1,0 +1,127 @@
+"""Numbers made of recorded ones say where they come from: value, inputs, and Python that gives them again."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from model_core import provenance, readings
+from model_core.engine import Engine
+from model_core.provenance import ALL, Source
+from model_core.spec import KINDS, RunSpec
+from model_core.trace import Trace
+from tests.made import made_trace
+from viz_app.bundle.arrangement import Arrangement, Arranger, Wanted
+from viz_app.bundle.origins import shown_number
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG = "the lighthousekeeper sees extraordinarily old boats"
+MEASURES, MIXES = ("weights", "value", "rollout", "scaled"), ("each", "mean", "max")
+WISHES = list(itertools.product(KINDS, MEASURES, MIXES, (False, True)))
+
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    return made_trace(LONG, "el farero ve barcos extraordinariamente viejos", layers=(2, 3), heads=4)
+
+
+def arranged(trace: Trace, **wanted: object) -> Arrangement:
+    found = Arranger().arrange(trace, Wanted(0, **{"kind": "cross", "layer": 1} | wanted))  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+def origin(trace: Trace, part: Arrangement, cell: tuple[int, int], series: int = 0) -> Source:
+    found = shown_number(trace, part, cell, series)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("kind", "measure", "mix", "hide"), WISHES)
+@pytest.mark.parametrize("join", ["pieces", "words"])
+def test_every_shown_number_is_what_its_source_gives(
+    trace: Trace, kind: str, measure: str, mix: str, hide: bool, join: str
+) -> None:
+    part = arranged(trace, kind=kind, measure=measure, heads=(0, 2, 3), mix=mix, hide=hide, join=join)
+    rows, columns = part.size
+    for series, cell in itertools.product(range(len(part.series)), ((0, 0), (rows - 1, columns - 1))):
+        source = origin(trace, part, cell, series)
+        assert provenance.value_of(trace, source) == pytest.approx(part.values[(series, *cell)], rel=1e-6, nan_ok=True)
+        told = provenance.origin(trace, source)
+        assert (told.title and told.formula and told.inputs and "shown" in source.name) or part.plain
+
+
+def numbers(trace: Trace, sources: tuple[Source, ...]) -> list[np.ndarray]:
+    """What the inputs hold, float64."""
+    places = [tuple(slice(None) if one is ALL else one for one in source.index) for source in sources]
+    arrays = [provenance.array_of(trace, source).astype(np.float64) for source in sources]
+    return [array[place] for array, place in zip(arrays, places, strict=True)]
+
+
+def test_a_mean_is_that_of_its_inputs(trace: Trace) -> None:
+    for heads, kinds in (((0, 2), 2), ((0, 1, 2, 3), 1)):
+        part = arranged(trace, heads=heads, mix="mean")
+        found = numbers(trace, origin(trace, part, (2, 3)).inputs)
+        assert len(found) == kinds, "all heads are one row of numbers"
+        assert np.mean(np.hstack(found)) == pytest.approx(float(part.values[0, 2, 3]), abs=1e-6)
+
+
+def test_a_word_is_the_sum_over_its_keys_and_the_mean_over_its_queries(trace: Trace) -> None:
+    part = arranged(trace, kind="encoder", heads=(1,), join="words")
+    source = origin(trace, part, (1, 3))
+    assert len(source.inputs) == 3 * 3 and "words" in source.title and "averaged" in source.formula
+    assert sum(numbers(trace, source.inputs)) / 3 == pytest.approx(float(part.values[0, 1, 3]), abs=1e-6)
+
+
+def test_what_is_left_of_a_row_is_divided_by_its_sum(trace: Trace) -> None:
+    part = arranged(trace, heads=(1,), hide=True)
+    source = origin(trace, part, (2, 3))
+    (row,) = numbers(trace, source.inputs)
+    assert row.shape == (11,) and "without special tokens" in source.formula
+    assert row[3] / row[:-1].sum() == pytest.approx(float(part.values[0, 2, 3]), abs=1e-6)
+
+
+def test_a_rollout_comes_from_every_layer_on_the_way(trace: Trace) -> None:
+    part = arranged(trace, kind="encoder", measure="rollout", layer=1)
+    source = origin(trace, part, (2, 3))
+    found = numbers(trace, source.inputs)
+    steps = [0.5 * one.mean(axis=0) + 0.5 * np.eye(11) for one in found]
+    assert len(found) == 2 and (steps[1] @ steps[0])[2, 3] == pytest.approx(float(part.values[0, 2, 3]), abs=1e-6)
+    assert source.title == "attention rollout up to layer 2" and "½" in source.formula
+    cross = origin(trace, arranged(trace, measure="rollout", layer=0), (0, 0))
+    assert [one.name for one in cross.inputs] == [
+        *(trace.name("encoder", "weights", layer) for layer in (0, 1)), trace.name("decoder", "weights", 0),
+        trace.name("cross", "weights", 0),
+    ]  # fmt: skip
+
+
+def test_several_heads_are_no_one_map(trace: Trace) -> None:
+    with pytest.raises(ValueError, match="mix them"):
+        readings.shown(trace, "cross", 0, heads=(0, 1))
+
+
+@pytest.mark.parametrize(
+    ("model", "text", "wanted"),
+    [
+        ("tiny", "red ball", {"layer": 0, "measure": "rollout", "hide": True}),
+        ("", "old house", {"layer": 0, "heads": (0, 1), "mix": "max", "kind": "encoder"}),
+    ],
+)
+def test_the_copied_python_prints_the_shown_number(
+    model: str, text: str, wanted: dict[str, object], tmp_path: Path
+) -> None:
+    trace = Engine().trace(RunSpec(model, (text,)))
+    part = arranged(trace, **wanted)
+    told = provenance.origin(trace, origin(trace, part, (1, 0)))
+    done = subprocess.run(
+        [sys.executable, "-c", told.python], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, timeout=100,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert float(done.stdout) == pytest.approx(float(part.values[0, 1, 0]), rel=1e-6)
