@@ -118,7 +118,7 @@ class Bars(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        number = self._metrics[True].horizontalAdvance("0.00")
+        number = self._metrics[True].horizontalAdvance("<0.01")
         for row, bar in enumerate(self.bars):
             self._draw_row(painter, self.row_rect(row), row, bar, number)
         painter.end()
@@ -139,7 +139,7 @@ class Bars(QWidget):
         strength = 1.0 if bar.strong or lit else 0.72
         paint.draw_bar(painter, room, bar.share, theme.wash(self.role, strength))
         painter.setPen(theme.q("ink") if bar.strong else theme.q("muted"))
-        figure = paint.fmt_weight(bar.share)
+        figure = paint.fmt_chance(bar.share)
         baseline = (rect.height() - metrics.height()) / 2 + metrics.ascent() + rect.top()
         painter.drawText(QPointF(rect.right() - inset - metrics.horizontalAdvance(figure), baseline), figure)
         if row == self._at and self.hasFocus():
@@ -207,7 +207,7 @@ class Bars(QWidget):
 
     def _move_to(self, row: int) -> None:
         self._at = row
-        self.setAccessibleDescription(f"{self.bars[row].text} {paint.fmt_weight(self.bars[row].share)}")
+        self.setAccessibleDescription(f"{self.bars[row].text} {paint.fmt_chance(self.bars[row].share)}")
         self.hovered.emit(row)
         self.update()
 

@@ -43,6 +43,14 @@ def fmt_weight(value: float, decimals: int = 2) -> str:
     return _fixed(value, decimals)
 
 
+def fmt_chance(value: float, decimals: int = 2) -> str:
+    """A probability: 0.81; what would read 0.00 and is more than that is "<0.01", what is exactly 0 is "0"."""
+    if value == 0.0:
+        return "0"
+    digits = _fixed(value, decimals)
+    return digits if value < 0 or digits.strip("0.") else f"<{10.0 ** -decimals:.{decimals}f}"
+
+
 def fmt_score(value: float, decimals: int | None = None) -> str:
     """A signed number with a true minus sign; without `decimals` about three digits: 0.041, 2.93, 23.4, 1204."""
     return _fixed(value, score_decimals(value) if decimals is None else decimals)

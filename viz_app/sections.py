@@ -191,7 +191,7 @@ def candidate_bars(
     bars = []
     for token, share in shown:
         taken = token.id == written.id
-        lines = [token_tip(token), f"probability {paint.fmt_weight(share, 4)}"]
+        lines = [token_tip(token), f"probability {paint.fmt_chance(share, 4)}"]
         if taken:
             lines.append("written here: given, not chosen by the model" if given else "written here")
         bars.append((token.id, Bar(token.text, share, "\n".join(lines), strong=taken)))
@@ -208,7 +208,7 @@ def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
     """End probability and entropy of a step."""
     end, bits = (_recorded(trace, name, sentence, step) for name in ("end_probability", "entropy"))
     return [
-        Fact("ends the sentence", NOT_RECORDED if end is None else paint.fmt_weight(end),
+        Fact("ends the sentence", NOT_RECORDED if end is None else paint.fmt_chance(end),
              "Probability that the next token is the end of sentence, </s>."),
         Fact("entropy", NOT_RECORDED if bits is None else f"{paint.fmt_weight(bits)} bits",
              "How undecided the model is about the next token: 0 bits = one candidate has it all, "

@@ -337,11 +337,12 @@ def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool =
         return replace(chip, figure="", forced=marked)
     bits = measure != "probability"
     amount = value / FULL_BITS if bits else value
-    words = f"{MEASURES[measure].removesuffix(' (bits)')} {paint.fmt_weight(value, 2 if bits else 4)}"
+    write = paint.fmt_weight if bits else paint.fmt_chance
+    words = f"{MEASURES[measure].removesuffix(' (bits)')} {write(value, 2 if bits else 4)}"
     lines = [f"{words} bits" if bits else words]
     if given:
         lines.append("given, not chosen by the model")
-    figure = paint.fmt_weight(value, 1 if bits else 2)
+    figure = write(value, 1 if bits else 2)
     tip = "\n".join([*lines, chip.tip])
     safe = min(1.0, max(0.0, amount)) if math.isfinite(amount) else 0.0
     return replace(chip, figure=figure, tip=tip, forced=marked, amount=safe)

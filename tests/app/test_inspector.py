@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from model_core.spec import RunSpec
 from model_core.trace import ATTENTION, Trace
 from tests.made import made_trace
+from viz_app import paint
 from viz_app import theme as themes
 from viz_app.candidates import Bar, Bars
 from viz_app.facts import CellTitle, Fact, Facts
@@ -88,7 +89,7 @@ def test_end_probability_and_entropy_are_the_traces_with_their_units(inspector: 
     store.look(step=3)
     numbers = store.trace.numbers
     assert facts(inspector.step.facts) == {
-        "ends the sentence": f"{numbers['end_probability'][0, 3]:.2f}",
+        "ends the sentence": paint.fmt_chance(numbers["end_probability"][0, 3]),
         "entropy": f"{numbers['entropy'][0, 3]:.2f} bits",
     }
 

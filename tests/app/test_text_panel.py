@@ -16,7 +16,7 @@ from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.spec import RunSpec
 from model_core.trace import Token, Trace
 from tests.made import made_steps, made_trace
-from viz_app import reading
+from viz_app import paint, reading
 from viz_app import theme as themes
 from viz_app.source_side import hint, line_number, lines_of
 from viz_app.state import State
@@ -480,7 +480,7 @@ def test_every_typed_target_token_has_its_probability_and_no_padlock(panel_of) -
     trace = made_trace(SOURCE, TARGET, forced=True)
     panel = panel_of(stored(trace))
     chips = panel.target.chips.chips[1:]
-    assert [chip.figure for chip in chips] == [f"{p:.2f}" for p in trace.numbers["probability"][0]]
+    assert [chip.figure for chip in chips] == [paint.fmt_chance(p) for p in trace.numbers["probability"][0]]
     assert not any(chip.forced for chip in chips)
     assert all("given, not chosen by the model" in chip.tip for chip in chips)
 

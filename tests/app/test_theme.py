@@ -314,6 +314,15 @@ def test_weights_have_two_decimals(value: float, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "decimals", "text"),
+    [(0.812, 2, "0.81"), (0.0, 2, "0"), (0.0049, 2, "<0.01"), (0.0051, 2, "0.01"), (1e-12, 4, "<0.0001"),
+     (0.0004, 3, "<0.001"), (0.997, 2, "1.00"), (math.nan, 2, "NaN")],
+)  # fmt: skip
+def test_a_probability_reads_0_only_where_it_is(value: float, decimals: int, text: str) -> None:
+    assert paint.fmt_chance(value, decimals) == text
+
+
+@pytest.mark.parametrize(
     ("value", "text"),
     [(23.41, "23.4"), (-2.926, "−2.93"), (0.0413, "0.041"), (-1204.4, "−1204"), (-math.inf, "−∞"), (9.999, "10.0")],
 )

@@ -446,7 +446,8 @@ def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> No
 
 
 @pytest.mark.parametrize(("value", "words"), [(0.0, "0.00"), (1.0, "1.00"), (0.004, "0.004"), (0.5, "0.50"),
-                                              (0.9999, "0.9999"), (0.99996, "1.0000")])  # fmt: skip
+                                              (0.9999, "0.9999"), (0.99996, "1.0000"),
+                                              (0.00002, "<0.0001")])  # fmt: skip
 def test_a_probability_reads_0_or_1_only_where_it_is(value: float, words: str) -> None:
     assert comparison.chance(value) == words
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from model_core.analysis import divergence
 from model_core.trace import Road, Token, Trace
+from viz_app.paint import fmt_chance
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +98,7 @@ def chance(value: float) -> str:
         text = f"{value:.{decimals}f}"
         if float(text) not in (0.0, 1.0) or value in (0.0, 1.0):
             return text
-    return text
+    return fmt_chance(value, 4)
 
 
 def _token(tokens: tuple[Token, ...], step: int) -> str:

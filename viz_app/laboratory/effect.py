@@ -5,7 +5,7 @@ from __future__ import annotations
 from model_core.analysis import changes
 from model_core.edits import Edits
 from model_core.trace import Trace
-from viz_app.paint import fmt_weight
+from viz_app.paint import fmt_chance
 
 
 def effect_words(trace: Trace, sentence: int, step: int) -> str:
@@ -23,8 +23,8 @@ def effect_words(trace: Trace, sentence: int, step: int) -> str:
     if row.other is None:
         return ""
     same = row.token == token.id and row.probability is not None
-    after = fmt_weight(row.probability or 0.0) if same else _candidate(trace, sentence, step, token.id)
-    return f"{who} p({token.text}) {fmt_weight(row.other)} → {after}"
+    after = fmt_chance(row.probability or 0.0) if same else _candidate(trace, sentence, step, token.id)
+    return f"{who} p({token.text}) {fmt_chance(row.other)} → {after}"
 
 
 def _cause(edits: Edits) -> str:
@@ -38,9 +38,9 @@ def _candidate(trace: Trace, sentence: int, step: int, token_id: int) -> str:
     candidates = trace.candidates(step, sentence)
     for one in candidates:
         if one.token.id == token_id:
-            return fmt_weight(one.probability)
-    last = fmt_weight(candidates[-1].probability) if candidates else "?"
-    return last if last in ("?", fmt_weight(0.0)) else f"below {last}"
+            return fmt_chance(one.probability)
+    last = fmt_chance(candidates[-1].probability) if candidates else "?"
+    return last if last in ("?", "0") or last.startswith("<") else f"below {last}"
 
 
 __all__ = ["effect_words"]

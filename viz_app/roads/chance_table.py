@@ -153,9 +153,9 @@ class ChanceTable(Picture):
         lines = [f"“{one.token.text}”"]
         if one.logit is not None and one.scaled is not None:
             lines.append(f"logit {paint.fmt_score(one.logit, 3)}, ÷ temperature {paint.fmt_score(one.scaled, 3)}")
-        lines.append(f"probability in the model {paint.fmt_weight(one.plain, 4)}")
+        lines.append(f"probability in the model {paint.fmt_chance(one.plain, 4)}")
         cut = "never written" if one.cut == NEVER else f"cut by {one.cut}: cannot be drawn"
-        lines.append(cut if one.cut else f"chance {paint.fmt_weight(one.chance, 4)}")
+        lines.append(cut if one.cut else f"chance {paint.fmt_chance(one.chance, 4)}")
         return "\n".join(lines)
 
     def hint_of(self, place: object) -> str:
@@ -302,14 +302,14 @@ class ChanceTable(Picture):
 
     def _draw_chance(self, painter: QPainter, theme: Theme, cell: QRectF, one: Chance) -> None:
         """The chance as a bar, with a tick at the model's own probability where that is another number."""
-        bar, number = self._split(cell, "0.000")
+        bar, number = self._split(cell, "<0.001")
         paint.draw_rounded(painter, bar, corner=3, fill=theme.wash("ink", 0.05))
         paint.draw_bar(painter, bar, one.chance, theme.wash("target", 1.0 if one.taken else 0.6))
         if abs(one.plain - one.chance) > 5e-4:
             x = bar.left() + min(1.0, one.plain) * bar.width()
             painter.setPen(QPen(theme.q("ink"), 1.5))
             painter.drawLine(QPointF(x, bar.top() - 2), QPointF(x, bar.bottom() + 2))
-        self._number(painter, theme, number, paint.fmt_weight(one.chance, 3), one.taken)
+        self._number(painter, theme, number, paint.fmt_chance(one.chance, 3), one.taken)
 
     def _draw_rest(self, painter: QPainter, theme: Theme, row: QRectF) -> None:
         """What is left for all other tokens of the vocabulary."""
@@ -318,10 +318,10 @@ class ChanceTable(Picture):
         painter.setPen(theme.q("muted"))
         middle = row.center().y() + metrics.capHeight() / 2
         painter.drawText(QPointF(8, middle), "all other tokens")
-        bar, number = self._split(self.cell(3, len(self.chances)), "0.000")
+        bar, number = self._split(self.cell(3, len(self.chances)), "<0.001")
         paint.draw_rounded(painter, bar, corner=3, fill=theme.wash("ink", 0.05))
         paint.draw_bar(painter, bar, self.rest, theme.wash("muted", 0.5))
-        self._number(painter, theme, number, paint.fmt_weight(self.rest, 3))
+        self._number(painter, theme, number, paint.fmt_chance(self.rest, 3))
 
 
 __all__ = ["Chance", "ChanceTable", "chances_of", "column_words"]

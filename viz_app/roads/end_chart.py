@@ -61,9 +61,12 @@ class StepBars(Picture):
         if not 0 <= step < len(self.values):
             return ""
         word = f" (“{self.words[step]}” is written)" if step < len(self.words) else ""
-        decimals = 2 if self.unit else 4
-        value = paint.fmt_weight(float(self.values[step]), decimals)
-        return f"{self.name} at step {step + 1}: {value}{self._unit_word}{word}"
+        return f"{self.name} at step {step + 1}: {self._figure(step, 2 if self.unit else 4)}{self._unit_word}{word}"
+
+    def _figure(self, step: int, decimals: int = 2) -> str:
+        """The number of a step; without a unit it is a probability."""
+        write = paint.fmt_weight if self.unit else paint.fmt_chance
+        return write(float(self.values[step]), decimals)
 
     @property
     def _unit_word(self) -> str:
@@ -192,7 +195,7 @@ class StepBars(Picture):
         painter.setPen(theme.q("muted"))
         painter.drawText(QPointF(0, metrics.ascent() + 1), self.name)
         if 0 <= step < len(self.values):
-            value = f"{paint.fmt_weight(float(self.values[step]))}{self._unit_word}"
+            value = f"{self._figure(step)}{self._unit_word}"
             wide = QFontMetricsF(strong)
             words = f"step {step + 1}:"
             x = metrics.horizontalAdvance(self.name) + 16

@@ -16,7 +16,7 @@ def figure(spot: Spot, roomy: bool) -> str:
     """The number under a token: its probability; of a beam search, where there is room, the score of its text too."""
     if spot.role == START:
         return "start"
-    share = paint.fmt_weight(spot.share)
+    share = paint.fmt_chance(spot.share)
     return f"{share} · {paint.fmt_score(spot.node.score, 2)}" if roomy and spot.node is not None else share
 
 
@@ -26,7 +26,7 @@ def spot_words(plan: Plan, place: int, texts: Sequence[Writing]) -> str:
     word = f"“{spot.token.text}”"
     if spot.role == START:
         return f"{word}: read first, written by no step"
-    lines = [f"step {spot.step + 1}: {word}, p = {paint.fmt_weight(spot.share, 4)} after all before it"]
+    lines = [f"step {spot.step + 1}: {word}, p = {paint.fmt_chance(spot.share, 4)} after all before it"]
     lines.append(
         {
             MAIN: "on the main path",

@@ -67,7 +67,7 @@ class WordRows(Picture):
         if step >= len(text.written):
             return f"nothing more in “{text.name}”"
         share = text.number("probability", step)
-        return f"“{text.written[step].text}” ({'–' if share is None else paint.fmt_weight(share)})"
+        return f"“{text.written[step].text}” ({'–' if share is None else paint.fmt_chance(share)})"
 
     # ---- where things are
 
@@ -213,7 +213,7 @@ class WordRows(Picture):
         painter.setFont(small)
         painter.setPen(theme.q("muted"))
         middle = QPointF(cell.center().x(), upper.bottom() + metrics.height() / 2)
-        paint.draw_number(painter, middle, paint.fmt_weight(share), metrics)
+        paint.draw_number(painter, middle, paint.fmt_chance(share), metrics)
         if not self._barred():
             return
         bar = QRectF(cell.left() + 6, cell.bottom() - 4 * unit - _BAR * unit, cell.width() - 12, _BAR * unit)

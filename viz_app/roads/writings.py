@@ -1,4 +1,4 @@
-"""The ways in which one sentence was written, in one form: the main text first, then every road beside it. No Qt.
+"""The ways in which one sentence was written, in one form: the main text first, then every road beside it.
 
 Steps, layers and heads count from 0 here and from 1 in words. Shapes: T rows.
 """
@@ -13,6 +13,7 @@ import numpy as np
 from model_core.edits import Branch, Decoding
 from model_core.spec import RunSpec
 from model_core.trace import Road, Token, Trace
+from viz_app.paint import fmt_chance
 
 FREE, PLAIN = "free-running", "without edits"
 """What the model's own text beside a given one is called, and the run without its edits."""
@@ -114,12 +115,12 @@ def road_name(road: Road, branch: int | None, run: RunSpec) -> str:
 def stop_words(trace: Trace, writing: Writing, *, limit: int = 0) -> str:
     """Why a text ended, in one sentence; `limit` is the run's longest target where it is known."""
     rows, end = len(writing.written), writing.number("end_probability", len(writing.written) - 1)
-    last, share = writing.written[-1].text, "" if end is None else f" (p = {end:.2f})"
+    last, share = writing.written[-1].text, "" if end is None else f" (p = {fmt_chance(end)})"
     if not writing.finished:
         most = limit or rows
-        return f"It stopped at the limit of {most} tokens, without {_end_word(trace)}: p(end) was {end or 0:.2f} there."
+        return f"It stopped at the limit of {most} tokens, without {_end_word(trace)}: p(end) was {fmt_chance(end or 0.0)} there."
     if writing.forced >= rows:
-        return f"Its end was given: the model itself finds {last} there with p = {end or 0:.2f}."
+        return f"Its end was given: the model itself finds {last} there with p = {fmt_chance(end or 0.0)}."
     how = trace.run.decoding.method if writing.road is None else "greedy"
     if how == "sample":
         return f"It ended at step {rows}: {last} was drawn{share}."
