@@ -33,6 +33,7 @@ Key = Qt.Key
 _ARROWS = frozenset({Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down})
 _JUMPS = frozenset({Key.Key_Home, Key.Key_End, Key.Key_PageUp, Key.Key_PageDown})
 _PRESSES = frozenset({Key.Key_Space, Key.Key_Return, Key.Key_Enter, Key.Key_Select})
+_ENTERS = frozenset({Key.Key_Return, Key.Key_Enter})
 _TEXT = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
 
 
@@ -140,6 +141,8 @@ def needs_key(widget: QObject, event: QKeyEvent) -> bool:
     key, letters = event.key(), bool(event.text()) and event.text().isprintable()
     if isinstance(widget, _TEXT):
         return letters or key in _ARROWS | _JUMPS | _PRESSES or key in (Key.Key_Backspace, Key.Key_Delete)
+    if isinstance(widget, QAbstractItemView) and key in _ENTERS and is_popup(widget):
+        return False  # Qt itself answers here: the entry is chosen, the list closes
     if isinstance(widget, QAbstractItemView | QComboBox):
         return letters or key in _ARROWS | _JUMPS | _PRESSES
     if isinstance(widget, QAbstractSlider):
@@ -147,6 +150,11 @@ def needs_key(widget: QObject, event: QKeyEvent) -> bool:
     if isinstance(widget, QAbstractButton):
         return key in _PRESSES
     return False
+
+
+def is_popup(widget: QWidget) -> bool:
+    """Whether it stands in a window that closes by itself: the list of a combo box."""
+    return widget.window().windowType() == Qt.WindowType.Popup
 
 
 def key_words(sequence: str) -> str:

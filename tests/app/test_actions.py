@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from tests.made import made_trace
 from viz_app import actions, icons
 from viz_app.actions import ACTIONS, MENUS, action
-from viz_app.commands import needs_key
+from viz_app.commands import KeyCourtesy, needs_key
 from viz_app.settings import TEXT_SIZES
 from viz_app.sheets import in_columns, key_rows
 from viz_app.state import State
@@ -229,6 +229,23 @@ def test_other_widgets_keep_the_keys_they_work_with(qtbot, kind: type[QWidget], 
     qtbot.addWidget(widget)
     for key in keys:
         assert needs_key(widget, press(key, " " if key == Key.Key_Space else ""))
+
+
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
+def test_return_chooses_in_the_list_of_a_combo_box(qtbot, key: Qt.Key) -> None:
+    box, chosen = QComboBox(), []
+    qtbot.addWidget(box)
+    box.addItems(["one", "two", "three"])
+    box.activated.connect(chosen.append)
+    box.show()
+    box.showPopup()
+    courtesy = KeyCourtesy(box)
+    courtesy.follow(None, box.view())
+    qtbot.keyClick(box.view(), Key.Key_Down)
+    qtbot.keyClick(box.view(), Key.Key_Down)
+    qtbot.keyClick(box.view(), key)
+    assert chosen == [2] and not box.view().isVisible()
+    courtesy.follow(box.view(), None)
 
 
 def test_keys_held_with_control_and_keys_of_plain_widgets_are_shortcuts(qtbot) -> None:

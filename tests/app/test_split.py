@@ -222,7 +222,7 @@ def test_both_views_follow_one_selection(make) -> None:
     assert left._shot.pinned == (1, 1)
     store.look(layer=2, head=3)
     assert "layer 3 · head 4" in page(window, "attention").heading.text()
-    assert "layer 3 · head 4" in right.card.place.text()
+    assert "layer 3 · head 4" in right.card.remark.text()
 
 
 def test_a_closed_view_is_no_longer_drawn_and_catches_up_when_it_is_opened(make) -> None:
