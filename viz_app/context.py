@@ -27,6 +27,8 @@ class Context:
     view      title of the view, "" for numbers
     hash      SHA-256 of the model's files, "" for a model without files
     hook      name of the array that is shown; `what` is its name in the window
+    made      what was made of recorded numbers, in words ("mean of 4 heads"); "" for one head's as they were recorded
+    heads     the heads that went into it, () for the one of `head`
     step      decoder row, None where nothing is written; `read` and `written` are its tokens
     edited    True when the picture is older than the text in the boxes
     """
@@ -49,9 +51,13 @@ class Context:
     read: str = ""
     written: str = ""
     edited: bool = False
+    made: str = ""
+    heads: tuple[int, ...] = ()
 
     def place(self) -> str:
         """For example "Cross-attention · layer 2 · head 3 · weights"."""
+        if self.made:
+            return f"{KIND_TITLES[self.kind]} · {self.made}"
         return f"{KIND_TITLES[self.kind]} · layer {self.layer + 1} · head {self.head + 1} · {self.what}"
 
     def caption(self) -> str:
@@ -70,14 +76,16 @@ class Context:
         found = {
             "Title": self.caption(), "Software": self.program, "View": self.view, "Model": self.model,
             "Model SHA-256": self.hash, "Source text": self.source, "Target text": self.target,
-            "Attention": KIND_TITLES[self.kind], "Layer": str(self.layer + 1), "Head": str(self.head + 1),
-            "Numbers": f"{self.what} ({self.hook})", "Step": step,
+            "Attention": KIND_TITLES[self.kind], "Layer": str(self.layer + 1),
+            "Head": ", ".join(str(head + 1) for head in self.heads or (self.head,)),
+            "Numbers": f"{self.made or self.what} ({self.hook})", "Step": step,
             "Sentence": f"{self.sentence + 1} of {self.sentences}",
         }  # fmt: skip
         return {name: text for name, text in found.items() if text}
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON values; layer, head, step and sentence count from 0, as hook names do."""
+        made = {"made": self.made, "heads": list(self.heads)} if self.made else {}
         return {
             "program": self.program,
             "model": {"name": self.model, "sha256": self.hash},
@@ -85,12 +93,15 @@ class Context:
             "source": self.source, "target": self.target, "sentence": self.sentence,
             "attention": self.kind, "layer": self.layer, "head": self.head, "numbers": self.what, "hook": self.hook,
             "step": None if self.step is None else {"row": self.step, "read": self.read, "written": self.written},
-            "counts_from": 0,
+            **made, "counts_from": 0,
         }  # fmt: skip
 
 
-def context_of(state: State, trace: Trace, view: str = "") -> Context:
-    """The Context of a view (by its title) that shows this Trace; what is looked at is fitted into its sizes."""
+def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads: tuple[int, ...] = ()) -> Context:
+    """The Context of a view (by its title) that shows this Trace; what is looked at is fitted into its sizes.
+
+    `made` and `heads` say what the view made of recorded numbers, see Context.
+    """
     look, spec, info = state.look, trace.spec, trace.model
     sentence, step = sentence_of(trace, look), step_of(trace, look)
     one = trace.sentences[sentence]
@@ -99,7 +110,7 @@ def context_of(state: State, trace: Trace, view: str = "") -> Context:
     return Context(
         view, f"headscope {version()}", info.name, info.hash, one.source_text, one.target_text,
         sentence, len(trace.sentences), look.kind, layer, head, look.what, trace.name(look.kind, look.what, layer),
-        step, len(one.read), read, written, trace.run != state.run,
+        step, len(one.read), read, written, trace.run != state.run, made, heads,
     )  # fmt: skip
 
 

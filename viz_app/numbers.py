@@ -1,4 +1,6 @@
-"""The map that is looked at as a table: CSV, JSON and tab-separated text, with what it belongs to. No Qt.
+"""The numbers that are looked at as a table: CSV, JSON and tab-separated text, with what they belong to. No Qt.
+
+A Table is one map. A MapTable is one that a view made of recorded numbers, a Listing has a line for each number.
 
 CSV follows RFC 4180: commas, CR LF, UTF-8 without a mark at its start, every text in quotes, a quote doubled. The
 columns are row (from 0), read, written, then one for each key with its token as the heading, then the context, which
@@ -18,6 +20,7 @@ import csv
 import io
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -31,14 +34,15 @@ from viz_app.reading import query_words
 if TYPE_CHECKING:
     from viz_app.state import State
 
-FORMAT, VERSION = "headscope-numbers", 1
+FORMAT, LISTING, VERSION = "headscope-numbers", "headscope-listing", 1
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """How a text begins that a spreadsheet may take for a formula."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """One map: `values` [Q, K] as recorded, `reasons` [Q, K] codes of model_core.trace or None."""
+    """One map: `values` [Q, K] as recorded, or made of what was recorded (`context.made`); `reasons` [Q, K] codes of
+    model_core.trace, or None."""
 
     context: Context
     rows: tuple[tuple[str, str], ...]  # (read, written); an encoder row writes nothing
@@ -80,6 +84,10 @@ def to_csv(table: Table) -> bytes:
     numbers = _exact(table.values)
     for place, (read, written) in enumerate(table.rows):
         rows.append([place, read, written, *numbers[place], *about.values()])
+    return _csv(rows)
+
+
+def _csv(rows: Sequence[Sequence[Any]]) -> bytes:
     stream = io.StringIO(newline="")
     csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerows(rows)
     return stream.getvalue().encode("utf-8", "backslashreplace")
@@ -91,6 +99,10 @@ def to_tabs(table: Table) -> str:
     numbers = _exact(table.values)
     for place, (read, written) in enumerate(table.rows):
         rows.append([_harmless(f"{read} ▸ {written}" if written else read), *numbers[place]])
+    return _tabs(rows)
+
+
+def _tabs(rows: Sequence[Sequence[Any]]) -> str:
     stream = io.StringIO(newline="")
     csv.writer(stream, delimiter="\t", lineterminator="\n").writerows(rows)
     return stream.getvalue().encode("utf-8", "replace").decode("utf-8")
@@ -99,7 +111,9 @@ def to_tabs(table: Table) -> str:
 def _columns_of(context: Context) -> dict[str, Any]:
     """Heading -> value of the columns that say where a row belongs; counts from 0."""
     return {
-        "attention": context.kind, "layer": context.layer, "head": context.head, "numbers": context.what,
+        "attention": context.kind, "layer": context.layer,
+        "head": " ".join(map(str, context.heads)) if context.heads else context.head,
+        "numbers": context.made or context.what,
         "step": "" if context.step is None else context.step, "source": context.source, "target": context.target,
         "sentence": context.sentence, "model": context.model, "model_sha256": context.hash,
         "program": context.program,
@@ -135,6 +149,11 @@ def to_json(table: Table) -> bytes:
         "values": [[_plain(value) for value in row] for row in _exact(table.values)],
         "reasons": None if table.reasons is None else [[REASONS[code] for code in row] for row in table.reasons],
     }
+    return _document(document)
+
+
+def _document(document: dict[str, Any]) -> bytes:
+    """A JSON object, one line for each of its lists' rows."""
     parts = ",\n".join(f" {_text(name)}: {_lined(value)}" for name, value in document.items())
     return f"{{\n{parts}\n}}\n".encode("utf-8", "backslashreplace")  # half characters become JSON's own \\udc80
 
@@ -161,4 +180,72 @@ def _plain(value: float) -> float | str:
     return "NaN" if math.isnan(value) else f"{'-' if value < 0 else ''}Infinity"
 
 
-__all__ = ["Table", "table_of", "to_csv", "to_json", "to_tabs"]
+# ---------------------------------------------------------------- what a view shows of its own
+
+
+def _npz(context: Context, arrays: dict[str, np.ndarray]) -> bytes:
+    """NumPy's NPZ; `context` in it is JSON."""
+    stream = io.BytesIO()
+    told = {"context": np.array(json.dumps(context.to_json(), ensure_ascii=True))}
+    np.savez(stream, **(arrays | told))  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+@dataclass(frozen=True)
+class MapTable:
+    """One map that is made of recorded ones; `name` is what a file of it is called."""
+
+    name: str
+    table: Table
+
+    def to_csv(self) -> bytes:
+        """As the CSV of a recorded map; the columns "head" and "numbers" say what was made of which heads."""
+        return to_csv(self.table)
+
+    def to_json(self) -> bytes:
+        """As the JSON of a recorded map."""
+        return to_json(self.table)
+
+    def to_tabs(self) -> str:
+        """As the copied table of a recorded map."""
+        return to_tabs(self.table)
+
+    def to_npz(self) -> bytes:
+        """NumPy's NPZ: values [R, C], the words of rows and columns, the context."""
+        read, written = (np.array([row[part] for row in self.table.rows], dtype=np.str_) for part in (0, 1))
+        arrays = {"values": self.table.values, "rows.read": read, "rows.written": written}
+        return _npz(self.table.context, arrays | {"columns": np.array(self.table.columns, dtype=np.str_)})
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A line for each number: `rows` of texts and numbers under `headings`; counts in them are from 0."""
+
+    name: str
+    context: Context
+    headings: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+
+    def to_csv(self) -> bytes:
+        """As the CSV of a map, with other columns before the context."""
+        about = {name: value for name, value in _columns_of(self.context).items() if name not in self.headings}
+        return _csv([[*self.headings, *about], *([*row, *about.values()] for row in self.rows)])
+
+    def to_json(self) -> bytes:
+        """JSON: context, headings, rows."""
+        rows = [[_plain(one) if isinstance(one, float) else one for one in row] for row in self.rows]
+        head: dict[str, Any] = {"format": LISTING, "version": VERSION, "context": self.context.to_json()}
+        return _document(head | {"headings": list(self.headings), "rows": rows})
+
+    def to_tabs(self) -> str:
+        """Tab-separated text for the clipboard."""
+        rows = ([_harmless(one) if isinstance(one, str) else one for one in row] for row in self.rows)
+        return _tabs([list(self.headings), *rows])
+
+    def to_npz(self) -> bytes:
+        """NumPy's NPZ: an array for each column, the context."""
+        columns = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.headings)
+        return _npz(self.context, {name: np.array(one) for name, one in zip(self.headings, columns, strict=True)})
+
+
+__all__ = ["Listing", "MapTable", "Table", "table_of", "to_csv", "to_json", "to_tabs"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from viz_app.jobs import InlineLane, Runs
 from viz_app.settings import THEME_CHOICES
 from viz_app.state import Desk, Look, State
 from viz_app.store import Store
+from viz_app.view import View
 from viz_app.views import VIEWS, view_class
 from viz_app.window import Window, wear
 
@@ -83,6 +85,8 @@ def title(view: str) -> str:
 def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, context: Context) -> None:
     """Writes the picture of a widget: the old file or the whole new one. Raises Refused with the reason."""
     image = picture(widget, size, ratio)
+    made = next(filter(any, (view.made() for view in widget.findChildren(View))), ("", ()))
+    context = replace(context, made=made[0], heads=made[1])
     if out.suffix.lower() != ".png":
         export.save_picture(out, export.of_window(widget), context)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -25,10 +26,11 @@ NUMBER_FILTERS = [
     "Every array of the run (*.npz)",
 ]
 TABLE_FILTERS = [
-    "This matrix as a table (*.csv)",
-    "This matrix with its words (*.json)",
-    "The whole tensor with its words (*.npz)",
+    "These numbers as a table (*.csv)",
+    "These numbers with their words (*.json)",
+    "As arrays, with their words (*.npz)",
 ]
+_LONGEST = 80  # characters of a file's name
 
 
 class Takeaway(Asking):
@@ -43,14 +45,23 @@ class Takeaway(Asking):
     def context(self) -> Context | None:
         """What the present picture belongs to; None without one."""
         view, trace = self._view(), self._store.trace
-        return None if trace is None else context_of(self._store.state, trace, view.title if view is not None else "")
+        if trace is None:
+            return None
+        made = ("", ()) if view is None else view.made()
+        return context_of(self._store.state, trace, view.title if view is not None else "", *made)
 
     def motif(self, whole: bool = False) -> Motif | None:
         """The view that is looked at, or the whole window; None where there is no view."""
-        view = self._view()
+        view = self._drawn()
         if whole:
             return export.of_window(self.window)
         return None if view is None else export.of_view(view)
+
+    def _drawn(self) -> View | None:
+        """The view that is looked at, None where a recording has not what it would draw."""
+        view, trace = self._view(), self._store.trace
+        lacking = view is not None and trace is not None and view.lacks(trace, self._store.state.look)
+        return None if lacking else view
 
     def save_view(self) -> None:
         """Asks how, then where to save a picture."""
@@ -105,7 +116,7 @@ class Takeaway(Asking):
 
     def _table(self) -> OwnTable | None:
         """The numbers that the view which is looked at shows of its own."""
-        view = self._view()
+        view = self._drawn()
         return None if view is None else view.table()
 
     def copy_picture(self) -> None:
@@ -129,7 +140,9 @@ class Takeaway(Asking):
         if context is None:
             return "headscope"
         view = context.view.lower().replace(" ", "-") or "map"
-        return f"{view}-{context.kind}-layer{context.layer + 1}-head{context.head + 1}"
+        place = f"layer{context.layer + 1}-head{context.head + 1}"
+        made = "-".join(word for word in re.split(r"[^\w]+", context.made.lower()) if word)
+        return f"{view}-{context.kind}-{made or place}"[:_LONGEST]
 
 
 __all__ = ["Takeaway"]

@@ -185,6 +185,11 @@ class View(QWidget):
         """The numbers to be saved or copied where they are not those of the map that is looked at; None: they are."""
         return None
 
+    def made(self) -> tuple[str, tuple[int, ...]]:
+        """What is made of recorded numbers here, in words, and the heads that go into it; ("", ()) where the view shows
+        one head as it was recorded. It stands in everything that is saved or copied."""
+        return "", ()
+
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the view as last drawn into `rect` of any painter (picture, SVG, PDF), in its own proportions."""
         if self.width() < 1 or self.height() < 1:

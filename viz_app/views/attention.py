@@ -36,7 +36,7 @@ from viz_app.provenance.places import cell_source
 from viz_app.ranges import Range
 from viz_app.reading import KIND_TITLES, step_of
 from viz_app.theme import Theme
-from viz_app.view import Cell, Snapshot, View
+from viz_app.view import Cell, OwnTable, Snapshot, View
 
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
 _WIDEST = 16_777_215  # px, Qt's word for "as wide as you like"
@@ -132,6 +132,20 @@ class Attention(View):
             return f"Row reads column. Colour: {line_words.measured(place.measure, place.mix, place.kind)}"
         return maptext.explained(shot.trace, place.kind, place.what, place.sentence, mapchoice.column_read(shot, place))
 
+    def made(self) -> tuple[str, tuple[int, ...]]:
+        """What the map is made of, where it is no head's as recorded."""
+        from viz_app.bundle import tables  # not at the start
+
+        part, trace = self._places.part, self._trace
+        return ("", ()) if part is None or trace is None else tables.made(trace, part)
+
+    def table(self) -> OwnTable | None:
+        """The map as it is shown, where it is no head's as recorded."""
+        from viz_app.bundle import tables
+
+        part, trace, shot = self._places.part, self._trace, self._shot
+        return None if part is None or trace is None or shot is None else tables.map_table(shot.state, trace, part)
+
     def _describe(self, query: int, key: int) -> str:
         place = self._place
         if self._trace is None or place is None:
@@ -202,6 +216,7 @@ class Attention(View):
         part = None if place.plain else self._arrange(trace, place)
         measured = place.measure if place.measure != "recorded" else place.what
         if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
+            self._places = Places(None, trace.size(place.kind, place.sentence))
             self.figure.say(line_words.missing(trace, Wanted(place.sentence, place.kind, place.layer, measured)))
             return
         self._places = Places(part, trace.size(place.kind, place.sentence))

@@ -13,12 +13,13 @@ from model_core.spec import KINDS
 from model_core.trace import Trace
 from viz_app import mapchoice, vector
 from viz_app import theme as themes
-from viz_app.bundle import line_words
+from viz_app.bundle import line_words, tables
 from viz_app.bundle.arrangement import Arranger, Places, Wanted
 from viz_app.bundle.line_map import Focus, LineMap, Target
 from viz_app.bundle.line_panel import LinePanel
 from viz_app.bundle.picture import RUNS, Picture
 from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, LATER_SIDE
+from viz_app.numbers import Listing
 from viz_app.parts import plain_label, settle
 from viz_app.provenance import answer
 from viz_app.reading import sentence_of, step_of
@@ -121,6 +122,19 @@ class Lines(View):
     def explained(self, shot: Snapshot) -> str:
         """What a line is here, and what the lines of a token sum to."""
         return line_words.explained(shot, self._options(shot))
+
+    def made(self) -> tuple[str, tuple[int, ...]]:
+        """Which heads the lines are of and what is made of them."""
+        if self._trace is None or not self._picture:
+            return "", ()
+        words, heads = tables.made(self._trace, self._picture.main)
+        return f"all three attentions · {words}" if self._picture.whole else words, heads
+
+    def table(self) -> Listing | None:
+        """Every line that reaches the threshold."""
+        if self._trace is None or self._shot is None or not self._picture:
+            return None
+        return tables.line_table(self._shot.state, self._trace, self._picture, self._options(self._shot).threshold)
 
     def _describe(self, target: Target) -> str:
         shot, picture = self._shot, self._picture

@@ -1,0 +1,167 @@
+"""What views make of recorded numbers is saved and copied as it is shown, with its name in all that is written."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from model_core.rollout import cross_rollout
+from model_core.trace import Trace
+from tests.made import made_trace
+from viz_app import theme
+from viz_app.numbers import Listing, MapTable
+from viz_app.state import Look, State
+from viz_app.takeaway import Takeaway
+from viz_app.view import Snapshot, View
+from viz_app.views.attention import Attention
+from viz_app.views.lines import Lines
+
+LONG = "the lighthousekeeper sees extraordinarily old boats"
+
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    return made_trace(LONG, "el farero ve barcos extraordinariamente viejos", layers=(2, 3), heads=4)
+
+
+Shown = Callable[..., Any]
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, trace: Trace) -> Shown:
+    """Draws a view with these options, layer 2 of the cross-attention."""
+
+    def drawn(kind: type[View], look: Look | None = None, of: Trace = trace, **options: Any) -> View:
+        view = kind()
+        qtbot.addWidget(view)
+        view.resize(1008, 590)
+        view.show()
+        assert kind.Options is not None
+        state = State(run=of.run, look=look or Look(kind="cross", layer=1, head=2))
+        view.draw(Snapshot(state, of, theme.LIGHT, options=kind.Options(**options)))
+        return view
+
+    return drawn
+
+
+def read_csv(data: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(data.decode("utf-8"), newline="")))
+
+
+def test_a_map_as_recorded_is_the_models_own_table(shown: Shown) -> None:
+    view = shown(Attention)
+    assert view.table() is None and view.made() == ("", ())
+
+
+def test_a_rollout_is_saved_as_it_is_shown(shown: Shown, trace: Trace) -> None:
+    table = shown(Attention, measure="rollout").table()
+    assert isinstance(table, MapTable) and table.name == "attention-cross-rollout-up-to-layer-2"
+    maps = {kind: trace.maps(kind) for kind in ("encoder", "decoder", "cross")}
+    expected = cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])[1].astype(np.float32)
+    assert np.array_equal(table.table.values, expected)
+    rows = list(csv.reader(io.StringIO(table.to_csv().decode(), newline="")))
+    found = np.array([[float(cell) for cell in row[3 : 3 + expected.shape[1]]] for row in rows[1:]])
+    assert np.array_equal(found, expected.astype(np.float64))
+    assert {row[rows[0].index("numbers")] for row in rows[1:]} == {"rollout up to layer 2"}
+    assert {row[rows[0].index("head")] for row in rows[1:]} == {"0 1 2 3"}
+    document = json.loads(table.to_json())
+    assert document["values"][3] == expected.astype(np.float64)[3].tolist()
+    assert document["context"]["made"] == "rollout up to layer 2" and document["context"]["heads"] == [0, 1, 2, 3]
+    assert document["context"]["hook"] == "model_core.readings.shown"
+    copied = [line.split("\t") for line in table.to_tabs().splitlines()]
+    assert len(copied) == len(expected) + 1 and float(copied[4][2]) == expected.astype(np.float64)[3, 1]
+    with np.load(io.BytesIO(table.to_npz())) as file:
+        assert np.array_equal(file["values"], expected) and str(file["columns"][0]) == "the"
+        assert json.loads(str(file["context"]))["made"] == "rollout up to layer 2"
+
+
+def test_words_and_left_out_columns_keep_their_names(shown: Shown) -> None:
+    view = shown(Attention, join="words", dim="hidden", mix="mean", heads="1")
+    table = view.table()
+    said = "layer 2 · mean of heads 1, 3 and 4 · weights · words · special tokens left out, rows renormalised"
+    assert view.made() == (said, (0, 2, 3))
+    assert table.table.context.place() == f"Cross-attention · {said}"
+    assert table.table.context.fields()["Head"] == "1, 3, 4"
+    assert table.table.columns == ("the", "lighthousekeeper", "sees", "extraordinarily", "old", "boats")
+    assert table.table.values.sum(axis=1) == pytest.approx(np.ones(len(table.table.rows)), abs=1e-5)
+    document = json.loads(table.to_json())
+    assert len(document["rows"]) == len(document["values"]) and len(document["columns"]) == 6
+    assert len(document["reasons"][0]) == 6
+
+
+def test_a_map_that_cannot_be_made_leaves_no_older_one_behind(shown: Shown, trace: Trace) -> None:
+    view = shown(Attention, measure="value")
+    assert view.table() is not None
+    bare = trace.with_(arrays={name: array for name, array in trace.arrays.items() if not name.endswith(".v")})
+    state = State(run=bare.run, look=Look(kind="cross", layer=1, head=2))
+    view.draw(Snapshot(state, bare, theme.LIGHT, options=Attention.Options(measure="value")))
+    assert view.table() is None and view.made() == ("", ())
+
+
+def test_lines_are_listed_from_the_threshold_on(shown: Shown, trace: Trace) -> None:
+    view = shown(Lines, threshold=0.2)
+    table = view.table()
+    assert isinstance(table, Listing)
+    weights = trace.maps("cross")[1]
+    rows = read_csv(table.to_csv())
+    assert len(rows) == int((weights >= np.float32(0.2)).sum()) == len(view.lines.drawing.strands)
+    for row in rows:
+        cell = int(row["head"]), int(row["query"]), int(row["key"])
+        assert float(row["number"]) == float(weights[cell]) and row["attention"] == "cross" and row["layer"] == "1"
+        assert row["token"] == trace.sentences[0].source[cell[2]].text
+        assert row["written"] == trace.sentences[0].written[cell[1]].text
+    numbers = [float(row["number"]) for row in rows]
+    assert numbers == sorted(numbers, reverse=True)
+    assert rows[0]["numbers"] == "layer 2 · 4 heads · weights" and rows[0]["source"] == LONG
+    with np.load(io.BytesIO(table.to_npz())) as file:
+        assert file["number"].tolist() == numbers and file["query"].dtype.kind == "i"
+    assert json.loads(table.to_json())["rows"][0][-1] == numbers[0]
+
+
+def test_all_lines_are_listed_though_only_the_strongest_are_drawn(shown: Shown) -> None:
+    words = " ".join(["boat"] * 60)
+    view = shown(Lines, Look(kind="encoder"), made_trace(words, words, layers=(1, 1), heads=4), threshold=0.0)
+    assert len(view.table().rows) > len(view.lines.drawing.strands) == 1500
+
+
+def test_all_three_attentions_are_in_one_listing(shown: Shown) -> None:
+    table = shown(Lines, whole=True, threshold=0.2).table()
+    assert {row[0] for row in table.rows} == {"encoder", "decoder", "cross"}
+    assert table.name.startswith("lines-cross-all-three-attentions") and "all three" in table.context.place()
+
+
+def test_nothing_is_listed_without_lines(shown: Shown, trace: Trace) -> None:
+    view = shown(Lines)
+    bare = trace.with_(arrays={name: array for name, array in trace.arrays.items() if not name.endswith(".v")})
+    state = State(run=bare.run, look=Look(kind="cross", layer=1, head=2))
+    view.draw(Snapshot(state, bare, theme.LIGHT, options=Lines.Options(measure="value")))
+    assert view.table() is None and view.made() == ("", ())
+
+
+class _Held:
+    """What Takeaway reads of a store."""
+
+    def __init__(self, state: State, trace: Trace) -> None:
+        self.state, self.trace = state, trace
+
+
+def test_pictures_and_files_are_named_after_what_is_shown(qtbot: QtBot, shown: Shown, trace: Trace) -> None:
+    window, state = QWidget(), State(run=trace.run, look=Look(kind="cross", layer=1, head=2))
+    qtbot.addWidget(window)
+    for view, name in (
+        (shown(Attention), "attention-cross-layer2-head3"),
+        (shown(Attention, mix="max"), "attention-cross-layer-2-maximum-of-4-heads-weights"),
+        (shown(Lines, mix="one"), "lines-cross-layer-2-head-3-weights"),
+    ):
+        away = Takeaway(window, _Held(state, trace), lambda view=view: view)  # type: ignore[arg-type]
+        context = away.context()
+        assert context is not None and away._name() == name
+        assert ("head 3 · weights" in context.caption()) == ("maximum" not in name)
