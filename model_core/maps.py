@@ -93,8 +93,11 @@ class Stored(Mapping[str, np.ndarray]):
     """Arrays that lie in a file and are read when they are asked for.
 
     Large ones are not listed: of them one head is looked at. What was recorded elsewhere is never made from other
-    numbers, but for the scores of kinds that `follow` from their queries and keys as this program's own do.
+    numbers, but for the scores of kinds that `follow` from their queries and keys as this program's own do. `gaps` are
+    the names of weights that were not recorded: NaN stands in their place.
     """
+
+    gaps: frozenset[str] = frozenset()
 
     def holds(self, name: str) -> bool:
         """Whether the file has an array of this name, listed or not."""

@@ -274,6 +274,7 @@ class StoredArrays(Stored):
         cells = {name: math.prod(one.shape) for name, one in recording.tensors.items() if name.endswith(".weights")}
         large = {name for name, count in cells.items() if count > most}
         self._gaps = _gaps(recording)
+        self.gaps = frozenset(self._gaps)
         few = {name for name, shape in self._gaps.items() if math.prod(shape) <= most}
         self._listed = [*(name for name in recording.tensors if name not in large), *sorted(few)]
         self._known = frozenset(self._listed)

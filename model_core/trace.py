@@ -175,7 +175,8 @@ class Trace:
               "candidate_chances" (the probabilities they are drawn by: 0 where top-k or top-p leave them out);
               where the model wrote row by row: "cache_difference" (B, T), the largest difference between the
               log-probabilities of the step with the key/value cache and those of the whole pass; missing while typing,
-              when rows are computed together from a guess
+              when rows are computed together from a guess; where edited masks let rows read later tokens and the
+              model wrote: "step_probability" (B, T) of the written token at its own step, which could read none
     milliseconds  measured times of this run: "encode", "decode", "forward", "total"
     roads     other ways of writing the same sentences: see Road
     tree      all that beam search looked at: see Node; empty for other methods
@@ -228,6 +229,12 @@ class Trace:
         """Whether an array was computed by another program, so that nothing is known of how."""
         stored = self._stored()
         return stored is not None and stored.holds(name)
+
+    @property
+    def gaps(self) -> frozenset[str]:
+        """The names of weights that a recording has not, though it has those of other layers: they are NaN."""
+        stored = self._stored()
+        return frozenset() if stored is None else stored.gaps
 
     def _derives(self, kind: str, what: str) -> bool:
         """Whether these maps follow from queries and keys: but for what was recorded elsewhere, and for what comes

@@ -31,6 +31,11 @@ def chances(trace: Trace) -> str:
     return _said("what the model could have written, neither probabilities nor other candidates", trace)
 
 
+def measures(trace: Trace) -> str:
+    """The weights of every layer, over which heads are measured; "" where they are there."""
+    return _said("the weights of every layer, which are needed to compare heads", trace) if trace.gaps else ""
+
+
 def vectors(trace: Trace, look: Look) -> str:
     """Queries and keys that the weights of the layer that is looked at follow from; "" where they are there."""
     if not trace.model.recorded or trace.has(look.kind, "scaled", look.layer):
@@ -44,4 +49,4 @@ def _said(what: str, trace: Trace) -> str:
     return f"Not in this recording: {what}.\n\n{trace.notices[0] if trace.notices else ''}\n{INSTEAD}"
 
 
-__all__ = ["INSTEAD", "chances", "model", "positions", "vectors"]
+__all__ = ["INSTEAD", "chances", "measures", "model", "positions", "vectors"]

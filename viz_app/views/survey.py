@@ -16,11 +16,12 @@ from PySide6.QtWidgets import QLabel, QWidget
 from model_core.measures import BINS
 from model_core.spec import KINDS
 from model_core.trace import Trace
+from viz_app import absence, vector
 from viz_app import theme as themes
-from viz_app import vector
 from viz_app.colours import Scale
 from viz_app.laboratory.segments import Segments
 from viz_app.parts import plain_label, settle, show_part
+from viz_app.state import Look
 from viz_app.surveying import room, wording
 from viz_app.surveying.bars import Invitation, SurveyBar
 from viz_app.surveying.content import SIDES, Content, Row, Singles, content_of, now_of
@@ -138,6 +139,10 @@ class Survey(View):
         content = content_of(shot, self._singles)
         return self.sentence if content is None else wording.explained(content)
 
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """A recording may have layers without weights."""
+        return absence.measures(trace)
+
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
@@ -146,6 +151,7 @@ class Survey(View):
         content = content_of(shot, self._singles)
         if content is None:
             self.words.setText(_EMPTY)
+            self.bar.show_words(shot.refusal, wrong=bool(shot.refusal), other=False)
             if self._content is None or self._content.single:
                 self._content = None
                 self._share_room()
@@ -298,7 +304,7 @@ class Survey(View):
         content = self._content
         there = content is not None
         show_part(self.words, not there)
-        self.words.setGeometry(self.rect())
+        self.words.setGeometry(self.rect().adjusted(0, self.bar.sizeHint().height(), 0, 0))
         mode = room.mode_of(self.width(), self.height(), themes.text_scale())
         tabs = self.tabs.get(mode, self.tabs[room.SMALL])
         wants = room.Wants(
@@ -318,7 +324,7 @@ class Survey(View):
             if part not in parts.values():
                 show_part(part, False)
         for name, part in parts.items():
-            rect = self._room.places.get(name) if there else None
+            rect = self._room.places.get(name) if there or name == "bar" else None
             show_part(part, rect is not None)
             if rect is not None:
                 part.setGeometry(rect)

@@ -1,0 +1,384 @@
+"""A recording in the window: every view with every part of it, opening it in each way, and what it cannot do."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from model_core import Refused, save_recording
+from model_core.events import Models
+from model_core.replay import AGAIN, recorded_run
+from model_core.spec import KINDS
+from model_core.trace import SCORES
+from tests.core.test_recordings import SOURCE, TARGET, arguments, maps, softmax, vectors
+from tests.made import made_model, made_trace
+from viz_app import recent
+from viz_app.app import Wish, first_state
+from viz_app.desk import Page
+from viz_app.file_sheets import Refusal
+from viz_app.files import NotOpened, Recorded, look_at
+from viz_app.session import load_session, save_session, session_of
+from viz_app.settings import Settings
+from viz_app.state import Desk, Look, State
+from viz_app.store import Store
+from viz_app.views import VIEWS
+from viz_app.window import Window
+
+ROOT = Path(__file__).resolve().parents[2]
+SUBSETS = [kinds for size in (1, 2, 3) for kinds in itertools.combinations(KINDS, size)]
+
+
+class Engine:
+    """Stands for a lane: keeps what it is asked for, and answers nothing."""
+
+    class Signal:
+        def connect(self, slot: object) -> None:
+            """Nothing is ever told."""
+
+    told = Signal()
+
+    def __init__(self) -> None:
+        self.asked: list[Any] = []
+
+    def start(self) -> None: ...
+    def restart(self) -> None: ...
+
+    def submit(self, run: Any) -> None:
+        self.asked.append(run)
+
+    def cancel(self) -> None:
+        self.asked.append("cancel")
+
+
+def with_vectors(given: dict[str, Any], *kinds: str) -> dict[str, Any]:
+    """The same with queries, keys and values that give the weights."""
+    for kind in kinds:
+        q, k, v = vectors(kind)
+        scores = [a @ b.swapaxes(-1, -2) / np.float32(np.sqrt(8)) for a, b in zip(q, k, strict=True)]
+        given |= {f"{kind}_attention": [softmax(one, kind == "decoder").astype(np.float32) for one in scores]}
+        given |= {f"{kind}_qkv": (q, k, v)}
+    return given
+
+
+@pytest.fixture
+def recording(tmp_path: Path) -> Path:
+    """All three attentions, and nothing else."""
+    return save_recording(**arguments(*KINDS), path=tmp_path / "mine.safetensors")
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    """A window with a made run, whose engine answers nothing."""
+    trace = made_trace("the red fox", "el zorro rojo")
+    store = Store(State(run=trace.run))
+    store.accept(Models((made_model(),)))
+    store.accept(trace)
+    store.attach(Engine())
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    for sheet in made.findChildren(QDialog):
+        sheet.close()
+        sheet.deleteLater()
+    made.close()
+
+
+def opened(qtbot: QtBot, path: Path, **look: Any) -> Window:
+    """A window that shows a recording."""
+    store = Store(State(run=recorded_run(path), look=Look(**look)))
+    store.submit()
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1440, 900)
+    made.show()
+    return made
+
+
+def page(window: Window) -> Page:
+    """The page that is seen."""
+    return window.desk.open_views()[0]
+
+
+def words(window: Window) -> str:
+    """Everything that labels of the window say now."""
+    return "\n".join(label.text() for label in window.findChildren(QLabel) if label.isVisible())
+
+
+def drawn(window: Window) -> QImage:
+    """What the window shows."""
+    QApplication.processEvents()
+    return window.grab().toImage()
+
+
+# ---------------------------------------------------------------- every view, with every part of it
+
+
+@pytest.mark.parametrize("more", ["weights alone", "with queries, keys and values"])
+@pytest.mark.parametrize("kinds", SUBSETS, ids=lambda kinds: "+".join(kinds))
+def test_every_view_shows_what_there_is(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...], more: str
+) -> None:
+    """No exception for any kind, score, cell and step that can be asked for; a kind that is missing is never shown."""
+    faults: list[BaseException] = []
+    monkeypatch.setattr(sys, "excepthook", lambda _kind, error, _where: faults.append(error))
+    given = arguments(*kinds)
+    given = given if more == "weights alone" else with_vectors(given, *kinds)
+    window = opened(qtbot, save_recording(**given, path=tmp_path / "a.safetensors"))
+    store = window.store
+    for name in VIEWS:
+        store.desk(views=(name,))
+        for kind, what in itertools.product(KINDS, SCORES if name in ("attention", "masks") else ("weights",)):
+            store.look(kind=kind, what=what, layer=2, head=3)
+            assert store.state.look.kind in kinds
+            store.look(query=1, key=1, step=2)
+            store.set_hover((0, 0))
+            drawn(window)
+            store.set_hover(None)
+        assert not faults, f"{name}: {faults[0]!r}"
+        assert "could not draw" not in page(window).sentence.text()
+
+
+def test_what_is_missing_is_said_and_not_drawn(qtbot: QtBot, recording: Path) -> None:
+    window = opened(qtbot, recording)
+    missing = {"calculate": "queries and keys", "positions": "positions", "decoding": "probabilities", "model": "parts"}
+    for name in VIEWS:
+        window.store.desk(views=(name,))
+        drawn(window)
+        lacks = page(window).absence.text() if page(window).absence.isVisible() else ""
+        assert page(window).view.isVisible() != bool(lacks)
+        assert (missing[name] in lacks and "Not in this recording" in lacks) if name in missing else not lacks
+    window.store.desk(views=("attention",))
+    seen = words(window)
+    assert "Candidates are not in this recording." in seen and "recorded elsewhere" in seen
+    assert "√0" not in seen and "0 parameters" not in seen
+
+
+def test_calculate_follows_a_recording_with_queries_and_keys(qtbot: QtBot, tmp_path: Path) -> None:
+    given = with_vectors(arguments(*KINDS), "cross")
+    window = opened(qtbot, save_recording(**given, path=tmp_path / "a.safetensors"))
+    window.store.desk(views=("calculate",))
+    calculate: Any = page(window).view
+    assert calculate.isVisible() and "recording" in page(window).sentence.text()
+    rows = [row.row for row in calculate.sheet.page.rows]
+    weight = next(row for row in rows if row.label == "weight")
+    assert [one.value for one in weight.numbers] == pytest.approx(list(given["cross_attention"][0][0, 0, 3]))
+    assert {row.missing for row in rows if row.step > 6} == {"not in this recording"}
+    assert not any(row.code.text for row in rows)
+    window.store.look(kind="encoder")
+    assert not calculate.isVisible() and "queries and keys of layer 1" in page(window).absence.text()
+
+
+def test_kinds_that_are_missing_cannot_be_chosen(qtbot: QtBot, tmp_path: Path) -> None:
+    window = opened(qtbot, save_recording(maps("decoder"), TARGET, path=tmp_path / "a.safetensors"))
+    attention: Any = page(window).view
+    enabled = {kind: button.isEnabled() for kind, button in attention.pick._kinds.items()}
+    assert enabled == {"encoder": False, "decoder": True, "cross": False}
+    assert "Not in this recording." in attention.pick._kinds["cross"].toolTip()
+    assert window.store.state.look.kind == "decoder"
+    assert window.text.source.label.text() == "Source — not in this recording"
+    assert not window.text.source.box.isVisible()
+
+
+def test_a_layer_without_attention_is_hatched(qtbot: QtBot, tmp_path: Path) -> None:
+    first, _, last = maps("encoder")
+    path = save_recording((first, None, last), SOURCE, path=tmp_path / "a.safetensors")
+    window = opened(qtbot, path, layer=1)
+    heat = page(window).view.figure.heat  # type: ignore[attr-defined]
+    assert heat.broken == 25
+    window.store.look(layer=2)
+    assert heat.broken == 0
+    for name in VIEWS:
+        window.store.desk(views=(name,))
+        drawn(window)
+        assert "could not draw" not in page(window).sentence.text()
+
+
+@pytest.mark.parametrize("length", [1, 60, 400])
+def test_short_and_long_recordings_are_drawn(qtbot: QtBot, tmp_path: Path, length: int) -> None:
+    random = np.random.default_rng(3)
+    layers = [softmax(random.standard_normal((1, 8, length, length))).astype(np.float16) for _ in range(6)]
+    tokens = [f"▁w{at}" for at in range(length)]
+    path = save_recording(layers, tokens, path=tmp_path / "a.safetensors", kind="encoder")
+    window = opened(qtbot, path, layer=5, head=7)
+    for name in ("attention", "lines", "masks"):
+        window.store.desk(views=(name,))
+        drawn(window)
+        assert "could not draw" not in page(window).sentence.text()
+    at = min(3, length - 1)
+    assert window.store.trace is not None
+    assert window.store.trace.map("encoder", 5, 7)[at, at] == layers[5][0, 7, at, at]
+
+
+def test_a_batch_is_gone_through_sentence_by_sentence(qtbot: QtBot, tmp_path: Path) -> None:
+    path = save_recording(maps("encoder", batch=2), [SOURCE, SOURCE[:3]], path=tmp_path / "a.safetensors")
+    window = opened(qtbot, path)
+    assert window.text.source.box.toPlainText() == "the old oaks\nthe old oak"
+    window.store.look(sentence=1)
+    assert len(window.text.source.chips.chips) == 3
+    assert window.store.trace is not None and window.store.trace.size("encoder", 1) == (3, 3)
+
+
+# ---------------------------------------------------------------- opening
+
+
+def test_a_recording_is_opened_and_the_engine_is_not_asked(window: Window, recording: Path) -> None:
+    store = window.store
+    engine = store._lane
+    assert isinstance(engine, Engine)
+    before = list(engine.asked)
+    assert window.filing.open_path(recording)
+    assert store.trace is not None and store.trace.model.recorded and not store.busy and store.problem is None
+    assert engine.asked == [*before, "cancel"]
+    assert recent.recent()[0] == recording
+    assert store.history()[0][-1] == "open mine.safetensors"
+    assert window.bar.model.accessibleName() == "Model: mine · recording · 3+3 layers · 4 heads"
+    assert "3 encoder, 3 decoder, 3 cross layers" in window.status._tip
+    store.undo()
+    assert engine.asked[-1].source == ("the red fox",)
+    store.redo()
+    assert store.trace.model.recorded and store.trace.run == store.state.run
+
+
+def test_its_text_cannot_be_typed_over(window: Window, recording: Path) -> None:
+    window.filing.open_path(recording)
+    source, target = window.text.source, window.text.target
+    assert source.box.isReadOnly() and source.box.toPlainText() == "the old oaks"
+    assert "Choose a model" in source.box.toolTip() and "Choose a model" in source.caption.text()
+    assert not target.writer.isEnabled() and target.decoding.isHidden() and target.measure.isHidden()
+    assert [chip.figure for chip in source.chips.chips] == [""] * 5, "ids are not in the file"
+    window.choice.choose(made_model())
+    assert window.store.state.run.model == "" and window.store.state.run.source == ("the old oaks",)
+    assert not source.box.isReadOnly()
+
+
+def test_what_would_have_to_be_computed_is_refused_in_words(window: Window, recording: Path) -> None:
+    window.filing.open_path(recording)
+    store = window.store
+    before, levels = store.state, store.history()
+    for ask in (
+        lambda: store.run(source=("another text",)), lambda: store.desk(writer="me"),
+        lambda: store.force_opening("la"), lambda: store.choose(0, 5),
+    ):  # fmt: skip
+        ask()
+        assert (store.state, store.history()) == (before, levels)
+        assert store.problem == AGAIN and window.notice.isVisible()
+    store.look(head=2)
+    assert store.problem is None and not window.notice.isVisible(), "the next change takes the words away"
+    assert not window.commands.made["head.switch"].isEnabled()
+
+
+def test_a_text_that_is_opened_goes_to_a_model(window: Window, recording: Path, tmp_path: Path) -> None:
+    window.filing.open_path(recording)
+    (tmp_path / "text.txt").write_text("a blue hen\n", "utf-8")
+    window.filing.open_path(tmp_path / "text.txt")
+    assert (window.store.state.run.model, window.store.state.run.source) == ("", ("a blue hen",))
+
+
+def test_a_bad_recording_leaves_everything_as_it_was(window: Window, recording: Path) -> None:
+    recording.write_bytes(recording.read_bytes()[:-1])
+    before = window.store.state
+    assert not window.filing.open_path(recording)
+    page = next(sheet for sheet in window.findChildren(Refusal) if sheet.isVisible())
+    assert "its header promises" in " ".join(one.text() for one in page.words)
+    assert window.store.state == before and window.store.trace is not None and not window.store.trace.model.recorded
+
+
+def test_what_it_is_is_decided_by_its_content(recording: Path, tmp_path: Path) -> None:
+    found = look_at(recording)
+    assert isinstance(found, Recorded) and found.name == "mine" and found.run == recorded_run(recording)
+    renamed = recording.rename(tmp_path / "mine.bin")
+    with pytest.raises(NotOpened, match="recording under a name"):
+        look_at(renamed)
+    from safetensors.numpy import save_file
+
+    save_file({"weight": np.zeros(3, np.float32)}, tmp_path / "weights.safetensors")
+    with pytest.raises(NotOpened) as refused:
+        look_at(tmp_path / "weights.safetensors")
+    assert refused.value.code == "E-FILE-WEIGHTS" and "save_recording" in refused.value.message
+
+
+def test_a_session_finds_its_recording_again(recording: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    window = opened(qtbot, recording, layer=2)
+    save_session(tmp_path / "lesson.json", session_of(window.store.state, window.store.trace))
+    assert load_session(tmp_path / "lesson.json").state == window.store.state
+    (tmp_path / "moved").mkdir()
+    recording.rename(tmp_path / "moved" / recording.name)
+    (tmp_path / "lesson.json").rename(tmp_path / "moved" / "lesson.json")
+    found = load_session(tmp_path / "moved" / "lesson.json")
+    assert found.state.run.model == str(tmp_path / "moved" / recording.name)
+    store = Store(found.state)
+    store.submit()
+    assert store.trace is not None and found.changed_model(store.trace) == ""
+    store.deleteLater()
+
+
+def test_a_recording_that_has_gone_is_told_of(recording: Path) -> None:
+    store = Store(State(run=recorded_run(recording)))
+    recording.unlink()
+    store.submit()
+    assert store.trace is None and not store.busy
+    assert store.problem is not None and "cannot read" in store.problem
+    store.deleteLater()
+
+
+def test_a_recording_that_is_cut_off_while_it_is_open_is_told_of(
+    qtbot: QtBot, recording: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[BaseException] = []
+    monkeypatch.setattr(sys, "excepthook", lambda _kind, error, _where: faults.append(error))
+    window = opened(qtbot, recording)
+    os.truncate(recording, 4096)
+    window.store.look(kind="encoder", layer=2)
+    assert faults and isinstance(faults[0], Refused) and faults[0].code == "E-REC-CHANGED"
+
+
+def test_the_command_line_opens_one(recording: Path, tmp_path: Path) -> None:
+    state = first_state(Settings(source="typed last time"), Wish(model=str(recording)), ())
+    assert state.run == recorded_run(recording) and state.desk == Desk()
+    again = first_state(Settings(model=str(recording), source="the old oaks"), Wish(), ())
+    assert again.run == recorded_run(recording)
+
+    def call(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "main.py", *arguments]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=100, check=False)
+
+    picture, numbers = tmp_path / "view.png", tmp_path / "numbers.npz"
+    done = call("render", "--model", str(recording), "--kind", "decoder", "--layer", "3", "--out", str(picture))
+    assert done.returncode == 0, done.stderr
+    assert QImage(str(picture)).width() == 1440 and "A recording of the weights" in done.stderr
+    done = call("trace", "--model", str(recording), "--out", str(numbers))
+    assert done.returncode == 0, done.stderr
+    with np.load(numbers) as found:
+        assert np.array_equal(found["decoder.layers.1.cross_attn.weights"], maps("cross")[1])
+        assert list(found["tokens.source"][0]) == ["the", "old", "oak", "s", "</s>"]
+    for bad, said in (
+        (("--source", "another text"), "E-REC-RUN"), (("--layer", "4"), "layer 4 is not there: 1 to 3"),
+        (("--edits", '{"masks": {"future": false}}'), "E-REC-RUN"),
+    ):  # fmt: skip
+        done = call("render", "--model", str(recording), *bad, "--out", str(picture))
+        assert done.returncode == 2 and said in done.stderr and len(done.stderr.splitlines()) == 1
+    done = call("render", "--out", str(picture))
+    assert done.returncode == 2 and "--source is needed" in done.stderr
+
+
+def test_its_name_alone_opens_the_window_with_it(recording: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from viz_app import app, cli
+
+    wishes: list[Wish] = []
+    monkeypatch.setattr(app, "run_gui", lambda wish: wishes.append(wish) or 0)
+    assert cli.main([str(recording), "--theme", "dark"]) == 0
+    assert wishes == [Wish(model=str(recording), theme="dark")]
