@@ -86,11 +86,11 @@ class Beside:
         whole = passage.whole(_is_map)
         numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.spec.eos_id)
         for row, ids in enumerate(passage.written):
-            written = self.vocab.tokens_of(ids)
+            written = self.vocab.target.tokens_of(ids)
             yield Road(
                 name,
                 passage.sentences[row],
-                (self.vocab.token(self.spec.bos_id), *written[:-1]),
+                (self.vocab.target.token(self.spec.bos_id), *written[:-1]),
                 written,
                 forced[row],
                 passage.finished(row),

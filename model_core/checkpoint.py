@@ -68,6 +68,8 @@ def save_model(
         raise Refused("E-WEIGHTS-LARGE", f"{broken[0]} holds numbers that {kind} cannot hold; nothing is saved")
     described = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
     write_atomic(folder / WEIGHTS, save(half, metadata={"format": FORMAT}))
+    for name, data in vocab.files().items():
+        write_atomic(folder / name, data)
     write_atomic(folder / TOKENIZER, vocab.to_json().encode())
     if card:
         write_atomic(folder / CARD, card.encode())
@@ -102,9 +104,9 @@ def load_model(folder: str | Path = "") -> Loaded:
     path = model_folder(folder)
     spec, _ = read_about(path)
     vocab = load_vocabulary(path / TOKENIZER)
-    for size in (spec.source_vocabulary, spec.target_vocabulary):
-        if vocab.size != size:
-            raise Refused("E-VOC-SIZE", f"{TOKENIZER} has {vocab.size} entries, the model {size}")
+    for own, size in zip(vocab.sizes, (spec.source_vocabulary, spec.target_vocabulary), strict=True):
+        if own != size:
+            raise Refused("E-VOC-SIZE", f"{TOKENIZER} has {own} entries, the model {size}")
     with torch.device("meta"), Unfilled():
         sketch = EncoderDecoder(spec)
     weights = read_weights(path / WEIGHTS, {n: tuple(t.shape) for n, t in unique(sketch.state_dict(), spec).items()})

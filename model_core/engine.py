@@ -175,10 +175,10 @@ class _Run:
             self.spec,
             told.sentence,
             told.index,
-            self.vocab.token(told.id),
+            self.vocab.target.token(told.id),
             float(told.log_p[told.id].exp()),
             float(told.log_p[self.model.spec.eos_id].exp()),
-            tuple(Candidate(self.vocab.token(i), p) for i, p in zip(ids.tolist(), values.exp().tolist(), strict=True)),
+            tuple(map(Candidate, map(self.vocab.target.token, ids.tolist()), values.exp().tolist())),
             {kind: rows[..., : columns[kind]].numpy() for kind, rows in told.weights.items()},
         )
 
@@ -209,7 +209,7 @@ class _Run:
             self.milliseconds,
             tuple(self.notices),
             tuple(
-                tuple(tuple(self.vocab.token(i) for i in row) for row in rows[: len(ids_)])
+                tuple(tuple(self.vocab.target.token(i) for i in row) for row in rows[: len(ids_)])
                 for rows, ids_ in zip(candidate_ids.tolist(), self.passage.written, strict=True)
             ),
             roads,
@@ -225,6 +225,9 @@ class _Run:
         apart = self.passage.cache_difference(whole.log_p_BTV)
         if apart is not None:
             numbers["cache_difference"] = apart.numpy()
+        alone = self.passage.step_probability()
+        if alone is not None:
+            numbers["step_probability"] = alone.numpy()
         return numbers, ids.numpy()
 
     def _choice(self, logits_BTV: Tensor, ids_BTC: Tensor, p_BTC: Tensor) -> dict[str, np.ndarray]:
@@ -244,7 +247,7 @@ class _Run:
             first = sum(map(len, self.passage.trees[:sentence]))
             for one, won in tree:
                 parent = one.parent if one.parent == ROOT else one.parent + first
-                token = self.vocab.token(one.id)
+                token = self.vocab.target.token(one.id)
                 yield Node(
                     sentence, parent, one.step, token, one.log_p, one.total, one.score, one.kept, one.ended, won
                 )  # fmt: skip
@@ -267,13 +270,13 @@ class _Run:
     def _sentence(self, index: int) -> Sentence:
         spec, ids = self.model.spec, self.passage.written[index]
         if self.texts.target is None:
-            written = self.vocab.tokens_of(ids)
+            written = self.vocab.target.tokens_of(ids)
             forced = min(len(self.texts.beginnings(spec.eos_id)[index]), len(ids))
-            text = self.vocab.text(ids)
+            text = self.vocab.target.text(ids)
         else:
-            written, forced = (*self.texts.target[index], self.vocab.token(spec.eos_id)), len(ids)
+            written, forced = (*self.texts.target[index], self.vocab.target.token(spec.eos_id)), len(ids)
             text = (self.spec.target or ("",))[index] if index < len(self.spec.target or ()) else ""
-        read = (self.vocab.token(spec.bos_id), *written[:-1])
+        read = (self.vocab.target.token(spec.bos_id), *written[:-1])
         finished = self.passage.finished(index)
         return Sentence(self.texts.lines[index], text, self._source(index), read, written, forced, finished)
 

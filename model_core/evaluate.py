@@ -162,7 +162,7 @@ def _maps(
     """
     names = [f"{ATTENTION['cross'].format(layer=layer)}.weights" for layer in range(model.spec.decoder_layers)]
     texts = [(_text(one.source_text, one.source_words), _text(one.target_text, one.target_words)) for one in gold]
-    sides = [vocab.ids([source for source, _ in texts]), vocab.ids([target for _, target in texts])]
+    sides = [vocab.ids([source for source, _ in texts]), vocab.target.ids([target for _, target in texts])]
     fitting = [i for i in range(len(gold)) if max(len(sides[0][i]), len(sides[1][i])) < model.spec.max_positions - 1]
     for start in range(0, len(fitting), batch):
         chosen = fitting[start : start + batch]
@@ -172,7 +172,7 @@ def _maps(
         maps_LBHTS = torch.stack([kept[name] for name in names])
         for row, i in enumerate(chosen):
             source_words = word_of_each(vocab, texts[i][0], gold[i].source_words)
-            target_words = word_of_each(vocab, texts[i][1], gold[i].target_words)
+            target_words = word_of_each(vocab.target, texts[i][1], gold[i].target_words)
             whole = maps_LBHTS[:, row, :, : len(target_words), : len(source_words)].numpy()
             yield gold[i], whole, target_words, source_words
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from model_core.resources import model_folder
-from model_core.spec import PAD
 from model_core.trace import Token
 from model_core.vocab import SPACE, TOKENIZER_NAME, Vocabulary, load_vocabulary
 
@@ -29,7 +28,7 @@ def found(vocab: Vocabulary, typed: str, count: int) -> list[Token]:
     hits = [
         (_rank(piece, wanted, bare), len(piece), index)
         for index, piece in enumerate(_folded(vocab))
-        if bare in piece and index != PAD
+        if bare in piece and index != vocab.pad
     ]
     return [vocab.token(index) for _, _, index in sorted(hits)[:count]]
 

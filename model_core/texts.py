@@ -50,13 +50,13 @@ def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Se
     target = None
     if run.target is not None:
         given = [*run.target, *[""] * (len(lines) - len(run.target))]
-        target = [_tokens(vocab, _cleaned(t, "target", notices), room, "target", notices) for t in given]
+        target = [_tokens(vocab.target, _cleaned(t, "target", notices), room, "target", notices) for t in given]
     prefixes = [_prefix(run, vocab, spec, index) for index in range(len(lines))]
     branches = [_possible(branch.ids, vocab, spec) for branch in run.branches]
     unknown = sorted({t.text for tokens in [*typed, *(target or [])] for t in tokens if t.kind == "unknown"})
     if unknown:
-        known = " ".join(known_words[:12])
-        notices.append(f"Not known to this model: {', '.join(unknown[:5])}. It knows only its own words: {known} …")
+        known = f" It knows only its own words: {' '.join(known_words[:12])} …" if known_words else ""
+        notices.append(f"Not known to this model: {', '.join(unknown[:5])}.{known}")
     source = _swapped(typed, run.edits.swaps, vocab, spec, notices)
     return Texts(lines, typed, source, target, prefixes, branches, list(dict.fromkeys(notices)))
 
@@ -77,12 +77,13 @@ def _prefix(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, sentence: int) -> 
     """Ids this sentence's target must begin with; Refused for ids that no text can have."""
     if sentence != run.prefix_sentence or run.target is not None:
         return []
-    return _possible(run.prefix or (vocab.ids([clean(run.opening)])[0] if run.opening.strip() else ()), vocab, spec)
+    opening = vocab.target.ids([clean(run.opening)])[0] if run.opening.strip() else ()
+    return _possible(run.prefix or opening, vocab, spec)
 
 
 def _possible(ids: Sequence[int], vocab: Vocabulary, spec: ModelSpec) -> list[int]:
     """A forced beginning, cut to the model's positions; Refused for ids that no text can have."""
-    if any(not 0 <= i < vocab.size or i in spec.never_written for i in ids):
+    if any(not 0 <= i < vocab.target.size or i in spec.never_written for i in ids):
         raise Refused("E-RUN-PREFIX", "the forced beginning holds ids outside this model's vocabulary, pad or start")
     return list(ids[: spec.max_positions - 1])
 

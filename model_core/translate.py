@@ -63,7 +63,7 @@ def _window(
     for index, line in enumerate(lines):
         own = written.get(index, [])
         note = _note(len(line), len(ids[index]), room, own, model.spec.eos_id)
-        text = " ".join(vocab.text(own).splitlines())  # bytes can spell the end of a line
+        text = " ".join(vocab.target.text(own).splitlines())  # bytes can spell the end of a line
         results.append(Translation(text, note))
     return results
 

@@ -16,7 +16,7 @@ from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_toke
 
 from model_core.failure import Refused
 from model_core.limits import parse_json, read_json
-from model_core.spec import SPECIAL_PIECES, UNK
+from model_core.spec import PAD, SPECIAL_PIECES, UNK
 from model_core.trace import Token
 
 SPACE = "▁"
@@ -39,8 +39,18 @@ class Vocabulary:
         self._single: dict[int, Token] = {}
         self._splitter = _pieces_tokenizer({}).pre_tokenizer
         self.size = tokenizer.get_vocab_size()
+        self.sizes, self.pad = (self.size, self.size), PAD
         self._pieces = [tokenizer.id_to_token(index) or f"<{index}>" for index in range(self.size)]
         self.closed = not any(piece == BYTES[0] for piece in self._pieces[:300])
+
+    @property
+    def target(self) -> Vocabulary:
+        """The vocabulary of what is written: this one, unless the two sides differ."""
+        return self
+
+    def files(self) -> dict[str, bytes]:
+        """What else lies beside tokenizer.json: name -> bytes."""
+        return {}
 
     # -- text to ids ------------------------------------------------------------------------------------------------
     def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
@@ -271,7 +281,12 @@ def _words_tokenizer(table: dict[str, int]) -> Tokenizer:
 
 def load_vocabulary(path: Path) -> Vocabulary:
     """Read a tokenizer.json of ours. Raises Refused for a file that is not one; see `model_core.limits`."""
-    return _opened(read_json(path, 50_000_000), path.name)
+    data = read_json(path, 50_000_000)
+    if isinstance(data, dict) and data.get("format") == "headscope-vocabulary":
+        from model_core.vocab_kinds import opened
+
+        return opened(data, path)
+    return _opened(data, path.name)
 
 
 def vocabulary_of(text: str, name: str) -> Vocabulary:

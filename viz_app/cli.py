@@ -128,10 +128,17 @@ def _settle_threads(word: str) -> None:
         os.environ.setdefault("OMP_NUM_THREADS", str(max(1, min(4, cores - 1))))
 
 
+_HOMES = {
+    "gui": "viz_app.words_window", "render": "viz_app.words_window",
+    "import": "viz_app.words_models", "new": "viz_app.words_models",
+}  # fmt: skip
+"""Words whose function is not in viz_app.words."""
+
+
 def _word(name: str) -> Word:
     """The function of a word, with what it needs."""
-    home = "viz_app.words_window" if name in ("gui", "render") else "viz_app.words"
-    found: Word = getattr(import_module(home), name)
+    home = _HOMES.get(name, "viz_app.words")
+    found: Word = getattr(import_module(home), f"{name}_model" if home.endswith("_models") else name)
     return found
 
 
@@ -143,7 +150,7 @@ def parser() -> argparse.ArgumentParser:
     _window_options(top)
     words = top.add_subparsers(dest="word", metavar="WORD", parser_class=_Parser)
     _window_options(words.add_parser("gui", help="open the window (the same as no word)"), default=argparse.SUPPRESS)
-    for add in (_render, _trace, _translate, _evaluate, _survey, _train, _check, _models):
+    for add in (_render, _trace, _translate, _evaluate, _survey, _train, _check, _models, _import, _new):
         add(words)
     return top
 
@@ -242,6 +249,27 @@ def _check(words: argparse._SubParsersAction) -> None:
 
 def _models(words: argparse._SubParsersAction) -> None:
     words.add_parser("models", help="list the bundled models")
+
+
+def _import(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("import", help="make a model folder of another program's checkpoint, and prove it")
+    word.add_argument("file", metavar="SRC", help="a folder of Hugging Face, or a file: .safetensors, .pt, .bin")
+    word.add_argument("--layout", default="auto", metavar="NAME", help="default: recognised by its tensors' names")
+    word.add_argument("--heads", type=_count, metavar="N", help="attention heads, where the file does not say")
+    for name, what in (("pad", "padding"), ("bos", "the start"), ("eos", "the end"), ("unk", "unknown words")):
+        word.add_argument(f"--{name}", type=_whole, metavar="ID", help=f"id of {what}")
+    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
+    uses = "which tensor is this table: source, target, output, positions"
+    word.add_argument("--tensor", action="append", default=[], metavar="USE=NAME", help=uses)
+    word.add_argument("--out", required=True, metavar="DIR")
+
+
+def _new(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("new", help="make a randomly initialised model of any variant")
+    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
+    word.add_argument("--words", choices=("copy", "reverse", "sort", "grammar"), help="words of a toy task, else ids")
+    word.add_argument("--seed", type=_whole, default=1, metavar="N", help="the same seed gives the same weights")
+    word.add_argument("--out", required=True, metavar="DIR")
 
 
 def _count(text: str) -> int:

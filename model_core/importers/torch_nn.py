@@ -1,6 +1,6 @@
 """torch.nn.Transformer inside of a module of one's own: its layers are PyTorch's, the rest has names of one's own.
 
-Embeddings, output and positions are found by what their names say, or by `--name source=… target=… output=…`. Whether
+Embeddings, output and positions are found by what their names say, or by `--tensor source=… target=… output=…`. Whether
 norms come first, the activation and a factor on embeddings stand in no tensor: `--set` says them.
 """
 
@@ -100,7 +100,7 @@ class _Rest:
         found = [name for name in possible if WORDS[what].search(name.lower())] if not given else []
         if len(found) != 1:
             raise Refused(
-                "E-IMPORT-NAMES", f"which tensor is the {what}'s table? Say --name {what}=NAME; possible are"
+                "E-IMPORT-NAMES", f"which tensor is the {what}'s table? Say --tensor {what}=NAME; possible are"
                 f" {said(possible) or 'none'}",
             )  # fmt: skip
         return found[0]

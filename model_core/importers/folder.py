@@ -1,0 +1,120 @@
+"""From a foreign checkpoint to a model folder of this program, proved on the way."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import torch
+
+from model_core.check import Proof, batch_for, difference, prove
+from model_core.checkpoint import load_model, save_model
+from model_core.failure import Refused
+from model_core.files import shown
+from model_core.importers.convert import Converted, convert
+from model_core.importers.foreign import Foreign
+from model_core.importers.sources import checkpoint, digest, weights_of
+from model_core.importers.table import Options
+from model_core.importers.vocabularies import vocabulary
+from model_core.model import EncoderDecoder
+
+LARGE = 20_000_000
+"""Parameters above which only the quick proofs are made."""
+
+
+@dataclass
+class Imported:
+    """What became of it. `lines` is what people are told, `proofs` what was proved on the written folder."""
+
+    folder: Path
+    converted: Converted
+    lines: list[str] = field(default_factory=list)
+    proofs: list[Proof] = field(default_factory=list)
+
+
+def import_model(
+    source: Path,
+    out: Path,
+    options: Options | None = None,
+    layout: str = "auto",
+    say: Callable[[str], None] = lambda line: None,
+) -> Imported:
+    """Recognise, convert, write, read again and prove. `say` gets each line as it becomes known.
+
+    Raises Refused; nothing is left in `out` then that was not there before.
+    """
+    _refuse_place(out)
+    with checkpoint(source, say) as foreign:
+        made = convert(foreign, options, layout)
+        found = Imported(out, made)
+
+        def tell(line: str) -> None:
+            found.lines.append(line)
+            say(line)
+
+        tell(f"layout {made.layout.name} ({made.layout.title}): {made.reason}")
+        for note in made.notes:
+            tell(note)
+        _write(source, out, foreign, found, tell)
+    tell(f"{made.model.parameter_count():,} parameters, written as {str(made.precision).removeprefix('torch.')}")
+    found.proofs = list(_proved(out, made.model))
+    return found
+
+
+def _refuse_place(out: Path) -> None:
+    """Refused where there is something already."""
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise Refused("E-IMPORT-OUT", f"{shown(out, whole=True)} is not empty: choose a folder that is not there yet")
+
+
+def _write(source: Path, out: Path, foreign: Foreign, found: Imported, tell: Callable[[str], None]) -> None:
+    """The folder, made beside its place and moved there when it is whole."""
+    made = found.converted
+    vocab, note = vocabulary(foreign, made.layout.name, made.model.spec)
+    tell(note)
+    about, card = _told(source, foreign, found)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{out.name[:60]}.", dir=out.parent) as folder:
+        place = Path(folder) / "model"
+        save_model(place, made.model.state_dict(), made.model.spec, vocab, about, card, made.precision)
+        if out.exists():
+            out.rmdir()
+        place.replace(out)
+
+
+def _told(source: Path, foreign: Foreign, found: Imported) -> tuple[dict[str, object], str]:
+    """`about` of spec.json, and the card."""
+    made, weights = found.converted, weights_of(source)
+    name = source.resolve().name if source.is_dir() else source.stem
+    origin = f"Converted from {weights.name} (SHA-256 {digest(weights)}), layout {made.layout.name}."
+    told = read_languages(foreign)
+    about: dict[str, object] = {"name": name[:200], "about": origin, "layout": made.layout.name, **told}
+    notes = "\n".join(f"- {line}" for line in found.lines)
+    return about, f"# {name}\n\n{origin}\n\n{notes}\n"
+
+
+def read_languages(foreign: Foreign) -> dict[str, str]:
+    """Languages that a tokenizer_config.json names."""
+    from model_core.limits import read_json
+
+    path = foreign.folder / "tokenizer_config.json"
+    told = read_json(path, 1_000_000) if path.is_file() else {}
+    keys = {"source_language": "source_lang", "target_language": "target_lang"}
+    found = {ours: told.get(theirs) for ours, theirs in keys.items()} if isinstance(told, dict) else {}
+    return {name: value for name, value in found.items() if isinstance(value, str)}
+
+
+def _proved(out: Path, model: EncoderDecoder) -> Iterator[Proof]:
+    """The folder opens as the same model, and its numbers are what they should be."""
+    again = load_model(out).model
+    batch = batch_for(model.spec)
+    with torch.inference_mode():
+        apart = difference(again(batch.source_BS, batch.read_BT), model(batch.source_BS, batch.read_BT))
+    yield Proof("written folder", "logits of the folder as it opens, and of the model converted", apart, 0.0)
+    if model.parameter_count() <= LARGE:
+        yield from prove(again)
+
+
+__all__ = ["Imported", "import_model"]

@@ -1,0 +1,146 @@
+"""A pickled checkpoint (.pt, .bin, .pth, .ckpt) as safetensors, in a process of its own with limits.
+
+A pickle is a program. This module is the only place that reads one, with torch's reader of plain weights alone
+(weights_only), which knows tensors and simple containers; there is no second try with the other reader. Run as
+`python -m model_core.importers.pickles SRC OUT`; what goes wrong is said as one line of JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from model_core.failure import Refused
+
+SECONDS = 600
+"""Longest conversion, in seconds of computing."""
+ROOM = 1_500_000_000
+"""Bytes of memory beyond what the process has at its start and four times the file."""
+NESTS = ("model_state_dict", "state_dict", "model", "net", "weights", "module", "transformer")
+"""Where trainings put the weights in what they save."""
+SETTINGS = ("settings", "config", "hparams", "args", "hyper_parameters")
+LEAST = (2, 10)
+"""Versions of torch before this one can be made to run code by a file even so (CVE-2026-24747)."""
+
+
+def to_safetensors(source: Path, out: Path) -> None:
+    """Convert in a child process. Raises Refused with its reason, or for one that was stopped by a limit."""
+    command = [sys.executable, "-m", "model_core.importers.pickles", str(source), str(out)]
+    root = str(Path(__file__).resolve().parents[2])
+    paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "OMP_NUM_THREADS": "1"}
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=env, check=False)
+    except subprocess.TimeoutExpired:
+        raise Refused("E-IMPORT-SLOW", f"{source.name} took longer than {SECONDS} s to read: it was stopped") from None
+    if done.returncode == 0 and out.is_file():
+        return
+    try:
+        told = json.loads(done.stdout.strip().splitlines()[-1])
+        raise Refused(str(told["code"]), str(told["message"]))
+    except (ValueError, KeyError, IndexError, TypeError):
+        how = f"signal {-done.returncode}" if done.returncode < 0 else f"exit code {done.returncode}"
+        reason = f"reading it ended with {how}: it is damaged, or needs more memory than it should"
+        raise Refused("E-IMPORT-PICKLE", f"{source.name} cannot be read: {reason}") from None
+
+
+# ---------------------------------------------------------------- inside the child
+
+
+def _limit(size: int) -> None:
+    """At most so much memory, time and output; only where the system can."""
+    try:
+        import resource
+    except ImportError:
+        return
+    pages = Path("/proc/self/statm")
+    used = int(pages.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE") if pages.is_file() else 8_000_000_000
+    for which, most in (
+        (resource.RLIMIT_AS, used + ROOM + 4 * size), (resource.RLIMIT_CPU, SECONDS),
+        (resource.RLIMIT_FSIZE, 64_000_000 + 8 * size), (resource.RLIMIT_CORE, 0),
+    ):  # fmt: skip
+        hard = resource.getrlimit(which)[1]
+        resource.setrlimit(which, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+def _read(path: Path) -> Any:
+    """What the file holds, read as plain weights only."""
+    import argparse
+
+    import torch
+
+    version = tuple(int(part) for part in re.findall(r"\d+", torch.__version__)[:2])
+    if version < LEAST:
+        raise Refused("E-IMPORT-TORCH", f"torch {torch.__version__} reads pickles unsafely: 2.10 or newer is needed")
+    _limit(path.stat().st_size)
+    try:
+        with torch.serialization.safe_globals([argparse.Namespace]):
+            return torch.load(path, map_location="cpu", weights_only=True)
+    except MemoryError:
+        raise Refused("E-IMPORT-MEMORY", f"{path.name} needs more memory than four times its size") from None
+    except Exception as error:
+        raise Refused("E-IMPORT-PICKLE", f"{path.name} is no file of plain weights: {_short(error)}") from None
+
+
+def _short(error: Exception) -> str:
+    """The reason in one line, with what to do about the usual one."""
+    text = " ".join(str(error).split())
+    found = re.search(r"Unsupported (?:global|operand|class)[^.]{0,120}|GLOBAL ([\w.]+) was not", text)
+    if "weights_only" in text or "Unsupported" in text:
+        what = f" ({found[0]})" if found else ""
+        return f"it holds other objects than tensors{what}. Save torch.save(model.state_dict(), …) where you trained it"
+    return text[:160]
+
+
+def _weights(found: Any, depth: int = 0) -> dict[str, Any]:
+    """The tensors of a checkpoint by name, looked for where trainings put them."""
+    import torch
+
+    if isinstance(found, Mapping):
+        tensors = {str(name): one for name, one in found.items() if isinstance(one, torch.Tensor)}
+        if len(tensors) >= 2 or depth > 2:
+            return tensors
+        for name in NESTS:
+            if name in found and (inner := _weights(found[name], depth + 1)):
+                return inner
+        return tensors
+    return {}
+
+
+def _settings(found: Any) -> dict[str, Any]:
+    """Plain settings that a training saved beside the weights."""
+    told: dict[str, Any] = {}
+    for name in SETTINGS if isinstance(found, Mapping) else ():
+        own = found.get(name)
+        values = own if isinstance(own, Mapping) else getattr(own, "__dict__", {})
+        told |= {str(key): one for key, one in values.items() if type(one) in (int, float, bool, str)}
+    return dict(list(told.items())[:200])
+
+
+def main(source: Path, out: Path) -> None:
+    """Read, write safetensors with the settings in its metadata."""
+    from safetensors.torch import save_file
+
+    found = _read(source)
+    tensors = _weights(found)
+    if not tensors:
+        raise Refused("E-IMPORT-EMPTY", f"{source.name} holds no tensors by name: save a model's state_dict()")
+    plain = {name: tensor.detach().to_dense().contiguous().clone() for name, tensor in tensors.items()}
+    save_file(plain, out, metadata={"settings": json.dumps(_settings(found))})
+
+
+if __name__ == "__main__":
+    try:
+        main(Path(sys.argv[1]), Path(sys.argv[2]))
+    except Refused as refused:
+        print(json.dumps({"code": refused.code, "message": refused.message}))
+        sys.exit(2)
+    except MemoryError:
+        print(json.dumps({"code": "E-IMPORT-MEMORY", "message": f"{sys.argv[1]} needs more memory than it should"}))
+        sys.exit(2)

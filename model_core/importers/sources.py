@@ -1,0 +1,79 @@
+"""What somebody hands over, as a checkpoint that can be converted: a folder, a safetensors file, a pickle."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from safetensors import safe_open
+
+from model_core.failure import Refused
+from model_core.files import read_head, shown
+from model_core.importers.foreign import Foreign, opened
+from model_core.importers.pickles import to_safetensors
+from model_core.limits import parse_json, regular_file
+
+WEIGHTS = ("model.safetensors", "pytorch_model.bin")
+"""Names of the weights in a folder, the better one first."""
+MOST = 8_000_000_000
+
+
+def is_pickle(path: Path) -> bool:
+    """Whether a file begins as torch's pickles do: as a zip archive, or as a pickle itself. The name says nothing."""
+    head = read_head(path, 4)
+    return head[:4] == b"PK\x03\x04" or head[:1] == b"\x80"
+
+
+@contextmanager
+def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> Iterator[Foreign]:
+    """The checkpoint at a path; a pickle is converted in a process of its own, into a folder that is then removed.
+
+    Raises Refused for what is no checkpoint.
+    """
+    weights = weights_of(source)
+    config = weights.parent / "config.json" if source.is_dir() else source.parent / "config.json"
+    config_there = config if source.is_dir() and config.is_file() else None
+    regular_file(weights, MOST)
+    if not is_pickle(weights):
+        yield opened(weights, config_there)
+        return
+    say(f"{weights.name} is a pickle: it is read in a process of its own, as plain weights only")
+    with TemporaryDirectory(prefix="headscope-") as folder:
+        made = Path(folder) / "weights.safetensors"
+        to_safetensors(weights, made)
+        with safe_open(made, "pt") as file:
+            told = (file.metadata() or {}).get("settings", "{}")
+        foreign = opened(made, config_there, parse_json(told, f"the settings in {weights.name}"))
+        foreign.folder = weights.parent
+        yield foreign
+
+
+def weights_of(source: Path) -> Path:
+    """The file with the weights: the path itself, or the one in its folder."""
+    if not source.exists():
+        raise Refused("E-FILE-READ", f"there is nothing at {shown(source, whole=True)}")
+    if not source.is_dir():
+        return source
+    found = [source / name for name in WEIGHTS if (source / name).is_file()]
+    if found:
+        return found[0]
+    if (source / "model.safetensors.index.json").is_file():
+        raise Refused("E-IMPORT-SHARDS", f"{source.name} holds its weights in several files: save them as one")
+    if (source / "spec.json").is_file():
+        raise Refused("E-IMPORT-OURS", f"{source.name} is a model of headscope already: open it with --model")
+    raise Refused("E-IMPORT-EMPTY", f"{source.name} holds neither {' nor '.join(WEIGHTS)}")
+
+
+def digest(path: Path) -> str:
+    """SHA-256 of a file, in hexadecimal."""
+    found = hashlib.sha256()
+    with path.open("rb") as file:
+        while part := file.read(1 << 20):
+            found.update(part)
+    return found.hexdigest()
+
+
+__all__ = ["checkpoint", "digest", "is_pickle", "weights_of"]

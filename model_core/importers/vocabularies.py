@@ -1,0 +1,85 @@
+"""The vocabulary that a converted model gets: SentencePiece where its files are there, else plain ids to type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from model_core.failure import Refused
+from model_core.files import read_plain
+from model_core.importers.foreign import Foreign
+from model_core.limits import read_json
+from model_core.spec import ModelSpec
+from model_core.vocab import Vocabulary
+from model_core.vocab_kinds import MODEL_BYTES, IdVocabulary, Pieces, SentencePieceVocabulary, Specials
+
+TABLE_BYTES = 20_000_000
+
+Found = tuple[Vocabulary, str] | None
+"""A vocabulary and what is said of it; None where its files are not there."""
+
+
+def marian(foreign: Foreign, spec: ModelSpec) -> Found:
+    """source.spm, target.spm and vocab.json (target_vocab.json) of an OPUS-MT folder."""
+    folder = foreign.folder
+    names = {"source": "source.spm", "target": "target.spm"}
+    if not all((folder / name).is_file() for name in (*names.values(), "vocab.json")):
+        return None
+    source = _table(folder / "vocab.json", spec.source_vocabulary)
+    other = folder / "target_vocab.json"
+    target = _table(other, spec.target_vocabulary) if other.is_file() else source
+    sides = [
+        Pieces(name, read_plain(folder / name, MODEL_BYTES), pieces)
+        for name, pieces in zip(names.values(), (source, target), strict=True)
+    ]
+    return SentencePieceVocabulary(sides[0], sides[1], Specials.of(spec)), "source.spm, target.spm and vocab.json"
+
+
+def one_model(name: str) -> Callable[[Foreign, ModelSpec], Found]:
+    """One SentencePiece model for both sides, whose own ids are the model's (T5)."""
+
+    def find(foreign: Foreign, spec: ModelSpec) -> Found:
+        path = foreign.folder / name
+        if not path.is_file():
+            return None
+        data = read_plain(path, MODEL_BYTES)
+        import sentencepiece
+
+        processor = sentencepiece.SentencePieceProcessor(model_proto=data)
+        count = min(processor.get_piece_size(), spec.source_vocabulary)
+        extra = [f"<extra_{place}>" for place in range(spec.source_vocabulary - count)]
+        pieces = (*(processor.id_to_piece(index) for index in range(count)), *extra)
+        side = Pieces(name, data, pieces)
+        return SentencePieceVocabulary(side, side, Specials.of(spec)), name
+
+    return find
+
+
+FINDERS: dict[str, Callable[[Foreign, ModelSpec], Found]] = {"marian": marian, "t5": one_model("spiece.model")}
+"""Layout -> how its vocabulary is found."""
+
+
+def vocabulary(foreign: Foreign, layout: str, spec: ModelSpec) -> tuple[Vocabulary, str]:
+    """The vocabulary of a checkpoint, and what is said of it."""
+    found = FINDERS[layout](foreign, spec) if layout in FINDERS else None
+    if found is not None:
+        return found[0], f"text is cut by {found[1]}"
+    specials = Specials.of(spec)
+    told = f"padding {specials.pad}, start {specials.bos}, end {specials.eos}, unknown {specials.unk}"
+    note = f"no tokenizer: texts are token ids with blanks between, such as 7 18 15; {told} (--pad, --bos, … change it)"
+    return IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, specials), note
+
+
+def _table(path: Path, size: int) -> tuple[str, ...]:
+    """The piece of every id, from a JSON object piece -> id. Refused where ids are missing, double or outside."""
+    table: Any = read_json(path, TABLE_BYTES)
+    if not isinstance(table, dict) or not all(type(index) is int for index in table.values()):
+        raise Refused("E-VOC-TABLE", f"{path.name} is no object of pieces and their ids")
+    found = {index: piece for piece, index in table.items()}
+    if len(found) != len(table) or not all(0 <= index < size for index in found):
+        raise Refused("E-VOC-TABLE", f"{path.name}: an id stands twice, or is none of 0 to {size - 1:,}")
+    return tuple(found.get(index, f"<{index}>") for index in range(size))
+
+
+__all__ = ["vocabulary"]

@@ -1,0 +1,76 @@
+"""The words of the command line that make model folders: import (of another program's checkpoint) and new. No Qt."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from model_core.failure import Refused
+from model_core.limits import parse_json
+from model_core.spec import ModelSpec
+
+IDS = ("pad", "bos", "eos", "unk")
+USES = ("source", "target", "output", "positions")
+
+
+def import_model(options: argparse.Namespace) -> int:
+    """Convert a checkpoint; what was found, assumed and proved is printed. 0 when every proof holds, 1 otherwise."""
+    from model_core.importers.folder import import_model as imported
+    from model_core.importers.table import Options
+
+    told = Options(
+        heads=options.heads or 0,
+        ids={f"{name}_id": getattr(options, name) for name in IDS if getattr(options, name) is not None},
+        changes=assignments(options.set, known_fields()),
+        names=_tensors(options.tensor),
+    )
+    found = imported(Path(options.file), Path(options.out), told, options.layout, lambda line: print(line, flush=True))
+    for proof in found.proofs:
+        verdict = "passed" if proof.passed else "FAILED"
+        print(f"  {verdict} {proof.name:17}  {proof.compared:68}  {proof.worst:9.2e}  {proof.bound:9.2e}")
+    print(options.out)
+    return 0 if all(proof.passed for proof in found.proofs) else 1
+
+
+def new_model(options: argparse.Namespace) -> int:
+    """A randomly initialised model of any variant, as a folder whose texts are plain token ids, or toy words."""
+    from model_core.fresh import new_folder
+
+    changes = assignments(options.set, known_fields())
+    folder = new_folder(Path(options.out), changes, options.seed, options.words or "")
+    print(f"{folder.parameters:,} parameters, seed {options.seed}; not trained: what it writes means nothing")
+    print(options.out)
+    return 0
+
+
+def known_fields() -> set[str]:
+    """The names of all fields of a ModelSpec."""
+    return {field.name for field in fields(ModelSpec)}
+
+
+def assignments(given: Sequence[str], known: Iterable[str]) -> dict[str, Any]:
+    """NAME=VALUE as a mapping; values are JSON, else texts. Refused for a name that is not known."""
+    found: dict[str, Any] = {}
+    for assignment in given:
+        name, equals, text = assignment.partition("=")
+        if not equals or name not in known:
+            raise Refused("E-ARGS", f"--set {assignment[:60]!r}: NAME=VALUE is needed, with a field of a model's spec")
+        try:
+            found[name] = parse_json(text, name)
+        except Refused:
+            found[name] = text
+    return found
+
+
+def _tensors(given: Sequence[str]) -> dict[str, str]:
+    """USE=NAME as a mapping."""
+    found = {}
+    for one in given:
+        use, equals, name = one.partition("=")
+        if not equals or use not in USES:
+            raise Refused("E-ARGS", f"--tensor {one[:60]!r}: USE=NAME is needed, USE is {', '.join(USES)}")
+        found[use] = name
+    return found
