@@ -11,7 +11,8 @@ import dataclasses
 import sys
 import time
 from collections.abc import Iterator
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -38,6 +39,9 @@ from viz_app.theme import Theme
 from viz_app.view import Snapshot, View
 from viz_app.views import openable, view_class
 from viz_app.waiting import Waiting
+
+if TYPE_CHECKING:
+    from viz_app.surveying.shelf import Shelf
 
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 _WATCHED = frozenset(
@@ -371,7 +375,15 @@ class Desk(QWidget):
         step = store.state.look.step
         shown = step + 1 if store.playing and step is not None else None
         options = fitted(page.view.Options, store.state.options.get(page.name, {}))
-        return Snapshot(store.state, trace, themes.current(), store.hover, shown, options)
+        surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
+        return Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)
+
+    @cached_property
+    def _shelf(self) -> Shelf:
+        """The surveys that were read, loaded when the first view asks for one."""
+        from viz_app.surveying.shelf import Shelf
+
+        return Shelf()
 
     def set_late(self, late: bool) -> None:
         """Whether the present computation takes so long that the picture has to say that it is an older one."""

@@ -160,7 +160,7 @@ class Singles:
 def content_of(shot: Snapshot, singles: Singles) -> Content | None:
     """What a snapshot asks for; None where there is neither a survey nor a sentence to make one of.
 
-    In a survey of another model layer and head are the view's own: the look fits the loaded one.
+    Of an attention that is not there another one is shown. In a survey of another model layer and head are the view's own: the look fits the loaded one.
     """
     sentence = sentence_of(shot.trace, shot.look)
     single = shot.findings is None
@@ -169,8 +169,6 @@ def content_of(shot: Snapshot, singles: Singles) -> Content | None:
         return None
     own = single or findings.model_hash == shot.trace.model.hash
     kind = shot.look.kind if shot.look.kind in findings.kinds else findings.kinds[-1]
-    if own and kind != shot.look.kind:
-        return None
     look: Any = shot.look if own or shot.options is None else shot.options
     layers, heads = findings.arrays[f"pattern.{kind}"].shape[:2]
     layer, head = max(0, min(look.layer, layers - 1)), max(0, min(look.head, heads - 1))

@@ -146,9 +146,11 @@ class MeasureStrips(QWidget):
         painter.setPen(QPen(theme.wash("muted", 0.75, "background"), 1.2))
         painter.drawLine(QPointF(x, middle - 4), QPointF(x, middle + 4))
         x = self._word(painter, x + 6, base, "other heads", theme.q("muted"), metrics) + 16
-        if self._now and x + metrics.horizontalAdvance("in this") < self.width():
+        room = self.width() - x - 9
+        if self._now and metrics.horizontalAdvance("this text") <= room:
             _diamond(painter, QPointF(x, middle), theme)
-            words = paint.elided(f"in “{self._now}”", metrics, self.width() - x - 9)
+            long = metrics.horizontalAdvance("in “mmmmmmmm…”") <= room
+            words = paint.elided(f"in “{self._now}”", metrics, room) if long else "this text"
             self._word(painter, x + 9, base, words, theme.q("muted"), metrics)
 
     @staticmethod

@@ -170,12 +170,12 @@ class PatternMap(QWidget):
         """What is read under the map, who reads beside it, upwards."""
         square = plan.square
         painter.setPen(theme.q("source"))
-        text = paint.elided(f"{pattern.columns} →", metrics, square.width())
+        text = _fitting(pattern.columns, "{} →", metrics, square.width())
         left = square.center().x() - metrics.horizontalAdvance(text) / 2
         painter.drawText(QPointF(left, plan.title + metrics.ascent()), text)
         painter.save()
         painter.setPen(theme.q("target"))
-        text = paint.elided(f"← {pattern.rows}", metrics, square.height())
+        text = _fitting(pattern.rows, "← {}", metrics, square.height())
         painter.translate(plan.left + metrics.ascent(), square.center().y() + metrics.horizontalAdvance(text) / 2)
         painter.rotate(-90)
         painter.drawText(QPointF(0, 0), text)
@@ -200,7 +200,8 @@ class PatternMap(QWidget):
         left = strip.right() + 6 + metrics.horizontalAdvance(high) + 10
         room = max(8.0, bar.right() - left)
         words = pattern.words if metrics.horizontalAdvance(pattern.words) <= room else pattern.words.split(";")[0]
-        painter.drawText(QPointF(left, base), paint.elided(words, metrics, room))
+        if metrics.horizontalAdvance(words) <= room:
+            painter.drawText(QPointF(left, base), words)
         painter.setPen(QPen(theme.q("line"), 1))
         painter.drawRect(strip.adjusted(-0.5, -0.5, 0.5, 0.5))
 
@@ -271,6 +272,12 @@ class PatternMap(QWidget):
         self._image = None
         self.updateGeometry()
         self.update()
+
+
+def _fitting(words: str, form: str, metrics: QFontMetricsF, room: float) -> str:
+    """The words in their form, where they do not fit the last one alone."""
+    whole = form.format(words)
+    return whole if metrics.horizontalAdvance(whole) <= room else form.format(words.split()[-1])
 
 
 def share_of(place: int, count: int) -> float:

@@ -37,7 +37,7 @@ def planned(room: QRectF, metrics: QFontMetricsF) -> Plan:
     side = max(0.0, math.floor(side))
     square = QRectF(room.left() + beside, room.top() + 1, side, side)
     title = square.bottom() + 4 + line + 2
-    foot = QRectF(square.left(), title + line + 4, room.right() - square.left(), line + 2)
+    foot = QRectF(room.left(), title + line + 4, room.width(), line + 2)
     return Plan(square, room.left(), title, foot if shows_key else None)
 
 

@@ -15,6 +15,7 @@ FULL, MIDDLE, SMALL = "full", "middle", "small"
 PANES = {FULL: (), MIDDLE: ("measures", "sentences"), SMALL: ("heads", "pattern", "measures", "sentences")}
 """What the tabs choose between in each arrangement; see `pane_in` for what is shown at first."""
 _UNDER = 10
+_BESIDE = 1.8  # width / height of a small room from which pattern and measures stand beside each other
 _FULL, _MIDDLE = (760, 390), (600, 250)  # px at text size 100 % from which an arrangement fits
 
 
@@ -118,7 +119,12 @@ def _small(width: int, height: int, top: int, wants: Wants, pane: str, unit: flo
         tabs = QRect(width - half, top, half, wants.segments)
     under = top + wants.segments + 8
     room = QRect(0, under, width, max(1, height - under))
-    return {"kinds": kinds, "tabs": tabs, **_pane(room, wants, pane, unit)}
+    places = {"kinds": kinds, "tabs": tabs}
+    if pane == "pattern" and room.width() > _BESIDE * room.height():
+        half = room.width() // 2
+        right = QRect(half + GAP, under, width - half - GAP, room.height())
+        return places | {"pattern": QRect(0, under, half, room.height())} | _pane(right, wants, "measures", unit)
+    return places | _pane(room, wants, pane, unit)
 
 
 __all__ = ["FULL", "GAP", "MIDDLE", "PANES", "SMALL", "Room", "Wants", "mode_of", "pane_in", "shared"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from viz_app.view import View
 
-VIEWS: tuple[str, ...] = ("attention", "lines", "calculate", "masks", "positions", "decoding", "model")
+VIEWS: tuple[str, ...] = ("attention", "lines", "calculate", "masks", "positions", "decoding", "model", "survey")
 
 
 def openable(names: Iterable[str]) -> tuple[str, ...]:

@@ -151,7 +151,6 @@ class Survey(View):
         content = content_of(shot, self._singles)
         if content is None:
             self.words.setText(_EMPTY)
-            self.bar.show_words(shot.refusal, wrong=bool(shot.refusal), other=False)
             if self._content is None or self._content.single:
                 self._content = None
                 self._share_room()
@@ -304,7 +303,7 @@ class Survey(View):
         content = self._content
         there = content is not None
         show_part(self.words, not there)
-        self.words.setGeometry(self.rect().adjusted(0, self.bar.sizeHint().height(), 0, 0))
+        self.words.setGeometry(self.rect())
         mode = room.mode_of(self.width(), self.height(), themes.text_scale())
         tabs = self.tabs.get(mode, self.tabs[room.SMALL])
         wants = room.Wants(
@@ -324,7 +323,7 @@ class Survey(View):
             if part not in parts.values():
                 show_part(part, False)
         for name, part in parts.items():
-            rect = self._room.places.get(name) if there or name == "bar" else None
+            rect = self._room.places.get(name) if there else None
             show_part(part, rect is not None)
             if rect is not None:
                 part.setGeometry(rect)
