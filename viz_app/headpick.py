@@ -167,7 +167,7 @@ class HeadPick(QWidget):
     def set_kinds(self, kinds: Sequence[str]) -> None:
         """Which attentions there are to choose from; a recording may have fewer than three."""
         for kind, button in self._kinds.items():
-            there = not kind or kind in kinds
+            there = kind in kinds
             button.setEnabled(there)
             button.setToolTip(tip(_KINDS[kind][1] if there else NOT_RECORDED))
 

@@ -132,7 +132,7 @@ class LinePanel(QWidget):
     def set_kinds(self, kinds: Sequence[str]) -> None:
         """Which attentions there are to choose from; a recording may have fewer than three."""
         for kind, button in self._kinds.items():
-            there = not kind or kind in kinds
+            there = kind in kinds if kind else len(kinds) == len(self._kinds) - 1
             button.setEnabled(there)
             button.setToolTip(tip(_KINDS[kind][1] if there else NOT_RECORDED))
 

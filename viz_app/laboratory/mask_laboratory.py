@@ -63,6 +63,7 @@ class MaskLaboratory(QObject):
         tool = self._tool = "inspect" if recorded else tool
         self._bar.show_edits(masks, tool)
         self._bar.setEnabled(not recorded)
+        self._bar.setToolTip("A recording has masks to look at; without its model they cannot be changed." * recorded)
         for kind, map_ in self._maps.items():
             map_.brush = tool == "edit"
             map_.setCursor(Qt.CursorShape.CrossCursor if map_.brush else Qt.CursorShape.ArrowCursor)
