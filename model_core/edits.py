@@ -59,6 +59,11 @@ class MaskEdits:
     value: float | None = None
     hidden: tuple[TokenPlace, ...] = ()
 
+    @property
+    def reads_later(self) -> bool:
+        """Whether a row of a whole pass may read tokens that a step of decoding cannot know yet."""
+        return not self.future or self.value is not None or any(cell.allowed for cell in self.cells)
+
 
 @dataclass(frozen=True)
 class PositionEdits:

@@ -237,10 +237,7 @@ def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], leng
         even = "all its keys have the same score, and the same weight"
         yield f"{rows}: {'all weights of its row are 0' if masks.value is None else even}."
     if not masks.future and run.target is None:
-        yield (
-            "No peeking ahead is off: while the model writes there are no later tokens yet. "
-            "The maps show one pass over the finished text, in which every row may read all of it."
-        )
+        yield "Peeking ahead: while the model writes there is nothing later to read. Type the target to see it leak."
     if not masks.padding and min(lengths) == max(lengths):
         yield "Padding may be read, but there is none: no sentence here is shorter than another."
 

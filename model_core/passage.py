@@ -168,6 +168,22 @@ class Passage:
             worst_BT[row, : len(steps)] = (torch.stack(steps) - log_p_BTV[row, : len(steps)]).abs().amax(-1)
         return worst_BT
 
+    @torch.inference_mode()
+    def step_probability(self) -> Tensor | None:
+        """(B, T) probability of each written token at its own step, 0 behind a text's end.
+
+        None where the whole pass tells the same, as no row of it reads later tokens, or where the model did not write
+        row by row.
+        """
+        lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
+        if not self.edits.masks.reads_later or not self.stepwise or lengths[0] != lengths[1]:
+            return None
+        p_BT = torch.zeros(len(lengths[0]), max([1, *lengths[0]]))
+        for row, (steps, ids) in enumerate(zip(self.step_log_p, self.written, strict=True)):
+            for index, (log_p_V, token) in enumerate(zip(steps, ids, strict=True)):
+                p_BT[row, index] = log_p_V[token].exp()
+        return p_BT
+
 
 @torch.inference_mode()
 def row_numbers(log_p_BTV: Tensor, written_BT: Tensor, end_id: int) -> dict[str, np.ndarray]:

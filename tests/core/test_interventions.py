@@ -19,7 +19,7 @@ from model_core.failure import Refused
 from model_core.hooks import listening, recording
 from model_core.interventions import listeners
 from model_core.model import EncoderDecoder, build
-from model_core.passage import Passage, Whole, padded
+from model_core.passage import Passage, Whole, padded, row_numbers
 from model_core.positions import edited
 from model_core.spec import EOS, KINDS, PAD, RunSpec
 from model_core.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE, Trace
@@ -124,6 +124,13 @@ def test_while_the_model_writes_there_is_no_future_to_peek_at() -> None:
         assert difference(torch.stack(one), torch.stack(other)) <= 1e-5
     apart = peeking.cache_difference(peeking.whole(lambda name: False).log_p_BTV)
     assert apart is not None and float(apart[0, 0]) > 1e-3
+    own, read_back = peeking.step_probability(), peeking.whole(lambda name: False)
+    unedited = row_numbers(plain.whole(lambda name: False).log_p_BTV, read_back.written_BT, EOS)["probability"]
+    back = row_numbers(read_back.log_p_BTV, read_back.written_BT, EOS)["probability"]
+    assert own is not None and plain.step_probability() is None, "the whole pass tells the same"
+    for row, ids in enumerate(peeking.written):
+        assert own[row, : len(ids)].numpy() == pytest.approx(unedited[row, : len(ids)], abs=1e-5)
+    assert float(np.abs(own.numpy() - back)[0, 0]) > 1e-5
     last = plain.whole(lambda name: False).log_p_BTV
     same = plain.cache_difference(last)
     assert same is not None and float(same.max()) <= close(last)
@@ -210,8 +217,8 @@ def test_peeking_ahead_reads_all_tokens_but_no_padding() -> None:
         assert (trace.maps("decoder", sentence=sentence)[0] > 0).all()
         assert (trace.reasons["decoder"][sentence][:rows, rows:] == PADDING).all()
     assert trace.reasons["decoder"][1].shape[1] > trace.size("decoder", 1)[1], "there is padding"
-    assert not any("peeking" in notice for notice in trace.notices), "a given target is read as a whole"
-    assert any("peeking" in notice for notice in traced(Edits(MaskEdits(future=False))).notices)
+    assert not any("Peeking" in notice for notice in trace.notices), "a given target is read as a whole"
+    assert any("Peeking" in notice for notice in traced(Edits(MaskEdits(future=False))).notices)
 
 
 def test_padding_that_may_be_read() -> None:

@@ -34,7 +34,7 @@ from viz_app.laboratory.mask_steps import MaskSteps
 from viz_app.laboratory.road_table import RoadTable
 from viz_app.laboratory.segments import Segments
 from viz_app.reasons_legend import ALLOWED
-from viz_app.state import Look, State
+from viz_app.state import Desk, Look, State
 from viz_app.store import Store
 from viz_app.view import Snapshot, View
 from viz_app.views.masks import Masks
@@ -106,7 +106,8 @@ class Stage:
     def take_run(self, changes: dict[str, Any]) -> None:
         self.asked.append(changes)
         self.run = self.run.with_(**changes)
-        assert State.from_json(State(run=self.run).to_json()).run == self.run
+        desk = Desk(writer="me" if self.run.target is not None else "model")
+        assert State.from_json(State(run=self.run, desk=desk).to_json()).run == self.run
 
     def take_look(self, changes: dict[str, Any]) -> None:
         self.picked.append(changes)
@@ -430,6 +431,21 @@ def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> No
     told = mask_changes.mask_changes(made, 0, "")
     most, mean = "p(duerme) moves most: 0.71 → 1.00.", "Mean over all 4 tokens: 0.77 → 0.85."
     assert told.words == f"The target is given, so the text stays. {most} {mean}"
+
+
+def test_a_text_that_was_written_is_given_as_the_target_by_one_click(qtbot: QtBot, batch: Trace) -> None:
+    """Nothing later is there while the model writes: to peek, the text has to be given."""
+    lab = Lab(qtbot, batch, pane="changes")
+    lab.run = lab.run.with_(edits=Edits(MaskEdits(future=False)), prefix=(7,))
+    lab.answer()
+    assert lab.view.card.give.isHidden(), "nothing says that the steps were otherwise"
+    own = np.full_like(batch.numbers["probability"], 0.5)
+    lab.answer(lab.trace.with_(numbers={**lab.trace.numbers, "step_probability": own}))
+    assert lab.view.card.give.isVisible()
+    lab.view.card.give.click()
+    assert lab.run.target == tuple(one.target_text for one in batch.sentences) and lab.run.prefix == ()
+    lab.take_options({"pane": "cell"})
+    assert lab.view.card.give.isHidden()
 
 
 def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> None:

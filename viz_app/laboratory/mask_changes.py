@@ -40,10 +40,18 @@ def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell |
     if found is None:
         parts.append("The masks are edited, but there is no run without the edits to compare this one with.")
     else:
-        parts += [comparison.said(found), mean_words(found)]
+        parts += [_said(trace, found), mean_words(found)]
         if edits != replace(Edits(), masks=edits.masks):
             parts.append("Other edits of the run count too.")
     return MaskChanges(" ".join(filter(None, parts)), found, leak_words(trace, sentence, found))
+
+
+def _said(trace: Trace, found: Comparison) -> str:
+    """What became of the text; numbers that no step has had are told as what they are."""
+    if "step_probability" not in trace.numbers or found.first is not None:
+        return comparison.said(found)
+    moved = comparison.moved_words(found)
+    return f"The text stays the same. Read back at once, {moved}" if moved.startswith("p(") else comparison.said(found)
 
 
 def mean_words(found: Comparison) -> str:
@@ -72,7 +80,10 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
     )
     one = trace.sentences[sentence]
     if one.forced < len(one.written):
-        return f"{share} While writing they do not exist: the numbers are of the finished text, read back at once."
+        return (
+            f"{share} While writing they do not exist: these numbers are of the finished text, read back at once. "
+            "Give this text as the target to let the model peek."
+        )
     return f"{share} {_cheat_words(found)}"
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from model_core.trace import VISIBLE, Trace
-from viz_app import mask_cell
+from viz_app import mask_cell, paint
 from viz_app.caption import Caption
 from viz_app.laboratory import comparison, mask_edits, mask_steps
 from viz_app.laboratory.comparison import Comparison
@@ -28,6 +28,8 @@ UNTOUCHED = (
     "These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs "
     "again at once, and here stands what changed."
 )
+GIVE = "Give it as the target"
+_GIVE_TIP = "The text stays, but is read as a whole (teacher forcing): rows may then read later tokens."
 NAMES, SHORT_NAMES = ("without edits", "with edits"), ("without", "with")
 
 
@@ -98,6 +100,7 @@ class PaneCard(QFrame):
     """One pane at a time; `chosen` is the name of the one that is asked for."""
 
     chosen = Signal(str)
+    given = Signal()  # the text that was written shall be the target, which is read as a whole
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -108,11 +111,16 @@ class PaneCard(QFrame):
         self.remark = Caption("small", "muted", parent=self)
         self.cell, self.changes, self.steps = CellPane(self), ChangesPane(self), StepsPane(self)
         self.panes: dict[str, Pane] = {"cell": self.cell, "changes": self.changes, "steps": self.steps}
+        self.give = QPushButton(GIVE, self)
+        self.give.setToolTip(paint.tip(_GIVE_TIP))
+        self.give.setStatusTip(_GIVE_TIP)
+        self.give.clicked.connect(self.given)
         self._head = QHBoxLayout()
         self._head.setSpacing(12)
         self._head.addWidget(self.tabs)
         self._head.addWidget(self.remark, 1)
         self._head.addStretch(0)
+        self._head.addWidget(self.give)
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 14, 10)
         column.setSpacing(8)
@@ -149,6 +157,7 @@ class PaneCard(QFrame):
             reasons = trace.reasons["decoder"][sentence, :rows, :rows] if "decoder" in trace.reasons else None
             self.steps.show_step(reasons, step, masks.future)
         self.remark.set_text(words)
+        show_part(self.give, self.pane is self.changes and "step_probability" in trace.numbers)
 
     def _changes(self, trace: Trace, sentence: int, row: MaskRow) -> tuple[str, Comparison | None, str]:
         """What the edits changed, worked out once for a head of a run."""
@@ -179,4 +188,4 @@ class PaneCard(QFrame):
             pane.dress()
 
 
-__all__ = ["NAMES", "PANES", "UNTOUCHED", "ChangesPane", "PaneCard", "StepsPane"]
+__all__ = ["GIVE", "NAMES", "PANES", "UNTOUCHED", "ChangesPane", "PaneCard", "StepsPane"]

@@ -56,8 +56,7 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
         return "The target was given: it was read in one whole pass, all rows at once, without a cache."
     at = float(trace.numbers["cache_difference"][sentence, step])
     most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
-    masks = trace.run.edits.masks
-    if not masks.future or masks.value is not None or any(cell.allowed for cell in masks.cells):
+    if trace.run.edits.masks.reads_later:
         return (
             f"With these masks step {step + 1} with the cache and one whole pass differ by {at:.1e}, over all steps by "
             f"{most:.1e}, in log-probability: in the whole pass rows read tokens that a step cannot know yet."

@@ -117,8 +117,8 @@ def stop_words(trace: Trace, writing: Writing, *, limit: int = 0) -> str:
     rows, end = len(writing.written), writing.number("end_probability", len(writing.written) - 1)
     last, share = writing.written[-1].text, "" if end is None else f" (p = {fmt_chance(end)})"
     if not writing.finished:
-        most = limit or rows
-        return f"It stopped at the limit of {most} tokens, without {_end_word(trace)}: p(end) was {fmt_chance(end or 0.0)} there."
+        most, left = limit or rows, fmt_chance(end or 0.0)
+        return f"It stopped at the limit of {most} tokens, without {_end_word(trace)}: p(end) was {left} there."
     if writing.forced >= rows:
         return f"Its end was given: the model itself finds {last} there with p = {fmt_chance(end or 0.0)}."
     how = trace.run.decoding.method if writing.road is None else "greedy"

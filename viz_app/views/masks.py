@@ -101,6 +101,7 @@ class Masks(View):
         self.top.chosen.connect(lambda place: self.picked.emit({"sentence": place}))
         self.bar.tool_chosen.connect(lambda tool: self.opted.emit({"tool": tool}))
         self.card.chosen.connect(lambda pane: self.opted.emit({"pane": pane}))
+        self.card.given.connect(self._give)
         self.laboratory.edited.connect(self._edit)
         self.laboratory.refused.connect(self.hinted)
         for kind, block in self.maps.maps.items():
@@ -210,6 +211,12 @@ class Masks(View):
         """Asks for a run with other masks; the other edits stay."""
         assert self._shot is not None
         self.asked.emit({"edits": replace(self._shot.state.run.edits, masks=masks)})
+
+    def _give(self) -> None:
+        """Asks for the text that was written as a given target."""
+        assert self._shot is not None
+        target = tuple(one.target_text for one in self._shot.trace.sentences)
+        self.asked.emit({"target": target, "prefix": (), "opening": ""})
 
     def _point(self, kind: str, cell: Cell | None) -> None:
         """The pointer is over a cell of a map, or left it. Other views are told of cells that they show too."""
