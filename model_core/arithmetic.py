@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from model_core.trace import ATTENTION, SCORES, Trace
+from model_core.trace import ATTENTION, SCORES, Trace, entropy_bits
 
 SUBLAYERS = ("attn_sublayer", "cross_sublayer", "ff_sublayer")
 """The residual sub-layers of a decoder layer, in their order; an encoder layer has the first and the last."""
@@ -60,6 +60,22 @@ def raised_sum(trace: Trace, kind: str, layer: int, head: int, query: int, sente
 def weight_sum(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
     """() sum of the recorded weights of one row: 1, up to the rounding of float32."""
     return np.asarray(score_row(trace, kind, "weights", layer, head, query, sentence).sum())
+
+
+def row_entropy(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
+    """() entropy in bits of the recorded weights of one row: 0 where one key has it all."""
+    return np.asarray(entropy_bits(score_row(trace, kind, "weights", layer, head, query, sentence)))
+
+
+def surprise(trace: Trace) -> np.ndarray:
+    """(B, T) surprise of each written token in bits: −log₂ of its probability, from the recorded natural logarithm.
+
+    Where edited masks let rows read later tokens the probability is that of the step itself ("step_probability").
+    """
+    if "step_probability" in trace.numbers:
+        with np.errstate(divide="ignore"):
+            return np.asarray(-np.log2(trace.numbers["step_probability"]))
+    return np.maximum(0.0, -trace.numbers["log_probability"] / np.log(2.0))
 
 
 def weighted(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
@@ -120,6 +136,5 @@ def norm_spread(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> n
 
 __all__ = [
     "added", "largest_score", "merged", "norm_mean", "norm_spread", "normed_input", "products", "raised", "raised_sum",
-    "score_row",
-    "stream_before", "sublayer_of", "weight_sum", "weighted",
+    "row_entropy", "score_row", "stream_before", "sublayer_of", "surprise", "weight_sum", "weighted",
 ]  # fmt: skip

@@ -298,12 +298,19 @@ def _norm_reads(trace: Trace, given: dict[str, Any], index: Index) -> Told:
 
 
 _FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], Told]] = {
+def _surprise(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    own = "step_probability" if "step_probability" in trace.numbers else "log_probability"
+    return Told("surprise, in bits", "−log₂ p = −ln p / ln 2", "BT", ((f"numbers.{own}", index),))
+
+
     "products": _product,
     "raised": _raised,
     "raised_sum": _raised_sum,
     "largest_score": _of_row("largest score of the row", "max m", "masked_scores"),
     "weight_sum": _of_row("sum of the weights of the row", "Σ w", "weights"),
     "weighted": _weighted,
+    "row_entropy": _of_row("entropy of the row, in bits", "H = −Σ w log₂ w", "weights"),
+    "surprise": _surprise,
     "merged": _merged,
     "added": _added,
     "normed_input": _norm_reads,

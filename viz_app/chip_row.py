@@ -75,6 +75,11 @@ class ChipRow(QWidget):
         return self._chips
 
     @property
+    def at(self) -> int | None:
+        """The chip that the keyboard's cursor is at, None for none."""
+        return self._at
+
+    @property
     def marks(self) -> Marks:
         """The marks as they are painted."""
         return self._marks

@@ -52,6 +52,9 @@ class Inspector(QScrollArea):
         answer(self.step.bars, self._candidate_at)
         answer(self.step.facts, self._step_fact_at, click=True)
         answer(self.cell.facts, self._fact_at, click=True)
+        answer(self.head.facts, self._head_fact_at, click=True)
+        answer(self.head.row_bars, self._row_bar_at)
+        answer(self.head.column_bars, self._column_bar_at)
         store.changed.connect(self._on_change)
         themes.changed.connect(self.set_theme)
         self.refresh()
@@ -118,6 +121,30 @@ class Inspector(QScrollArea):
             return None
         at = reading.read(trace, self._store.state.look, self._store.hover)
         found = places.fact_source(trace, at, point.y() // Facts.row_height())
+        return (trace, found) if found is not None else None
+
+    def _head_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        trace = self._store.trace
+        if trace is None or point is None:
+            return None
+        at = reading.read(trace, self._store.state.look, self._store.hover)
+        found = places.head_source(trace, at, point.y() // Facts.row_height())
+        return (trace, found) if found is not None else None
+
+    def _row_bar_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        return self._bar_at("row", self.head.row_bars, point)
+
+    def _column_bar_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        return self._bar_at("column", self.head.column_bars, point)
+
+    def _bar_at(self, name: str, bars: Bars, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The weight of the bar under a point, or of the one that the keyboard is at."""
+        trace = self._store.trace
+        row = bars.at if point is None else bars.row_at(point.y())
+        cell = self.head.cell_at(name, row)
+        if trace is None or cell is None:
+            return None
+        found = places.bar_source(trace, reading.read(trace, self._store.state.look, self._store.hover), cell)
         return (trace, found) if found is not None else None
 
     def _step(self) -> int | None:

@@ -388,9 +388,13 @@ class HeadSection(Section):
             bars.append(Bar(reading.query_text(one, at.kind, query), float(column[query]), tip, strong))
         self.column_bars.set_bars(bars)
 
-    def _point(self, name: str, row: int | None) -> None:
+    def cell_at(self, name: str, row: int | None) -> tuple[int, int] | None:
+        """The (query, key) of a bar of the "row" or the "column", None below the last."""
         cells = self._cells[name]
-        self.pointed.emit(cells[row] if row is not None and row < len(cells) else None)
+        return cells[row] if row is not None and row < len(cells) else None
+
+    def _point(self, name: str, row: int | None) -> None:
+        self.pointed.emit(self.cell_at(name, row))
 
     def _pin(self, name: str, row: int) -> None:
         if row < len(self._cells[name]):

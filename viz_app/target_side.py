@@ -11,9 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from model_core.provenance import Source
 from model_core.replay import is_recording
 from model_core.trace import Step, Token, Trace
 from viz_app import paint, reading
@@ -22,6 +24,8 @@ from viz_app.caption import QuietMenu
 from viz_app.chip_row import ChipRow
 from viz_app.chips import Chip, token_chip, token_chips
 from viz_app.progress import Progress
+from viz_app.provenance import answer
+from viz_app.provenance.places import chip_source
 from viz_app.roads.decoding_choice import DecodingChoice
 from viz_app.source_side import fitted
 from viz_app.store import Store
@@ -73,6 +77,7 @@ class TargetSide(QWidget):
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
+        answer(self.chips, self._number_at)
         top.setSpacing(themes.STEP)
         top.setContentsMargins(-4, 0, -4, 0)  # the words begin where the chips do
         top.addWidget(self.writer)
@@ -205,6 +210,17 @@ class TargetSide(QWidget):
     def chosen_measure(self) -> str:
         """What the numbers of the chips say: a key of MEASURES."""
         chosen = self._store.state.options.get("text", {}).get("measure", "probability")
+    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number of the chip under a point, or of the one that the keyboard's cursor is at."""
+        trace, index = self._store.trace, self.chips.at if point is None else self.chips.chip_at(point.x())
+        if trace is None or index is None or self._progress.written() is not None:
+            return None
+        sentence, row = reading.sentence_of(trace, self._store.state.look), index - _LEAD
+        if not 0 <= row < len(trace.sentences[sentence].written):
+            return None
+        found = chip_source(trace, sentence, row, self.chosen_measure())
+        return None if found is None else (trace, found)
+
         return chosen if chosen in MEASURES else "probability"
 
     # ---- what it shows

@@ -23,10 +23,12 @@ from tests.made import made_trace
 from viz_app import theme
 from viz_app.facts import Facts
 from viz_app.inspector import Inspector
-from viz_app.provenance import NumberCard, answer, explain
+from viz_app.progress import Progress
+from viz_app.provenance import NumberCard, answer, explain, places
 from viz_app.provenance.answering import QUESTION
 from viz_app.state import Look, State
 from viz_app.store import Store
+from viz_app.target_side import TargetSide
 from viz_app.view import Snapshot
 from viz_app.views.attention import Attention
 from viz_app.views.masks import Masks
@@ -226,6 +228,56 @@ def test_the_inspectors_numbers_answer(
     (card,) = inspector.findChildren(NumberCard)
     assert card.origin is not None and (card.origin.source.name, card.origin.source.index) == (name, index)
     closed(qtbot, inspector)
+
+
+def test_the_heads_numbers_answer(qtbot: QtBot, inspector: Inspector) -> None:
+    head, trace = inspector.head, inspector._store.trace
+    row = trace.map("cross", 1, 2)[2].astype(np.float64)
+    bits = -float((row * np.log2(np.where(row > 0, row, 1))).sum())
+    for line, value in ((0, bits), (1, row.max())):
+        qtbot.mouseClick(head.facts, Qt.MouseButton.LeftButton, pos=QPoint(5, line * Facts.row_height() + 5))
+        (card,) = inspector.findChildren(NumberCard)
+        assert card.origin is not None and card.origin.value == pytest.approx(value, abs=1e-5)
+        closed(qtbot, inspector)
+    for bars, find in ((head.row_bars, inspector._row_bar_at), (head.column_bars, inspector._column_bar_at)):
+        for place, bar in enumerate(bars.bars):
+            found = find(bars.row_rect(place).center().toPoint())
+            assert found is not None and float(value_of(*found)) == bar.share
+        assert find(QPoint(5, bars.height() + 50)) is None
+    context(head.column_bars, head.column_bars.row_rect(0).center().toPoint())
+    assert [one.text() for one in head.column_bars.findChildren(QMenu)[0].actions()] == [QUESTION]
+    head.column_bars.findChildren(QMenu)[0].close()
+
+
+@pytest.mark.parametrize("measure", ["probability", "surprise", "entropy"])
+def test_the_numbers_of_target_chips_answer(qtbot: QtBot, measure: str) -> None:
+    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    store.options("text", measure=measure)
+    side = TargetSide(store, Progress(store))
+    qtbot.addWidget(side)
+    side.resize(900, 200)
+    side.show()
+    side.refresh(frozenset({"run", "trace"}))
+    chips = side.chips
+    for row in range(2):
+        found = side._number_at(chips.chip_rect(row + 1).center().toPoint())
+        assert found is not None and value_of(*found) == pytest.approx(float(chips.chips[row + 1].figure), abs=0.06)
+    assert side._number_at(chips.chip_rect(0).center().toPoint()) is None, "the start was written by no step"
+    surprise = -np.log2(trace.numbers["probability"][0, 1])
+    own = trace.with_(numbers={**trace.numbers, "step_probability": trace.numbers["probability"] / 2})
+    for one, bits in ((trace, surprise), (own, surprise + 1)):
+        source = places.chip_source(one, 0, 1, measure)
+        assert source is not None
+        if measure == "surprise":
+            assert value_of(one, source) == pytest.approx(bits, abs=1e-5)
+        elif measure == "probability":
+            assert value_of(one, source) == pytest.approx(2.0**-bits, abs=1e-6)
+    exact = {"surprise": surprise, "probability": trace.numbers["probability"][0, 1]}.get(measure)
+    if exact is not None:
+        found = side._number_at(chips.chip_rect(2).center().toPoint())
+        assert found is not None and value_of(*found) == pytest.approx(exact, abs=1e-5)
 
 
 def test_candidates_and_the_steps_numbers_answer(qtbot: QtBot, inspector: Inspector) -> None:

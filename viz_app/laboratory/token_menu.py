@@ -1,4 +1,4 @@
-"""The menu of one source token: mask it, swap it with another one, take either back."""
+"""The menu of one source token: mask it, swap it with another one, take either back; where its id comes from."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.edits import Edits, TokenPlace
+from model_core.provenance import Source
 from model_core.trace import Trace
 from viz_app import paint
 from viz_app.laboratory.edit_list import with_hidden, with_swap
 from viz_app.laboratory.token_search import TokenSearch
+from viz_app.provenance import explain
+from viz_app.provenance.answering import QUESTION
 
 Ask = Callable[[Edits], None]
 
@@ -38,11 +41,16 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
     if any((swap.place, swap.sentence) == (token.place, token.sentence) for swap in edits.swaps):
         _add(menu, "Take the swap back", "The model reads the text's own token again.",
              lambda: ask(with_swap(edits, token, None)))  # fmt: skip
+    if "source" in trace.ids:
+        menu.addSeparator()
+        number = Source("ids.source", (token.sentence, token.place))
+        _add(menu, QUESTION, "Tells of the token's id: its row of the vocabulary.",
+             lambda: explain(parent, trace, number, point))  # fmt: skip
     menu.popup(point)
     return menu
 
 
-def _add(menu: QMenu, words: str, tip: str, do: Callable[[], None]) -> None:
+def _add(menu: QMenu, words: str, tip: str, do: Callable[[], object]) -> None:
     entry = menu.addAction(words)
     entry.setToolTip(paint.tip(tip))
     entry.setStatusTip(tip)

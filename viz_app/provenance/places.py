@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from model_core.provenance import ALL, Source
+from model_core.provenance import ALL, Source, function
 from model_core.trace import Trace
 from viz_app.mask_cell import MaskRow
-from viz_app.reading import Reading
+from viz_app.reading import Reading, strongest
 
 FACTS = ("weights", "value", "raw", "scaled", "", "masked")
 """The lines of the inspector's cell -> what of Trace.name they show; "" is the mask, "value" ‖weight × v‖."""
-STEP_FACTS = ("end_probability", "entropy")
+STEP_FACTS = ("end_probability", "entropy", "step_probability")
 """The lines under the candidates -> names of Trace.numbers."""
 
 
@@ -66,6 +66,32 @@ def handed_over(trace: Trace, kind: str, layer: int, place: tuple[int, int, int,
     )  # fmt: skip
 
 
+def head_source(trace: Trace, at: Reading, line: int) -> Source | None:
+    """The number in a line of the inspector's head: the entropy of its row, the weight of the row's strongest key."""
+    if at.query is None or at.row is None or not trace.has(at.kind, "weights", at.layer):
+        return None
+    if line == 0:
+        return function(
+            "row_entropy", kind=at.kind, layer=at.layer, head=at.head, query=at.query, sentence=at.sentence
+        )
+    return bar_source(trace, at, (at.query, strongest(at.row))) if line == 1 else None
+
+
+def bar_source(trace: Trace, at: Reading, cell: tuple[int, int]) -> Source | None:
+    """The weight of another cell of the head that is read."""
+    return cell_source(trace, at.kind, "weights", at.layer, (at.sentence, at.head, *cell))
+
+
+def chip_source(trace: Trace, sentence: int, step: int, measure: str) -> Source | None:
+    """The number on a target chip: "probability", "surprise" or "entropy" of the step that wrote it."""
+    own = "step_probability" in trace.numbers
+    measure = "step_probability" if own and measure == "probability" else measure
+    if measure == "surprise":
+        there = own or "log_probability" in trace.numbers
+        return function("surprise", (sentence, step)) if there else None
+    return Source(f"numbers.{measure}", (sentence, step)) if measure in trace.numbers else None
+
+
 def step_source(trace: Trace, sentence: int, step: int, line: int) -> Source | None:
     """The number in a line under the candidates."""
     if not 0 <= line < len(STEP_FACTS) or STEP_FACTS[line] not in trace.numbers:
@@ -85,6 +111,6 @@ def candidate_source(trace: Trace, sentence: int, step: int, token_id: int) -> S
 
 
 __all__ = [
-    "candidate_source", "cell_source", "fact_source", "mask_number", "mask_source", "step_source",
-    "strip_number",
+    "bar_source", "candidate_source", "cell_source", "chip_source", "fact_source", "handed_over", "head_source",
+    "mask_number", "mask_source", "step_source", "strip_number",
 ]  # fmt: skip
