@@ -201,6 +201,7 @@ _STEP = {
     "candidate_logits": ("logit of a candidate", "logit = h · W_out", "BTC"),
     "candidate_scaled": ("logit over temperature", "logit / temperature", "BTC"),
     "candidate_chances": ("probability that it is drawn by", "softmax of what top-k and top-p leave", "BTC"),
+    "step_probability": ("probability at its own step", "p = softmax(logits of that step)[written]", "BT"),
     "cache_difference": ("difference with and without cache", "max |ln p (cache) − ln p (whole pass)|", "BT"),
 }
 
@@ -297,20 +298,20 @@ def _norm_reads(trace: Trace, given: dict[str, Any], index: Index) -> Told:
     return Told("what the norm reads", "x", "D", ((stream_before(given["sublayer"]), place),))
 
 
-_FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], Told]] = {
 def _surprise(trace: Trace, given: dict[str, Any], index: Index) -> Told:
     own = "step_probability" if "step_probability" in trace.numbers else "log_probability"
     return Told("surprise, in bits", "−log₂ p = −ln p / ln 2", "BT", ((f"numbers.{own}", index),))
 
 
+_FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], Told]] = {
     "products": _product,
     "raised": _raised,
     "raised_sum": _raised_sum,
     "largest_score": _of_row("largest score of the row", "max m", "masked_scores"),
     "weight_sum": _of_row("sum of the weights of the row", "Σ w", "weights"),
-    "weighted": _weighted,
     "row_entropy": _of_row("entropy of the row, in bits", "H = −Σ w log₂ w", "weights"),
     "surprise": _surprise,
+    "weighted": _weighted,
     "merged": _merged,
     "added": _added,
     "normed_input": _norm_reads,

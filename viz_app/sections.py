@@ -120,7 +120,8 @@ class StepSection(Section):
         bars = candidate_bars(one, step, trace.candidates(step, sentence), probability, self.bars.room)
         self._ids = tuple(token_id for token_id, _ in bars)
         self.bars.set_bars([bar for _, bar in bars])
-        chosen = "Click a candidate to decode from it instead."
+        back = "step_probability" in trace.numbers
+        chosen = READ_BACK if back else "Click a candidate to decode from it instead."
         self.hint.setText(NO_CANDIDATES if trace.model.recorded else chosen)
         self.facts.set_facts(step_facts(trace, sentence, step))
         self._show_given(trace, one, step)
@@ -205,18 +206,29 @@ def _recorded(trace: Trace, name: str, sentence: int, step: int) -> float | None
 
 
 def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
-    """End probability and entropy of a step."""
+    """End probability and entropy of a step; by what it was chosen where a whole pass says something else."""
     end, bits = (_recorded(trace, name, sentence, step) for name in ("end_probability", "entropy"))
+    own = _recorded(trace, "step_probability", sentence, step)
+    alone = [] if own is None else [
+        Fact("chosen with", paint.fmt_chance(own),
+             "Probability of the written token at its own step. The other numbers here are of the finished text, read "
+             "back at once: with these masks a row may read later tokens then, which the step could not know."),
+    ]  # fmt: skip
     return [
         Fact("ends the sentence", NOT_RECORDED if end is None else paint.fmt_chance(end),
              "Probability that the next token is the end of sentence, </s>."),
         Fact("entropy", NOT_RECORDED if bits is None else f"{paint.fmt_weight(bits)} bits",
              "How undecided the model is about the next token: 0 bits = one candidate has it all, "
              "1 bit = as open as two equal candidates."),
+        *alone,
     ]  # fmt: skip
 
 
 # ---------------------------------------------------------------- the cell
+
+
+READ_BACK = "Of the finished text, later tokens visible."
+"""What the candidates are of where edited masks let rows read later tokens."""
 
 
 class CellSection(Section):

@@ -43,6 +43,9 @@ MEASURE_TIPS = {
 FULL_BITS = 8.0
 """Bits at which a chip has its full colour: one in 256."""
 
+STEP_OWN = "step_probability"
+"""The number of a Trace that says by which probability a token was chosen, where the whole pass says another one."""
+
 _LEAD = 1  # chips before the first step: <s>, which row 0 reads
 
 
@@ -74,10 +77,10 @@ class TargetSide(QWidget):
         self.box.cursorPositionChanged.connect(self._follow_cursor)
         self.chips.hovered.connect(self._on_hovered)
         self.chips.picked.connect(self._on_picked)
+        answer(self.chips, self._number_at)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
-        answer(self.chips, self._number_at)
         top.setSpacing(themes.STEP)
         top.setContentsMargins(-4, 0, -4, 0)  # the words begin where the chips do
         top.addWidget(self.writer)
@@ -207,9 +210,6 @@ class TargetSide(QWidget):
         else:
             self._store.look(step=row)
 
-    def chosen_measure(self) -> str:
-        """What the numbers of the chips say: a key of MEASURES."""
-        chosen = self._store.state.options.get("text", {}).get("measure", "probability")
     def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The number of the chip under a point, or of the one that the keyboard's cursor is at."""
         trace, index = self._store.trace, self.chips.at if point is None else self.chips.chip_at(point.x())
@@ -221,6 +221,9 @@ class TargetSide(QWidget):
         found = chip_source(trace, sentence, row, self.chosen_measure())
         return None if found is None else (trace, found)
 
+    def chosen_measure(self) -> str:
+        """What the numbers of the chips say: a key of MEASURES."""
+        chosen = self._store.state.options.get("text", {}).get("measure", "probability")
         return chosen if chosen in MEASURES else "probability"
 
     # ---- what it shows
@@ -329,8 +332,17 @@ def target_chips(trace: Trace, sentence: int, measure: str) -> tuple[Chip, ...]:
     chips = [replace(start_chip(one.read[0]))]
     for row, chip in enumerate(token_chips(one.written)):
         given = row < one.forced
+        chip = replace(chip, tip="\n".join([*read_back(trace, sentence, row), chip.tip]))
         chips.append(with_measure(chip, values[row], measure, given=given, marked=given and not typed))
     return tuple(chips)
+
+
+def read_back(trace: Trace, sentence: int, row: int) -> tuple[str, ...]:
+    """Where edited masks let rows read later tokens: what the finished text gives for this one."""
+    if STEP_OWN not in trace.numbers or "probability" not in trace.numbers:
+        return ()
+    value = float(trace.numbers["probability"][sentence, row])
+    return (f"{paint.fmt_chance(value, 4)} in the finished text, where it could read later tokens",)
 
 
 def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
@@ -365,7 +377,12 @@ def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool =
 
 
 def _measured(trace: Trace, sentence: int, row: int, measure: str) -> float | None:
-    """The recorded number of a step in its unit; surprise is the recorded natural logarithm in bits."""
+    """The recorded number of a step in its unit; surprise is the recorded natural logarithm in bits.
+
+    Where the whole pass reads later tokens the probability is that of the step itself, by which it was chosen.
+    """
+    if measure != "entropy" and STEP_OWN in trace.numbers:
+        return _of_probability(float(trace.numbers[STEP_OWN][sentence, row]), measure)
     name = {"probability": "probability", "surprise": "log_probability", "entropy": "entropy"}[measure]
     if name not in trace.numbers:
         return None
