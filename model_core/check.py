@@ -331,7 +331,7 @@ def difference(ours: Tensor, theirs: Tensor) -> float:
     """Largest absolute difference; infinite where the shapes differ, not a number where one of them is not."""
     if ours.shape != theirs.shape:
         return float("inf")
-    return float((ours - theirs).abs().max()) if ours.numel() else 0.0
+    return float((ours - theirs).detach().abs().max()) if ours.numel() else 0.0
 
 
 def _larger(one: float, other: float) -> float:

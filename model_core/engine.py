@@ -126,7 +126,7 @@ class _Run:
         spec = self.model.spec
         if max(spec.max_positions, spec.d_model) > TABLE_SIDE:
             return {}
-        own = {stack: getattr(self.model, stack).embed.position.table.detach() for stack in ("encoder", "decoder")}
+        own = {stack: getattr(self.model, stack).embed.position.rows.detach() for stack in ("encoder", "decoder")}
         tables = own | position_tables(self.model, self.spec.edits.positions)
         return {f"{stack}.embed.position.table": table.numpy() for stack, table in tables.items()}
 

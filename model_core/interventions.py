@@ -68,7 +68,7 @@ def _mask_listeners(
     for layer in range(spec.layers(kind)):
         path = ATTENTION[kind].format(layer=layer)
         if masks.value is not None:
-            found[f"{path}.masked_scores"] = _Instead(masks.value)
+            found[f"{path}.masked_scores"] = _Instead(masks.value, spec.masked_score)
         elif mask.cells or mask.hidden:
             found[f"{path}.weights"] = mask.quiet
     return found
@@ -141,12 +141,13 @@ def _cells(cells: Sequence[CellEdit], sentence: int) -> tuple[Tensor, Tensor, Te
 
 @dataclass(frozen=True)
 class _Instead:
-    """Another number than −∞ in the place of a forbidden cell's score."""
+    """Another number than the model's own (mostly −∞) in the place of a forbidden cell's score."""
 
     value: float
+    own: float
 
     def __call__(self, masked_BHQM: Tensor) -> Tensor:
-        return masked_BHQM.masked_fill(masked_BHQM == -torch.inf, self.value)
+        return masked_BHQM.masked_fill(masked_BHQM == self.own, self.value)
 
 
 # ---------------------------------------------------------------- positions and heads

@@ -76,6 +76,11 @@ class SinusoidalPositions(nn.Module):
         self.register_buffer("table", table, persistent=False)
         self.table: Tensor
 
+    @property
+    def rows(self) -> Tensor:
+        """(P, D)."""
+        return self.table
+
     def forward(self, start: int, length: int) -> Tensor:
         """Rows start … start + length - 1 of the table: (N, D)."""
         return self.table[start : start + length]
@@ -90,6 +95,11 @@ class LearnedPositions(nn.Module):
         self.table = nn.Parameter(torch.empty(self.offset + spec.max_positions, spec.d_model))
         nn.init.normal_(self.table, std=spec.d_model**-0.5)
 
+    @property
+    def rows(self) -> Tensor:
+        """(P, D), without the rows that stand for no position."""
+        return self.table[self.offset :]
+
     def forward(self, start: int, length: int) -> Tensor:
         """Rows offset + start … offset + start + length - 1 of the table: (N, D)."""
         return self.table[self.offset + start : self.offset + start + length]
@@ -102,6 +112,11 @@ class NoPositions(nn.Module):
         super().__init__()
         self.register_buffer("table", torch.zeros(spec.max_positions, spec.d_model), persistent=False)
         self.table: Tensor
+
+    @property
+    def rows(self) -> Tensor:
+        """(P, D) zeros."""
+        return self.table
 
     def forward(self, start: int, length: int) -> Tensor:
         """(N, D) zeros."""
