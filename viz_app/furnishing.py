@@ -104,7 +104,7 @@ def _lay_out(window: Window) -> Steps:
     upper.insertWidget(0, window.rail)
     yield None
     right.insertWidget(0, window.text)
-    right.insertWidget(1, window.edits)
+    window.text.target.put_below(window.edits)
     yield None
     views.addWidget(window.notice)
     views.addWidget(window.desk, 1)

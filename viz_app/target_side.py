@@ -88,14 +88,18 @@ class TargetSide(QWidget):
         top.addWidget(self.decoding)
         top.addWidget(self.measure)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 6, 16, 6)
+        column.setContentsMargins(16, 6, 16, 5)
         column.setSpacing(themes.STEP)
         column.addLayout(top)
         column.addWidget(self.box)
         column.addWidget(self.chips)
-        column.addSpacing(themes.STEP)
         column.addWidget(self.transport)
         column.addStretch(1)
+        self._column = column
+
+    def put_below(self, line: QWidget) -> None:
+        """Puts a line under the transport, beside the line that the source keeps for what there is to say of it."""
+        self._column.insertWidget(self._column.count() - 1, line)
 
     # ---- menus
 

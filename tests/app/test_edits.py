@@ -191,6 +191,21 @@ def answer(window: Window) -> None:
     store.accept(road_of(trace) if store.state.run.edits else trace)
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_nothing_moves_when_the_first_edit_is_made(window: Window, qapp: QApplication, scale: float) -> None:
+    """Else the second click on what was clicked meets something else."""
+    themes.apply(qapp, themes.LIGHT, scale)
+    try:
+        QApplication.processEvents()
+        before = window.desk.geometry()
+        window.store.run(edits=Edits(masks=MaskEdits(future=False)))
+        QApplication.processEvents()
+        assert window.edits.isVisible() and window.desk.geometry() == before
+        assert window.text.rect().contains(window.edits.geometry().translated(window.text.target.pos()))
+    finally:
+        themes.apply(qapp, themes.LIGHT, 1.0)
+
+
 def test_m_switches_the_head_that_is_looked_at_off_and_on(window: Window, qtbot: QtBot) -> None:
     store = window.store
     store.look(kind="cross", layer=1, head=2, step=2)

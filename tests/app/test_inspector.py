@@ -85,6 +85,14 @@ def test_candidates_are_those_of_the_step(inspector: Inspector, store: Store, st
     assert next(bar for bar in bars if bar.strong).text == store.trace.sentences[0].written[row].text
 
 
+def test_numbers_that_no_step_has_had_are_told_as_what_they_are(inspector: Inspector, store: Store) -> None:
+    trace = store.trace
+    own = np.full_like(trace.numbers["probability"], 0.62)
+    store.accept(trace.with_(numbers={**trace.numbers, "step_probability": own}))
+    assert facts(inspector.step.facts)["chosen with"] == "0.62"
+    assert "finished text" in inspector.step.hint.text()
+
+
 def test_end_probability_and_entropy_are_the_traces_with_their_units(inspector: Inspector, store: Store) -> None:
     store.look(step=3)
     numbers = store.trace.numbers

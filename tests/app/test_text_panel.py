@@ -485,6 +485,20 @@ def test_every_typed_target_token_has_its_probability_and_no_padlock(panel_of) -
     assert all("given, not chosen by the model" in chip.tip for chip in chips)
 
 
+def test_where_rows_read_later_tokens_a_chip_says_by_what_its_token_was_chosen(panel_of) -> None:
+    """The whole pass over the finished text gives other numbers: they stand in the tool tip."""
+    trace = made_trace(SOURCE, TARGET)
+    rows = trace.numbers["probability"].shape
+    own = np.linspace(0.5, 0.9, math.prod(rows), dtype=np.float32).reshape(rows)
+    panel = panel_of(stored(trace.with_(numbers={**trace.numbers, "step_probability": own})))
+    chips = panel.target.chips.chips[1:]
+    assert [chip.figure for chip in chips] == [paint.fmt_chance(p) for p in own[0]]
+    back = [paint.fmt_chance(p, 4) for p in trace.numbers["probability"][0]]
+    assert all(f"{p} in the finished text" in chip.tip for p, chip in zip(back, chips, strict=True))
+    panel.target.measures["surprise"].trigger()
+    assert [chip.figure for chip in panel.target.chips.chips[1:]] == [f"{-math.log2(p):.1f}" for p in own[0]]
+
+
 def test_a_second_source_line_gets_an_empty_target_line(panel_of) -> None:
     store = stored(made_trace(SOURCE, TARGET, forced=True))
     panel = panel_of(store)

@@ -1,4 +1,8 @@
-"""The edits in force in one slim line, each with a × that takes it back; there only while there are some."""
+"""The edits in force in one slim line, each with a × that takes it back; there only while there are some.
+
+It stands where nothing else does, so that nothing moves when the first edit is made: a second click on what made it
+meets the same place.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +21,9 @@ from viz_app.caption import Caption, QuietMenu
 from viz_app.laboratory.edit_list import Listed, listed
 from viz_app.parts import show_part
 
+_GAP = 8  # px between the parts of the line
 _LONGEST = 300  # px at text size 100 %, the widest chip
-_SIDE, _CROSS, _APART = 8, 8, 6  # px
+_SIDE, _CROSS, _APART, _AIR = 8, 8, 6, 3  # px
 
 
 class EditChip(QAbstractButton):
@@ -50,7 +55,7 @@ class EditChip(QAbstractButton):
         metrics = QFontMetricsF(themes.font("small"))
         shown = paint.shown(self.text(), themes.font("small"))
         width = metrics.horizontalAdvance(shown) + 2 * _SIDE + self._cross_room() + 2
-        return QSize(round(min(width, themes.px(_LONGEST))), round(metrics.height()) + 6)
+        return QSize(round(min(width, themes.px(_LONGEST))), round(metrics.height()) + _AIR)
 
     def _cross_room(self) -> int:
         """Px that the × takes, with the gap before it."""
@@ -121,8 +126,8 @@ class EditStrip(QWidget):
         self.clear.setStatusTip("Takes all edits back")
         self.clear.clicked.connect(lambda: self.asked.emit(Edits()))
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 4, 12, 5)
-        row.setSpacing(8)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_GAP)
         for widget in (self.label, self.room, self.more, self.clear):
             row.addWidget(widget, int(widget is self.room))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -169,7 +174,7 @@ class EditStrip(QWidget):
         """Chips beside each other as far as they fit; the others wait in the menu."""
         left, fits = 0, 0
         self.room.setFixedHeight(EditChip.sizeHint(self.chips[0]).height() if self.chips else 1)
-        room = self.width() - 44 - self.label.sizeHint().width() - self.clear.sizeHint().width()
+        room = self.width() - 3 * _GAP - self.label.sizeHint().width() - self.clear.sizeHint().width()
         sizes = [chip.sizeHint() for chip in self.chips[: len(self._listed)]]
         least = room - self._more_width()
         for place, size in enumerate(sizes):
@@ -201,15 +206,6 @@ class EditStrip(QWidget):
             chip.dress()
         self._arrange()
         self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The panel's ground and a hairline below."""
-        theme = themes.current()
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.q("panel"))
-        painter.setPen(theme.q("line"))
-        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-        painter.end()
 
 
 __all__ = ["EditChip", "EditStrip"]
