@@ -99,6 +99,11 @@ def can_compute(store: Store) -> bool:
     return has_trace(store) and not is_recording(store.state.run.model)
 
 
+def is_a_model(store: Store) -> bool:
+    """Whether what is loaded can compute: a recording cannot."""
+    return store.trace is not None and not store.trace.model.recorded
+
+
 def is_pinned(store: Store) -> bool:
     """Whether a cell is pinned."""
     return store.state.look.query is not None or store.state.look.key is not None
@@ -246,6 +251,8 @@ ACTIONS: tuple[Action, ...] = (
            "Opens a text, a session or a model; you can also drop it on the window.", "open"),
     Action("open.model", "File", "Open a model folder…", lambda frame: frame.filing.open_model(), ("Ctrl+Shift+O",),
            "Opens a folder that holds a model."),
+    Action("open.survey", "File", "Open a survey…", lambda frame: frame.filing.open_survey(), (),
+           "Opens a folder that holds a survey.json.", when=has_trace),
     Action("recent", "File", "Open recent", lambda frame: frame.choose_recent(), (),
            "Lists the files that were opened last."),
     Action("session.save", "File", "Save session", lambda frame: frame.filing.save_session(), ("Ctrl+S",),
@@ -304,6 +311,8 @@ ACTIONS: tuple[Action, ...] = (
            group=4),
     Action("model", "Model", "Choose the model…", lambda frame: frame.choose_model(), ("Ctrl+M",),
            "Opens the list of models.", "model", when=lambda store: bool(store.models)),
+    Action("survey", "Model", "Survey a file…", lambda frame: frame.filing.survey_file(), (),
+           "Averages every head of this model over a file of sentence pairs, beside the window.", when=is_a_model),
     Action("head.next", "Model", "Next head", _head(0, 1), ("Right",), "Goes to the head beside this one.",
            where="view", when=has_trace, group=1),
     Action("head.previous", "Model", "Previous head", _head(0, -1), ("Left",), "Goes to the head beside this one.",

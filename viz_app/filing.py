@@ -7,7 +7,7 @@ cannot be saved stays marked as changed.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -18,13 +18,15 @@ from model_core.replay import is_recording
 from viz_app import recent
 from viz_app.asking import Asking
 from viz_app.claim import Claim
-from viz_app.files import ModelFolder, NotOpened, Opened, Recorded, Saved, Text, look_at, sentences
+from viz_app.files import ModelFolder, NotOpened, Opened, Recorded, Saved, Surveyed, Text, look_at, sentences
 from viz_app.session import Session, save_session, session_of
 from viz_app.state import State
 from viz_app.store import Store
+from viz_app.surveying.surveyor import Surveyor, folder_for
 from viz_app.views import openable
 
 OPEN_FILTERS = ["Texts, sessions, models, recordings (*.txt *.json *.safetensors)", "All files (*)"]
+PAIR_FILTERS = ["Sentence pairs, source<TAB>target (*.tsv)", "All files (*)"]
 SESSION_FILTER = "Session (*.json)"
 
 
@@ -42,6 +44,7 @@ class Filing(Asking):
     """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since."""
 
     titled = Signal(str, bool)
+    surveying = Signal(object)  # the Surveyor, when it is made
 
     def __init__(self, window: QWidget, store: Store) -> None:
         super().__init__(window)
@@ -100,10 +103,53 @@ class Filing(Asking):
             case Recorded():
                 self._store.run(**{field.name: getattr(found.run, field.name) for field in fields(found.run)})
                 self._tell_recording(found)
+            case Surveyed():
+                self._show_survey(found.path)
             case Text():
                 self._read(found, path.name)
             case Saved():
                 self._resume(found)
+
+    def _show_survey(self, folder: Path) -> None:
+        """The view Survey with this folder, as one change."""
+        state = self._store.state.with_options("survey", folder=str(folder.resolve()))
+        views = state.desk.views if "survey" in state.desk.views else ("survey",)
+        self._store.set_state(state.with_(desk=replace(state.desk, views=views)), f"open {folder.name}")
+
+    def open_survey(self) -> None:
+        """Asks for the folder of a survey."""
+        dialog = self.ask("Open a survey", self.open_path, [])
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+
+    def survey_file(self) -> None:
+        """Asks for a file of sentence pairs and surveys the model over it, beside the window."""
+        if self.surveyor.busy:
+            self.tell("A survey is being made; stop it first.")
+        else:
+            self.ask("Survey a file of sentence pairs", self.survey, PAIR_FILTERS)
+
+    def survey(self, data: Path) -> None:
+        """Surveys the loaded model over a file; the result is opened when it is there."""
+        if not self.surveyor.busy:
+            self.surveyor.start(self._store.state.run.model, data, folder_for(data))
+
+    @cached_property
+    def surveyor(self) -> Surveyor:
+        """Makes surveys."""
+        made = Surveyor(self)
+        made.ended.connect(self._surveyed)
+        self.surveying.emit(made)
+        return made
+
+    def _surveyed(self, path: str, reason: str) -> None:
+        if path:
+            self.open_path(Path(path))
+        elif reason:
+            advice = "What was surveyed stays: the same file, surveyed again, goes on from there."
+            self.explain("No survey was made", NotOpened("E-SURVEY-RUN", reason, advice))
+        else:
+            self.tell("The survey was stopped; the same file, surveyed again, goes on from there.")
 
     def _tell_recording(self, found: Recorded) -> None:
         trace = self._store.trace
@@ -212,6 +258,8 @@ class Filing(Asking):
     def stop(self) -> None:
         """The window closes: what is being written is finished, the session file is free for other windows."""
         super().stop()
+        if "surveyor" in self.__dict__:
+            self.surveyor.close()
         self._claim.release()
 
     def _saved(self, document: Document) -> None:

@@ -33,6 +33,7 @@ class Status(QFrame):
     cancelled = Signal()
     restarted = Signal()
     details = Signal()
+    work_stopped = Signal()  # what is done beside the window is to end
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +51,10 @@ class Status(QFrame):
         self.restart = QPushButton("Restart the engine", self)
         self.restart.setToolTip("Ends the engine, which may be stuck, and starts it again; your text is kept.")
         self.restart.clicked.connect(self._restart)
+        self.work = self._label()
+        self.stop_work = QPushButton("Stop", self)
+        self.stop_work.setToolTip("Stops what is done beside the window; what is done so far stays.")
+        self.stop_work.clicked.connect(self.work_stopped)
         self.times = self._label()
         self.times.setMinimumWidth(1)  # gives way instead of widening the window
         self.engine = self._label()
@@ -57,11 +62,12 @@ class Status(QFrame):
         row.setContentsMargins(16, 2, 16, 2)
         row.setSpacing(16)
         row.addWidget(self.hint, 1)
-        for part in (self.more, self.progress, self.cancel, self.restart, self.times, self.engine):
+        own = (self.progress, self.cancel, self.restart, self.work, self.stop_work)
+        for part in (self.more, *own, self.times, self.engine):
             row.addWidget(part)
-        for part in (self.more, self.progress, self.cancel, self.restart):
+        for part in (self.more, *own):
             part.hide()
-        for button in (self.more, self.cancel, self.restart):
+        for button in (self.more, self.cancel, self.restart, self.stop_work):
             button.setProperty("role", "flat")
         self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
         self._wait.timeout.connect(self._become_late)
@@ -91,6 +97,12 @@ class Status(QFrame):
         """What Qt wants to be said about the menu entry or button under the pointer."""
         self._tip = text
         self._say()
+
+    def set_work(self, words: str) -> None:
+        """How far something is that is done beside the window; "" = nothing is."""
+        self.work.setText(words)
+        self.work.setVisible(bool(words))
+        self.stop_work.setVisible(bool(words))
 
     def set_fault(self, text: str) -> None:
         """Something went wrong inside; stays until the next look at the details."""
@@ -164,7 +176,8 @@ class Status(QFrame):
         """Fonts and colours of now."""
         theme = themes.current()
         small = themes.font("small")
-        for part in (self.more, self.progress, self.cancel, self.restart, self.times, self.engine):
+        own = (self.progress, self.cancel, self.restart, self.work, self.stop_work)
+        for part in (self.more, *own, self.times, self.engine):
             part.setFont(small)
         self.setStyleSheet(
             f"#status {{ background: {theme.panel}; border-top: 1px solid {theme.line}; }}"

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from viz_app.split import Split
     from viz_app.status import Status
     from viz_app.store import Store
+    from viz_app.surveying.surveyor import Surveyor
     from viz_app.takeaway import Takeaway
     from viz_app.text_panel import TextPanel
     from viz_app.top_bar import TopBar
@@ -205,7 +206,13 @@ class Window(QMainWindow):
         made = Filing(self, self.store)
         made.said.connect(self.status.set_tip)
         made.titled.connect(self._show_title)
+        made.surveying.connect(self._follow_survey)
         return made
+
+    def _follow_survey(self, surveyor: Surveyor) -> None:
+        """The status line tells of a survey and can stop it."""
+        surveyor.told.connect(self.status.set_work)
+        self.status.work_stopped.connect(surveyor.stop)
 
     @cached_property
     def takeaway(self) -> Takeaway:

@@ -160,7 +160,8 @@ class Singles:
 def content_of(shot: Snapshot, singles: Singles) -> Content | None:
     """What a snapshot asks for; None where there is neither a survey nor a sentence to make one of.
 
-    Of an attention that is not there another one is shown. In a survey of another model layer and head are the view's own: the look fits the loaded one.
+    Of an attention that is not there another one is shown. In a survey of another model layer and head are the view's
+    own: the look fits the loaded one.
     """
     sentence = sentence_of(shot.trace, shot.look)
     single = shot.findings is None
