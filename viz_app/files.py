@@ -15,6 +15,7 @@ from pathlib import Path
 from model_core.describe import SPEC, read_about
 from model_core.failure import Refused
 from model_core.files import read_head, read_plain, shown
+from model_core.findings import RESULT, TABLES
 from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS, parse_json
 from model_core.replay import belongs, is_recording, read_recording, recorded_run
 from model_core.spec import RunSpec
@@ -27,8 +28,8 @@ MODEL_FILES = (SPEC, "model.safetensors", "tokenizer.json", "card.md")
 
 KEPT = "Your text, the model and the picture are as they were."
 OPENS = (
-    "headscope opens model folders (with a spec.json), recordings (.safetensors), UTF-8 texts and its own sessions "
-    "(.json)."
+    "headscope opens model folders (with a spec.json), recordings (.safetensors), surveys (a folder with a "
+    "survey.json), UTF-8 texts and its own sessions (.json)."
 )
 _HEAD = 65_536  # bytes that tell what a file is
 
@@ -76,7 +77,14 @@ class Recorded:
     run: RunSpec
 
 
-Opened = ModelFolder | Text | Saved | Recorded
+@dataclass(frozen=True)
+class Surveyed:
+    """A folder with the result of a survey; it is read by the view that shows it."""
+
+    path: Path
+
+
+Opened = ModelFolder | Text | Saved | Recorded | Surveyed
 
 
 def look_at(path: Path) -> Opened:
@@ -91,7 +99,9 @@ def look_at(path: Path) -> Opened:
 
 def _look_at(path: Path) -> Opened:
     if _is_folder(path):
-        return _model(path)
+        return Surveyed(path) if is_survey(path) else _model(path)
+    if path.name in (RESULT, TABLES) and is_survey(path.parent):
+        return Surveyed(path.parent)
     if path.name in MODEL_FILES and (path.parent / SPEC).is_file():
         return _model(path.parent)
     head = read_head(path, _HEAD)
@@ -139,6 +149,11 @@ def _model(folder: Path) -> ModelFolder:
     return ModelFolder(folder, name if isinstance(name, str) and name else folder.name)
 
 
+def is_survey(folder: Path) -> bool:
+    """Whether a folder holds the result of a survey."""
+    return (folder / RESULT).is_file() and not (folder / SPEC).is_file()
+
+
 def _recording(path: Path) -> Recorded:
     """A recording. Raises Refused, or NotOpened for one under a name by which it could not be found again."""
     if not is_recording(path.name):
@@ -169,6 +184,7 @@ _OWN_JSON = {
     "headscope-numbers": "a table of numbers that headscope saved, which is for other programs to read",
     "headscope-settings": "headscope's settings, which it reads by itself",
     "headscope-recent": "headscope's list of recent files, which it reads by itself",
+    "headscope-survey": "the result of a survey under another name than survey.json",
     "headscope-model": "the description of a model without the model",
 }
 
@@ -302,4 +318,7 @@ def _refusal(path: Path, kind: _Kind) -> NotOpened:
     return NotOpened(kind.code, f"{shown(path)} is {kind.what}", kind.advice)
 
 
-__all__ = ["ModelFolder", "NotOpened", "Opened", "Recorded", "Saved", "Text", "kind_of", "look_at", "sentences"]
+__all__ = [
+    "ModelFolder", "NotOpened", "Opened", "Recorded", "Saved", "Surveyed", "Text", "is_survey", "kind_of", "look_at",
+    "sentences",
+]  # fmt: skip
