@@ -313,7 +313,7 @@ class Desk(QWidget):
     def _connect(self, page: Page) -> None:
         view, store = page.view, self._store
         view.picked.connect(lambda changes: store.look(**changes))
-        view.asked.connect(lambda changes: store.run(**changes))
+        view.asked.connect(lambda changes: store.ask(page.name, **changes))
         view.opted.connect(lambda changes: store.options(page.name, **changes))
         view.hovered.connect(store.set_hover)
         view.hinted.connect(self.hinted)

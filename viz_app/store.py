@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -135,12 +135,21 @@ class Store(QObject):
         return last if self.state.look.step is None else min(self.state.look.step, last)
 
     # -- what the user does ------------------------------------------------------------------------------------------
+    def ask(self, view: str, options: Mapping[str, Any] | None = None, **changes: Any) -> None:
+        """What a view asks for: changes of the run, together with changes of its own options one level of history."""
+        after = self.state.with_options(view, **options).options if options else self.state.options
+        self._run(changes, options=after)
+
     def run(self, **changes: Any) -> None:
         """Change fields of the RunSpec: asks for a computation. TypeError for a field that it has not.
 
         A prefix and branches are made of one model's ids for one text: changing either without giving new ones drops
         them; another model also drops swapped tokens. A target makes the user the writer, none the model.
         """
+        self._run(changes)
+
+    def _run(self, changes: dict[str, Any], **drawers: Any) -> None:
+        """Changes of the run, with other drawers."""
         now = self.state.run
         run = now.with_(**_frozen(changes))
         if (run.source, run.model) != (now.source, now.model):
@@ -151,7 +160,7 @@ class Store(QObject):
         found = differences(now, run)
         typed = found and set(found) <= TYPED and None not in found.values()
         key = ("run", *sorted(found)) if typed else None
-        self._change(run_name(found), key, run=run, desk=_written_by(self.state.desk, run))
+        self._change(run_name(found), key, run=run, desk=_written_by(self.state.desk, run), **drawers)
 
     def look(self, **changes: Any) -> None:
         """Change what is looked at; only repaints. TypeError for a field that a Look has not.

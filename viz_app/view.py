@@ -147,7 +147,7 @@ class View(QWidget):
 
     picked = Signal(object)  # dict of changes of the look, e.g. {"query": 2, "key": 1}
     hovered = Signal(object)  # (query, key) under the pointer, or None
-    asked = Signal(object)  # dict of changes of the run, e.g. {"prefix": (8, 15)}
+    asked = Signal(object)  # dict of changes of the run, e.g. {"prefix": (8, 15)}; "options": of the view, in one act
     opted = Signal(object)  # dict of changes of this view's own Options
     hinted = Signal(str)  # what a click would do here, for the status bar; "" = nothing to say
     opened = Signal(str)  # another view, by its id, is to be seen

@@ -202,6 +202,17 @@ def test_hover_is_no_change_of_the_state(watched: Watched) -> None:
     assert not watched.store.can_undo()
 
 
+def test_what_a_view_asks_for_of_the_run_and_of_itself_is_one_level(watched: Watched) -> None:
+    store = watched.store
+    before = store.state
+    store.ask("positions", opening="la", options={"apply": False, "draft": "none"})
+    assert store.state.run.opening == "la" and store.state.options["positions"] == {"apply": False, "draft": "none"}
+    store.undo()
+    assert store.state == before and not store.can_undo()
+    store.ask("positions", opening="la")
+    assert store.state.run.opening == "la" and "positions" not in store.state.options
+
+
 def test_undo_of_a_run_computes_it_again(watched: Watched) -> None:
     store = watched.store
     watched.shows()

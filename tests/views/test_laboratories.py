@@ -105,6 +105,8 @@ class Stage:
 
     def take_run(self, changes: dict[str, Any]) -> None:
         self.asked.append(changes)
+        changes = dict(changes)
+        self.options = replace(self.options, **changes.pop("options", {}))
         self.run = self.run.with_(**changes)
         desk = Desk(writer="me" if self.run.target is not None else "model")
         assert State.from_json(State(run=self.run, desk=desk).to_json()).run == self.run
@@ -737,11 +739,14 @@ def test_what_is_not_applied_is_drawn_only(qtbot: QtBot, trace: Trace) -> None:
     shot = Snapshot(State(run=bench.run), bench.trace, theme.current(), options=bench.options)
     assert bench.view.heading(shot).endswith("no positions · picture only")
     assert "In the picture only" in bench.view.explained(shot)
+    told = []
+    bench.view.opted.connect(told.append)
     bench.view.bar.apply.click()
     assert bench.positions == PositionEdits(table="none") and not bench.options.draft and bench.options.apply
     bench.run_it()
     bench.view.bar.apply.click()
     assert bench.positions == PositionEdits() and bench.options.draft and not bench.drawn().any()
+    assert not told and len(bench.asked) == 2, "each time one act, so that one step back undoes it"
     bench.view.bar.button.click()
     assert not bench.options.draft and bench.drawn().any()
 

@@ -60,9 +60,9 @@ class Shown:
 
 
 class PositionLaboratory(QObject):
-    """`asked` carries PositionEdits for the run, `opted` changes of the view's options."""
+    """`asked` carries PositionEdits for the run and changes of the view's options with them, `opted` such alone."""
 
-    asked = Signal(object)
+    asked = Signal(object, object)
     opted = Signal(object)
 
     def __init__(self, bar: PositionBar, parent: QObject) -> None:
@@ -83,29 +83,25 @@ class PositionLaboratory(QObject):
         if edits == self._shown.edits:
             return
         if self._shown.applied:
-            self.asked.emit(edits)
+            self.asked.emit(edits, {})
         else:
             self.opted.emit({"draft": position_edits.draft_text(edits)})
 
     def _apply(self, on: bool) -> None:
         """Puts what is drawn into the model, or keeps it in the picture alone."""
-        shown, changes = self._shown, dict[str, Any](apply=on)
-        if on:
-            self.opted.emit(changes | {"draft": ""})
-            if shown.edits != PositionEdits():
-                self.asked.emit(shown.edits)
-            return
-        if shown.run != PositionEdits():
-            self.asked.emit(PositionEdits())
-        self.opted.emit(changes | {"draft": position_edits.draft_text(shown.edits)})
+        draft = "" if on else position_edits.draft_text(self._shown.edits)
+        self._become(self._shown.edits if on else PositionEdits(), {"apply": on, "draft": draft})
 
     def _reset(self) -> None:
         """The model's own positions in its own size."""
-        shown = self._shown
-        if shown.run != PositionEdits():
-            self.asked.emit(PositionEdits())
-        if shown.draft or any(shown.size):
-            self.opted.emit({"draft": "", "width": 0, "length": 0})
+        self._become(PositionEdits(), {"draft": "", "width": 0, "length": 0})
+
+    def _become(self, edits: PositionEdits, options: dict[str, Any]) -> None:
+        """Asks for edits of the run and for options in one act, so that one step back undoes both."""
+        if edits != self._shown.run:
+            self.asked.emit(edits, options)
+        else:
+            self.opted.emit(options)
 
 
 __all__ = ["PositionLaboratory", "Shown"]

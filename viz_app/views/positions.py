@@ -4,7 +4,7 @@ laboratory: other tables, other orders, shifted or none, in the picture and in t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -142,13 +142,15 @@ class Positions(View):
         run = shot.state.run.edits.positions
         return Shown(run, options.apply, options.draft, options.length, options.width)
 
-    def _ask(self, edits: PositionEdits) -> None:
-        """Asks for a run with these edits and draws their table without waiting for it."""
+    def _ask(self, edits: PositionEdits, options: dict[str, Any]) -> None:
+        """Asks for a run with these edits, and options that go with them; draws their table without waiting for it."""
         shot = self._shot
         if shot is not None:
             run = shot.state.run.with_(edits=replace(shot.state.run.edits, positions=edits))
-            self.asked.emit({"edits": run.edits})
-            self.draw(shot.with_(state=shot.state.with_(run=run)))
+            self.asked.emit({"edits": run.edits} | ({"options": options} if options else {}))
+            if self._shot is shot:  # nobody has drawn anew
+                own = replace(self._options(shot), **options)
+                self.draw(shot.with_(state=shot.state.with_(run=run), options=own))
 
     # ---- drawing
 
