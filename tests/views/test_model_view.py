@@ -830,12 +830,25 @@ def test_a_change_of_step_lays_nothing_out_again(qtbot: QtBot, trace: Trace) -> 
     for step in (0, 3, 5):
         stage.take({"step": step})
     assert stage.plan is plan and stage.view.panel.map.pictures == painted
-    picture = stage.view.canvas._picture
-    stage.point((5, 0))  # the source token that is pointed at
-    assert stage.view.canvas._picture is picture
-    stage.point((5, 3))
-    assert stage.view.canvas._picture is not picture
-    assert stage.view.panel.row == 5
+    canvas = stage.view.canvas
+    picture, seen = canvas._picture, canvas.grab().toImage()
+    stage.take({"step": 2})
+    stage.point((5, 3))  # the source token that is pointed at
+    assert canvas.grab().toImage() != seen and canvas.live.source == 3, "the tokens that are looked at are others"
+    assert canvas._picture is picture, "and nothing else is painted again"
+    assert stage.view.panel.row == 2
+
+
+def test_the_source_token_is_the_one_that_the_step_reads_most(qtbot: QtBot, trace: Trace) -> None:
+    """As the chips show it, until one is pointed at, pinned or chosen here."""
+    stage = Stage(qtbot, trace)
+    stage.take({"kind": "cross", "layer": 1, "head": 1})
+    for step in range(4):
+        stage.take({"step": step})
+        strongest = int(trace.map("cross", 1, 1)[step].argmax())
+        assert stage.view.canvas.live.source == strongest
+    stage.draw(source_row=2)
+    assert stage.view.canvas.live.source == 2
 
 
 def test_where_there_is_no_room_the_tensor_takes_the_diagrams_place(qtbot: QtBot, trace: Trace) -> None:

@@ -1,6 +1,7 @@
 """The diagram on a widget: its plan, fitted to the room, the camera, where boxes are seen, and how they are painted.
 
-Everything but the pointer and the keyboard's box is kept as a picture. What the user does with it: see canvas.
+What no step and no pointer changes is kept as a picture; tokens, pointer and the keyboard's box are painted over it.
+What the user does with it: see canvas.
 """
 
 from __future__ import annotations
@@ -204,6 +205,7 @@ class Easel(QWidget):
                 self.sketch.draw(painter, self.plan, self._camera, self.live, theme, QRectF(self.rect()))
             else:
                 painter.drawPixmap(0, 0, self._kept(self.plan, self.live))
+                self.sketch.draw_tokens(painter, self.plan, self._camera, self.live, theme)
                 self._draw_marks(painter)
 
     def _kept(self, plan: Blueprint, live: Live) -> QPixmap:
@@ -214,7 +216,7 @@ class Easel(QWidget):
             self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(theme.q("background"))
             with QPainter(self._picture) as painter:
-                self.sketch.draw(painter, plan, self._camera, live, theme, QRectF(self.rect()), ratio)
+                self.sketch.draw(painter, plan, self._camera, live, theme, QRectF(self.rect()), ratio, tokens=False)
         return self._picture
 
     def _draw_marks(self, painter: QPainter) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from model_core.anatomy import Anatomy, lengths
 from model_core.trace import Trace
-from viz_app.reading import sentence_of, step_of
+from viz_app.reading import read, sentence_of, step_of
 from viz_app.view import Snapshot
 
 
@@ -56,10 +56,10 @@ class Live:
         )  # fmt: skip
 
     def looks_like(self, other: Live | None) -> bool:
-        """Whether the diagram of another moment is the same picture."""
+        """Whether the diagram of another moment is the same picture, apart from the tokens that are looked at."""
         if other is None or self.trace is not other.trace or self.anatomy is not other.anatomy:
             return False
-        names = ("sentence", "kind", "layer", "head", "tensor", "source", "step", "last")
+        names = ("sentence", "kind", "layer", "head", "tensor", "last")
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     def tokens(self, name: str) -> tuple[str, ...]:
@@ -77,11 +77,15 @@ class Live:
 
 
 def _source(shot: Snapshot, row: int, count: int) -> int | None:
-    """The source token that is pointed at or pinned in any view, else the one chosen here."""
+    """The source token that is pointed at or pinned in any view, else the one chosen here, else the one that is read:
+    the strongest key of the step, as the chips show it."""
     axis = {"encoder": 0, "cross": 1}.get(shot.look.kind)
     pinned = (shot.look.query, shot.look.key)[axis] if axis is not None else None
     hovered = shot.hover[axis] if axis is not None and shot.hover is not None else None
     place = hovered if hovered is not None else pinned if pinned is not None else row
+    if place < 0 and axis is not None:
+        at = read(shot.trace, shot.look, None)
+        place = (at.query, at.key)[axis] or 0
     return None if not count else min(max(0, place), count - 1)
 
 

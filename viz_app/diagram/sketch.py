@@ -42,9 +42,9 @@ class Sketch:
 
     def draw(
         self, painter: QPainter, plan: Blueprint, camera: Camera, live: Live, theme: Theme, room: QRectF,
-        ratio: float = 1.0, fixed: bool = False,
+        ratio: float = 1.0, fixed: bool = False, tokens: bool = True,
     ) -> None:  # fmt: skip
-        """Everything that is seen in `room`, nothing behind it."""
+        """Everything that is seen in `room`, nothing behind it; without `tokens` all that a step leaves as it is."""
         if self._counts[0] is not live.anatomy:
             self._counts = live.anatomy, {}
         pen = _Pen(painter, camera, live, theme, Fonts(True) if fixed else self.fonts, ratio)
@@ -56,11 +56,21 @@ class Sketch:
         for wire in sorted(plan.wires, key=lambda one: one.kind == "memory"):
             pen.wire(wire)
         for box in plan.boxes:
-            if camera.rect(box.rect).intersects(room):
+            if camera.rect(box.rect).intersects(room) and (tokens or box.kind != "tokens"):
                 pen.box(box, self.thumbs)
         pen.memory(plan)
         pen.tie(plan)
         pen.about(plan)
+        painter.restore()
+
+    def draw_tokens(self, painter: QPainter, plan: Blueprint, camera: Camera, live: Live, theme: Theme) -> None:
+        """The rows of tokens with those that are looked at, over all else."""
+        pen = _Pen(painter, camera, live, theme, self.fonts, 1.0)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for box in plan.boxes:
+            if box.kind == "tokens":
+                pen.box(box, self.thumbs)
         painter.restore()
 
     def head_places(self, rect: QRectF, live: Live) -> list[QRectF]:

@@ -47,7 +47,7 @@ class Model(View):
 
         opened      layers opened by hand, as viz_app.diagram.blueprint.opened_text writes them (layers = "own")
         tensor      hook point that is open beside the diagram, "" for none
-        source_row  which source token is looked at while no cell is pinned
+        source_row  which source token is looked at while no cell is pinned, -1 = the one that is read most
         """
 
         layers: str = option(
@@ -59,7 +59,7 @@ class Model(View):
         )
         opened: str = ""
         tensor: str = ""
-        source_row: int = 0
+        source_row: int = -1
 
     # ---- parts
 
