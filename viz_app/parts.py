@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QSizePolicy, QWidget
 
@@ -81,6 +81,12 @@ class SlimButton(QAbstractButton):
         if self.hasFocus():
             paint.draw_focus_ring(painter, rect, theme, corner=5)
         painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keeps its font: the style of the window puts the usual one back when the button is first shown."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.font().pointSizeF() != themes.font("small").pointSizeF():
+            self.setFont(themes.font("small"))
 
     def _restyle(self, _theme: object = None) -> None:
         self.setFont(themes.font("small"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from viz_app import theme as themes
 from viz_app.caption import Caption
 from viz_app.parts import SlimButton, show_part
 
@@ -34,11 +33,6 @@ class SurveyBar(QWidget):
         for button in (self.model, self.live, self.open):
             row.addWidget(button)
         self.model.hide()
-
-    def dress(self) -> None:
-        """Fonts of now: a button that gets its parent's style later takes the usual font with it."""
-        for button in (self.model, self.open, self.live):
-            button.setFont(themes.font("small"))
 
     def show_words(self, words: str, *, wrong: bool, other: bool) -> None:
         """`wrong` makes them stand out; with `other` the survey's own model can be opened."""
@@ -73,11 +67,6 @@ class Invitation(QWidget):
         column.addWidget(self.words)
         column.addLayout(row)
         column.addStretch(1)
-
-    def dress(self) -> None:
-        """Fonts of now."""
-        for button in (self.copy, self.make):
-            button.setFont(themes.font("small"))
 
     def show_command(self, command: str) -> None:
         """Another model's command."""

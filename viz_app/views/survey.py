@@ -162,7 +162,7 @@ class Survey(View):
         dress = shot.theme, themes.text_scale()
         if before is None or dress != self._dressed or (before.single, before.kind) != (content.single, content.kind):
             self._dressed = dress
-            self._dress()
+            settle(self)
         self._share_room()
 
     def _draw_head(self, content: Content, trace: Trace) -> None:
@@ -286,13 +286,8 @@ class Survey(View):
     def set_theme(self, theme: Theme) -> None:
         """Fonts and colours of now."""
         self.words.setFont(themes.font("body"))
-        self._dress()
-        self._share_room()
-
-    def _dress(self) -> None:
         settle(self)
-        self.bar.dress()
-        self.invitation.dress()
+        self._share_room()
 
     def _pane(self) -> str:
         options = None if self._shot is None else self._shot.options
