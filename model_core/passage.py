@@ -158,8 +158,10 @@ class Passage:
     def cache_difference(self, log_p_BTV: Tensor) -> Tensor | None:
         """(B, T) largest difference of each row's log-probabilities between step and whole pass.
 
-        None where the model did not write, or not row by row.
+        None where the model did not write, or not row by row, or where its own mask hides nothing.
         """
+        if self.model.spec.leaks:
+            return None
         lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
         if not self.stepwise or lengths[0] != lengths[1] or log_p_BTV.nbytes > STEP_BYTES:
             return None
@@ -176,7 +178,8 @@ class Passage:
         row by row.
         """
         lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
-        if not self.edits.masks.reads_later or not self.stepwise or lengths[0] != lengths[1]:
+        reads_later = self.edits.masks.reads_later or self.model.spec.leaks
+        if not reads_later or not self.stepwise or lengths[0] != lengths[1]:
             return None
         p_BT = torch.zeros(len(lengths[0]), max([1, *lengths[0]]))
         for row, (steps, ids) in enumerate(zip(self.step_log_p, self.written, strict=True)):

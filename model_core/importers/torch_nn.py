@@ -14,7 +14,6 @@ from model_core.importers.foreign import Foreign
 from model_core.importers.table import (
     STACKED,
     TWICE,
-    Form,
     Layout,
     Name,
     Options,
@@ -26,7 +25,7 @@ from model_core.importers.table import (
     said,
     with_biases,
 )
-from model_core.importers.waves import MOST, rule_of, stored
+from model_core.importers.waves import MOST, flat, rule_of, stored
 from model_core.spec import ModelSpec
 
 ENCODER = {
@@ -139,15 +138,14 @@ def _positions(foreign: Foreign, name: str) -> tuple[dict[str, Any], list[Name],
     if not name:
         return {}, [], ["it has no positional table: sinusoids of base 10,000 are assumed; --set positions=none"], []
     table = foreign.tensors([name])[name].float()
-    flat = table.reshape(-1, table.shape[-1]).numpy()
-    rule = rule_of(flat[:MOST])
+    rows = table.reshape(-1, table.shape[-1]).numpy()
+    rule = rule_of(rows[:MOST])
     if rule is not None:
         note = f"{name} is the sinusoidal table of base {rule['position_base']:,.10g}: computed, not stored"
-        return {"max_positions": min(MOST, len(flat)), **rule}, [], [note], stored([name])
+        return {"max_positions": min(MOST, len(rows)), **rule}, [], [note], stored([name])
     both = ("encoder.embed.position.table", "decoder.embed.position.table")
-    places = {"positions": "learned", "max_positions": len(flat)}
-    form = Form(lambda ours: tuple(table.shape), lambda tensor, ours: [tensor.reshape(ours[0])] * 2)
-    return places, [Name(name, both, form)], [], []
+    places = {"positions": "learned", "max_positions": len(rows)}
+    return places, [Name(name, both, flat(tuple(table.shape)))], [], []
 
 
 def _tables(source: str, target: str, output: str, bias: str) -> list[Name]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from model_core.failure import Refused
 from model_core.importers.foreign import Foreign
-from model_core.importers.table import Name
+from model_core.importers.table import Form, Name
 from model_core.positions import sinusoidal
 from model_core.spec import LIMITS
 
@@ -50,8 +50,16 @@ def positions(foreign: Foreign, source: str, target: str) -> tuple[dict[str, Any
         base, layout = rules[0]["position_base"], rules[0]["position_layout"]
         note = f"{source} is the sinusoidal table of base {base:,.10g}, {layout}: it is computed, not stored"
         return {"positions": "sinusoidal", "max_positions": places, **rules[0]}, [], [note]
-    lines = [Name(source, ("encoder.embed.position.table",)), Name(target, ("decoder.embed.position.table",))]
+    lines = [
+        Name(name, (f"{side}.embed.position.table",), flat(foreign.shapes[name]))
+        for side, name in (("encoder", source), ("decoder", target))
+    ]
     return {"positions": "learned", "max_positions": places}, lines, [f"{source} follows no rule: kept as it is"]
+
+
+def flat(shape: tuple[int, ...]) -> Form:
+    """A table with axes of length 1 around (P, D) in the file: without them, for each parameter that reads it."""
+    return Form(lambda ours: shape, lambda tensor, ours: [tensor.reshape(one) for one in ours])
 
 
 def _flat(foreign: Foreign, name: str) -> np.ndarray:
@@ -66,4 +74,4 @@ def stored(names: Sequence[str]) -> list[str]:
     return [name.replace(".", r"\.") for name in names]
 
 
-__all__ = ["positions", "rule_of", "stored"]
+__all__ = ["flat", "positions", "rule_of", "stored"]
