@@ -123,15 +123,25 @@ def normed_input(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> 
 
 
 def norm_mean(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> np.ndarray:
-    """() mean over the units of what the norm reads."""
+    """() mean over the units of what the norm reads. KeyError for batch norm, which has learned one of each unit."""
+    _refuse_batch(trace)
     return np.asarray(normed_input(trace, sublayer, query, sentence).mean())
 
 
 def norm_spread(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> np.ndarray:
-    """() what the norm divides by: √(variance + eps), or √(mean square + eps) for RMS norm (biased variance)."""
+    """() what the norm divides by: √(variance + eps) with the biased variance (layer norm), √(mean square + eps) (RMS
+    norm), or eps + the unbiased deviation ("unbiased", "scalar"). KeyError for batch norm."""
+    _refuse_batch(trace)
     x_D, eps = normed_input(trace, sublayer, query, sentence), np.float32(trace.spec.norm_eps)
+    if trace.spec.norm in ("unbiased", "scalar"):
+        return np.asarray(x_D.std(ddof=1) + eps)
     square = x_D.var() if trace.spec.norm == "layer" else np.square(x_D).mean()
     return np.asarray(np.sqrt(square + eps))
+
+
+def _refuse_batch(trace: Trace) -> None:
+    if trace.spec.norm == "batch":
+        raise KeyError("batch norm divides by what it learned of each unit, not by a number of the row")
 
 
 __all__ = [

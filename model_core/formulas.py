@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from model_core import rules
 from model_core.arithmetic import stream_before
 from model_core.trace import SCORES, Trace
 
@@ -55,6 +56,8 @@ def _told(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> Told:
         return _attention(trace, path, point, index)
     if owner.endswith("_sublayer") and len(index) == 3:
         return _sublayer(trace, path, point, index)
+    if owner == "distances" and len(index) == 4:
+        return Told("number that a distance adds to the score", "trained: one number per head and distance", "BHQM")
     if owner == "feed_forward" and len(index) == 3:
         return _feed_forward(trace, path, point, index)
     if path.endswith(".embed") or name.endswith("embed.position.table"):
@@ -65,7 +68,8 @@ def _told(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> Told:
         return _stack_output(trace, path, index)
     if name == "logits" and len(index) == 3:
         row = ("decoder.output", (*index[:2], None))
-        words = "logit = h · W_out" + (" + b" if trace.spec.output_bias else "")
+        scale = "" if trace.spec.logit_scale == 1.0 else f"{trace.spec.logit_scale:g} · "
+        words = f"logit = {scale}h · W_out" + rules.bias("b", trace.spec.output_bias)
         shared = ", W_out is the embedding table" if trace.spec.tied else ""
         return Told("logit of one token of the vocabulary", words + shared, "BTV", (row,))
     return _numbers(name, index)
@@ -78,25 +82,26 @@ _ATTENTION: dict[str, tuple[str, str, str]] = {
     "k": ("BHMK", "unit of the key", "k = x · W_k + b_k"),
     "v": ("BHMK", "unit of the value", "v = x · W_v + b_v"),
     "raw_scores": ("BHQM", "score q·k", "q·k = Σᵢ qᵢ kᵢ"),
-    "scores": ("BHQM", "scaled score", "s = q·k / √K"),
-    "masked_scores": ("BHQM", "score after the mask", "m = s where the mask allows it, −∞ elsewhere"),
+    "scores": ("BHQM", "scaled score", ""),
+    "masked_scores": ("BHQM", "score after the mask", ""),
     "weights": ("BHQM", "attention weight", "w = e^(m − max m) / Σ e^(m − max m)"),
     "head_outputs": ("BHQK", "unit of z, the head’s output", "z = Σₖ wₖ vₖ"),
     "output": ("BQD", "unit of the attention’s output", "o = [z₁ … z_H] · W_o + b_o"),
 }
-"""Hook point -> axes, title, formula."""
+"""Hook point -> axes, title, formula ("" where model_core.rules has it)."""
 
 
 def _attention(trace: Trace, path: str, point: str, index: Index) -> Told:
     axes, title, formula = _ATTENTION[point]
-    if not trace.spec.attention_bias:
+    spec, kind = trace.spec, _kind_of(path)
+    if not (spec.joint_bias if point == "output" else spec.attention_bias):
         formula = formula.split(" + b_")[0]
-    value = trace.run.edits.masks.value
-    if point == "masked_scores" and value is not None:
-        formula = formula.replace("−∞", f"{value:g}")
-    if point == "scores":
-        formula += f" = q·k / √{trace.spec.head_width}"
-    return Told(title, formula, axes, _attention_inputs(trace, path, point, index))
+    own = {"scores": rules.scale_rule(spec), "masked_scores": rules.mask_rule(trace, kind)}
+    return Told(title, own.get(point, formula), axes, _attention_inputs(trace, path, point, index))
+
+
+def _kind_of(path: str) -> str:
+    return "cross" if path.endswith("cross_attn") else path.split(".")[0]
 
 
 def _attention_inputs(trace: Trace, path: str, point: str, index: Index) -> tuple[Input, ...]:
@@ -104,19 +109,20 @@ def _attention_inputs(trace: Trace, path: str, point: str, index: Index) -> tupl
     sublayer = path.replace("self_attn", "attn_sublayer").replace("cross_attn", "cross_sublayer")
     own = _read_by(trace, sublayer)
     memory = "encoder.output" if path.endswith("cross_attn") else own
-    kind = "cross" if path.endswith("cross_attn") else path.split(".")[0]
-    rules: dict[str, tuple[Input, ...]] = {
+    kind = _kind_of(path)
+    far = ((f"{kind}.distances.bias", index),) if rules.adds_distance(trace.spec, kind) else ()
+    found: dict[str, tuple[Input, ...]] = {
         "q": ((own, (b, q, None)),),
         "k": ((memory, (b, q, None)),),
         "v": ((memory, (b, q, None)),),
         "raw_scores": ((f"{path}.q", (b, h, q, None)), (f"{path}.k", (b, h, m, None))),
         "scores": ((f"{path}.raw_scores", index),),
-        "masked_scores": ((f"{path}.scores", index), (f"reasons.{kind}", (b, q, m))),
+        "masked_scores": ((f"{path}.scores", index), *far, (f"reasons.{kind}", (b, q, m))),
         "weights": ((f"{path}.masked_scores", (b, h, q, None)),),
         "head_outputs": ((f"{path}.weights", (b, h, q, None)), (f"{path}.v", (b, h, None, m))),
         "output": ((f"{path}.head_outputs", (b, None, q, None)),),
     }
-    return rules[point]
+    return found[point]
 
 
 def _read_by(trace: Trace, sublayer: str) -> str:
@@ -137,29 +143,27 @@ def _sublayer(trace: Trace, path: str, point: str, index: Index) -> Told:
     pre, row = trace.spec.norm_place == "pre", (*index[:2], None)
     before, given = stream_before(path), _work_of(path)
     if point == "normed":
-        norm = _norm_formula(trace, "x" if pre else "x + f(x)")
+        norm = rules.norm_rule(trace.spec, "x" if pre else "x + f(x)")
         return Told("normed unit", norm, "BND", ((before, row),) if pre else ((before, row), (given, row)))
     if pre:
         return Told("unit of the residual stream", "y = x + f(norm(x))", "BND", ((before, index), (given, index)))
     return Told("unit of the residual stream", "y = norm(x + f(x))", "BND", ((f"{path}.normed", index),))
 
 
-def _norm_formula(trace: Trace, what: str) -> str:
-    if trace.spec.norm == "rms":
-        return f"norm({what}) = {what} / √(mean of squares + ε) · γ"
-    return f"norm({what}) = ({what} − mean) / √(variance + ε) · γ + β"
-
-
 def _feed_forward(trace: Trace, path: str, point: str, index: Index) -> Told:
-    row = (*index[:2], None)
-    word = {"relu": "max(0, a)", "gelu": "gelu(a)", "silu": "a · sigmoid(a)"}[trace.spec.activation]
+    row, spec = (*index[:2], None), trace.spec
     sublayer = path.replace("feed_forward", "ff_sublayer")
-    rules = {
-        "before": Told("unit before the activation", "a = x · W₁ + b₁", "BNF", ((_read_by(trace, sublayer), row),)),
-        "hidden": Told("unit after the activation", f"u = {word}", "BNF", ((f"{path}.before", index),)),
-        "output": Told("unit of the feed-forward’s output", "f = u · W₂ + b₂", "BND", ((f"{path}.hidden", row),)),
+    reads, biased = ((_read_by(trace, sublayer), row),), spec.feed_forward_bias
+    gates = ((f"{path}.gates", index),) if spec.gated else ()
+    word = rules.activation_rule(spec)
+    up, gate, down = (rules.bias(name, biased) for name in ("b₁", "c", "b₂"))
+    found = {
+        "before": ("unit before the activation", f"a = x · W₁{up}", "BNF", reads),
+        "gates": ("gate of a hidden unit", f"g = x · V{gate}", "BNF", reads),
+        "hidden": ("unit after the activation", word, "BNF", ((f"{path}.before", index), *gates)),
+        "output": ("unit of the feed-forward’s output", f"f = u · W₂{down}", "BND", ((f"{path}.hidden", row),)),
     }
-    return rules.get(point, Told())
+    return Told(*found[point]) if point in found else Told()
 
 
 def _embedding(trace: Trace, side: str, name: str, point: str, index: Index) -> Told:
@@ -169,12 +173,22 @@ def _embedding(trace: Trace, side: str, name: str, point: str, index: Index) -> 
         ids = "ids.source" if side == "encoder" else "ids.read"
         return Told("unit of the token’s vector", f"{scale}the token’s row of the table", "BND", ((ids, index[:2]),))
     if point == "input" and len(index) == 3:
-        parts = ((f"{side}.embed.tokens", index), (f"{side}.embed.positions", index[1:]))
+        parts: tuple[Input, ...] = ((f"{side}.embed.tokens", index), (f"{side}.embed.positions", index[1:]))
+        if spec.embedding_norm:
+            return Told(
+                "unit of the input vector", rules.norm_rule(spec, "token + position"), "BND",
+                ((f"{side}.embed.sum", (*index[:2], None)),),
+            )  # fmt: skip
         return Told("unit of the input vector", "input = token + position", "BND", parts)
+    if point == "sum" and len(index) == 3:
+        parts = ((f"{side}.embed.tokens", index), (f"{side}.embed.positions", index[1:]))
+        return Told("token and position together", "token + position", "BND", parts)
+    layout = {"halves": "in the first half, cos in the second", "interleaved": "at even units, cos at odd ones"}
     formula = {
-        "sinusoidal": f"sin(pos / {spec.position_base:g}^(2i/D)) at even units, cos at odd ones",
+        "sinusoidal": f"sin(pos / {spec.position_base:g}^(2i/D)) {layout[spec.position_layout]}",
         "learned": "trained: one vector per position",
         "none": "0: this model has no positions",
+        "relative": "0: positions are numbers that distances add to the scores",
     }[spec.positions]
     if trace.run.edits.positions != type(trace.run.edits.positions)():
         formula = "changed by this run’s edits"
@@ -187,7 +201,7 @@ def _stack_output(trace: Trace, side: str, index: Index) -> Told:
     if not trace.spec.final_norm:
         return Told(f"unit of the {side}’s output", "the residual stream after the last layer", "BND", ((last, index),))
     row = (*index[:2], None)
-    return Told(f"unit of the {side}’s output", _norm_formula(trace, "x"), "BND", ((last, row),))
+    return Told(f"unit of the {side}’s output", rules.norm_rule(trace.spec, "x"), "BND", ((last, row),))
 
 
 # ---------------------------------------------------------------- numbers of a step
@@ -271,7 +285,7 @@ def _weighted(trace: Trace, given: dict[str, Any], index: Index) -> Told:
 
 def _merged(trace: Trace, given: dict[str, Any], index: Index) -> Told:
     path, b, _, q = _cell(given)
-    unit, width = index[0] if index else None, trace.spec.head_width
+    unit, width = index[0] if index else None, trace.spec.value_width
     place = (None, q, None) if unit is None else (unit // width, q, unit % width)
     parts = ((f"{path}.head_outputs", (b, *place)),)
     return Told("unit of the heads’ outputs, one behind the other", "[z₁ … z_H]", "D", parts)
@@ -281,6 +295,11 @@ def _added(trace: Trace, given: dict[str, Any], index: Index) -> Told:
     place, sublayer = (given.get("sentence", 0), given["query"], *index), given["sublayer"]
     parts = ((stream_before(sublayer), place), (_work_of(sublayer), place))
     return Told("residual sum", "x + f(x)", "D", parts)
+
+
+def _norm_spread(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    whole = ("model_core.arithmetic.normed_input", (None,), tuple(given.items()))
+    return Told("what the norm divides by", rules.spread_rule(trace.spec), "", (whole,))
 
 
 def _norm_input(title: str, formula: str) -> Callable[[Trace, dict[str, Any], Index], Told]:
@@ -316,7 +335,7 @@ _FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], Told]] = {
     "added": _added,
     "normed_input": _norm_reads,
     "norm_mean": _norm_input("mean of what the norm reads", "mean = Σ x / D"),
-    "norm_spread": _norm_input("what the norm divides by", "√(variance + ε), or √(mean of squares + ε)"),
+    "norm_spread": _norm_spread,
 }
 
 

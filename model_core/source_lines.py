@@ -22,6 +22,7 @@ _FILES = {
     "cross_sublayer": "layers.py",
     "ff_sublayer": "layers.py",
     "embed": "model.py",
+    "distances": "layers.py",
 }
 """Last part of a module's path -> the file that its class stands in."""
 
@@ -56,9 +57,13 @@ def code_line(name: str, spec: ModelSpec) -> Line:
     if name == "logits":
         return _first(_handed("model.py", "self.logits"))
     file = _FILES.get(path.rpartition(".")[2], "")
+    if point == "masked_scores":  # where the mask is put in, not where the result is handed on
+        return _first(_handed(file, "scores_BHQM.masked_fill"))
     found = list(_handed(file, f"self.{point}")) if file else []
     if point in ("normed", "residual") and spec.norm_place == "post":
         return found[-1] if found else Line()
+    if path.endswith("feed_forward"):
+        return (found[-1] if spec.gated else found[0]) if found else Line()
     return max(found, key=lambda line: _points(line.text), default=Line())
 
 

@@ -269,7 +269,7 @@ def test_formulas_hold_their_numbers(tiny: Trace) -> None:
     found = blocks(tiny, TINY)
     lines = [line for block in found for row in block.rows for line in row.formula]
     raw, scaled = (float(tiny.map("cross", 0, 0, what)[0, 0]) for what in ("raw", "scaled"))
-    assert f"q·k / √K = {number(raw)} / √2 = {number(scaled)}" in lines
+    assert f"s = q·k / √K = {number(raw)} / √2 = {number(scaled)}" in lines
     assert any(line.startswith("w = e^(s − max s) / Σ = 1.0000 / ") for line in lines)
     assert any("the largest score of the row, is taken away first" in line for line in lines)
     assert sum_of_products([1.5, -2.0], [2.0, -3.0], 9.0) == "1.5000·2.0000 + (−2.0000)·(−3.0000) = 9.0000"

@@ -11,9 +11,10 @@ import numpy as np
 
 from model_core import arithmetic
 from model_core.provenance import Source, function
+from model_core.rules import activation_rule, bias, norm_rule, shifted
 from model_core.source_lines import code_line
 from model_core.trace import Trace
-from viz_app.calculation.attention_blocks import unit_pager
+from viz_app.calculation.cell_rows import unit_pager
 from viz_app.calculation.content import Block, Number, Row
 from viz_app.calculation.place import Choice, Place, shown_units
 from viz_app.calculation.wording import factor, low, number, vector
@@ -82,32 +83,37 @@ class AfterBlocks:
 
     def blocks(self) -> list[Block]:
         """Heads and projection; residual sum and norm; feed-forward."""
-        return [self._heads_block(), self._residual_block(), *self._feed_forward_blocks()]
+        return [*self._heads_blocks(), self._residual_block(), *self._feed_forward_blocks()]
 
-    def _heads_block(self) -> Block:
-        spec, units, place = self.trace.spec, self.units_D, self.place
+    def _heads_blocks(self) -> list[Block]:
+        """z of all heads and the output projection: one card, or two where both are not equally wide."""
+        spec, place = self.trace.spec, self.place
+        wide = spec.heads * spec.value_width
+        units_Z = self.units_D if wide == spec.d_model else shown_units(wide, self.choice, 1, None)
         merged = self._computed("merged", **place.given("kind", "layer", "query", "sentence"))
         output = self._recorded(f"{self.attention}.output")
         heads = "z" if spec.heads == 1 else f"[z₁ … z{low(spec.heads)}]"
-        bias = " + b_o" if spec.attention_bias else ""
-        first = vector([] if merged is None else [float(merged[0][unit]) for unit in units])
-        rows = [
-            self._line(7, heads, merged, units, "z", (f"{heads} = {first}",), self._heads_note(), tone="target"),
-            self._line(7, "output o", output, units, "o", (self._output_words(heads, bias, output),),
-                       "what attention adds", strong=True),
-        ]  # fmt: skip
+        first = vector([] if merged is None else [float(merged[0][unit]) for unit in units_Z])
+        joined = self._line(7, heads, merged, units_Z, "z", (f"{heads} = {first}",), self._heads_note(), tone="target")
+        given = self._line(
+            7, "output o", output, self.units_D, "o", (self._output_words(heads, output),), "what attention adds",
+            strong=True,
+        )  # fmt: skip
         about = "the heads’ outputs, one behind the other, times W_o"
-        return self._block("Heads joined", about, rows, units, spec.d_model, 1)
+        if wide == spec.d_model:
+            return [self._block("Heads joined", about, [joined, given], units_Z, wide, 1)]
+        return [
+            self._block("Heads joined", "the heads’ outputs, one behind the other", [joined], units_Z, wide, 1),
+            self._block("Output projection", "all of them times W_o", [given], self.units_D, spec.d_model, 1),
+        ]
 
     def _heads_note(self) -> str:
-        spec, head = self.trace.spec, self.place.head
-        if spec.heads == 1:
-            return "the only head"
-        return f"head {head + 1}: {head * spec.head_width + 1}–{(head + 1) * spec.head_width}"
+        spec, head, width = self.trace.spec, self.place.head, self.trace.spec.value_width
+        return "the only head" if spec.heads == 1 else f"head {head + 1}: {head * width + 1}–{(head + 1) * width}"
 
-    def _output_words(self, heads: str, bias: str, output: Values | None) -> str:
+    def _output_words(self, heads: str, output: Values | None) -> str:
         shown = [] if output is None else [float(output[0][unit]) for unit in self.units_D]
-        return f"o = {heads} · W_o{bias} = {vector(shown)}"
+        return f"o = {heads} · W_o{bias('b_o', self.trace.spec.joint_bias)} = {vector(shown)}"
 
     def _residual_block(self) -> Block:
         units, unit = self.units_D, self.units_D[0]
@@ -143,19 +149,22 @@ class AfterBlocks:
         normed, reads = self._recorded(f"{normed_of}.normed"), self._computed("normed_input", **given)
         if normed is None or reads is None:
             return [Row(9, "norm", missing="not recorded in this run")]
+        spec = self.trace.spec
         mean, spread = self._computed("norm_mean", **given), self._computed("norm_spread", **given)
-        assert mean is not None and spread is not None
-        unit, rms = units[0], self.trace.spec.norm == "rms"
-        top = f"{number(self._at(reads, unit))}" + ("" if rms else f" − {factor(float(mean[0]))}")
-        weights = "γ" if rms else "γ + β"
-        words = f"({top}) / {number(float(spread[0]))} · {weights} = {number(self._at(normed, unit))}"
         rows = []
         if self.pre and self.place.kind == "decoder":
             rows = [self._line(9, "x", reads, units, "x", ("x after cross-attention has added its part",),
                                "cross-attention added")]  # fmt: skip
-        root = self._number(spread, None, "plain")
-        name = "√mean x² =" if rms else "√variance ="
-        rows.append(self._line(9, "norm(x)", normed, units, "norm", (words,), name, True, result=root))
+        if mean is None or spread is None:  # batch norm
+            words, name, root = norm_rule(spec, "x" if self.pre else "x + o"), "by each unit’s own average", None
+        else:
+            less = "" if spec.norm == "rms" else f" − {factor(float(mean[0]))}"
+            scale = f"γ{' + β' if shifted(spec) else ''}"
+            top, below = number(self._at(reads, units[0])), number(float(spread[0]))
+            words = f"({top}{less}) / {below} · {scale} = {number(self._at(normed, units[0]))}"
+            name, root = {"layer": "√variance =", "rms": "√mean x² ="}.get(spec.norm, "deviation ="), spread
+        result = None if root is None else self._number(root, None, "plain")
+        rows.append(self._line(9, "norm(x)", normed, units, "norm", (words,), name, True, result=result))
         return rows
 
     def _feed_forward_blocks(self) -> list[Block]:
@@ -165,18 +174,28 @@ class AfterBlocks:
         units_D = self.units_D
         total = self._recorded(f"{self.layer}.ff_sublayer.residual")
         unit = units_F[0]
-        word = {"relu": "max(0, a)", "gelu": "gelu(a)", "silu": "a · sigmoid(a)"}[spec.activation]
-        act = f"u{low(unit + 1)} = {word} = {number(self._at(hidden, unit))} for a = {number(self._at(before, unit))}"
+        gates, up, gate, down = None, *(bias(name, spec.feed_forward_bias) for name in ("b₁", "c", "b₂"))
+        where = f"for a = {number(self._at(before, unit))}"
+        if spec.gated:
+            gates = self._recorded(f"{path}.gates")
+            where += f", g = {number(self._at(gates, unit))}"
+        rule = activation_rule(spec).replace("u = ", f"u{low(unit + 1)} = ")
+        act = f"{rule} = {number(self._at(hidden, unit))} {where}"
         count = "" if hidden is None else f"{int(np.count_nonzero(hidden[0] > 0)):,} of {spec.d_ff:,} above 0"
+        word = f"{spec.activation.removesuffix('_tanh')}(a){' · g' if spec.gated else ''}"
+        read = "norm(x)" if self.pre else "x"
         wide = [
-            self._line(10, "a = x·W₁ + b₁", before, units_F, "a", ("a = norm(x) · W₁ + b₁",), f"{spec.d_ff:,} units"),
-            self._line(10, f"u = {spec.activation}(a)", hidden, units_F, "a", (act,), count, strong=True),
+            self._line(10, f"a = x·W₁{up}", before, units_F, "a", (f"a = {read} · W₁{up}",), f"{spec.d_ff:,} units"),
+            self._line(10, f"u = {word}", hidden, units_F, "a", (act,), count, strong=True),
         ]
+        if spec.gated:
+            words = (f"g = {read} · V{gate}",)
+            wide.insert(1, self._line(10, f"g = x·V{gate}", gates, units_F, "a", words, "the gate"))
         end, at = ("x + f" if self.pre else "norm(x + f)"), units_D[0]
         sums = f"{end} = {number(self._at(total, at))} at unit {at + 1}"
         goes = "the end of the last layer" if self._is_last() else f"goes to layer {self.place.layer + 2}"
         narrow = [
-            self._line(10, "f = u·W₂ + b₂", output, units_D, "f", ("f = u · W₂ + b₂",), "what it adds"),
+            self._line(10, f"f = u·W₂{down}", output, units_D, "f", (f"f = u · W₂{down}",), "what it adds"),
             self._line(10, end, total, units_D, "f", (sums,), goes, strong=True),
         ]
         return [

@@ -1,0 +1,214 @@
+"""Calculate and the card of a number for every variant of a model: what is told is what the model does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+import torch
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from model_core import arithmetic, formulas, provenance, rules
+from model_core.edits import Edits, HeadPlace, MaskEdits
+from model_core.engine import Engine
+from model_core.layers import ACTIVATIONS
+from model_core.model import EncoderDecoder
+from model_core.provenance import Source, function
+from model_core.source_lines import code_line
+from model_core.spec import KINDS, RunSpec
+from model_core.trace import VISIBLE, Trace
+from model_core.vocab_kinds import IdVocabulary, Specials
+from tests.small import VARIANTS, small_model
+from viz_app import theme
+from viz_app.calculation.after_blocks import AfterBlocks
+from viz_app.calculation.attention_blocks import AttentionBlocks
+from viz_app.calculation.content import DEPTHS, Block, Row
+from viz_app.calculation.place import Choice, Place
+from viz_app.state import Look, State
+from viz_app.view import Snapshot
+from viz_app.views.calculate import Calculate
+
+Made = dict[str, tuple[EncoderDecoder, Trace]]
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+def run_of(model: EncoderDecoder, edits: Edits | None = None) -> Trace:
+    engine = Engine()
+    engine.add("own", model, IdVocabulary(40, 40, Specials.of(model.spec)))
+    return engine.trace(RunSpec("own", ("5 6 7", "9 30 12 11 8"), ("8 9 4", "10 4"), edits=edits or Edits()))
+
+
+@pytest.fixture(scope="module")
+def variants() -> Made:
+    """A model and a run of two lines of different length for every variant."""
+    models = {name: small_model(**changes) for name, changes in VARIANTS.items()}
+    return {name: (model, run_of(model)) for name, model in models.items()}
+
+
+def blocks(trace: Trace, kind: str, choice: Choice | None = None) -> list[Block]:
+    place = Place(kind, trace.spec.layers(kind) - 1, trace.spec.heads - 1, 0, 2, 1)
+    choice = choice or Choice(6, 6)
+    return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
+
+
+def row(found: list[Block], beginning: str) -> Row:
+    return next(one for block in found for one in block.rows if one.label.startswith(beginning))
+
+
+each = pytest.mark.parametrize("name", VARIANTS)
+
+
+@each
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_number_is_there_and_is_what_its_source_says(variants: Made, name: str, kind: str) -> None:
+    _, trace = variants[name]
+    for choice in (Choice(6, 6), Choice(3, 3, "most", (1, 2, 1))):
+        for block in blocks(trace, kind, choice):
+            for one in block.rows:
+                assert not one.missing and one.formula and one.code.text, one.label
+                assert len(one.numbers) == len(block.columns)
+                for number in (*one.numbers, *filter(None, [one.result])):
+                    assert number.source is not None
+                    assert number.value == pytest.approx(float(provenance.value_of(trace, number.source)))
+
+
+@each
+def test_every_recorded_tensor_has_words_and_inputs(variants: Made, name: str) -> None:
+    _, trace = variants[name]
+    for array_name, array in trace.arrays.items():
+        found = provenance.origin(trace, Source(array_name, (0,) * array.ndim))
+        assert found.title and len(found.axes) == array.ndim, array_name
+        for one in found.inputs:
+            provenance.array_of(trace, one)
+
+
+@each
+@pytest.mark.parametrize("kind", KINDS)
+def test_scores_follow_the_rules_that_are_told(variants: Made, name: str, kind: str) -> None:
+    """Scale, distance, mask, softmax and values again in float64, to 1e-5."""
+    _, trace = variants[name]
+    spec, layer, head = trace.spec, trace.spec.layers(kind) - 1, trace.spec.heads - 1
+    raw, scaled, masked, weights, v, z = (
+        trace.arrays[trace.name(kind, what, layer)][0, head].astype(np.float64)
+        for what in ("raw", "scaled", "masked", "weights", "v", "head_outputs")
+    )
+    width = {"head": spec.head_width, "model": spec.d_model, "none": 1}[spec.attention_scale]
+    assert scaled == pytest.approx(raw / np.sqrt(width), abs=1e-5)
+    assert rules.divisor(spec) == (f"√{width}" if width != 1 else "")
+    far = trace.arrays[f"{kind}.distances.bias"][0, head] if rules.adds_distance(spec, kind) else 0.0
+    allowed = trace.reasons[kind][0] == VISIBLE
+    assert masked[allowed] == pytest.approx((scaled + far)[allowed], abs=1e-5)
+    hidden = spec.masked_score
+    assert np.all(masked[~allowed] == np.float32(hidden)) and not allowed.all(), "the shorter line has padding"
+    assert float(rules.mask_number(trace).replace("−∞", "-inf").replace("−", "-")) == pytest.approx(hidden, rel=1e-4)
+    raised = np.exp(masked - masked.max(axis=-1, keepdims=True))
+    assert weights == pytest.approx(raised / raised.sum(axis=-1, keepdims=True), abs=1e-5)
+    assert z == pytest.approx(weights @ v, abs=1e-5)
+
+
+@each
+@pytest.mark.parametrize("kind", KINDS)
+def test_norms_and_feed_forward_follow_the_rules_that_are_told(variants: Made, name: str, kind: str) -> None:
+    model, trace = variants[name]
+    spec, layer, query = trace.spec, trace.spec.layers(kind) - 1, 2
+    own = getattr(model, "encoder" if kind == "encoder" else "decoder").layers[layer]
+    sublayer = arithmetic.sublayer_of(kind, layer)
+    norm = getattr(own, sublayer.rpartition(".")[2]).norm
+    weight, bias = norm.weight.detach().double().numpy(), getattr(norm, "bias", None)
+    normed = trace.arrays[f"{sublayer}.normed"][0, query]
+    assert (bias is not None) == rules.shifted(spec)
+    if spec.norm == "batch":
+        with pytest.raises(KeyError):
+            arithmetic.norm_spread(trace, sublayer, query)
+    else:
+        reads = arithmetic.normed_input(trace, sublayer, query).astype(np.float64)
+        less = 0.0 if spec.norm == "rms" else arithmetic.norm_mean(trace, sublayer, query)
+        found = (reads - less) / arithmetic.norm_spread(trace, sublayer, query) * weight
+        assert normed == pytest.approx(found + (0 if bias is None else bias.detach().double().numpy()), abs=2e-5)
+    path = f"{sublayer.rpartition('.')[0]}.feed_forward"
+    before, hidden = (torch.from_numpy(trace.arrays[f"{path}.{one}"][0].copy()) for one in ("before", "hidden"))
+    gates = torch.from_numpy(trace.arrays[f"{path}.gates"][0].copy()) if spec.gated else 1.0
+    assert torch.allclose(hidden, ACTIVATIONS[spec.activation](before) * gates, atol=1e-6)
+    assert rules.ACTIVATIONS.keys() == ACTIVATIONS.keys()
+    assert ("gates_BNF" in code_line(f"{path}.hidden", spec).text) == spec.gated
+
+
+@each
+def test_the_view_shows_every_depth(qtbot: QtBot, variants: Made, name: str) -> None:
+    _, trace = variants[name]
+    view = Calculate()
+    qtbot.addWidget(view)
+    view.resize(1008, 590)
+    view.show()
+    for kind in KINDS:
+        for depth in DEPTHS:
+            state = State(run=trace.run, look=Look(kind=kind, query=2, key=1))
+            view.draw(Snapshot(state, trace, theme.LIGHT, options=Calculate.Options(depth=depth)))
+            assert view.sheet.page is not None and view.sheet.page.rows
+            view.grab()
+
+
+# ---------------------------------------------------------------- what is said
+
+
+def said(trace: Trace, kind: str, beginning: str) -> str:
+    one = row(blocks(trace, kind), beginning)
+    return " | ".join([one.label, one.note, *one.formula])
+
+
+def test_a_model_without_a_divisor_says_so(variants: Made) -> None:
+    _, trace = variants["distances, gate, narrow heads, no biases"]
+    assert "does not scale" in said(trace, "cross", "s = q·k")
+    assert "for this distance" in said(trace, "encoder", "+ distance")
+    assert not any(one.label == "+ distance" for block in blocks(trace, "cross") for one in block.rows)
+    assert "5 units, out of all 32" in said(trace, "cross", "query")
+    assert " + b" not in said(trace, "cross", "query") + said(trace, "cross", "a = x") + said(trace, "cross", "f = u")
+    assert "relu(a) · g" in said(trace, "cross", "u = ") and "· V =" not in said(trace, "cross", "g = x·V")
+    told = formulas.told(trace, "decoder.layers.0.self_attn.masked_scores", (0, 0, 1, 0))
+    assert "s + b" in told.formula and "decoder.distances.bias" in [one[0] for one in told.inputs]
+    assert formulas.told(trace, "logits", (0, 0, 0)).formula.startswith("logit = 0.2 · h")
+
+
+def test_the_width_of_the_model_divides_where_it_does(variants: Made) -> None:
+    _, trace = variants["one scale, divided by the model's width"]
+    assert "÷ √32" in said(trace, "cross", "÷") and "q·k / √D" in said(trace, "cross", "÷")
+    hidden = AttentionBlocks(trace, Place("decoder", 0, 0, 0, 0, 2), Choice(6, 6))._mask_row()
+    assert rules.mask_number(trace) in hidden.formula[0] and "−∞" not in hidden.formula[0]
+    assert "deviation" in said(trace, "cross", "norm(x)")
+
+
+def test_a_joint_bias_and_narrow_values_have_their_own_words(variants: Made) -> None:
+    _, trace = variants["values of their own width, joint bias"]
+    assert "+ b_o" in said(trace, "cross", "output o") and "b_q" not in said(trace, "cross", "query")
+    assert "head 4: 10–12" in said(trace, "cross", "[z₁")
+    titles = [block.title for block in blocks(trace, "cross")]
+    assert titles[3:5] == ["Heads joined", "Output projection"]
+
+
+def test_a_norm_of_learned_averages_shows_no_spread(variants: Made) -> None:
+    _, trace = variants["batch norm, halves, other base"]
+    one = row(blocks(trace, "cross"), "norm(x)")
+    assert one.result is None and "from training" in one.formula[0]
+    assert "first half" in formulas.told(trace, "encoder.embed.positions", (1, 0)).formula
+
+
+def test_an_edited_mask_value_and_a_silenced_head_are_told() -> None:
+    model = small_model()
+    edits = Edits(MaskEdits(value=-1e9), heads_off=(HeadPlace("decoder", 1, 3),))
+    trace = run_of(model, edits)
+    hidden = AttentionBlocks(trace, Place("decoder", 1, 3, 0, 0, 2), Choice(6, 6))._mask_row()
+    assert "becomes −1e+09" in hidden.formula[0]
+    z = row(blocks(trace, "decoder"), "z = 0")
+    assert "switched off" in z.note + z.formula[0] and {one.value for one in z.numbers} == {0.0}
+    assert not any(one.label == "z = 0" for block in blocks(trace, "encoder") for one in block.rows)
+    source = function("norm_spread", sublayer="decoder.layers.1.cross_sublayer", query=1)
+    assert provenance.origin(trace, source).formula == "√(variance + ε)"
