@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QImage, QMouseEvent, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -489,6 +489,31 @@ def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot
     x = round(table.cell_rect(0, 40).left() - 8)
     line = [image.pixelColor(x + shift, y) for shift in (-1, 0, 1) for y in range(3, image.height() - 4)]
     assert line.count(theme.LIGHT.q("target")) >= image.height() - 8, "a line before the first difference"
+
+
+def test_small_probabilities_keep_apart(qtbot: QtBot) -> None:
+    trace = made_trace(source_tokens=4, target_tokens=6, layers=(1, 1), heads=1)
+    made = with_roads(trace.with_(run=trace.run.with_(edits=Edits(MaskEdits(future=False)))), ("unedited",))
+    found = comparison.comparison(made, 0)
+    assert found is not None
+    found = replace(found, chances=(found.chances[0], np.full_like(found.chances[1], 0.0004)))
+    table = RoadTable()
+    qtbot.addWidget(table)
+    table.resize(900, table.sizeHint().height())
+    table.show_roads(found, ("without edits", "with edits"))
+    wide = QFontMetricsF(table.font()).horizontalAdvance("0.0004")
+    assert all(table.cell_rect(3, step).width() >= wide + 12 for step in table.shown_steps())
+
+
+def test_the_maps_stay_where_they_are_when_another_pane_needs_a_little_less(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace)
+    lab.run = lab.run.with_(edits=Edits(MaskEdits(future=False)))
+    lab.answer()
+    seen = {}
+    for pane in ("changes", "steps", "changes", "steps"):
+        lab.take_options({"pane": pane})
+        seen.setdefault(pane, []).append(lab.view.card.geometry())
+    assert seen["changes"][1] == seen["steps"][1] == seen["changes"][-1], "the taller one of both is kept"
 
 
 # ---------------------------------------------------------------- masks: training and writing

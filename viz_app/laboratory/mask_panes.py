@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from model_core.trace import VISIBLE, Trace
 from viz_app import mask_cell, paint
+from viz_app import theme as themes
 from viz_app.caption import Caption
 from viz_app.laboratory import comparison, mask_edits, mask_steps
 from viz_app.laboratory.comparison import Comparison
@@ -30,6 +31,7 @@ UNTOUCHED = (
 )
 GIVE = "Give it as the target"
 _GIVE_TIP = "The text stays, but is read as a whole (teacher forcing): rows may then read later tokens."
+_LITTLE = 36  # px at text size 100 %
 NAMES, SHORT_NAMES = ("without edits", "with edits"), ("without", "with")
 
 
@@ -127,6 +129,8 @@ class PaneCard(QFrame):
         column.addLayout(self._head)
         for pane in self.panes.values():
             column.addWidget(pane)
+        column.addStretch(1)
+        self._held: tuple[tuple[int, float], int] = ((0, 1.0), 0)  # (width, text size), px of the pane of then
         self._kept: tuple[Trace, tuple[int, int, int], MaskChanges] | None = None
         self.show_pane("cell")
 
@@ -180,7 +184,16 @@ class PaneCard(QFrame):
         self.tabs.give_way(inner)
         show_part(self.remark, self.tabs.list.isHidden())
         frame = edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
-        self.setFixedHeight(frame + self.pane.give_way(room - frame, inner))
+        high = self._settled(self.pane.give_way(room - frame, inner), room - frame, inner)
+        self.setFixedHeight(frame + high)
+
+    def _settled(self, high: int, room: int, width: int) -> int:
+        """The height of before where a pane needs but little less: the maps above keep their places."""
+        key, (before, held) = (width, themes.text_scale()), self._held
+        if key == before and high < held <= min(room, high + themes.px(_LITTLE)):
+            return held
+        self._held = key, high
+        return high
 
     def dress(self) -> None:
         """Fonts in the text size of now."""

@@ -91,7 +91,10 @@ class RoadTable(QWidget):
         ways, strong = (self._found.before, self._found.after), QFontMetricsF(themes.font("strong"))
         words = [paint.shown(way[step].text, self.font()) for way in ways if step < len(way)]
         wide = min(max(strong.horizontalAdvance(word) for word in words), _WIDEST * themes.text_scale())
-        return math.ceil(max(wide, metrics.horizontalAdvance("0.000") if self.chances else 0.0)) + _PAD
+        if self.chances:
+            told = (chance(float(one[step])) for one in self._found.chances if step < len(one))
+            wide = max(wide, metrics.horizontalAdvance("0.000"), *map(metrics.horizontalAdvance, told))
+        return math.ceil(wide) + _PAD
 
     def _shown_names(self, width: float) -> tuple[str, str]:
         """The names of both ways, as long as there is room for."""
