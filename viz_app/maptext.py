@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from model_core.rules import divisor, mask_number
 from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Trace
 from viz_app.axes import RowLabel
 from viz_app.paint import fmt_score, fmt_weight
@@ -39,15 +40,16 @@ _COLUMN_WORDS = {
 
 def unit_word(trace: Trace, what: str, stretch: str = "same") -> str:
     """The word beside the colour bar; `stretch` (viz_app.ranges.STRETCHES) is how colours are spread."""
-    word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ {root(trace)}")
+    below = root(trace)
+    word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ {below}" if below else "score, not divided")
     if stretch == "row":
         return f"{word}, row by row"
     return f"{word}, log" if stretch == "log" and what == "weights" else word
 
 
 def root(trace: Trace) -> str:
-    """The root that scores are divided by: "√64", or "√K" where a recording does not tell how wide a head is."""
-    return f"√{trace.spec.head_width or 'K'}"
+    """The root that scores are divided by: "√64", "" for none."""
+    return divisor(trace.spec)
 
 
 def heading(kind: str, layer: int, head: int) -> str:
@@ -96,12 +98,13 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     row = _ENCODER_ROW if kind == "encoder" else _DECODER_ROW
     masks = trace.reasons.get(kind)
     hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
-    width = root(trace)
+    below = root(trace)
+    score, hatched = f"q·k ÷ {below}" if below else "q·k, not divided", f"; hatched = {mask_number(trace)}"
     about = {
         "weights": f"{_COLUMN_WORDS[kind]} Each row sums to 1.{' Hatched = masked.' if hidden else ''}",
-        "scaled": f"Scores q·k ÷ {width}, before mask and softmax.",
+        "scaled": f"Scores {score}, before mask and softmax.",
         "raw": "Scores q·k, before scaling, mask and softmax.",
-        "masked": f"Scores q·k ÷ {width} with the mask{'; hatched = −∞' if hidden else ''}.",
+        "masked": f"Scores {score}, with the mask{hatched if hidden else ''}.",
     }[what]
     return f"{row} {about}"
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from model_core.rules import divisor
 from model_core.trace import VISIBLE, Candidate, Sentence, Trace, entropy_bits
 from viz_app import paint, reading
 from viz_app import theme as themes
@@ -282,9 +283,12 @@ def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
         return paint.fmt_score(number, 2)
 
     width = trace.spec.head_width
-    scaled = (f"scaled ÷ √{width}", f"The score ÷ √{width}; a head is {width} wide.") if width else (
-        "scaled", "The score ÷ the root of a head's width, which is not in this recording.",
-    )  # fmt: skip
+    below, by = divisor(trace.spec), {"head": f"a head is {width} wide", "model": "the root of the model's width"}
+    scaled = (f"scaled ÷ {below}", f"The score ÷ {below}; {by.get(trace.spec.attention_scale, '')}.")
+    if not width:
+        scaled = "scaled", "The score ÷ the root of a head's width, which is not in this recording."
+    elif not below:
+        scaled = "scaled", "The score as it is: this model does not scale its scores."
     code = reading.reason(trace, at)
     mask = NOT_RECORDED if code is None else reading.REASON_WORDS.get(code, "masked")
     length = reading.contribution(trace, at)

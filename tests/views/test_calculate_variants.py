@@ -21,11 +21,12 @@ from model_core.spec import KINDS, RunSpec
 from model_core.trace import VISIBLE, Trace
 from model_core.vocab_kinds import IdVocabulary, Specials
 from tests.small import VARIANTS, small_model
-from viz_app import theme
+from viz_app import maptext, reading, theme
 from viz_app.calculation.after_blocks import AfterBlocks
 from viz_app.calculation.attention_blocks import AttentionBlocks
 from viz_app.calculation.content import DEPTHS, Block, Row
 from viz_app.calculation.place import Choice, Place
+from viz_app.sections import cell_facts
 from viz_app.state import Look, State
 from viz_app.view import Snapshot
 from viz_app.views.calculate import Calculate
@@ -212,3 +213,14 @@ def test_an_edited_mask_value_and_a_silenced_head_are_told() -> None:
     assert not any(one.label == "z = 0" for block in blocks(trace, "encoder") for one in block.rows)
     source = function("norm_spread", sublayer="decoder.layers.1.cross_sublayer", query=1)
     assert provenance.origin(trace, source).formula == "√(variance + ε)"
+
+
+def test_maps_and_inspector_name_the_divisor_too(variants: Made) -> None:
+    _, trace = variants["one scale, divided by the model's width"]
+    at = reading.read(trace, Look(kind="decoder", query=0, key=2), None)
+    assert maptext.unit_word(trace, "scaled") == "score ÷ √32" and cell_facts(trace, at)[3].name == "scaled ÷ √32"
+    assert f"hatched = {rules.mask_number(trace)}" in maptext.explained(trace, "decoder", "masked", 0)
+    _, trace = variants["distances, gate, narrow heads, no biases"]
+    at = reading.read(trace, Look(kind="cross", query=0, key=1), None)
+    assert maptext.unit_word(trace, "scaled") == "score, not divided" and cell_facts(trace, at)[3].name == "scaled"
+    assert "not divided" in maptext.explained(trace, "cross", "scaled", 0)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from math import prod
 
 from model_core.anatomy import Anatomy, Part, Shape
+from model_core.rules import divisor
 from model_core.spec import ModelSpec
 
 TITLES = {
@@ -37,7 +38,8 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
     if kind in ("attention", "inside"):
         return TITLES[attention]
     if kind == "scale":
-        return f"÷ √K = ÷ √{spec.head_width}"
+        own = f"÷ {divisor(spec)}" if divisor(spec) else "Not divided"
+        return f"÷ √K = {own}" if spec.attention_scale == "head" else own
     if kind in ("linear", "scores", "mask", "weigh", "mix", "join") and last in STEPS:
         return STEPS[last]
     if kind in ("folded", "header"):
