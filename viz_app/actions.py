@@ -43,6 +43,7 @@ class Frame(Protocol):
     def show_keys(self) -> None: ...
     def show_history(self) -> None: ...
     def show_about(self) -> None: ...
+    def show_pairs(self) -> None: ...
     def find_command(self) -> None: ...
     def choose_model(self) -> None: ...
     def choose_recent(self) -> None: ...
@@ -248,9 +249,9 @@ def view_word(name: str) -> str:
 
 ACTIONS: tuple[Action, ...] = (
     Action("open", "File", "Open…", lambda frame: frame.filing.open(), ("Ctrl+O",),
-           "Opens a text, a session or a model; you can also drop it on the window.", "open"),
+           "Opens a text, a session, a model or weights; you can also drop it on the window.", "open"),
     Action("open.model", "File", "Open a model folder…", lambda frame: frame.filing.open_model(), ("Ctrl+Shift+O",),
-           "Opens a folder that holds a model."),
+           "Opens a folder that holds a model, headscope's or one of Hugging Face."),
     Action("open.survey", "File", "Open a survey…", lambda frame: frame.filing.open_survey(), (),
            "Opens a folder that holds a survey.json.", when=has_trace),
     Action("recent", "File", "Open recent", lambda frame: frame.choose_recent(), (),
@@ -313,6 +314,8 @@ ACTIONS: tuple[Action, ...] = (
            "Opens the list of models.", "model", when=lambda store: bool(store.models)),
     Action("survey", "Model", "Survey a file…", lambda frame: frame.filing.survey_file(), (),
            "Averages every head of this model over a file of sentence pairs, beside the window.", when=is_a_model),
+    Action("model.new", "Model", "New model…", lambda frame: frame.filing.new_model(), ("Ctrl+N",),
+           "Makes a randomly initialised model of any variant, to be compared or trained."),
     Action("head.next", "Model", "Next head", _head(0, 1), ("Right",), "Goes to the head beside this one.",
            where="view", when=has_trace, group=1),
     Action("head.previous", "Model", "Previous head", _head(0, -1), ("Left",), "Goes to the head beside this one.",
@@ -360,6 +363,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("find", "Help", "Find a command…", lambda frame: frame.find_command(), ("Ctrl+K",),
            "Lists every command and runs the one you choose.", "search"),
     Action("keys", "Help", "Keys", lambda frame: frame.show_keys(), ("F1",), "Shows every key."),
+    Action("pairs", "Help", "Minimal pairs…", lambda frame: frame.show_pairs(), (),
+           "Pairs of sentences that differ in one thing, to be put side by side.", when=has_trace),
     Action("about", "Help", "About headscope", lambda frame: frame.show_about(), (),
            "Says what this is, with the versions of its parts.", group=1),
 )  # fmt: skip

@@ -285,6 +285,19 @@ class Window(QMainWindow):
         sheet.raise_()
         sheet.activateWindow()
 
+    def show_pairs(self) -> None:
+        """Opens the sheet of minimal pairs, or brings it to the front."""
+        from model_core.pairs import minimal_pairs
+        from viz_app.pairs_sheet import PairsSheet
+
+        sheet = self.findChild(PairsSheet)
+        if sheet is None:
+            sheet = PairsSheet(self.store, minimal_pairs(), self)
+            sheet.told.connect(self.notice.tell)
+        sheet.show()
+        sheet.raise_()
+        sheet.activateWindow()
+
     def show_about(self) -> None:
         """Opens the words about headscope."""
         from viz_app.sheets import AboutSheet

@@ -1,0 +1,102 @@
+"""The sheet of minimal pairs: what it lists, and what choosing a pair does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from model_core.edits import Branch, Edits, Swap
+from model_core.pairs import by_phenomenon, minimal_pairs
+from model_core.spec import RunSpec
+from tests.made import made_trace
+from viz_app import theme
+from viz_app.pairs_sheet import PairsSheet, with_pair
+from viz_app.state import Look, State
+from viz_app.store import Store
+from viz_app.window import Window
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    trace = made_trace("the red fox", "el zorro rojo")
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    for sheet in made.findChildren(QDialog):
+        sheet.close()
+        sheet.deleteLater()
+    made.close()
+
+
+def opened(window: Window) -> PairsSheet:
+    """The sheet, by its command."""
+    window.commands.run("pairs")
+    (sheet,) = window.findChildren(PairsSheet)
+    return sheet
+
+
+def test_it_lists_every_pair_under_its_phenomenon(window: Window) -> None:
+    sheet, pairs = opened(window), minimal_pairs()
+    rows = [sheet.list.item(row) for row in range(sheet.list.count())]
+    headings = [row.text() for row in rows if not row.flags() & Qt.ItemFlag.ItemIsSelectable]
+    assert headings == list(by_phenomenon(pairs))
+    listed = [row.text() for row in rows if row.flags() & Qt.ItemFlag.ItemIsSelectable]
+    assert listed == [f"{one.sentences[0]}   {one.sentences[1]}" for one in pairs]
+    assert sheet.reason.text() == pairs[0].reason
+    assert opened(window) is sheet
+
+
+def test_a_pair_becomes_two_lines_in_one_change(qtbot: QtBot, window: Window) -> None:
+    sheet, pairs, store = opened(window), minimal_pairs(), window.store
+    before = store.state
+    qtbot.keyClick(sheet.list, Qt.Key.Key_Down)
+    qtbot.keyClick(sheet.list, Qt.Key.Key_Return)
+    assert store.state.run.source == pairs[1].sentences and store.state.look.kind == pairs[1].kind
+    assert window.text.source.box.toPlainText() == "\n".join(pairs[1].sentences)
+    assert window.notice.isVisible() and pairs[1].reason in window.notice.text.text()
+    assert sheet.isVisible()
+    store.undo()
+    assert (store.state.run, store.state.look) == (before.run, before.look)
+    heading = sheet.list.visualItemRect(sheet.list.item(0)).center()
+    qtbot.mouseClick(sheet.list.viewport(), Qt.MouseButton.LeftButton, pos=heading)
+    assert store.state.run == before.run
+    item = sheet.list.visualItemRect(sheet.list.item(1)).center()
+    qtbot.mouseClick(sheet.list.viewport(), Qt.MouseButton.LeftButton, pos=item)
+    assert store.state.run.source == pairs[0].sentences
+
+
+def test_what_belongs_to_another_text_is_let_go() -> None:
+    pair = minimal_pairs()[0]
+    edits = Edits(swaps=(Swap(0, 0, 7),))
+    run = RunSpec(model="reverse", source=("1 2",), target=("2 1",), edits=edits, branches=(Branch((5,), 0),))
+    state = State(run=run, look=Look(sentence=1, step=3, query=1, key=1))
+    state = state.with_(desk=replace(state.desk, writer="me"))
+    other = with_pair(state, pair, keep_model=False)
+    assert (other.run.model, other.run.target, other.run.branches, other.run.edits) == ("", None, (), Edits())
+    assert (other.look.sentence, other.look.step, other.look.query) == (0, None, None)
+    assert other.desk.writer == "model"
+    same = with_pair(state, pair, keep_model=True)
+    assert same.run.model == "reverse" and same.run.edits == edits
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_its_words_are_whole_at_any_text_size(qtbot: QtBot, window: Window, scale: float) -> None:
+    window.store.desk(text_scale=scale)
+    sheet = opened(window)
+    qtbot.waitExposed(sheet)
+    for row in range(1, sheet.list.count()):
+        sheet.list.setCurrentRow(row)
+        for label in (sheet.reason, sheet.note):
+            assert label.height() + 1 >= label.heightForWidth(label.width())
+    window.store.desk(text_scale=1.0)
+    assert theme.text_scale() == 1.0
