@@ -48,8 +48,16 @@ def attention_difference(trace: Trace, kind: str, road: int) -> np.ndarray:
     return weight_difference(main, other.weights[kind])
 
 
+def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -> np.ndarray:
+    """The same of one head, (T, M), also where a text is too long for the maps of all heads. Errors as there."""
+    other = trace.roads[road]
+    main = trace.map(kind, layer, head, "weights", other.sentence)
+    found: np.ndarray = weight_difference(main[None, None], other.weights[kind][layer, head][None, None])[0, 0]
+    return found
+
+
 def largest_difference(difference_LHTM: np.ndarray) -> float:
-    """The largest |one − other| of all heads; 0 for no cells; what is no number does not count."""
+    """The largest |one − other| of all heads, or of one; 0 for no cells; what is no number does not count."""
     finite = difference_LHTM[np.isfinite(difference_LHTM)]
     return float(np.abs(finite).max()) if finite.size else 0.0
 
@@ -78,6 +86,6 @@ def probability(log_probability: float) -> float:
 
 
 __all__ = [
-    "attention_difference", "cut_reason", "first_difference", "largest_difference", "left_over", "probability",
-    "weight_difference",
+    "attention_difference", "cut_reason", "first_difference", "head_difference", "largest_difference", "left_over",
+    "probability", "weight_difference",
 ]  # fmt: skip

@@ -512,6 +512,56 @@ def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot,
     assert "main − branch 1" in stage.view.compare.title.text()
 
 
+def test_of_a_long_text_the_one_head_is_compared(
+    qtbot: QtBot, plain: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its maps are not made all at once; that of the head that is looked at is."""
+    trace = with_roads(plain, ("branch",), longer=-3)
+    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 10)
+    kept = {name: one for name, one in trace.arrays.kept.items() if not name.endswith(".weights")}
+    large = trace.with_(arrays=kept)
+    assert not large.whole("cross")
+    stage = Stage(qtbot, large, part="compare")
+    for layer, head in ((0, 1), (2, 3)):
+        stage.draw(layer=layer, head=head)
+        heat = stage.view.compare.figure.heat
+        road = large.roads[0].weights["cross"][layer, head].astype(np.float64)
+        expected = large.map("cross", layer, head)[: len(road)] - road
+        assert np.abs(heat._scene.cells.values - expected).max() < 1e-6
+        assert heat._scene.cells.scale.hi == pytest.approx(np.abs(expected).max(), abs=1e-6)
+    assert not stage.view.compare.mosaic.isVisible() and "this head alone" in stage.view.compare.title.text()
+    assert "weight differs by" in stage.view.compare._describe(0, 0)
+    heat.set_marks((1, 2), None, None)
+    assert number_of(stage.view.compare._cell_number(None)) == pytest.approx(expected[1, 2], abs=1e-6)
+
+
+def test_a_text_without_another_one_is_there_all_the_same(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain, part="compare")
+    rows = stage.view.compare.rows
+    assert rows.isVisible() and len(rows.texts) == 1
+    alone = rows.height()
+    stage.trace = with_roads(plain)
+    stage.draw()
+    assert len(rows.texts) == 2 and rows.height() > 1.5 * alone
+
+
+def test_the_tree_of_a_short_text_fills_its_room(qtbot: QtBot, plain: Trace) -> None:
+    """Lanes get more air and the chart more height before anything stays empty."""
+    stage = Stage(qtbot, plain, size=(1050, 620))
+    plan, place = stage.tree.plan, stage.tree.place()
+    used = place.top + plan.lanes * place.lane
+    assert stage.tree.height() - used < 60
+
+
+def test_what_a_click_would_do_is_forgotten_with_the_tree(qtbot: QtBot, plain: Trace) -> None:
+    stage = Stage(qtbot, plain)
+    stage.tree.point_at(("spot", stage.spot(PASSED)))
+    assert stage.hints[-1].startswith("Click to go on from")
+    stage.trace = with_roads(plain)
+    stage.draw()
+    assert stage.hints[-1] == ""
+
+
 def test_the_head_of_the_difference_is_chosen_in_the_small_maps(qtbot: QtBot, plain: Trace) -> None:
     stage = Stage(qtbot, with_roads(plain), part="compare")
     stage.view.compare.mosaic.picked.emit(1, 2)

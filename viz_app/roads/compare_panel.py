@@ -13,7 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from model_core.provenance import Source
-from model_core.roads import attention_difference, largest_difference
+from model_core.roads import attention_difference, head_difference, largest_difference
 from model_core.trace import Trace
 from viz_app import paint
 from viz_app import theme as themes
@@ -32,7 +32,7 @@ from viz_app.view import Cell, Snapshot
 
 _WIDE = 620  # px at text size 100 % from which all heads are shown beside the map
 _LOW = 260  # px at text size 100 %: a lower panel has no room for the map
-_MISSING = "The maps of this run were not recorded, or are too large to be subtracted all at once."
+_MISSING = "The maps of this run were not recorded."
 _SMALLEST = 1e-6  # differences below this are none
 
 
@@ -50,10 +50,10 @@ class ComparePanel(QWidget):
         super().__init__(parent)
         self._trace: Trace | None = None
         self._part: tuple[object, ...] = ()
-        self._difference: np.ndarray | None = None
+        self._difference: np.ndarray | None = None  # (L, H, T, M); None where the text is too long for all at once
+        self._values: np.ndarray | None = None  # (T, M) of the head that is shown
         self._texts: tuple[Writing, ...] = ()
         self._names: tuple[str, str] = ("", "")
-        self._most = 0.0  # the largest difference of all heads
         self._shown_head = (0, 0)
         self._sentence = 0
         self.rows = WordRows(self)
@@ -101,11 +101,15 @@ class ComparePanel(QWidget):
         place = _compared(texts, other)
         there = len(texts) > 1
         self.offers.show_offers(shot.trace, sentence, texts, place, other)
-        for part in (self.rows, self.figure, self.mosaic, self.title):
+        for part in (self.figure, self.mosaic, self.title):
             show_part(part, there)
+        show_part(self.rows, bool(texts))
         self._stretch.setVisible(not there)
+        if texts and not there:  # the one text is there to see what a second one would stand beside
+            self.rows.show_texts(texts[:1], (0,), shot.step)
+            self.share_room()
         if not there:
-            self._trace, self._part, self._difference = None, (), None
+            self._trace, self._part, self._difference, self._values = None, (), None, None
             return
         self.rows.show_texts((texts[0], texts[place]), (0, place), shot.step)
         self.offers.words.setText(self.rows.parted_words())
@@ -126,21 +130,33 @@ class ComparePanel(QWidget):
             except KeyError:
                 self._difference = None
             self._take_words(trace, sentence, texts, place)
-        if self._difference is None or 0 in self._difference.shape:
-            self.figure.say(_MISSING)
-            return
-        most = self._most = largest_difference(self._difference) if new else self._most
-        scale = Scale(-max(most, _SMALLEST), max(most, _SMALLEST), "diverging")
-        if new:
-            self.mosaic.set_maps(self._difference, None, scale)
         layer, head = self._head(shot)
-        self.mosaic.set_current(layer, head)
         if not new and (layer, head) == self._shown_head:
             return
         self._shown_head = layer, head
+        self._values = self._of_head(trace, layer, head, texts[place].place)
+        if self._values is None or not self._values.size:
+            self.figure.say(_MISSING)
+            return
+        most = largest_difference(self._values if self._difference is None else self._difference)
+        scale = Scale(-max(most, _SMALLEST), max(most, _SMALLEST), "diverging")
+        if self._difference is not None:
+            if new:
+                self.mosaic.set_maps(self._difference, None, scale)
+            self.mosaic.set_current(layer, head)
         self.figure.say("")
-        self.figure.heat.set_values(self._difference[layer, head], None, scale)
+        self.figure.heat.set_values(self._values, None, scale)
         self._say(layer, head, most)
+
+    def _of_head(self, trace: Trace, layer: int, head: int, road: int) -> np.ndarray | None:
+        """(T, M) of one head, made alone where the text is too long for all; None where nothing was recorded."""
+        if self._difference is not None:
+            found: np.ndarray = self._difference[layer, head]
+            return found
+        try:
+            return head_difference(trace, "cross", layer, head, road)
+        except KeyError:
+            return None
 
     def _take_words(self, trace: Trace, sentence: int, texts: Sequence[Writing], place: int) -> None:
         heat, (one, other) = self.figure.heat, (texts[0], texts[place])
@@ -150,14 +166,14 @@ class ComparePanel(QWidget):
         heat.set_columns([token.text for token in trace.sentences[sentence].source])
 
     def _head(self, shot: Snapshot) -> tuple[int, int]:
-        """Layer and head that are looked at, inside of the difference."""
-        assert self._difference is not None
-        layers, heads = self._difference.shape[:2]
+        """Layer and head that are looked at, inside of the model."""
+        layers, heads = shot.trace.spec.layers("cross"), shot.trace.spec.heads
         return max(0, min(shot.look.layer, layers - 1)), max(0, min(shot.look.head, heads - 1))
 
     def _say(self, layer: int, head: int, most: float) -> None:
         minus = f"{self._names[0]} − {self._names[1]}"
-        words = f"Cross-attention · layer {layer + 1} · head {head + 1} · weight of {minus}"
+        alone = "" if self._difference is not None else " · this head alone: the text is long"
+        words = f"Cross-attention · layer {layer + 1} · head {head + 1} · weight of {minus}{alone}"
         self.title.setText(words)
         self.figure.heat.setAccessibleName(f"Difference of cross-attention: {minus}")
         end = paint.fmt_weight(most, 2 if most >= 0.005 else 6)
@@ -167,10 +183,9 @@ class ComparePanel(QWidget):
 
     def _describe(self, query: int, key: int) -> str:
         """A cell of the map in words."""
-        if self._difference is None or not self._texts or self._trace is None:
+        if self._values is None or not self._texts or self._trace is None:
             return ""
-        layer, head = self._shown_head
-        value = float(self._difference[layer, head, query, key])
+        value = float(self._values[query, key])
         token = self._trace.sentences[self._sentence].source[key].text
         return f"step {query + 1}, “{token}”: weight differs by {paint.fmt_score(value, 3)}"
 
@@ -178,9 +193,10 @@ class ComparePanel(QWidget):
         """Where a cell of the map comes from; for None the pinned one."""
         heat = self.figure.heat
         cell = heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
-        if cell is None or self._trace is None or self._difference is None:
+        if cell is None or self._trace is None or self._values is None:
             return None
-        return self._trace, difference_number(self._trace, self.rows.texts[1], (*self._shown_head, *cell))
+        place, alone = (*self._shown_head, *cell), self._difference is None
+        return self._trace, difference_number(self._trace, self.rows.texts[1], place, alone)
 
     def _step_number(self, text: Writing, step: int) -> tuple[Trace, Source] | None:
         """Where the probability of a token comes from."""
@@ -190,9 +206,9 @@ class ComparePanel(QWidget):
         return None if found is None else (self._trace, found)
 
     def _mark(self, shot: Snapshot) -> None:
-        if self._difference is None:
+        if self._values is None:
             return
-        rows, columns = self._difference.shape[2:]
+        rows, columns = self._values.shape
         cells = [shot.pinned, shot.hover] if shot.look.kind == "cross" else [None, None]
         pinned, hovered = (_inside(cell, rows, columns) for cell in cells)
         self.figure.heat.set_marks(pinned, hovered, shot.step if shot.step < rows else None)

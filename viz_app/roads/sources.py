@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from model_core.provenance import Source
 from model_core.trace import Trace
 from viz_app.provenance.places import candidate_source
@@ -41,16 +43,18 @@ def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int
     return Source(f"numbers.{name}", (sentence, step, rank)) if name in trace.numbers else None
 
 
-def difference_number(trace: Trace, text: Writing, place: tuple[int, int, int, int]) -> Source:
-    """A cell of the difference of cross-attention; `place` is (layer, head, query, key)."""
+def difference_number(trace: Trace, text: Writing, place: tuple[int, int, int, int], alone: bool = False) -> Source:
+    """A cell of the difference of cross-attention; `place` is (layer, head, query, key). `alone`: of a text that is too
+    long for all heads at once."""
     layer, head, query, key = place
     sentence = text.road.sentence if text.road is not None else 0
     main = Source(trace.name("cross", "weights", layer), (sentence, head, query, key))
     other = Source(f"roads.{text.place}.weights.cross", place)
+    arguments: tuple[tuple[str, Any], ...] = (("kind", "cross"), ("road", text.place))
     return Source(
-        "model_core.roads.attention_difference",
-        place,
-        (("kind", "cross"), ("road", text.place)),
+        "model_core.roads.head_difference" if alone else "model_core.roads.attention_difference",
+        place[2:] if alone else place,
+        (*arguments, ("layer", layer), ("head", head)) if alone else arguments,
         title=f"weight of the main text − weight of {text.name}",
         formula="difference = weight of the main text − weight of the other text",
         inputs=(main, other),

@@ -73,7 +73,8 @@ class TreeMap(Picture):
         """Shows the tree of a sentence around a step; `rows_shown` as in a Snapshot."""
         if trace is not self._trace or sentence != self._sentence:
             self._trace, self._sentence, self.texts = trace, sentence, tuple(texts)
-            self.chosen_spot, self.pointed, self._lanes, self._zoom, self._free = None, None, 0, 1.0, None
+            self.point_at(None)  # what a click would do there is another thing now
+            self.chosen_spot, self._lanes, self._zoom, self._free = None, 0, 1.0, None
             self._held = None
         if step != self.step:
             self._free = self._held = None

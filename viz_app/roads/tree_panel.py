@@ -21,7 +21,7 @@ from viz_app.roads.sources import step_number
 from viz_app.roads.tree_map import TreeMap
 from viz_app.roads.writings import Writing, stop_words
 
-_CHART, _TALL = 92, 220  # px of the chart at text size 100 %: at least, and where the tree leaves more room
+_CHART, _TALL = 92, 300  # px of the chart at text size 100 %: at least, and where the tree leaves more room
 _LOW = 330  # px at text size 100 %: a lower panel has no room for it
 
 

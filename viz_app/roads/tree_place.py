@@ -11,7 +11,7 @@ from viz_app.roads.columns import Columns
 from viz_app.roads.tree_plan import Plan, Spot
 
 LEAST, MOST = 98.0, 150.0  # px from step to step at text size 100 %, when all is fitted
-AIR = (12.0, 26.0)  # px between two lanes at text size 100 %: at least, and where there is room
+AIR = (12.0, 52.0)  # px between two lanes at text size 100 %: at least, and where there is room
 ZOOMS = (0.12, 2.0)  # smallest and largest zoom
 _WORDS = 62.0  # px from step to step at 100 % below which tokens become dots
 _DOT = 4.0  # px, radius of a dot at 100 %

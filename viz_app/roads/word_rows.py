@@ -29,7 +29,7 @@ _MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class WordRows(Picture):
-    """The main text above, one road below. `colours` are the roads' places, which give their colours."""
+    """The main text above, one road below where there is one; `roads` are their places, which give their colours."""
 
     asks = "Right click: where its number comes from."
     stepped = Signal(int)
@@ -89,7 +89,7 @@ class WordRows(Picture):
 
     def _whole(self, barred: bool) -> int:
         """Px of everything."""
-        return math.ceil(self.line("small") + 8 + 2 * (self._row_height(barred) + 4))
+        return math.ceil(self.line("small") + 8 + max(1, len(self.texts)) * (self._row_height(barred) + 4))
 
     def sizeHint(self) -> QSize:
         return QSize(480, self._whole(True))
