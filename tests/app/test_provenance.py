@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -139,11 +140,24 @@ def test_nothing_on_the_card_is_cut(
         assert label.textFormat() == Qt.TextFormat.PlainText
         needed = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
         assert label.height() + 1 >= needed, label.text()
+        metrics = QFontMetricsF(label.font())
+        for word in re.split(r"[ \n\u200b]", label.text()):
+            assert metrics.horizontalAdvance(word) <= label.width() + 1, word
         assert card.rect().contains(label.mapTo(card, label.rect().bottomRight())), label.text()
     for button in (one for one in card.findChildren(QPushButton) if one.isVisible()):
         assert button.width() >= QFontMetricsF(button.font()).horizontalAdvance(button.text())
     assert owner.screen().availableGeometry().contains(card.frameGeometry())
     closed(qtbot, owner)
+
+
+def test_the_card_leaves_its_number_in_sight(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+    screen = owner.screen().availableGeometry()
+    for x, y in ((0.5, 0.1), (0.5, 0.5), (0.5, 0.95), (0.98, 0.98), (0.02, 0.7), (0.98, 0.5)):
+        point = QPoint(round(screen.width() * x), round(screen.height() * y))
+        card = explain(owner, trace, WEIGHT, point)
+        assert not card.frameGeometry().adjusted(-8, -8, 8, 8).contains(point), (x, y)
+        assert screen.contains(card.frameGeometry())
+        closed(qtbot, owner)
 
 
 def test_markup_in_a_model_name_stays_text(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:

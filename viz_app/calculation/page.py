@@ -19,6 +19,7 @@ _LABEL, _NOTE = 128.0, 168.0  # px at text size 100 %
 _NARROW = 620.0  # px at text size 100 %: below it the notes go
 _WIDEST = 104.0  # px of a column at text size 100 %
 _BAR = 34.0  # px of a row of bars at text size 100 %
+_WIDEST_BAR = 44.0  # px at text size 100 %
 WRAP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWrapAnywhere
 
 
@@ -160,15 +161,26 @@ class Page:
         """Px of one bar of a picture: a column's where these have words above them."""
         if card.heads:
             return card.heads[0].width()
-        return min(self.measures.room / max(1, count), 28.0 * themes.text_scale())
+        return min(self.measures.room / max(1, count), _WIDEST_BAR * themes.text_scale())
 
     # ---- placing
 
     def _columns_end(self, blocks: Sequence[Block]) -> float:
         """Px that the numbers of the card with the widest ones take: notes stand behind them."""
-        if self.depth != "numbers":
-            return self.measures.room
-        return max((len(one.columns) * self._cell(len(one.columns), bool(one.keys)) for one in blocks), default=0.0)
+        if self.depth == "numbers":
+            wide = [len(one.columns) * self._cell(len(one.columns), bool(one.keys)) for one in blocks]
+        elif self.depth == "picture":
+            wide = [self._bars_end(one) for one in blocks]
+        else:
+            wide = [self.measures.room]
+        return max(wide, default=0.0)
+
+    def _bars_end(self, block: Block) -> float:
+        """Px that the bars of a card take."""
+        if block.keys:
+            return len(block.columns) * self._cell(len(block.columns), True)
+        most = max((len(row.whole) or len(row.numbers) for row in block.rows), default=0)
+        return most * min(self.measures.room / max(1, most), _WIDEST_BAR * themes.text_scale())
 
     def _place(self, block: Block, top: float) -> float:
         """Places one card at `top`; returns where it ends."""

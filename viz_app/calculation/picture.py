@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from viz_app import theme as themes
+from viz_app import vector
 from viz_app.calculation.page import Page
 from viz_app.calculation.page_painter import PagePainter
-from viz_app.mapkey import pixel_font
-
-_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
 def paint_picture(
@@ -37,7 +35,7 @@ def paint_picture(
     whole = QRectF(0, 0, rect.width() / scale, rect.height() / scale)
     painter.fillRect(whole, themes.current().q("background"))
     room = whole.adjusted(16, 12, -16, -12)
-    room.setTop(_paint_words(painter, room, words))
+    room.setTop(vector.paint_words(painter, room, *words))
     page = page_of(room.width())
     small = min(1.0, max(0.05, room.height() / max(1.0, page.height)))
     if small < 1.0:
@@ -47,18 +45,6 @@ def paint_picture(
     painter.scale(small, small)
     PagePainter(page, step, vector=True).paint(painter)
     painter.restore()
-
-
-def _paint_words(painter: QPainter, room: QRectF, words: tuple[str, str]) -> float:
-    """Heading and sentence at the top of `room`; returns where the page may begin."""
-    top, theme = room.top(), themes.current()
-    for role, tone, text in (("title", "ink", words[0]), ("body", "muted", words[1])):
-        painter.setFont(pixel_font(themes.font("title" if role == "title" else "body")))
-        painter.setPen(theme.q(tone))
-        place = painter.boundingRect(QRectF(room.left(), top, room.width(), room.height()), _FLAGS, text)
-        painter.drawText(place, _FLAGS, text)
-        top = place.bottom() + 4
-    return top + 8
 
 
 __all__ = ["paint_picture"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt
@@ -19,6 +20,8 @@ from viz_app.parts import plain_label, settle
 _WIDTH = 500  # px at text size 100 %
 _NAMES = 64  # px at text size 100 % for the names of facts
 _EDGE, _GAP = 16, 12  # px around and between
+_CLEAR = 16  # px at text size 100 % between a number and the card
+_FOLDS = re.compile(r"[(\[] ?|, | (?=[^ ])|(?=\.\w)")  # where a line of code may go on in the next one
 _INPUTS = 4  # at most so many are listed
 _COPY = "Copy as Python"
 
@@ -124,9 +127,23 @@ class NumberCard(QFrame):
         facts += [("shape", shape + axes)] if origin.shape else []
         facts += [("type", origin.dtype)]
         facts += [("formula", origin.formula)] if origin.formula else []
-        facts += [("code", f"{origin.code}\n{origin.place}")] if origin.code else []
+        facts += [("code", f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
         self._say(origin.title or "A number of this run", origin.digits.replace("-", paint.MINUS), facts)
         self._say_inputs(origin.inputs)
+
+    def _folded(self, code: str) -> str:
+        """Code in lines that fit: a line goes on after an opening bracket or a blank, before a point."""
+        room = self._across() - themes.px(_NAMES) - 2 * _EDGE - _GAP
+        metrics, lines = QFontMetricsF(themes.font("code")), []
+        for line in code.splitlines():
+            while metrics.horizontalAdvance(line) > room:
+                fits = next(end for end in range(len(line), 0, -1) if metrics.horizontalAdvance(line[:end]) <= room)
+                ends = [at.end() for at in _FOLDS.finditer(line, len(line) - len(line.lstrip()) + 1, fits)]
+                end = ends[-1] if ends else fits
+                lines.append(line[:end].rstrip())
+                line = f"    {line[end:].lstrip()}"
+            lines.append(line)
+        return "\n".join(lines)
 
     def _say(self, title: str, value: str, facts: Sequence[tuple[str, str]]) -> None:
         self.title.setText(title[:1].upper() + title[1:])
@@ -259,19 +276,29 @@ class NumberCard(QFrame):
         self.move(left, max(room.top(), min(corner.y(), room.bottom() - self.height())))
 
     def open_at(self, point: QPoint) -> None:
-        """Shows the card below and beside a point of the screen."""
+        """Shows the card below a point of the screen, else above it, else beside it: the number stays in sight."""
         first = not self.isVisible()
-        self._settle()
-        self.open_corner(point + QPoint(12, 12))
-        self.show()
-        if first:
+        for _ in range(1 + first):  # what was never shown has another size when it is
             self._settle()
+            self.open_corner(self._corner_beside(point))
+            self.show()
         self.copy_python.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _corner_beside(self, point: QPoint) -> QPoint:
+        room, high, wide = self.screen().availableGeometry(), self.height(), self.width()
+        clear = themes.px(_CLEAR)
+        if point.y() + clear + high <= room.bottom():
+            return point + QPoint(clear, clear)
+        if point.y() - clear - high >= room.top():
+            return QPoint(point.x() + clear, point.y() - clear - high)
+        aside = 4 * clear
+        fits = point.x() + aside + wide <= room.right()
+        return QPoint(point.x() + aside if fits else point.x() - aside - wide, room.bottom() - high)
 
 
 def _broken(words: str) -> str:
-    """A long name that a label may break after its points."""
-    return words.replace(".", ".\u200b")
+    """A long name that a label may break after its points, but not in its index."""
+    return words.replace(", ", ",\u00a0").replace(".", ".\u200b")
 
 
 __all__ = ["NumberCard", "explain"]
