@@ -6,16 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QPushButton, QWidget
+from PySide6.QtGui import QFontMetrics, QTextOption
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFormLayout, QPlainTextEdit, QPushButton, QWidget
 
 from model_core.failure import Refused
+from viz_app import theme as themes
 from viz_app.export import Motif
 from viz_app.files import NotOpened
+from viz_app.paint import tip
 from viz_app.sheets import Sheet, plain_label
 
 ENDINGS = {".png": "PNG, pixels", ".svg": "SVG, shapes and text", ".pdf": "PDF, shapes and text"}
 SCALES = (1.0, 2.0, 3.0, 4.0)
 WIDTH = 460  # px of the page about a failure
+COMMAND_WIDTH = 560  # px of one with a line for a terminal
+COMMAND_LINES = 4  # lines of it that are seen
 
 
 @dataclass(frozen=True)
@@ -106,10 +111,30 @@ class Refusal(Sheet):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self.column.addWidget(label)
+        self.command = error.command if isinstance(error, NotOpened) else ""
+        self.end_with_close(*self._command_parts())
+        wide = COMMAND_WIDTH if self.command else WIDTH
+        self.setMinimumWidth(wide)
+        self.resize(wide, self.column.totalHeightForWidth(wide))
+
+    def _command_parts(self) -> list[QPushButton]:
+        """The line for a terminal, to read and to copy; nothing where there is none."""
         self.column.addStretch(1)
-        self.end_with_close()
-        self.setMinimumWidth(WIDTH)
-        self.resize(WIDTH, self.column.totalHeightForWidth(WIDTH))
+        if not self.command:
+            return []
+        line = QPlainTextEdit(self.command, self)
+        line.setReadOnly(True)
+        line.setFont(themes.font("code"))
+        line.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        line.setAccessibleName("Line for a terminal")
+        line.setToolTip(tip("Copy it into a terminal to convert the file."))
+        line.setTabChangesFocus(True)
+        line.setMinimumHeight(QFontMetrics(line.font()).height() * COMMAND_LINES + 16)
+        self.column.insertWidget(self.column.count() - 2, line)
+        copy = QPushButton("Copy the line", self)
+        copy.setToolTip("Puts the line on the clipboard.")
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(self.command))
+        return [copy]
 
 
 def _choice(parent: QWidget, words: dict, now: object) -> QComboBox:

@@ -7,7 +7,10 @@ at the limits below; pipes, devices and loops of links are not waited for.
 from __future__ import annotations
 
 import re
+import shlex
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,20 +29,28 @@ TEXT_BYTES = 1_000_000
 MODEL_FILES = (SPEC, "model.safetensors", "tokenizer.json", "card.md")
 """Files of a model folder: opening one of them opens the folder."""
 
+CONFIG = "config.json"
+FOREIGN_FILES = ("model.safetensors", CONFIG)
+"""Files of a folder of Hugging Face: opening one of them opens the folder."""
+PICKLED = ("pytorch_model.bin", "model.pt", "model.pth")
+
 KEPT = "Your text, the model and the picture are as they were."
 OPENS = (
-    "headscope opens model folders (with a spec.json), recordings (.safetensors), surveys (a folder with a "
-    "survey.json), UTF-8 texts and its own sessions (.json)."
+    "headscope opens model folders (its own and those of Hugging Face), weights and recordings (.safetensors), surveys "
+    "(a folder with a survey.json), UTF-8 texts and its own sessions (.json)."
 )
 _HEAD = 65_536  # bytes that tell what a file is
 
 
 class NotOpened(Refused):
-    """A path that was not opened, in three parts: what happened, what was kept, what to do."""
+    """A path that was not opened, in three parts: what happened, what was kept, what to do.
 
-    def __init__(self, code: str, happened: str, advice: str = "") -> None:
+    `command` is a line for a terminal that does what the window does not, "" for none.
+    """
+
+    def __init__(self, code: str, happened: str, advice: str = "", command: str = "") -> None:
         self.happened = happened if happened.endswith((".", "?")) else f"{happened}."
-        self.kept, self.advice = KEPT, advice or OPENS
+        self.kept, self.advice, self.command = KEPT, advice or OPENS, command
         super().__init__(code, f"{self.happened} {self.kept} {self.advice}")
 
 
@@ -84,7 +95,15 @@ class Surveyed:
     path: Path
 
 
-Opened = ModelFolder | Text | Saved | Recorded | Surveyed
+@dataclass(frozen=True)
+class Foreign:
+    """A model of another program, to be converted: a folder with model.safetensors, or one file of weights. Which
+    layout it has is found out in a child process (viz_app.opening)."""
+
+    path: Path
+
+
+Opened = ModelFolder | Text | Saved | Recorded | Surveyed | Foreign
 
 
 def look_at(path: Path) -> Opened:
@@ -99,14 +118,16 @@ def look_at(path: Path) -> Opened:
 
 def _look_at(path: Path) -> Opened:
     if _is_folder(path):
-        return Surveyed(path) if is_survey(path) else _model(path)
+        return Surveyed(path) if is_survey(path) else _folder(path)
     if path.name in (RESULT, TABLES) and is_survey(path.parent):
         return Surveyed(path.parent)
     if path.name in MODEL_FILES and (path.parent / SPEC).is_file():
         return _model(path.parent)
+    if path.name in FOREIGN_FILES and (path.parent / CONFIG).is_file() and (path.parent / FOREIGN_FILES[0]).is_file():
+        return Foreign(path.parent)
     head = read_head(path, _HEAD)
-    if _is_safetensors(head) and belongs(head[8:]):
-        return _recording(path)
+    if is_safetensors(head):
+        return _recording(path) if belongs(head[8:]) else Foreign(path)
     known, named = kind_of(head), SUFFIXES.get(path.suffix.lower())
     if known is PACKED and named is not None:
         known = named  # a ZIP that is cut off tells less than its name
@@ -132,15 +153,34 @@ def _is_folder(path: Path) -> bool:
 # ---------------------------------------------------------------- what can be opened
 
 
+def _folder(folder: Path) -> ModelFolder | Foreign:
+    """A model folder of this program or of another one. Raises NotOpened for any other folder."""
+    if (folder / SPEC).is_file():
+        return _model(folder)
+    if (folder / FOREIGN_FILES[0]).is_file():
+        return Foreign(folder)
+    pickled = next((name for name in PICKLED if (folder / name).is_file()), None)
+    if pickled is not None:
+        raise NotOpened(
+            "E-FILE-PICKLE", f"The folder {shown(folder)} holds its weights as {pickled}, {TORCH.what}",
+            COMMAND_ADVICE, import_line(folder),
+        )  # fmt: skip
+    if (folder / f"{FOREIGN_FILES[0]}.index.json").is_file():
+        raise NotOpened(
+            "E-IMPORT-SHARDS", f"The folder {shown(folder)} holds its weights in several files",
+            "Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers.",
+        )  # fmt: skip
+    what = f"a {CONFIG}, but no {FOREIGN_FILES[0]}" if (folder / CONFIG).is_file() else (
+        f"no {SPEC} and no {FOREIGN_FILES[0]}"
+    )  # fmt: skip
+    raise NotOpened(
+        "E-MODEL-FOLDER", f"The folder {shown(folder)} holds {what}, so it is no model",
+        f"A model folder holds {', '.join(MODEL_FILES[:3])}, one of Hugging Face {CONFIG} and {FOREIGN_FILES[0]}.",
+    )  # fmt: skip
+
+
 def _model(folder: Path) -> ModelFolder:
     """A model folder, as far as its description tells; the engine checks the weights before it uses them."""
-    if not (folder / SPEC).is_file():
-        foreign = any((folder / name).is_file() for name in ("config.json", "pytorch_model.bin"))
-        what = "a model of another program" if foreign else f"no {SPEC}"
-        raise NotOpened(
-            "E-MODEL-FOLDER", f"The folder {shown(folder)} holds {what}, so it is no headscope model",
-            f"A model folder holds {', '.join(MODEL_FILES[:3])}; `headscope train` writes one.",
-        )  # fmt: skip
     missing = [name for name in MODEL_FILES[1:3] if not (folder / name).is_file()]
     if missing:
         raise NotOpened("E-MODEL-FOLDER", f"The model folder {shown(folder)} has no {' and no '.join(missing)}")
@@ -236,25 +276,28 @@ class _Kind:
     code: str = "E-FILE-UNKNOWN"
 
 
+COMMAND_ADVICE = (
+    "Only if you trust where it comes from: this line in a terminal reads its numbers, and nothing else of it, in a "
+    "process of its own with limits, and makes a folder that opens here. Or save the weights as model.safetensors "
+    "where they were made (safetensors.torch.save_file)."
+)
 PICKLE = _Kind(
-    "a Python pickle. Opening one can run programs that are hidden in it, so headscope never does",
-    "Save the weights as model.safetensors where they were made (safetensors.torch.save_file), beside a spec.json.",
-    "E-FILE-PICKLE",
+    "a Python pickle. Opening one can run programs that are hidden in it, so headscope never does so in its window",
+    COMMAND_ADVICE, "E-FILE-PICKLE",
 )
 TORCH = _Kind(
     "a checkpoint of PyTorch: a pickle in a ZIP file. Opening one can run programs that are hidden in it, so headscope "
-    "never does",
-    PICKLE.advice, "E-FILE-PICKLE",
+    "never does so in its window",
+    COMMAND_ADVICE, "E-FILE-PICKLE",
 )  # fmt: skip
 ARRAYS = _Kind(
     "a file of NumPy arrays. headscope writes such files for other programs to read and opens none",
     "Read it with numpy.load(…). To see a picture again, open the session or type the text.", "E-FILE-ARRAYS",
 )  # fmt: skip
 WEIGHTS = _Kind(
-    "a file of weights without the description of a model",
-    "Open a folder that holds a spec.json beside it. model_core.save_recording writes recordings of attentions.",
-    "E-FILE-WEIGHTS",
-)  # fmt: skip
+    "named as weights are, but it is no safetensors file",
+    "Save the weights once more where they were made (safetensors.torch.save_file).", "E-FILE-WEIGHTS",
+)
 FOREIGN = _Kind("a model of another program", code="E-FILE-FOREIGN")
 PACKED = _Kind("a packed file", "Unpack it, and open what is inside. " + OPENS, "E-FILE-PACKED")
 PICTURE = _Kind("a picture or a page", "Open it with another program. " + OPENS, "E-FILE-PICTURE")
@@ -286,8 +329,8 @@ def _is_pickle(head: bytes) -> bool:
     return len(head) > 2 and head[0] == 0x80 and 2 <= head[1] <= 5
 
 
-def _is_safetensors(head: bytes) -> bool:
-    """A length of eight bytes, then a JSON object."""
+def is_safetensors(head: bytes) -> bool:
+    """A length of eight bytes, then a JSON object. No pickle and no ZIP file can begin so."""
     return len(head) > 9 and head[8:9] == b"{" and 2 <= int.from_bytes(head[:8], "little") <= 100_000_000
 
 
@@ -302,7 +345,6 @@ def _zip_kind(head: bytes) -> _Kind:
 _TESTS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], _Kind]], ...] = (
     (_is_pickle, lambda _head: PICKLE),
     (lambda head: head.startswith(b"PK\x03\x04"), _zip_kind),
-    (_is_safetensors, lambda _head: WEIGHTS),
 )
 
 
@@ -315,7 +357,24 @@ def kind_of(head: bytes) -> _Kind | None:
 
 
 def _refusal(path: Path, kind: _Kind) -> NotOpened:
-    return NotOpened(kind.code, f"{shown(path)} is {kind.what}", kind.advice)
+    line = import_line(path) if kind is TORCH or (kind is PICKLE and path.suffix.lower() in CONVERTED) else ""
+    advice = kind.advice if line or kind.advice != COMMAND_ADVICE else _NO_LINE
+    return NotOpened(kind.code, f"{shown(path)} is {kind.what}", advice, line)
+
+
+CONVERTED = (".pt", ".pth", ".bin", ".ckpt")
+"""Endings of pickles that the command line converts."""
+_NO_LINE = "Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that."
+
+
+def import_line(path: Path) -> str:
+    """The line for a terminal that converts a checkpoint, quoted for its shell, with where the folder is written."""
+    source = path.absolute()
+    out = source.with_name(f"{source.stem if source.suffix else source.name}-headscope")
+    main = Path(__file__).resolve().parent.parent / "main.py"
+    start = [sys.executable, str(main)] if main.is_file() else ["headscope"]
+    words = [*start, "import", str(source), "--out", str(out)]
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
 __all__ = [

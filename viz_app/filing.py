@@ -18,14 +18,17 @@ from model_core.replay import is_recording
 from viz_app import recent
 from viz_app.asking import Asking
 from viz_app.claim import Claim
-from viz_app.files import ModelFolder, NotOpened, Opened, Recorded, Saved, Surveyed, Text, look_at, sentences
+from viz_app.files import Foreign, ModelFolder, NotOpened, Opened, Recorded, Saved, Surveyed, Text, look_at, sentences
+from viz_app.opening.work_line import WorkLine
+from viz_app.opening.workshop import Workshop
+from viz_app.plain_ids import plain_ids
 from viz_app.session import Session, save_session, session_of
 from viz_app.state import State
 from viz_app.store import Store
 from viz_app.surveying.surveyor import Surveyor, folder_for
 from viz_app.views import openable
 
-OPEN_FILTERS = ["Texts, sessions, models, recordings (*.txt *.json *.safetensors)", "All files (*)"]
+OPEN_FILTERS = ["Texts, sessions, models, weights, recordings (*.txt *.json *.safetensors)", "All files (*)"]
 PAIR_FILTERS = ["Sentence pairs, source<TAB>target (*.tsv)", "All files (*)"]
 SESSION_FILTER = "Session (*.json)"
 
@@ -41,9 +44,11 @@ class Document:
 
 
 class Filing(Asking):
-    """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since."""
+    """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since, `news`
+    what there is to know about a model that was made."""
 
     titled = Signal(str, bool)
+    news = Signal(str)
     surveying = Signal(object)  # the Surveyor, when it is made
 
     def __init__(self, window: QWidget, store: Store) -> None:
@@ -53,6 +58,35 @@ class Filing(Asking):
         self._claim = Claim()
         self._asked: Session | None = None  # opened, and its first picture not seen yet
         store.changed.connect(self._changed)
+
+    @cached_property
+    def workshop(self) -> Workshop:
+        """What converts and makes models, in processes of their own."""
+        made = Workshop(self.window)
+        self.line.cancelled.connect(made.cancel)
+        made.began.connect(self.line.begin)
+        made.told.connect(self.line.tell)
+        made.over.connect(self.line.end)
+        made.made.connect(self._open_made)
+        made.failed.connect(self.explain)
+        return made
+
+    @cached_property
+    def line(self) -> WorkLine:
+        """What tells of it, to stand in the status line."""
+        return WorkLine(self.window)
+
+    def _open_made(self, folder: Path, news: str, source: str) -> None:
+        """A model that has just been made."""
+        try:
+            found = look_at(folder)
+        except Refused as error:
+            self.explain(f"{folder.name} was not opened", error)
+            return
+        self._run_model(str(folder), source)
+        self.tell(f"The model “{found.name if isinstance(found, ModelFolder) else folder.name}” is being loaded.")
+        recent.remember(folder)
+        self.news.emit(news)
 
     def _changed(self, names: frozenset[str]) -> None:
         if names & {"run", "look", "options", "desk"}:
@@ -83,6 +117,11 @@ class Filing(Asking):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
 
+    def new_model(self) -> None:
+        """Asks what a new model is to be like."""
+        trace = self._store.trace
+        self.workshop.new(None if trace is None or trace.model.recorded else trace.spec)
+
     def open_path(self, path: Path) -> bool:
         """Opens whatever this path is; False, with a page that says why, where it is nothing that can be opened."""
         try:
@@ -91,6 +130,9 @@ class Filing(Asking):
             self.explain(f"{path.name} was not opened", error)
             return False
         self.folder = path.parent
+        if isinstance(found, Foreign):
+            self.workshop.open(found)
+            return True
         self._open(found, path)
         recent.remember(path)
         return True
@@ -98,7 +140,7 @@ class Filing(Asking):
     def _open(self, found: Opened, path: Path) -> None:
         match found:
             case ModelFolder():
-                self._store.run(model=str(found.path), prefix=())
+                self._run_model(str(found.path))
                 self.tell(f"The model “{found.name}” is being loaded.")
             case Recorded():
                 self._store.run(**{field.name: getattr(found.run, field.name) for field in fields(found.run)})
@@ -150,6 +192,17 @@ class Filing(Asking):
             self.explain("No survey was made", NotOpened("E-SURVEY-RUN", reason, advice))
         else:
             self.tell("The survey was stopped; the same file, surveyed again, goes on from there.")
+
+    def _run_model(self, model: str, source: str = "") -> None:
+        """Another model, with this source; without one, a text that is no ids gives way to an example where the model
+        reads plain ids."""
+        ids = plain_ids(model)
+        if not source and ids is not None and any(ids.wrong(line) for line in self._store.state.run.source):
+            source = ids.example()
+        if source:
+            self._store.run(model=model, source=(source,), target=None, opening="", prefix=())
+        else:
+            self._store.run(model=model, prefix=())
 
     def _tell_recording(self, found: Recorded) -> None:
         trace = self._store.trace
@@ -257,6 +310,9 @@ class Filing(Asking):
 
     def stop(self) -> None:
         """The window closes: what is being written is finished, the session file is free for other windows."""
+        if "workshop" in self.__dict__:
+            self.workshop.stop()
+            self.line.end()
         super().stop()
         if "surveyor" in self.__dict__:
             self.surveyor.close()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from model_core.spec import ModelSpec
 from model_core.trace import ModelInfo
+from viz_app.plain_ids import plain_ids
 from viz_app.store import Store
 
 
@@ -73,6 +74,8 @@ class ModelChoice(QObject):
         if before is not None and before.recorded:
             spoken = any(line.strip() for line in source)  # a decoder alone has no source
             source = self._kept or (source if spoken else info.examples[:1] or source)
+        elif plain_ids(run.model) is not None:  # ids are no text of another model's
+            source = self._kept or info.examples[:1] or source
         elif before is None or not before.known_words:
             self._kept = source
         elif self._kept and not info.known_words and source[:1] == before.examples[:1]:

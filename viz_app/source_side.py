@@ -21,11 +21,13 @@ from viz_app.caption import Caption, QuietMenu
 from viz_app.chip_row import ChipRow
 from viz_app.chips import Chip, Marks, token_chips
 from viz_app.laboratory.token_menu import open_token_menu
+from viz_app.plain_ids import PlainIds, plain_ids
 from viz_app.progress import Progress
 from viz_app.store import Store
 from viz_app.text_box import TextBox
 
 RECORDED = "The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type."
+NO_TOKENIZER = "This model came without a tokenizer: its text is token ids with blanks between them."
 RIGHT_TO_LEFT = "Tokens with ◂ are written from right to left; the chips stand in reading order."
 
 
@@ -207,7 +209,8 @@ class SourceSide(QWidget):
 
     def _show_words(self, trace: Trace | None, tokens: int) -> None:
         """Label, count, chooser and the hint of an empty box."""
-        language = trace.model.source_language if trace is not None else ""
+        ids = plain_ids(self._store.state.run.model)
+        language = trace.model.source_language if trace is not None and ids is None else "token ids" if ids else ""
         recorded = is_recording(self._store.state.run.model)
         there = not recorded or tokens > 0
         self.label.set_text(f"Source · {language}" if language else source_words(recorded, there))
@@ -220,8 +223,9 @@ class SourceSide(QWidget):
         unit = "token" if tokens == 1 else "tokens"
         count = f"{tokens} {unit}" if trace is not None and there else ""
         self.count.set_text(count, RECORDED if recorded else f"{limit} a line; {SOURCE_LINES} lines.")
-        self.box.setPlaceholderText(hint(trace))
+        self.box.setPlaceholderText(hint(trace) if ids is None else f"Type token ids: {ids.example()}")
         typed = f"{limit} a line. Each line is a sentence of its own, {SOURCE_LINES} at most."
+        typed = typed if ids is None else f"{NO_TOKENIZER} Ids are {ids.range_words()}. {typed}"
         self.box.setToolTip(paint.tip(RECORDED if recorded else typed))
         self._show_chooser()
         self._say()
@@ -236,9 +240,12 @@ class SourceSide(QWidget):
         """The one quiet line under the chips: what was cut or is unknown, the reading order, else nothing."""
         trace = self._progress.source_trace()
         text = self.box.toPlainText()
+        ids = plain_ids(self._store.state.run.model)
         typed = sum(1 for line in text.split("\n") if line.strip())
         if typed > SOURCE_LINES:
             self.caption.set_text(f"The first {SOURCE_LINES} of {typed} lines are read.", tone="muted")
+        elif ids is not None:
+            self.caption.set_text(self._ids_words(ids, text, trace), tone="muted")
         elif trace is not None and trace.notices:
             first = [RECORDED] if trace.model.recorded else []
             self.caption.set_text(" ".join([*first, *trace.notices]), tone="muted")
@@ -246,6 +253,12 @@ class SourceSide(QWidget):
             self.caption.set_text(RIGHT_TO_LEFT, tone="muted")
         else:
             self.caption.set_text("", tone="muted")
+
+    def _ids_words(self, ids: PlainIds, text: str, trace: Trace | None) -> str:
+        """What is no id, in source and target, and what else was noticed; else that there is no tokenizer."""
+        wrong = [ids.complaint(text.split("\n")), ids.complaint(self._store.state.run.target or (), target=True)]
+        noticed = [one for one in (trace.notices if trace is not None else ()) if not one.startswith("Not known")]
+        return " ".join(filter(None, [*wrong, *noticed])) or NO_TOKENIZER
 
     def _show_marks(self) -> None:
         self.chips.pickable = self._store.state.look.kind != "decoder"

@@ -80,6 +80,12 @@ class Status(QFrame):
         self.dress()
         self.refresh()
 
+    def add_part(self, part: QWidget) -> None:
+        """Another part, beside the hint."""
+        row = self.layout()
+        assert isinstance(row, QHBoxLayout)
+        row.insertWidget(1, part)
+
     def _label(self) -> QLabel:
         label = QLabel(self)
         label.setTextFormat(Qt.TextFormat.PlainText)

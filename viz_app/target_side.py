@@ -23,6 +23,7 @@ from viz_app import theme as themes
 from viz_app.caption import QuietMenu
 from viz_app.chip_row import ChipRow
 from viz_app.chips import Chip, token_chip, token_chips
+from viz_app.plain_ids import plain_ids
 from viz_app.progress import Progress
 from viz_app.provenance import answer
 from viz_app.provenance.places import chip_source
@@ -282,6 +283,7 @@ class TargetSide(QWidget):
     def _show_label(self) -> None:
         trace = self._store.trace
         language = trace.model.target_language if trace is not None else ""
+        language = language if plain_ids(self._store.state.run.model) is None else "token ids"
         name = f"Target · {language}" if language else "Target"
         words = self._writer_words(trace)
         if is_recording(self._store.state.run.model):
@@ -303,6 +305,10 @@ class TargetSide(QWidget):
         return "the model writes it"
 
     def _hint(self) -> str:
+        ids = plain_ids(self._store.state.run.model)
+        if ids is not None:
+            goes_on = "" if self.mode() == "me" else "; the model goes on"
+            return f"Type token ids, {ids.range_words(target=True)}{goes_on}"
         if self.mode() == "me":
             return "Type the target; the model says how probable each token is"
         return "Type how the target begins; the model goes on"

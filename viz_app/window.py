@@ -206,6 +206,8 @@ class Window(QMainWindow):
         made = Filing(self, self.store)
         made.said.connect(self.status.set_tip)
         made.titled.connect(self._show_title)
+        made.news.connect(self.notice.tell)
+        self.status.add_part(made.line)
         made.surveying.connect(self._follow_survey)
         return made
 

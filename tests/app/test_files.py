@@ -156,7 +156,6 @@ CONTENTS: dict[str, tuple[bytes, str]] = {
     "zip": (packed(), "E-FILE-PACKED"),
     "zip cut off": (packed()[:4], "E-FILE-PACKED"),
     "gzip": (gzip.compress(b"hello"), "E-FILE-PACKED"),
-    "safetensors": (b"\x0a\0\0\0\0\0\0\0{\"a\": {}}  ", "E-FILE-WEIGHTS"),
     "hdf5": (b"\x89HDF\r\n\x1a\n" + b"\0" * 50, "E-FILE-FOREIGN"),
     "gguf": (b"GGUF\x03\0\0\0", "E-FILE-FOREIGN"),
     "png": (b"\x89PNG\r\n\x1a\n\0\0", "E-FILE-PICTURE"),
@@ -220,7 +219,7 @@ def test_folders_without_a_model_are_explained(tmp_path: Path) -> None:
     (tmp_path / "plain").mkdir()
     assert "holds no spec.json" in refused(tmp_path / "plain").happened
     (tmp_path / "plain" / "config.json").write_text("{}")
-    assert "a model of another program" in refused(tmp_path / "plain").happened
+    assert "holds a config.json, but no model.safetensors" in refused(tmp_path / "plain").happened
     folder = model_folder(tmp_path / "half")
     (folder / "model.safetensors").unlink()
     assert "has no model.safetensors" in refused(folder).happened

@@ -1,0 +1,156 @@
+"""Every field of a ModelSpec as a row of a form: its group, word, tip, and what may stand there. No Qt.
+
+A test holds that each field stands in exactly one group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from model_core.spec import ModelSpec
+
+DEFAULTS: dict[str, Any] = {field.name: field.default for field in fields(ModelSpec)}
+"""Field -> its value where nothing is said (those of the vocabularies have none)."""
+
+Choices = tuple[tuple[Any, str], ...]
+
+
+def _always(_spec: ModelSpec) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Field:
+    """One row. `kind` is "count" (a whole number), "real", "hidden" (a score or nothing), "flag" or "choice".
+
+    counts  where the field says something: elsewhere its row is greyed; `only` says where, in words
+    """
+
+    name: str
+    word: str
+    tip: str
+    kind: str = "flag"
+    choices: Choices = ()
+    counts: Callable[[ModelSpec], bool] = _always
+    only: str = ""
+
+
+def _ids_word(what: str) -> str:
+    return f"Id of {what}; it must lie inside of both vocabularies."
+
+
+def _is(name: str, value: object) -> Callable[[ModelSpec], bool]:
+    return lambda spec: getattr(spec, name) == value
+
+
+VOCABULARY = (
+    Field("source_vocabulary", "Source entries", "How many token ids the source may have.", "count"),
+    Field("target_vocabulary", "Target entries", "How many token ids the target may have.", "count"),
+    Field("pad_id", "Padding", _ids_word("padding"), "count"),
+    Field("bos_id", "Start", _ids_word("the token that the decoder reads first"), "count"),
+    Field("eos_id", "End", _ids_word("the end of a sentence"), "count"),
+    Field("unk_id", "Unknown", _ids_word("what is not in the vocabulary"), "count"),
+)
+"""Rows that count for plain token ids alone: other vocabularies bring their own."""
+
+GROUPS: dict[str, tuple[Field, ...]] = {
+    "Sizes": (
+        Field("d_model", "Width D", "Units of a token's vector throughout the model.", "count"),
+        Field("heads", "Heads H", "Attention heads of each layer; they share the width among them.", "count"),
+        Field("encoder_layers", "Encoder layers", "Layers that read the source.", "count"),
+        Field("decoder_layers", "Decoder layers", "Layers that write the target.", "count"),
+        Field("d_ff", "Feed-forward F", "Hidden units of the feed-forward of each layer.", "count"),
+        Field("max_positions", "Positions P", "The longest sentence, in tokens.", "count"),
+        Field("dropout", "Dropout", "Share of units set to 0 while training; 0 while it is looked at.", "real"),
+    ),
+    "Attention": (
+        Field("attention_scale", "Scores divided by", "What q·k is divided by before the softmax: the root of a head's "
+              "width, or of the model's.", "choice", (
+            ("head", "√K, of a head"), ("model", "√D, of the model"), ("none", "nothing"))),
+        Field("d_key", "Units of a key", "Units of one head's queries and keys; 0 = D / H.", "count"),
+        Field("d_value", "Units of a value", "Units of one head's values; 0 = as its keys.", "count"),
+        Field("mask_value", "Masked score", "What stands in the place of a forbidden cell's score; empty = −∞, which "
+              "hides it wholly.", "hidden"),
+        Field("mask_place", "Masked", "Whether a masked score is put in before or after the division.", "choice", (
+            ("after", "after the division"), ("before", "before the division")),
+            lambda spec: spec.mask_value is not None, "with a masked score that is a number"),
+        Field("attention_bias", "Biases of q, k and v", "Whether their linear layers have biases."),
+        Field("attention_output_bias", "Bias of the joint projection", "Whether the projection of all heads together "
+              "has a bias.", "choice", ((None, "as q, k and v"), (True, "yes"), (False, "no"))),
+    ),
+    "Norms": (
+        Field("norm_place", "Norms stand", "Post-norm is the paper's, section 3.1; pre-norm is Xiong et al. 2020.",
+              "choice", (("pre", "before each sub-layer (pre-norm)"), ("post", "after each sub-layer (post-norm)"))),
+        Field("norm", "Kind", "How each row is brought to the same size; the last two divide by the deviation with "
+              "D − 1, ε added outside of the root.", "choice", (
+            ("layer", "LayerNorm"), ("rms", "RMSNorm, without the mean"), ("batch", "BatchNorm, over all rows"),
+            ("unbiased", "LayerNorm, unbiased deviation"), ("scalar", "one scale for all units"))),
+        Field("norm_eps", "ε", "A small number that keeps the division from 0.", "real"),
+        Field("norm_bias", "Shift β", "Whether norms add a learned shift.", counts=lambda spec: spec.norm != "rms",
+              only="not for RMSNorm, which has none"),
+        Field("final_norm", "Norm at the stacks' ends", "One more norm after the last layer of each side."),
+        Field("embedding_norm", "Norm on the input", "A norm on token + position."),
+    ),
+    "Feed-forward": (
+        Field("activation", "Activation", "What stands between its linear layers.", "choice", (
+            ("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh", "GELU, approximated by tanh"), ("silu", "SiLU"))),
+        Field("gated", "Gated", "A second linear layer multiplies the hidden units (Shazeer 2020)."),
+        Field("feed_forward_bias", "Biases", "Whether its linear layers have biases."),
+    ),
+    "Positions": (
+        Field("positions", "Kind", "How the model can tell where a token stands.", "choice", (
+            ("sinusoidal", "sinusoids"), ("learned", "learned vectors"), ("relative", "learned number per distance"),
+            ("none", "none: order is lost"))),
+        Field("position_layout", "Sines and cosines", "How they share the units.", "choice", (
+            ("interleaved", "interleaved"), ("halves", "in halves")), _is("positions", "sinusoidal"), "for sinusoids"),
+        Field("position_base", "Base", "The longest wave is 2π times this many tokens.", "real", (),
+              _is("positions", "sinusoidal"), "for sinusoids"),
+        Field("position_offset", "Rows before the first", "Rows at the table's start that stand for no position.",
+              "count", (), _is("positions", "learned"), "for learned vectors"),
+        Field("position_buckets", "Buckets", "How many distances have a number of their own.", "count", (),
+              _is("positions", "relative"), "for numbers per distance"),
+        Field("position_reach", "Reach", "From this distance on, in tokens, all share the last bucket.", "count", (),
+              _is("positions", "relative"), "for numbers per distance"),
+    ),
+    "Embeddings and output": (
+        Field("scale_embedding", "Embeddings times √D", "Whether token vectors are multiplied by the root of the "
+              "width."),
+        Field("tied", "One table for all", "Source, target and output projection share one table (section 3.4 of the "
+              "paper)."),
+        Field("output_tied", "Target and output share one", "Target embedding and output projection share one table.",
+              counts=_is("tied", False), only="where there is not one table for all"),
+        Field("output_bias", "Bias of the output", "Whether each entry of the vocabulary has a bias of its own."),
+        Field("logit_scale", "Output times", "The decoder's output is multiplied by it before the projection.", "real"),
+    ),
+}  # fmt: skip
+"""Heading -> its rows, in the order in which a model is thought of."""
+
+
+def every_field() -> tuple[Field, ...]:
+    """All rows of all groups."""
+    return (*VOCABULARY, *(field for group in GROUPS.values() for field in group))
+
+
+_PAPER: dict[str, Any] = {
+    "d_model": 512, "heads": 8, "encoder_layers": 6, "decoder_layers": 6, "d_ff": 2048, "attention_bias": False,
+}  # fmt: skip
+PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
+    "default": ("the default (pre-norm, width 256)", {}),
+    "paper": ("the paper's base model (post-norm, width 512)", {**_PAPER, "norm_place": "post", "final_norm": False}),
+    "pre": ("the same with pre-norm", {**_PAPER, "norm_place": "pre", "final_norm": True}),
+}
+"""What a new model may start from -> its words and the fields that differ from the defaults."""
+
+
+def in_words(message: str) -> str:
+    """A refusal of `ModelSpec.checked` with the words of the form instead of the names of fields."""
+    words = message
+    for field in sorted(every_field(), key=lambda one: -len(one.name)):
+        if field.name in words.replace("'", " ").split():
+            words = words.replace(field.name, f"“{field.word}”", 1)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+__all__ = ["DEFAULTS", "GROUPS", "PRESETS", "VOCABULARY", "Field", "every_field", "in_words"]
