@@ -183,8 +183,8 @@ class SentencePieceVocabulary(Vocabulary):
         text = clean(line)
         mark = LANGUAGE.match(text)
         first = mark.end() if mark else 0
-        made = self._processor.encode(text[first:], out_type="immutable_proto").pieces
-        return [*([mark.span(1)] if mark else []), *((first + one.begin, first + one.end) for one in made)]
+        places = _places(self._processor, text[first:])
+        return [*([mark.span(1)] if mark else []), *((first + start, first + end) for start, end in places)]
 
     def token(self, index: int) -> Token:
         """The Token of one id on its own."""
@@ -247,9 +247,21 @@ def _processor(side: Pieces) -> Any:
     if version < (0, 2, 1):
         raise Refused("E-VOC-SENTENCEPIECE", f"sentencepiece {sentencepiece.__version__} is not safe: 0.2.1 is needed")
     try:
-        return sentencepiece.SentencePieceProcessor(model_proto=side.model)
+        made = sentencepiece.SentencePieceProcessor(model_proto=side.model)
+        if made.get_piece_size() > 0:
+            return made
+        raise ValueError("it is empty")
     except (RuntimeError, ValueError) as error:
         raise Refused("E-VOC-READ", f"{side.file} is no SentencePiece model: {str(error)[:80]}") from None
+
+
+def _places(processor: Any, text: str) -> list[tuple[int, int]]:
+    """The characters of each piece of a text, as (start, end); older versions of the library say it otherwise."""
+    try:
+        found: list[tuple[int, int]] = processor.encode(text, return_type="offset_mapping")["offsets"]
+    except (TypeError, ValueError, RuntimeError):
+        found = [(one.begin, one.end) for one in processor.encode(text, out_type="immutable_proto").pieces]
+    return found
 
 
 # ---------------------------------------------------------------- reading

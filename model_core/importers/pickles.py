@@ -80,8 +80,8 @@ def _read(path: Path) -> Any:
         raise Refused("E-IMPORT-TORCH", f"torch {torch.__version__} reads pickles unsafely: 2.10 or newer is needed")
     _limit(path.stat().st_size)
     try:
-        with torch.serialization.safe_globals([argparse.Namespace]):
-            return torch.load(path, map_location="cpu", weights_only=True)
+        with path.open("rb") as file, torch.serialization.safe_globals([argparse.Namespace]):
+            return torch.load(file, map_location="cpu", weights_only=True)
     except MemoryError:
         raise Refused("E-IMPORT-MEMORY", f"{path.name} needs more memory than four times its size") from None
     except Exception as error:

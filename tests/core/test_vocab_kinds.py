@@ -1,0 +1,237 @@
+"""Vocabularies of other people's models: plain ids, and SentencePiece with a table, against the library itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model_core.checkpoint import load_model, save_model
+from model_core.engine import Engine
+from model_core.failure import Refused
+from model_core.spec import RunSpec
+from model_core.vocab import load_vocabulary
+from model_core.vocab_kinds import IdVocabulary, Pieces, SentencePieceVocabulary, Specials
+from tests.small import SENTENCES, small_model
+
+sentencepiece = pytest.importorskip("sentencepiece")
+
+LINES = int(os.environ.get("HEADSCOPE_LINES", "4000"))
+"""Generated lines that are compared; HEADSCOPE_LINES=100000 for all."""
+SPECIALS = Specials(pad=399, bos=399, eos=0, unk=1)
+HARD = (
+    "é",
+    "é",
+    "ﬁ",
+    "Ⅷ",
+    "한",
+    "ß",
+    "\u200b",
+    "\u202e",
+    "\t",
+    "▁",
+    "<s>",
+    "</s>",
+    "<pad>",
+    "x̱̃",
+    "🙂",
+    "👩‍👩‍👧",
+    "½",
+    "..",
+    "،",
+    "ñ",
+    "\ufeff",
+)
+
+
+def generated(count: int, seed: int) -> list[str]:
+    """Lines of words of our sentences, shuffled, spelt wrong, joined with hard characters."""
+    chance = random.Random(seed)
+    known = sorted({word for sentence in SENTENCES for word in sentence.split()})
+    lines = []
+    for _ in range(count):
+        words = chance.choices(known, k=chance.randint(0, 12))
+        if words and chance.random() < 0.4:
+            words.insert(chance.randrange(len(words)), "".join(chance.choices("abcdeñzqü’-'\"¿0123456789", k=5)))
+        if chance.random() < 0.4:
+            words.append("".join(chance.choices(HARD, k=chance.randint(1, 4))))
+        lines.append(chance.choice((" ", "  ", " ", "")).join(words) + chance.choice(("", " ", ".", "?!")))
+    return lines
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """A source's and a target's SentencePiece model, trained as Marian's are."""
+    folder, made = tmp_path_factory.mktemp("spm"), {}
+    for name, seed in (("source", 1), ("target", 2)):
+        text = folder / f"{name}.txt"
+        text.write_text("\n".join([line for line in generated(1500, seed) if line.strip()]), encoding="utf-8")
+        sentencepiece.SentencePieceTrainer.train(
+            input=str(text), model_prefix=str(folder / name), vocab_size=260, model_type="unigram",
+            normalization_rule_name="nmt_nfkc", hard_vocab_limit=False, minloglevel=2, num_threads=1,
+        )  # fmt: skip
+        made[name] = (folder / f"{name}.model").read_bytes()
+    return made
+
+
+def table_of(models: dict[str, bytes]) -> dict[str, int]:
+    """vocab.json: </s> and <unk> first, the pieces of both models (some are missing) in its own order, <pad> last."""
+    found: dict[str, int] = {"</s>": 0, "<unk>": 1}
+    for data in models.values():
+        processor = sentencepiece.SentencePieceProcessor(model_proto=data)
+        for index in range(3, processor.get_piece_size()):
+            if index % 17:
+                found.setdefault(processor.id_to_piece(index), len(found))
+    pieces = list(found)[:399]
+    return {**{piece: index for index, piece in enumerate(pieces)}, "<pad>": 399}
+
+
+@pytest.fixture(scope="module")
+def vocabulary(models: dict[str, bytes]) -> SentencePieceVocabulary:
+    table = {index: piece for piece, index in table_of(models).items()}
+    pieces = tuple(table.get(index, f"<{index}>") for index in range(400))
+    return SentencePieceVocabulary(
+        Pieces("source.spm", models["source"], pieces), Pieces("target.spm", models["target"], pieces), SPECIALS
+    )
+
+
+def test_ids_are_those_of_the_library_and_the_table(vocabulary: Any, models: dict[str, bytes]) -> None:
+    table = table_of(models)
+    for side, one in (("source", vocabulary), ("target", vocabulary.target)):
+        processor = sentencepiece.SentencePieceProcessor(model_proto=models[side])
+        lines = generated(LINES, 7)
+        own = one.ids(lines)
+        different = 0
+        for line, ids in zip(lines, own, strict=True):
+            pieces = processor.encode(line, out_type=str)
+            expected = [table.get(piece, 1) for piece in pieces]
+            different += [index if index not in (0, 399) else 1 for index in expected] != ids
+        assert different == 0
+        assert any(1 in ids for ids in own) and len({index for ids in own for index in ids}) > 100
+
+
+@pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
+def test_transformers_cuts_the_same_way(vocabulary: Any, models: dict[str, bytes], tmp_path: Path) -> None:
+    transformers = pytest.importorskip("transformers")
+    for side, data in models.items():
+        (tmp_path / f"{side}.spm").write_bytes(data)
+    (tmp_path / "vocab.json").write_text(json.dumps(table_of(models)), encoding="utf-8")
+    names = (str(tmp_path / f"{side}.spm") for side in ("source", "target"))
+    theirs = transformers.MarianTokenizer(
+        *names, vocab=str(tmp_path / "vocab.json"), source_lang="en", target_lang="es"
+    )
+    lines = [line for line in generated(500, 9) if "<" not in line and line == line.strip()]
+    for line in [*lines, ">>es<< the old boat", "the house >>es<<"]:
+        assert theirs(line).input_ids[:-1] == vocabulary.ids([line])[0], line
+        assert theirs(text_target=line).input_ids[:-1] == vocabulary.target.ids([line])[0], line
+        ids = vocabulary.target.ids([line])[0]
+        assert vocabulary.target.text(ids) == theirs.decode(ids, skip_special_tokens=True).strip(" ")
+
+
+def test_tokens_are_readable_and_know_their_place(vocabulary: Any) -> None:
+    line = "The baker opens zq7 ñ the shop."
+    tokens = vocabulary.tokens(line)
+    assert [token.id for token in tokens] == vocabulary.ids([line])[0]
+    assert all(token.text for token in tokens) and not any("▁" in token.text for token in tokens)
+    spans = vocabulary.spans(line)
+    assert len(spans) == len(tokens) and spans[0][0] == 0 and spans[-1][1] == len(line)
+    assert max(token.word for token in tokens) == len(line.split()) - 1
+    assert [token.word for token in tokens] == sorted(token.word for token in tokens)
+    assert vocabulary.token(0).kind == "special" and vocabulary.token(399).note.startswith("padding, and the start")
+    assert vocabulary.token(1).kind == "unknown"
+    again = vocabulary.target.tokens_of([399, *vocabulary.target.ids(["El panadero abre."])[0], 0])
+    assert again[0].kind == again[-1].kind == "special" and again[1].word == 0
+    assert vocabulary.target.text([token.id for token in again]) == "El panadero abre."
+
+
+def test_special_pieces_cannot_be_typed(vocabulary: Any) -> None:
+    for text in ("</s>", "<pad>", "<unk>", "</s> </s>"):
+        assert not {0, 399} & set(vocabulary.ids([text])[0])
+
+
+def test_a_folder_with_sentencepiece_opens_and_runs(vocabulary: Any, tmp_path: Path) -> None:
+    model = small_model(source_vocabulary=400, target_vocabulary=400, pad_id=399, bos_id=399, eos_id=0, unk_id=1)
+    save_model(tmp_path / "m", model.state_dict(), model.spec, vocabulary, {"name": "m"})
+    assert {path.name for path in (tmp_path / "m").iterdir()} >= {"source.spm", "target.spm", "tokenizer.json"}
+    again = load_model(tmp_path / "m").vocab
+    assert again.to_json() == vocabulary.to_json() and again.sizes == (400, 400)
+    trace = Engine().trace(RunSpec(str(tmp_path / "m"), source=("The baker opens.",), target=("El panadero abre.",)))
+    assert trace.sentences[0].read[0].id == 399 and trace.sentences[0].source[-1].piece == "</s>"
+    assert trace.sentences[0].written[0].text == "El"
+    free = Engine().trace(RunSpec(str(tmp_path / "m"), source=("The baker opens.",), max_steps=5))
+    assert 399 not in [token.id for token in free.sentences[0].written]
+
+
+def spoilt(folder: Path, change: Callable[[dict[str, Any]], Any]) -> Path:
+    path = folder / "tokenizer.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    change(data)
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
+    "a newer version": (lambda d: d.update(version=2), "E-VOC-VERSION"),
+    "a version that is a flag": (lambda d: d.update(version=True), "E-VOC-VERSION"),
+    "an unknown kind": (lambda d: d.update(kind="words"), "E-VOC-TYPE"),
+    "no kind": (lambda d: d.pop("kind"), "E-VOC-TYPE"),
+    "a pad outside": (lambda d: d.update(pad=400), "E-VOC-TABLE"),
+    "a pad that is a text": (lambda d: d.update(pad="0"), "E-VOC-TABLE"),
+    "no source": (lambda d: d.pop("source"), "E-VOC-TABLE"),
+    "another hash": (lambda d: d["source"].update(sha256="0" * 64), "E-VOC-HASH"),
+    "no hash": (lambda d: d["target"].pop("sha256"), "E-VOC-HASH"),
+    "a path": (lambda d: d["source"].update(file="../source.spm"), "E-VOC-TABLE"),
+    "an absolute path": (lambda d: d["source"].update(file="/dev/zero"), "E-VOC-TABLE"),
+    "a missing file": (lambda d: d["target"].update(file="other.spm"), "E-FILE-READ"),
+    "pieces that are numbers": (lambda d: d["source"].update(pieces=[1, 2]), "E-VOC-TABLE"),
+    "no pieces": (lambda d: d["source"].update(pieces=[]), "E-VOC-TABLE"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_a_damaged_one_is_refused(name: str, vocabulary: Any, tmp_path: Path) -> None:
+    for file, data in vocabulary.files().items():
+        (tmp_path / file).write_bytes(data)
+    (tmp_path / "tokenizer.json").write_text(vocabulary.to_json(), encoding="utf-8")
+    assert load_vocabulary(tmp_path / "tokenizer.json").sizes == (400, 400)
+    change, code = DAMAGE[name]
+    with pytest.raises(Refused) as refusal:
+        load_vocabulary(spoilt(tmp_path, change))
+    assert refusal.value.code == code
+
+
+def test_a_damaged_model_is_refused(vocabulary: Any, tmp_path: Path) -> None:
+    side = vocabulary.sides[0]
+    for data in (b"", b"hello", side.model[: len(side.model) // 2]):
+        with pytest.raises(Refused):
+            SentencePieceVocabulary(Pieces("source.spm", data, side.pieces), vocabulary.sides[1], SPECIALS)
+
+
+def test_plain_ids_are_typed_and_read() -> None:
+    ids = IdVocabulary(20, 24, Specials(0, 1, 2, 3))
+    assert ids.ids(["7 18 19", "", "  5\t6 2"]) == [[7, 18, 19], [], [5, 6]]
+    assert ids.ids(["20 -1 x 0 1 ７"]) == [[3, 3, 3, 3, 1, 3]]
+    assert ids.target.ids(["20 23 24"]) == [[20, 23, 3]] and ids.target.target is ids.target
+    kinds = [token.kind for token in ids.target.tokens_of([1, 23, 0, 3, 2])]
+    assert kinds == ["special", "word", "pad", "unknown", "special"]
+    assert ids.text([1, 7, 9, 2, 0]) == "7 9"
+    assert ids.spans(" 7  18 2") == [(1, 2), (4, 6)] and ids.piece(19) == "19"
+    with pytest.raises(IndexError):
+        ids.piece(20)
+    assert all(token.text for token in ids.tokens("7 \u202e \u200b9"))
+
+
+def test_plain_ids_come_back_from_their_file(tmp_path: Path) -> None:
+    ids = IdVocabulary(20, 24, Specials(0, 1, 2, 3))
+    (tmp_path / "tokenizer.json").write_text(ids.to_json())
+    again = load_vocabulary(tmp_path / "tokenizer.json")
+    assert again.sizes == (20, 24) and again.to_json() == ids.to_json() and again.ids(["7"]) == [[7]]
+    for change in ({"source": 0, "pad": 0}, {"target": -1}, {"source": 10**9}, {"unk": 20}, {"eos": None}):
+        (tmp_path / "tokenizer.json").write_text(json.dumps({**json.loads(ids.to_json()), **change}))
+        with pytest.raises(Refused):
+            load_vocabulary(tmp_path / "tokenizer.json")
