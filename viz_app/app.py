@@ -51,6 +51,7 @@ class Wish:
     source: str | None = None
     theme: str | None = None
     text_scale: float | None = None
+    survey: str | None = None
 
 
 def run_gui(wish: Wish | None = None) -> int:
@@ -126,6 +127,14 @@ def _first_desk(settings: Settings, wish: Wish) -> Desk:
         speed=settings.speed,
         inspector=settings.inspector,
     )
+
+
+def with_survey(state: State, wish: Wish) -> State:
+    """The State with the survey that is asked for in view; as it is where none is."""
+    if wish.survey is None:
+        return state
+    folder = os.path.abspath(wish.survey)
+    return state.with_options("survey", folder=folder).with_(desk=replace(state.desk, views=("survey",)))
 
 
 def left_state(last: Last, wish: Wish) -> State | None:
@@ -209,7 +218,7 @@ class Program:
         self.last = Last() if asked else reopen()
         state = left_state(self.last, wish)
         yield None
-        self.store = Store(state or first_state(self.settings, wish, models))
+        self.store = Store(with_survey(state or first_state(self.settings, wish, models), wish))
         self.store.accept(Models(models))
         self.lane = Lane(self._engine)
         self.autosave = Autosave(self.store)

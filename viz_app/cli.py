@@ -60,8 +60,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _opening(arguments: list[str]) -> list[str]:
-    """`headscope FILE.safetensors` opens a recording: the same as --model FILE.safetensors."""
-    return ["--model", *arguments] if arguments and arguments[0].lower().endswith(".safetensors") else arguments
+    """`headscope FILE.safetensors` opens a recording, `headscope FOLDER` a survey: as --model and --survey do."""
+    first = arguments[0] if arguments else ""
+    if first.lower().endswith(".safetensors"):
+        return ["--model", *arguments]
+    if not first or not os.path.isfile(os.path.join(first, "survey.json")):
+        return arguments
+    words = {"gui", *(add.__name__.strip("_") for add in _words())}
+    return arguments if first in words else ["--survey", *arguments]
 
 
 class _Version(argparse.Action):
@@ -150,15 +156,21 @@ def parser() -> argparse.ArgumentParser:
     _window_options(top)
     words = top.add_subparsers(dest="word", metavar="WORD", parser_class=_Parser)
     _window_options(words.add_parser("gui", help="open the window (the same as no word)"), default=argparse.SUPPRESS)
-    for add in (_render, _trace, _translate, _evaluate, _survey, _train, _check, _models, _import, _new):
+    for add in _words():
         add(words)
     return top
+
+
+def _words() -> tuple[Callable[[argparse._SubParsersAction], None], ...]:
+    """What adds each word, the window's left out."""
+    return _render, _trace, _translate, _evaluate, _survey, _train, _check, _models, _import, _new
 
 
 def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
     """Options of the window; `default` keeps those of the word from hiding the ones before it."""
     parser.add_argument("--model", metavar="DIR", help=_MODEL, **default)
     parser.add_argument("--source", metavar="TEXT", help="source text to begin with", **default)
+    parser.add_argument("--survey", metavar="DIR", help="result of a survey to open", **default)
     parser.add_argument("--theme", choices=("light", "dark", "contrast", "system"), **default)
     parser.add_argument("--text-size", type=_percent, metavar="PERCENT", help="text size, 100 to 200", **default)
 
@@ -190,6 +202,7 @@ def _render(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("render", help="draw the window or a view into a picture, without a display")
     word.add_argument("--view", default="window", metavar="NAME", help="window, or a view's name")
     _texts(word)
+    word.add_argument("--survey", metavar="DIR", help="result of a survey, for the view survey")
     word.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")
     for name, what in (("layer", "layer"), ("head", "head"), ("step", "decoding step"), ("sentence", "sentence")):
         word.add_argument(f"--{name}", type=_count, metavar="N", help=f"{what}, counted from 1")

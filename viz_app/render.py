@@ -46,6 +46,7 @@ def render(
     size: tuple[int, int] = (1440, 900),
     ratio: float = 1.0,
     engine: Runs | None = None,
+    options: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Path:
     """Writes a picture of "window" or of the view with this id, for a run that is computed here and now.
 
@@ -53,6 +54,7 @@ def render(
 
     look        changes of the Look (kind, layer, head, step, query, key …; from 0); without layer and head the clearest
     size        logical pixels (width, height); `ratio` device pixels each (a PNG is larger by it)
+    options     view's id -> changed fields of its Options
     engine      what computes; None = the program's own
 
     Returns the path. Raises Refused for an unknown view, a size out of range, a run that was refused, or a file that
@@ -62,6 +64,8 @@ def render(
     prepare(ratio)
     app = application()
     store = _computed(view, run, dict(look or {}), theme, text_scale, engine)
+    for name, values in (options or {}).items():
+        store.options(name, **values)
     assert store.trace is not None  # else it was refused
     context = context_of(store.state, store.trace, title(view))
     before = themes.current(), themes.text_scale()

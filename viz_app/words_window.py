@@ -13,7 +13,7 @@ def gui(options: argparse.Namespace) -> int:
     """Open the window; 2 with one line where there is no display."""
     from viz_app.app import Wish, run_gui
 
-    return run_gui(Wish(options.model, options.source, _theme(options.theme), options.text_size))
+    return run_gui(Wish(options.model, options.source, _theme(options.theme), options.text_size, options.survey))
 
 
 def render(options: argparse.Namespace) -> int:
@@ -25,6 +25,8 @@ def render(options: argparse.Namespace) -> int:
     look |= {name: number - 1 for name, number in numbered.items() if number}
     settings = {"theme": _theme(options.theme), "text_scale": options.text_size}
     settings |= {"size": options.size, "ratio": options.scale}
+    if options.survey:
+        settings["options"] = {"survey": {"folder": options.survey}}
     engine, notes = _checked_engine(options, look)
     path = draw(options.view, run_of(options), options.out, look=look, engine=engine, **settings)
     tell(notes)

@@ -11,10 +11,13 @@ from pytestqt.qtbot import QtBot
 
 from model_core.findings import RESULT, TABLES
 from tests.app.test_files import model_folder
+from tests.fake_engine import FakeEngine
 from tests.made import made_trace
 from tests.made_surveys import made_findings, write_survey
+from viz_app import app, cli
 from viz_app.file_sheets import Refusal
 from viz_app.files import ModelFolder, NotOpened, Surveyed, look_at
+from viz_app.render import render
 from viz_app.state import State
 from viz_app.store import Store
 from viz_app.surveying.surveyor import Surveyor, command, folder_for, progress_words
@@ -143,3 +146,27 @@ def test_the_command_and_its_words() -> None:
     assert "--model" in command("m", Path("a.tsv"), Path("b"))
     assert folder_for(Path("x/a.tsv")) == Path("x/a-survey")
     assert progress_words("████░░  20%  3 of 10 sentences  4 s left") == "20%  3 of 10 sentences  4 s left"
+
+
+# ---------------------------------------------------------------- the command line
+
+
+def test_a_folder_on_the_command_line_is_opened(survey: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wishes: list[app.Wish] = []
+    monkeypatch.setattr(app, "run_gui", lambda wish: wishes.append(wish) or 0)
+    assert cli.main([str(survey), "--theme", "dark"]) == 0
+    assert wishes == [app.Wish(theme="dark", survey=str(survey))]
+    state = app.with_survey(State(), wishes[0])
+    assert state.desk.views == ("survey",) and state.options["survey"]["folder"] == str(survey)
+    assert app.with_survey(state, app.Wish()) is state
+    monkeypatch.chdir(survey.parent)
+    survey.rename("models")  # the name of a word: the word wins
+    assert cli.main(["models"]) == 0 and len(wishes) == 1
+    (survey.parent / "models").rename("mine")
+    assert cli.main(["mine"]) == 0 and wishes[1].survey == "mine"
+
+
+def test_a_survey_is_drawn_without_a_display(survey: Path, tmp_path: Path) -> None:
+    run = made_trace("the red fox", "el zorro rojo").run
+    out = render("survey", run, tmp_path / "a.svg", engine=FakeEngine(), options={"survey": {"folder": str(survey)}})
+    assert "6 sentences of pairs.tsv" in out.read_text("utf-8")

@@ -241,7 +241,8 @@ def test_of_another_model_it_says_so_and_offers_that_model(view: Survey, trace: 
     assert view.bar.model.isVisible() and not view.bar.live.isVisible()
     said = Said(view)
     view.bar.model.click()
-    assert said.asked == [{"model": "somewhere"}]
+    source, target = other.sentences_of("cross", 0, 0)[0]
+    assert said.asked == [{"model": "somewhere", "source": (source,), "target": (target,)}]
     click(view.mosaic.viewport(), view.mosaic.head_rect(3, 5).center())
     assert said.opted == [{"layer": 3, "head": 5}] and not said.picked
     shot = snapshot(view, trace, findings=other, options=Survey.Options(layer=3, head=5))

@@ -96,7 +96,8 @@ def most_itself(rows: tuple[Row, ...]) -> str:
     if row is None:
         return "in these sentences"
     end = "highest" if row.apart > 0 else "lowest"
-    return f"where its “{row.measure.name}” is {end}, the measure by which it differs most from the other heads"
+    why = ", the measure by which it differs most from the other heads" if len(row.others) > 1 else ""
+    return f"where its “{row.measure.name}” is {end}{why}"
 
 
 __all__ = [

@@ -232,8 +232,9 @@ class Survey(View):
         self.hinted.emit("" if head is None else f"Click to see {self._words_of('head_tip', *head)}.")
 
     def _hint_sentence(self, place: int | None) -> None:
-        words = "Click to translate this sentence now and see what the head does in it."
-        self.hinted.emit("" if place is None else words)
+        own = self._content is None or self._content.own
+        what = "translate this sentence now" if own else "open the survey's model with this sentence"
+        self.hinted.emit("" if place is None else f"Click to {what} and see what the head does in it.")
 
     def _point(self, at: Bin | None) -> None:
         """The pointer is over the pattern: the cell of the sentence at the same place is pointed at everywhere."""
@@ -256,11 +257,12 @@ class Survey(View):
         if content is not None and place < len(content.sentences):
             source, target = content.sentences[place]
             forced = (target,) if content.findings.forced else None
-            self.asked.emit({"source": (source,), "target": forced})
+            model = {} if content.own else {"model": content.findings.model_folder}
+            self.asked.emit({"source": (source,), "target": forced, **model})
 
     def _open_model(self) -> None:
-        if self._content is not None:
-            self.asked.emit({"model": self._content.findings.model_folder})
+        """The survey's own model, with a sentence that it surely knows: that in which this head is most itself."""
+        self._open_sentence(0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go to the neighbouring head or layer."""
