@@ -634,6 +634,35 @@ def test_words_never_overlap(qapp: QApplication, qtbot: QtBot, length: int, scal
         assert all(rect.left() >= 0 and rect.right() <= stage.lines.width() + 1 for rect in rects)
 
 
+@pytest.mark.parametrize("length", [30, 45, 60, 130])
+def test_no_more_words_are_left_out_than_would_touch(qtbot: QtBot, length: int) -> None:
+    sheet = Stage(qtbot, made_trace(source_tokens=length, target_tokens=length)).lines.sheet()
+    first, second = sheet.labelled(0)[:2]
+    apart = sheet.y(0, second) - sheet.y(0, first)
+    assert sheet.line <= apart <= 1.2 * sheet.line + sheet.cells[0]
+
+
+@pytest.mark.parametrize("length", [3, 5, 8])
+def test_few_words_use_the_room(qtbot: QtBot, length: int) -> None:
+    """Of a view of an ordinary size not more than half stays empty, of 5 words on not more than a tenth."""
+    stage = Stage(qtbot, made_trace(source_tokens=length, target_tokens=length))
+    stage.view.resize(1008, 620)
+    QApplication.processEvents()
+    used = stage.view.foot.geometry().bottom() / stage.view.height()
+    assert used > (0.5 if length < 5 else 0.9)
+
+
+def test_the_text_of_a_line_names_its_head(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    assert stage.view._describe(Target(run=BETWEEN, cell=(2, 1), series=3)).startswith("Head 4 · ")
+    hints: list[str] = []
+    stage.view.hinted.connect(hints.append)
+    stage.view._point_at(Target(run=BETWEEN, cell=(2, 1), series=1))
+    stage.opt({"mix": "max"})
+    stage.view._point_at(Target(run=BETWEEN, cell=(2, 1), series=0))
+    assert hints == ["A click pins this line and goes to head 2.", "A click pins this line."]
+
+
 def test_it_looks_the_same_after_another_text_came_and_went(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
     first = stage.view.grab().toImage()

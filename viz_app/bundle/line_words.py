@@ -167,13 +167,14 @@ def strand_text(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str
         return f"{place}: {said}"
     piece = part.piece(cell, series)
     exact = maptext.cell_text(trace, wanted.kind, wanted.layer, head, wanted.sentence, *piece)
-    return exact if wanted.measure in SCORES and part.plain else f"{place}: {said}\n{exact}"
+    plain = wanted.measure in SCORES and part.plain
+    return f"Head {head + 1} · {exact}" if plain else f"{place}: {said}\n{exact}"
 
 
-def hint(target: Target, reads: bool) -> str:
-    """What a click would do, for the status bar."""
+def hint(target: Target, reads: bool, head: int = -1) -> str:
+    """What a click would do, for the status bar; `head` is that of a line, -1 where it stands for several."""
     if not target.is_token:
-        return "A click pins this line."
+        return f"A click pins this line and goes to head {head + 1}." if head >= 0 else "A click pins this line."
     return "A click shows all that this token reads." if reads else "A click shows all that reads this token."
 
 

@@ -22,7 +22,7 @@ from viz_app.axes import RowLabel
 from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, Strands
 from viz_app.theme import Theme
 
-_CELL = 64.0  # px at text size 100 %: tokens are at most so far apart
+_CELL = 96.0  # px at text size 100 %: tokens are at most so far apart
 _STRETCH = 1.6  # a shorter column is spread out so much at most
 _GAP = 8.0  # px between a word and its strands
 _ARC = 150.0  # px at text size 100 %, the widest arc
@@ -144,10 +144,7 @@ class Sheet:
     def labelled(self, side: int) -> list[int]:
         """The tokens whose words are shown: all, or every n-th where they would touch; only what is seen."""
         cell, count = self.cells[side], len(self.words[side])
-        step, scale = 1, 1
-        while step * cell < self.line * (1.0 if step == 1 else 1.2):
-            step = next((s * scale for s in (2, 5, 10) if s * scale > step), 20 * scale)
-            scale = scale * 10 if step >= 10 * scale else scale
+        step = 1 if cell >= self.line else max(2, math.ceil(1.2 * self.line / cell))
         first = max(0, math.floor(self.shift / cell))
         last = min(count, math.ceil((self.shift + self.bottom - self.top) / cell))
         places = range(-(-first // step) * step, last, step)

@@ -263,9 +263,14 @@ class Lines(View):
         found = self._picture.piece(target, kind) if target is not None else None
         cell = found[1] if found is not None and found[0] == kind else None
         self.lines.set_focus(self._focus(shot))
-        self.hinted.emit("" if target is None else line_words.hint(target, self._picture.reads(target, kind)))
+        self.hinted.emit("" if target is None else self._hint(target, kind))
         if cell != shot.hover:
             self.hovered.emit(cell)
+
+    def _hint(self, target: Target, kind: str) -> str:
+        part = None if target.is_token else self._picture.part_of(target, kind)
+        head = part.series[target.series] if part is not None else -1
+        return line_words.hint(target, self._picture.reads(target, kind), head)
 
     def _click(self, target: Target) -> None:
         """Pins a line's cell, or reads along a token's row or column; what is pinned already is let go."""
