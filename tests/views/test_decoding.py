@@ -24,6 +24,7 @@ from model_core.trace import Trace
 from tests.made import made_trace
 from tests.made_roads import beside, with_chances, with_roads, with_tree
 from viz_app import theme
+from viz_app.actions import action, can_compute
 from viz_app.roads import wishes
 from viz_app.roads.cache_words import counted, proof_words
 from viz_app.roads.chance_table import NEVER, chances_of
@@ -702,6 +703,23 @@ def test_why_it_stopped_in_one_sentence(plain: Trace) -> None:
     cut = made_trace(SOURCE, TARGET, finished=False)
     assert "limit of 6 tokens" in stop_words(cut, writings(cut, 0)[0])
     assert "limit of 4 tokens" in stop_words(cut, writings(cut, 0)[0], limit=4)
+
+
+def test_a_text_that_was_guessed_is_written_row_by_row_by_one_click(qtbot: QtBot, plain: Trace) -> None:
+    """While somebody types there is no proof of the cache; where it is asked for, the text is written again."""
+    assert "cache_difference" in plain.numbers
+    stage = Stage(qtbot, plain, part="cache")
+    assert stage.view.cache.again.isHidden() and stage.view.cache.proof.text().startswith("Proof")
+    numbers = {name: one for name, one in plain.numbers.items() if name != "cache_difference"}
+    stage.trace = plain.with_(numbers=numbers)
+    stage.draw()
+    asked: list[str] = []
+    stage.view.commanded.connect(asked.append)
+    stage.view.cache.again.click()
+    assert asked == ["again"] and action("again").when is can_compute
+    stage.trace = plain.with_(numbers=numbers, run=plain.run.with_(target=(TARGET,)))
+    stage.draw()
+    assert stage.view.cache.again.isHidden(), "a given target is read in one pass whatever is asked for"
 
 
 def test_the_bars_are_the_recorded_probabilities_of_the_end(qtbot: QtBot, plain: Trace) -> None:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from model_core.costs import step_cost
 from model_core.provenance import Source
 from model_core.trace import Trace
+from viz_app import paint
 from viz_app import theme as themes
 from viz_app.parts import plain_label, show_part
 from viz_app.provenance import answer
 from viz_app.roads.cache_grid import CacheGrid
-from viz_app.roads.cache_words import cost_words, formula_words, proof_words
+from viz_app.roads.cache_words import GUESSED, cost_words, formula_words, proof_words
 from viz_app.roads.cost_bars import CostBars
 from viz_app.roads.sources import cache_number
 
+_AGAIN = "Runs the same text once more, row by row with the cache, and compares each row with a pass without it."
 _APART = 8  # px between the parts
 
 
@@ -25,10 +27,12 @@ class CachePanel(QWidget):
 
     stepped = Signal(int)
     hinted = Signal(str)
+    again_asked = Signal()  # the same text, written row by row
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: tuple[Trace, int, int] | None = None
+        self._offered = False  # the text was not written row by row, but can be
         self.own, self.cross = CacheGrid(True, self), CacheGrid(False, self)
         self.own_words, self.cross_words = plain_label(self, "body"), plain_label(self, "body")
         self.card = QFrame(self)
@@ -36,6 +40,11 @@ class CachePanel(QWidget):
         self.card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.cost, self.proof = plain_label(self.card, "body"), plain_label(self, "body")
         self.formula = plain_label(self.card, "small", muted=True)
+        self.again = QPushButton("Write it row by row", self)
+        self.again.setToolTip(paint.tip(_AGAIN))
+        self.again.setStatusTip(_AGAIN)
+        self.again.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.again.clicked.connect(self.again_asked)
         self.bars = CostBars(self.card)
         self._inside = QVBoxLayout(self.card)
         self._inside.setContentsMargins(12, 8, 12, 8)
@@ -45,7 +54,7 @@ class CachePanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_APART)
-        for part in (self.own_words, self.own, self.cross_words, self.cross, self.card, self.proof):
+        for part in (self.own_words, self.own, self.cross_words, self.cross, self.card, self.proof, self.again):
             column.addWidget(part)
         column.addStretch(1)
         for label in (self.own_words, self.cross_words, self.cost, self.formula, self.proof):
@@ -66,7 +75,9 @@ class CachePanel(QWidget):
         self.cross_words.setText(f"Cross-attention, the source: {self.cross.summary()}.")
         self.cost.setText(cost_words(trace, sentence, step))
         self.formula.setText(formula_words(trace, sentence, step))
-        self.proof.setText(proof_words(trace, sentence, step))
+        words = proof_words(trace, sentence, step)
+        self.proof.setText(words)
+        self._offered = words == GUESSED
         self.bars.show_costs(*(step_cost(spec, len(one.source), step, cached) for cached in (True, False)))
         self.share_room()
 
@@ -83,13 +94,19 @@ class CachePanel(QWidget):
         shown: list[QWidget] = [
             self.own_words, self.own, self.cost, self.proof, self.cross_words, self.cross, self.bars, self.formula,
         ]  # fmt: skip
-        for part in (self.formula, self.bars, self.cross, self.cross_words, self.proof, self.cost, self.own_words):
+        shown += [self.again] if self._offered else []
+        ways = (
+            self.formula, self.bars, self.cross, self.cross_words, self.again, self.proof, self.cost, self.own_words,
+        )  # fmt: skip
+        for part in ways:
             if self._needs(shown) <= self.height():
                 break
-            shown.remove(part)
+            if part in shown:
+                shown.remove(part)
         for part in (self.own_words, self.own, self.cross_words, self.cross, self.cost, self.bars, self.formula):
             show_part(part, part in shown)
         show_part(self.proof, self.proof in shown)
+        show_part(self.again, self.again in shown)
         show_part(self.card, self.cost in shown)
         self.card.setFixedHeight(self._needs([part for part in shown if part.parentWidget() is self.card]) - _APART)
         for grid in (self.own, self.cross):

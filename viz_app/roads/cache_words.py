@@ -11,6 +11,8 @@ from model_core.costs import step_cost, text_cost
 from model_core.spec import ModelSpec
 from model_core.trace import Trace
 
+GUESSED = "While you type, rows are computed together from a guess: nothing was read from a cache yet."
+
 
 def counted(number: int) -> str:
     """A count in words that can be compared at a glance: 860,000, 12.3 million."""
@@ -52,7 +54,7 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
     """How far the cached step and the whole pass are apart."""
     if "cache_difference" not in trace.numbers:
         if trace.run.target is None:
-            return "While you type, rows are computed together from a guess; the same text again is written row by row."
+            return GUESSED
         return "The target was given: it was read in one whole pass, all rows at once, without a cache."
     at = float(trace.numbers["cache_difference"][sentence, step])
     most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
@@ -67,4 +69,4 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
     )
 
 
-__all__ = ["cost_words", "counted", "formula_words", "proof_words"]
+__all__ = ["GUESSED", "cost_words", "counted", "formula_words", "proof_words"]

@@ -124,6 +124,7 @@ class Decoding(View):
         self.tree.removed.connect(lambda road: self._ask(remove, road))
         self.chances.asked.connect(self.asked)
         self.chances.chosen.connect(self._choose)
+        self.cache.again_asked.connect(lambda: self.commanded.emit("again"))
         self.compare.asked.connect(self.asked)
         self.compare.picked.connect(self._pick)
         self.compare.hovered.connect(self._point)
