@@ -6,6 +6,7 @@ painted once into a kept layer; a moving pointer lays that layer down paler and 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -283,10 +284,13 @@ class LineMap(QWidget):
         """Covers these tokens' own words and whatever words would touch them."""
         sheet, ground = self._sheet, theme.q("background")
         for side in (0, 1):
-            heights = [sheet.y(side, place) for own, place in tokens if own == side]
+            places = sorted(place for own, place in tokens if own == side)
+            if not places:
+                continue
+            apart = sheet.line / max(1e-6, sheet.cells[side])
             for place in sheet.labelled(side):
-                y = sheet.y(side, place)
-                if any(abs(y - height) < sheet.line for height in heights):
+                near = bisect_right(places, place - apart)
+                if near < len(places) and abs(places[near] - place) < apart:
                     painter.fillRect(sheet.word_rect(side, place).adjusted(-2, 0, 3, 0), ground)
 
     def _partners(self, chosen: np.ndarray, focus: Focus) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -70,6 +71,7 @@ class Sheet:
     top: float = 0.0
     bottom: float = 0.0
     cells: tuple[float, float] = (1.0, 1.0)
+    _ends: tuple[tuple[Any, ...], tuple[np.ndarray, np.ndarray]] | None = field(default=None, init=False, repr=False)
 
     # ---- where things are
 
@@ -151,7 +153,16 @@ class Sheet:
         return [place for place in places if self.top - 1 <= self.y(side, place) <= self.bottom + 1]
 
     def ends(self, strands: Strands) -> tuple[np.ndarray, np.ndarray]:
-        """(S,) heights of both ends: at the key and at the query; strands of several series lie beside each other."""
+        """(S,) heights of both ends: at the key and at the query; strands of several series lie beside each other.
+
+        Those of the strands that were asked for last are kept while everything lies where it does.
+        """
+        place = strands, self.top, self.shift, self.cells, self.lanes
+        if self._ends is None or self._ends[0][0] is not strands or self._ends[0] != place:
+            self._ends = place, self._measured(strands)
+        return self._ends[1]
+
+    def _measured(self, strands: Strands) -> tuple[np.ndarray, np.ndarray]:
         room = min(self.cells) * 0.55
         lane = (strands.series - (self.lanes - 1) / 2) * min(2.4, room / max(1, self.lanes))
         arc = strands.run != BETWEEN
