@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 import torch
-from safetensors import SafetensorError
-from safetensors.torch import load_file, save
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
@@ -27,6 +29,7 @@ from model_core.vocab import Vocabulary, load_vocabulary
 WEIGHTS, TOKENIZER, CARD = "model.safetensors", "tokenizer.json", "card.md"
 DTYPES = ("F16", "F32", "F64", "BF16")
 """Types of numbers that weights may have in a file, as safetensors calls them."""
+_DTYPES = dict(zip(DTYPES, (torch.float16, torch.float32, torch.float64, torch.bfloat16), strict=True))
 SWEPT = (WEIGHTS, SPEC, TOKENIZER, CARD, "training.safetensors", f"training.{TOKENIZER}")
 """Files of a training's folder; `.NAME.…` beside them is what `write_atomic` was writing when it was killed."""
 
@@ -109,29 +112,60 @@ def load_model(folder: str | Path = "") -> Loaded:
             raise Refused("E-VOC-SIZE", f"{TOKENIZER} has {own} entries, the model {size}")
     with torch.device("meta"), Unfilled():
         sketch = EncoderDecoder(spec)
-    weights = read_weights(path / WEIGHTS, {n: tuple(t.shape) for n, t in unique(sketch.state_dict(), spec).items()})
+    shapes = {name: tuple(tensor.shape) for name, tensor in unique(sketch.state_dict(), spec).items()}
+    entries = read_header(path / WEIGHTS, shapes)
     with Unfilled():
         model = EncoderDecoder(spec)
-    model.load_state_dict(weights, strict=not (spec.tied or spec.output_tied))  # of a shared table one name is enough
-    del weights
+    fill(model.state_dict(), path / WEIGHTS, entries)
     give_back()
     return Loaded(model.eval(), vocab)
 
 
+@torch.no_grad()
+def fill(own: Mapping[str, Tensor], path: Path, entries: Mapping[str, Any]) -> None:
+    """Read the tensors of a safetensors file straight into these float32 ones: no second copy of them is in memory.
+
+    `entries` is its header, as `read_header` gives it. Raises Refused naming tensor and fault.
+    """
+    broken = []
+    try:
+        with safe_open(path, "pt"):  # the library's own checks: no holes, no overlaps
+            pass
+        with path.open("rb", buffering=0) as file:
+            start = 8 + int.from_bytes(file.read(8), "little")
+            for name, entry in sorted(entries.items(), key=lambda one: one[1]["data_offsets"]):
+                file.seek(start + entry["data_offsets"][0])
+                _fill_one(own[name], file, _DTYPES[entry["dtype"]])
+                broken += [] if _finite(own[name]) else [name]
+    except (SafetensorError, OSError, ValueError) as error:
+        raise Refused("E-WEIGHTS-READ", f"{path.name} cannot be read: {error}") from None
+    if broken:
+        raise Refused("E-WEIGHTS-NAN", f"{path.name}: {len(broken)} tensors hold NaN or infinity, first {broken[0]}")
+
+
+def _fill_one(own: Tensor, file: io.RawIOBase, dtype: torch.dtype) -> None:
+    """The next numbers of a file into a tensor, by way of another one only where they are of another type."""
+    direct = dtype == own.dtype and own.is_contiguous() and sys.byteorder == "little"
+    read = own if direct else torch.empty(own.shape, dtype=dtype)
+    numbers: Any = read.reshape(-1).view(torch.uint8).numpy()
+    rest = memoryview(numbers)
+    while rest:
+        count = file.readinto(rest)
+        if not count:
+            raise OSError("the file ends before its numbers do")
+        rest = rest[count:]
+    if not direct:
+        own.copy_(read)
+
+
 def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, Tensor]:
-    """All tensors of a safetensors file in its own precision, exactly the names and shapes asked for, all finite as
-    float32.
+    """All tensors of a safetensors file as float32, exactly the names and shapes asked for, all finite.
 
     The header is checked by arithmetic before the library reads the file. Raises Refused naming tensor and fault.
     """
-    read_header(path, shapes)
-    try:
-        tensors = load_file(path)
-    except (SafetensorError, OSError, ValueError) as error:
-        raise Refused("E-WEIGHTS-READ", f"{path.name} cannot be read: {error}") from None
-    broken = [name for name, tensor in tensors.items() if not _finite(tensor)]
-    if broken:
-        raise Refused("E-WEIGHTS-NAN", f"{path.name}: {len(broken)} tensors hold NaN or infinity, first {broken[0]}")
+    entries = read_header(path, shapes)
+    tensors = {name: torch.empty(shape) for name, shape in shapes.items()}
+    fill(tensors, path, entries)
     return tensors
 
 
