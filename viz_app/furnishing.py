@@ -118,7 +118,7 @@ def _connect(window: Window, faults: Faults | None) -> None:
     window.store.changed.connect(window.refresh)
     window.bar.find_asked.connect(window.find_command)
     window.bar.split_asked.connect(partial(window.commands.run, "split"))
-    window.rail.opened.connect(window.open_view)
+    window.rail.opened.connect(window.enter_view)
     window.rail.beside.connect(window.toggle_beside)
     window.edits.asked.connect(lambda edits: window.store.run(edits=edits))
     window.edits.grown.connect(window.order_tabs)

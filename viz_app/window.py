@@ -247,6 +247,13 @@ class Window(QMainWindow):
         self.store.desk(views=(name,))
         self._show_open()
 
+    def enter_view(self, name: str) -> None:
+        """Shows a view that was clicked in the rail; the keyboard leaves the text for it, so that its keys work."""
+        self.open_view(name)
+        focus = self.focusWidget()
+        if focus is not None and self.text.isAncestorOf(focus):
+            self.next_view()
+
     def toggle_beside(self, name: str) -> None:
         """Shows a view beside the present one, or closes it there."""
         self.split.toggle_one(name)

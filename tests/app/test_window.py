@@ -282,6 +282,22 @@ def test_space_presses_the_button_that_has_the_focus(make, qtbot) -> None:
     assert not window.store.playing
 
 
+def test_a_click_in_the_rail_takes_the_keyboard_out_of_the_text(make, qtbot) -> None:
+    window = make()
+    window.focus_source()
+    text = window.store.state.run.source
+    qtbot.mouseClick(window.rail.buttons["calculate"], Qt.MouseButton.LeftButton)
+    view = window.desk.page("calculate").view
+    assert view.isAncestorOf(QApplication.focusWidget())
+    qtbot.keyClicks(QApplication.focusWidget(), "]")
+    assert window.store.state.run.source == text
+    assert window.store.state.options["calculate"]["step"] == 2
+    other = window.rail.buttons["attention"]
+    other.setFocus()
+    qtbot.keyClick(other, Qt.Key.Key_Space)
+    assert QApplication.focusWidget() is other, "who goes through the rail by keys stays there"
+
+
 def test_p_pins_what_is_pointed_at_and_escape_unpins(make, qtbot) -> None:
     window = make()
     focus_view(window)
