@@ -23,8 +23,9 @@ MOST = 8_000_000_000
 
 def is_pickle(path: Path) -> bool:
     """Whether a file begins as torch's pickles do: as a zip archive, or as a pickle itself. The name says nothing."""
-    head = read_head(path, 4)
-    return head[:4] == b"PK\x03\x04" or head[:1] == b"\x80"
+    head = read_head(path, 9)
+    safetensors = head[4:9] == b"\0\0\0\0{"  # a header of 128, 384 … bytes begins with the byte of a pickle
+    return head[:4] == b"PK\x03\x04" or (head[:1] == b"\x80" and not safetensors)
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from viz_app.files import is_safetensors
 
 if TYPE_CHECKING:
     from model_core.importers.foreign import Foreign
-    from model_core.importers.table import Layout, Plan
+    from model_core.importers.table import Layout
     from model_core.spec import ModelSpec
 
 USES = ("source", "target", "output")
@@ -40,6 +40,8 @@ class Glance:
     heads     number of attention heads, 0 = the file does not say; `possible` are those that its width allows
     tables    tensors among which source, target and output have to be chosen; () where their names say it
     variant   fields of the spec that no tensor says, with the values that are assumed
+    ids       where there is no tokenizer: "pad", "bos", "eos", "unk" with the ids that are assumed; `entries` is how
+              many ids there are at most
     """
 
     layout: str
@@ -51,6 +53,8 @@ class Glance:
     possible: tuple[int, ...] = ()
     tables: tuple[str, ...] = ()
     variant: tuple[tuple[str, Any], ...] = ()
+    ids: tuple[tuple[str, int], ...] = ()
+    entries: int = 0
 
     @classmethod
     def from_line(cls, line: str) -> Glance:
@@ -63,6 +67,7 @@ class Glance:
             **texts, notes=tuple(map(str, data["notes"])), heads=int(data["heads"]),
             possible=tuple(map(int, data["possible"])), tables=tuple(map(str, data["tables"])),
             variant=tuple((str(name), value) for name, value in data["variant"]),
+            ids=tuple((str(name), int(value)) for name, value in data["ids"]), entries=int(data["entries"]),
         )  # fmt: skip
 
 
@@ -87,6 +92,8 @@ def glance(path: Path) -> Glance:
 def _planned(foreign: Foreign, layout: Layout, reason: str) -> Glance:
     """The plan of a file with whatever has to be asked for; other refusals go on."""
     from model_core.importers.table import Options
+    from model_core.importers.vocabularies import vocabulary
+    from model_core.vocab_kinds import IdVocabulary
 
     plain: dict[str, Any] = {"layout": layout.name, "title": layout.title, "reason": reason}
     try:
@@ -98,8 +105,11 @@ def _planned(foreign: Foreign, layout: Layout, reason: str) -> Glance:
             raise
         plan, said = layout.plan(foreign, Options(heads=1)), False
     spec = plan.spec
+    vocab, text = vocabulary(foreign, layout.name, spec)
+    plain_text = isinstance(vocab, IdVocabulary)
     return Glance(
-        **plain, sizes=_sizes(spec), notes=_notes(foreign, layout, plan), heads=spec.heads if said else 0,
+        **plain, sizes=_sizes(spec), notes=(*plan.notes, text), heads=spec.heads if said else 0,
+        ids=_ids(spec) if plain_text else (), entries=min(spec.source_vocabulary, spec.target_vocabulary),
         possible=() if said else _possible(spec.d_model),
         variant=_variant(spec) if layout.name == OWN_MODULE else (),
     )  # fmt: skip
@@ -138,11 +148,8 @@ def _sizes(spec: ModelSpec) -> str:
     return f"{layers} · width {spec.d_model:,} · {entries} · {spec.parameters():,} parameters"
 
 
-def _notes(foreign: Foreign, layout: Layout, plan: Plan) -> tuple[str, ...]:
-    """What the layout assumes, and what the text is made of."""
-    from model_core.importers.vocabularies import vocabulary
-
-    return (*plan.notes, vocabulary(foreign, layout.name, plan.spec)[1])
+def _ids(spec: ModelSpec) -> tuple[tuple[str, int], ...]:
+    return (("pad", spec.pad_id), ("bos", spec.bos_id), ("eos", spec.eos_id), ("unk", spec.unk_id))
 
 
 def main(arguments: Sequence[str]) -> int:

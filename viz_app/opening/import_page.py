@@ -33,6 +33,13 @@ VARIANT: dict[str, tuple[str, str, tuple[tuple[Any, str], ...]]] = {
     ),
 }  # fmt: skip
 """Field of a spec that no tensor says -> word, tip, values with their words."""
+IDS = {
+    "pad": ("Id of padding", "padding, which is never read"),
+    "bos": ("Id of the start", "the token that the decoder reads first"),
+    "eos": ("Id of the end", "the end of a sentence"),
+    "unk": ("Id of unknown words", "what is not in the vocabulary"),
+}
+"""Special token -> word, what it is."""
 _TABLE_WORDS = {"source": "Table of the source", "target": "Table of the target", "output": "Output projection"}
 
 
@@ -46,6 +53,7 @@ class Wanted:
     heads: int = 0
     changes: tuple[tuple[str, Any], ...] = ()
     tables: tuple[tuple[str, str], ...] = ()
+    ids: tuple[tuple[str, int], ...] = ()
 
     def arguments(self, out: Path) -> list[str]:
         """The words of the command line that write it to `out`."""
@@ -57,6 +65,8 @@ class Wanted:
             line += ["--set", f"{name}={json.dumps(value)}"]
         for use, name in self.tables:
             line += ["--tensor", f"{use}={name}"]
+        for name, index in self.ids:
+            line += [f"--{name}", str(index)]
         return line
 
 
@@ -72,6 +82,7 @@ class ImportPage(Page):
         self.heads: QComboBox | QSpinBox | None = None
         self.tables: dict[str, QComboBox] = {}
         self.variant: dict[str, QComboBox] = {}
+        self.ids: dict[str, QSpinBox] = {}
         self.facts = [self._fact(words, muted) for words, muted in self._found() if words]
         form = Form(self.middle.inside)
         self._ask(form)
@@ -116,6 +127,12 @@ class ImportPage(Page):
             box = choice(inside, values, now)
             form.add_row(word, box, about)
             self.variant[name] = box
+        for name, now in one.ids:
+            spin = QSpinBox(inside)
+            spin.setRange(0, max(0, one.entries - 1))
+            spin.setValue(now)
+            form.add_row(IDS[name][0], spin, f"The id of {IDS[name][1]}. No tensor says it, and there is no tokenizer.")
+            self.ids[name] = spin
 
     def _heads(self, inside: QWidget) -> QComboBox | QSpinBox:
         """The numbers that the width allows, none of them chosen."""
@@ -152,12 +169,13 @@ class ImportPage(Page):
         """What is to be done."""
         changes = tuple((name, box.currentData()) for name, box in self.variant.items())
         tables = tuple((use, str(box.currentData())) for use, box in self.tables.items())
-        return Wanted(self.source, self.folder.path(), self.glance, self.number_of_heads(), changes, tables)
+        ids = tuple((name, spin.value()) for name, spin in self.ids.items())
+        return Wanted(self.source, self.folder.path(), self.glance, self.number_of_heads(), changes, tables, ids)
 
 
 def _sentence(note: str) -> str:
-    """A note of an importer as a sentence of a page; options of the command line are not the window's."""
-    words = note.split(" (--")[0].split("; --set")[0]
+    """A note of an importer as a sentence of a page, without options of the command line and what is asked for."""
+    words = note.split(" (--")[0].split("; --set")[0].split("; padding")[0]
     first = words.split(" ", 1)[0].rstrip(":,")
     begun = f"{words[:1].upper()}{words[1:]}" if first.isalpha() else words  # names of tensors stay as they are
     return f"{begun}{'' if begun.endswith('.') else '.'}"

@@ -38,7 +38,7 @@ class SpecForm(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(12)
-        self._arrange(2)
+        self._arrange(1)
 
     # ---- making it
 
