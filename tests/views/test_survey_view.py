@@ -385,6 +385,28 @@ def test_hostile_texts_stay_texts(view: Survey, findings: Findings) -> None:
     assert hostile in view.bar.words.text()
 
 
+@pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")
+def test_numbers_that_are_none_are_drawn_calmly(view: Survey, trace: Trace) -> None:
+    broken = dict(trace.arrays)
+    for name in [name for name in broken if name.endswith(".weights")]:
+        broken[name] = broken[name].copy()
+        broken[name][..., 1, 1] = np.nan
+    torn = dataclasses.replace(trace, arrays=broken)
+    for kind in KINDS:
+        assert len(colours(drawn(view, snapshot(view, torn, Look(kind=kind))))) > 8
+        assert "—" in {wording.value(row, row.value) for row in view.measures.rows}
+        drawn(view, snapshot(view, torn, Look(kind=kind), findings=made_findings()))
+
+
+def test_a_recording_is_not_asked_to_read_other_sentences(view: Survey, trace: Trace) -> None:
+    view.draw(snapshot(view, trace))
+    assert view.invitation.make.isVisible() and view.invitation.command.text()
+    recorded = dataclasses.replace(trace, model=dataclasses.replace(trace.model, recorded=True))
+    view.draw(snapshot(view, recorded))
+    assert not view.invitation.make.isVisible() and not view.invitation.command.text()
+    assert "recording" in view.invitation.words.text()
+
+
 def test_its_svg_has_the_words(view: Survey, trace: Trace, findings: Findings, tmp_path: Path) -> None:
     view.draw(snapshot(view, trace, Look(kind="encoder"), findings=findings))
     made = QSvgGenerator()

@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from viz_app.caption import Caption
 from viz_app.parts import SlimButton, show_part
 
+_MAKE = "A survey averages every head over many sentences. Make one of this model:"
+_NEEDS_A_MODEL = "A survey averages heads over many sentences; a recording has only its own. Open a model to make one."
+
 
 class SurveyBar(QWidget):
     """One line: which survey this is, or what is wrong with it, and what can be done."""
@@ -49,7 +52,6 @@ class Invitation(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.words = Caption("body", "ink", parent=self)
-        self.words.set_text("A survey averages every head over many sentences. Make one of this model:")
         self.command = Caption("code", "muted", parent=self)
         self.copy, self.make = SlimButton(self), SlimButton(self)
         self.copy.set_words("Copy", "Copy the command", "Copies the command that makes a survey.")
@@ -69,8 +71,11 @@ class Invitation(QWidget):
         column.addStretch(1)
 
     def show_command(self, command: str) -> None:
-        """Another model's command."""
+        """Another model's command; "" for a recording, which cannot read other sentences."""
         self.command.set_text(command)
+        self.words.set_text(_MAKE if command else _NEEDS_A_MODEL)
+        for button in (self.copy, self.make):
+            show_part(button, bool(command))
 
 
 __all__ = ["Invitation", "SurveyBar"]

@@ -111,7 +111,7 @@ class Content:
     @property
     def most(self) -> float:
         """The largest weight in one bin of any head of this attention: what gets the strongest colour."""
-        return max(float(self.maps.max(initial=0.0)), 1 / BINS)
+        return max(float(self.maps.max(initial=0.0, where=np.isfinite(self.maps))), 1 / BINS)
 
     @property
     def sentences(self) -> tuple[tuple[str, str], ...]:

@@ -33,8 +33,8 @@ class DistanceBars(QWidget):
 
     def set_weights(self, steps: NDArray[np.int64], weights: NDArray[np.float32]) -> None:
         """Shows `weights` (N,) at the distances `steps` (N,), which rise by 1."""
-        self._steps, self._weights = steps, weights
-        strongest = np.argsort(-weights)[:3].tolist()
+        self._steps, self._weights = steps, np.nan_to_num(weights)
+        strongest = np.argsort(-self._weights)[:3].tolist()
         self.setAccessibleDescription("; ".join(self.text_of(place) for place in strongest))
         self.update()
 

@@ -122,7 +122,8 @@ class MeasureStrips(QWidget):
         painter.drawLine(QPointF(strip.left(), round(middle) + 0.5), QPointF(strip.right(), round(middle) + 0.5))
 
         def x_of(value: float) -> float:
-            return strip.left() + min(1.0, max(0.0, value / row.most)) * strip.width()
+            share = value / row.most if math.isfinite(value) and math.isfinite(row.most) else 0.0
+            return strip.left() + min(1.0, max(0.0, share)) * strip.width()
 
         painter.setPen(QPen(theme.wash("muted", 0.75, "background"), 1.2))
         for value in row.others:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from model_core.measures import BINS
 from viz_app.reading import KIND_TITLES
 from viz_app.surveying.content import NAMES, SIDES, Content, Row
@@ -54,7 +56,9 @@ def other_model(content: Content, loaded: str) -> str:
 
 
 def value(row: Row, number: float) -> str:
-    """A measure's number with its unit: "0.74 bits", "83 %"."""
+    """A measure's number with its unit: "0.74 bits", "83 %"; "—" for what is none."""
+    if not math.isfinite(number):
+        return "—"
     return f"{number:.2f} bits" if row.measure.unit == "bits" else f"{100 * number:.0f} %"
 
 

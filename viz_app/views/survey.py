@@ -167,14 +167,14 @@ class Survey(View):
 
     def _draw_head(self, content: Content, trace: Trace) -> None:
         """Mosaic, pattern, measures, distances, sentences: where they are of another head or text."""
-        seen = (content.findings, content.place, trace, content.sentence)
-        if self._seen is not None and all(a is b or a == b for a, b in zip(seen, self._seen, strict=True)):
+        place, before = (content.place, content.sentence), self._seen
+        if before is not None and content.findings is before[0] and trace is before[1] and place == before[2]:
             return
-        before, self._seen = self._seen, seen
+        self._seen = content.findings, trace, place
         self.choice.show_value(content.kind)
         for kind, button in self.choice.buttons.items():
             button.setEnabled(kind in content.findings.kinds and (not content.own or kind in trace.kinds))
-        if before is None or before[0] is not content.findings or before[1][0] != content.kind:
+        if before is None or before[0] is not content.findings or before[2][0][0] != content.kind:
             self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.most))
             self.mosaic.set_names(content.names)
         self.mosaic.set_current(content.layer, content.head)
@@ -201,7 +201,7 @@ class Survey(View):
         found = [place for place, pair in enumerate(content.sentences) if pair == live]
         why = wording.most_itself(self._rows)
         self.list.set_sentences(f"Most itself {why}. Click one to see it live.", content.sentences, (*found, None)[0])
-        self.invitation.show_command(wording.command(trace.model.folder))
+        self.invitation.show_command("" if trace.model.recorded else wording.command(trace.model.folder))
 
     def _draw_bar(self, content: Content, shot: Snapshot) -> None:
         """Whose survey this is; before that, what is wrong."""
