@@ -7,8 +7,10 @@ full Trace. The decoder is causal, so row t of that pass is decoding step t (a t
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -34,15 +36,19 @@ TABLE_SIDE = 512
 """The whole positional tables are recorded up to this many positions and units; their rows in use always are."""
 
 
+REMEMBERED = 16
+"""Sentences of which it is remembered what was written for them: as many keys as are taken back at a time."""
+
+
 @dataclass
 class Opened:
-    """A loaded model: weights, vocabulary, what the window says about it, and the ids of the sentence written last."""
+    """A loaded model: weights, vocabulary, what the window says about it, and the ids of the sentences read and written
+    last, the newest at the end."""
 
     model: EncoderDecoder
     vocab: Vocabulary
     info: ModelInfo
-    last_source: list[int] = field(default_factory=list)
-    last_written: list[int] = field(default_factory=list)
+    lately: deque[tuple[list[int], list[int]]] = field(default_factory=partial(deque, maxlen=REMEMBERED))
 
 
 class Engine:
@@ -148,17 +154,22 @@ class _Run:
             yield self._step(told)
         if not all(map(self.passage.finished, range(len(self.texts.source)))):
             self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
-        self.opened.last_source, self.opened.last_written = self.source_BS[0].tolist(), self.passage.written[0]
+        self.opened.lately.append((self.source_BS[0].tolist(), self.passage.written[0]))
 
     def _guess(self) -> list[int]:
-        """What this sentence will probably become: what was written for one that differs little, as while typing.
+        """What this sentence will probably become: what was written lately for the one that differs least, as while
+        typing; nothing where all differ much.
 
         The same text again is no typing: then it is written row by row, and the Trace can say what the cache changes.
         """
-        source, before = self.source_BS[0].tolist(), self.opened.last_source
-        if len(self.texts.source) > 1 or source == before or 2 * _alike(source, before) < max(len(source), len(before)):
+        source, lately = self.source_BS[0].tolist(), self.opened.lately
+        if len(self.texts.source) > 1 or not lately or source == lately[-1][0]:
             return []
-        return self.opened.last_written
+        shared, before, written = max(
+            ((_alike(source, before), before, written) for before, written in reversed(lately)),
+            key=lambda one: (one[1] == source, one[0]),
+        )
+        return written if 4 * shared >= max(len(source), len(before)) else []
 
     def _longest(self) -> int:
         """Most rows this run may write."""

@@ -14,10 +14,11 @@ import torch
 from torch import Tensor
 
 from model_core.beam import Beam, Looked
-from model_core.decode import DecodedStep, OnePass, greedy, sample
+from model_core.decode import DecodedStep, greedy, sample
 from model_core.edits import Decoding, Edits, MaskEdits
 from model_core.hooks import recording
 from model_core.interventions import listeners
+from model_core.joined import OnePass
 from model_core.model import EncoderDecoder
 
 STEP_BYTES = 200_000_000
@@ -89,7 +90,7 @@ class Passage:
     ) -> Iterator[Told]:
         """Let the model write at most `limit` tokens a sentence; told row by row, then found in `written`.
 
-        Where all of it was guessed, the pass over the guess is the `whole` one already: `keep` is for that.
+        With a guess, the passes over it are recorded and joined to the `whole` one: `keep` is for that.
 
         With `watch` the rows carry their weights, and `cache_difference` can be told afterwards. In beam search a row
         is that of the best text so far, which may not be the one that wins.
@@ -102,9 +103,9 @@ class Passage:
             for row, prefix in enumerate(prefixes):
                 yield from self._search(row, decoding, limit, prefix, watch)
             return
-        if self.edits.masks != MaskEdits():
+        if self.edits.masks != MaskEdits() or self.model.spec.leaks:
             guess = ()  # its rows are computed together, and might see each other
-        self.one_pass = OnePass(keep) if guess else None
+        self.one_pass, self.stepwise = OnePass(keep) if guess else None, not guess
         sampling = {"decoding": decoding} if decoding.method == "sample" else {}
         write: Callable[..., Iterator[DecodedStep]] = sample if sampling else greedy
         steps = write(

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.check import close, difference, recorded
-from model_core.decode import DecodedStep, OnePass, greedy
+from model_core.decode import DecodedStep, greedy
 from model_core.failure import Refused
 from model_core.hooks import listening, recording
+from model_core.joined import OnePass, going_on
 from model_core.model import EncoderDecoder
 from model_core.stepper import Stepper, steppable
 from tests.small import VARIANTS, small_model
@@ -192,35 +193,70 @@ def test_what_is_guessed_right_is_computed_in_one_pass(monkeypatch: pytest.Monke
     steps_of(model, [[5, 6, 7]], 8, guess=free)
     assert rows == [min(8, len(free) + 1)]
     rows.clear()
-    wrong = free[2] % 36 + 4
+    wrong = next(token for token in range(4, 40) if token not in free)
     steps_of(model, [[5, 6, 7]], 8, guess=[*free[:2], wrong, *free[3:]])
-    assert rows == [min(8, len(free) + 1), *[1] * (len(free) - 3)], "one by one after the token that was wrong"
+    assert rows == [8, 5], "what is behind the token that was wrong is guessed again"
+    rows.clear()
+    steps_of(model, [[5, 6, 7]], 8, guess=[wrong])
+    assert rows == [2, *[1] * 7], "one by one where the guess is at its end"
     rows.clear()
     steps_of(model, [[5, 6, 7], [8]], 3, guess=free)
     assert set(rows) == {1}, "several sentences are not guessed"
 
 
-def test_a_pass_over_a_right_guess_is_the_whole_pass() -> None:
-    """Of what was written, no less and no more; a wrong one is none."""
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_passes_over_guesses_are_joined_to_the_whole_pass(variant: str) -> None:
+    """Of what was written, no less and no more, however often the guess was wrong."""
+    model = small_model(3, **VARIANTS[variant])
+    ended = [*texts(steps_of(model, [[5, 6, 7]], 6))[0], 9, EOS]
+    given = {"prefixes": [ended], "watch": True}
+    keep = lambda name: not name.endswith("scores")  # noqa: E731
+    wrong = [ended[0], 11, *ended[2:4], 12, *ended[4:]]
+    for guess in (ended, ended[:2], [*ended[:2], 9, EOS], [*ended[:-1], 9, 10], wrong, [EOS], [8]):
+        one = OnePass(keep)
+        assert texts(steps_of(model, [[5, 6, 7]], 20, guess=guess, whole=one, **given)) == [ended]
+        if one.read_BT is None:
+            assert model.spec.leaks or (model.spec.positions == "relative" and guess != ended), guess
+            continue
+        assert one.read_BT.tolist() == [[model.spec.bos_id, *ended[:-1]]]
+        with torch.inference_mode(), recording(model) as kept:
+            logits = model(padded([[5, 6, 7]]), one.read_BT)
+        assert difference(one.logits_BTV, logits) <= close(logits)
+        assert difference(one.log_p_BTV, logits.log_softmax(-1)) <= close(logits)
+        names = {name for name in kept if keep(name) and not name.startswith("encoder")}
+        assert set(one.kept) == names
+        for name in names:
+            assert one.kept[name].shape == kept[name].shape and one.kept[name].dtype == kept[name].dtype, name
+            assert difference(one.kept[name].float(), kept[name].float()) <= close(kept[name].float()), name
+
+
+def test_what_only_a_whole_pass_knows_is_not_joined() -> None:
+    """Scores of later keys; and a text that did not end may not be all."""
     model = small_model(3)
     free = texts(steps_of(model, [[5, 6, 7]], 8))[0]
     one = OnePass(lambda name: True)
-    assert texts(steps_of(model, [[5, 6, 7]], 8, guess=free, whole=one)) == [free]
-    assert one.read_BT is None, "the model did not end, so nobody knows whether that is all"
+    steps_of(model, [[5, 6, 7]], 8, guess=free, whole=one)
+    assert one.read_BT is None, "the model did not end"
     ended = [*free[:3], EOS]
-    given = {"prefixes": [ended], "watch": True}
-    for guess, right in ((ended, True), (free, False), (ended[:2], False), ([*ended[:2], 9, EOS], False)):
-        one = OnePass(lambda name: not name.endswith("scores"))
-        steps = steps_of(model, [[5, 6, 7]], 8, guess=guess, whole=one, **given)
-        assert texts(steps) == [ended] and (one.read_BT is not None) == right
-        if one.read_BT is not None:
-            assert one.read_BT.tolist() == [[BOS, *ended[:-1]]]
-            with torch.inference_mode(), recording(model) as kept:
-                logits = model(padded([[5, 6, 7]]), one.read_BT)
-            assert float((one.logits_BTV - logits).abs().max()) <= 1e-5
-            names = {name for name in kept if not name.endswith("scores") and not name.startswith("encoder")}
-            assert set(one.kept) == names
-            assert all(float((one.kept[n].float() - kept[n].float()).abs().max()) <= 1e-5 for n in names)
+    for guess, joined in ((ended, True), ([free[0], 9, EOS], False)):
+        one = OnePass(lambda name: True)
+        steps_of(model, [[5, 6, 7]], 8, guess=guess, whole=one, prefixes=[ended])
+        assert (one.read_BT is not None) == joined
+    assert one.kept == {}
+
+
+@pytest.mark.parametrize(
+    ("written", "guess", "rest"),
+    [
+        ([7, 9], [7, 8, 9, 10], [10]),  # 8 was left out
+        ([7, 9], [7, 8, 10], [10]),  # 9 in place of 8
+        ([7, 9, 8], [7, 8, 10], [10]),  # 9 put in
+        ([7, 8, 10], [7, 8], []),
+        ([9], [], []),
+    ],
+)
+def test_a_wrong_guess_goes_on_behind_the_same_token(written: list[int], guess: list[int], rest: list[int]) -> None:
+    assert list(going_on(written, guess)) == rest
 
 
 # ---------------------------------------------------------------- one row at a time

@@ -1,0 +1,103 @@
+"""The recorded pass over a text, joined from the passes over guesses in which the text was written.
+
+A decoder row depends on nothing behind it, so a row that was computed from a right guess is the row of the whole pass.
+Shapes: one sentence; T rows, V vocabulary; every activation that is joined has its rows on the last axis but one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import torch
+from torch import Tensor
+
+OF_THE_SOURCE = (".cross_attn.k", ".cross_attn.v")
+"""What ends the name of an activation of the decoder that has a row for each source token."""
+
+
+@dataclass
+class OnePass:
+    """Has the passes over guesses recorded, and is one pass over what was written as soon as `read_BT` is there: what
+    was read. `keep` tells, by name, what is recorded in `kept`.
+
+    Nothing is joined where the text came to no end, or of several passes whose score maps are recorded: those have
+    numbers behind each row's own place that only a pass over the whole text knows.
+    """
+
+    keep: Callable[[str], bool]
+    read_BT: Tensor | None = None
+    logits_BTV: Tensor = field(default_factory=lambda: torch.empty(0))
+    log_p_BTV: Tensor = field(default_factory=lambda: torch.empty(0))
+    kept: dict[str, Tensor] = field(default_factory=dict)
+    _passes: list[tuple[Tensor, Tensor, dict[str, Tensor]]] = field(default_factory=list)
+    _rows: list[int] = field(default_factory=list)
+
+    def take(self, logits_BRV: Tensor, log_p_BRV: Tensor, kept: dict[str, Tensor]) -> None:
+        """A pass over R rows, all of them right until `count` says otherwise."""
+        self._passes.append((logits_BRV, log_p_BRV, kept))
+        self._rows.append(logits_BRV.shape[1])
+
+    def count(self, rows: int) -> None:
+        """So many rows of the last pass were right."""
+        self._rows[-1] = rows
+
+    def end(self, read_BT: Tensor) -> None:
+        """The text is finished; this was read for it."""
+        logits, log_p, kept = zip(*self._passes, strict=True)
+        if len(kept) > 1 and any(map(unknown_later, kept[0])):
+            return
+        self.read_BT = read_BT
+        self.logits_BTV, self.log_p_BTV = self._joined(logits), self._joined(log_p)
+        self.kept = {name: self._activation(name, [one[name] for one in kept if name in one]) for name in kept[0]}
+
+    def _activation(self, name: str, pieces: Sequence[Tensor]) -> Tensor:
+        """One activation: read once from the source, or with a row for each token read, or with a key for each, too."""
+        if name.endswith(OF_THE_SOURCE):
+            return pieces[0]
+        if not has_keys(name):
+            return self._joined(pieces)
+        total = sum(self._rows)
+        if len(pieces) == 1:
+            return pieces[0][..., :total, :total]
+        whole = pieces[0].new_zeros(*pieces[0].shape[:-2], total, total)  # what is later has weight 0, and is masked
+        first = 0
+        for piece, rows in zip(pieces, self._rows, strict=True):
+            keys = min(total, piece.shape[-1])
+            whole[..., first : first + rows, :keys] = piece[..., :rows, :keys]
+            first += rows
+        return whole
+
+    def _joined(self, pieces: Sequence[Tensor]) -> Tensor:
+        """The right rows of each, one behind the other."""
+        right = [
+            piece if rows == piece.shape[-2] else piece.narrow(-2, 0, rows)
+            for piece, rows in zip(pieces, self._rows, strict=True)
+        ]
+        return right[0] if len(right) == 1 else torch.cat(right, -2)
+
+
+def has_keys(name: str) -> bool:
+    """Whether an activation of the decoder has one column for each token read."""
+    return name == "decoder.mask" or name.endswith(".self_attn.weights") or unknown_later(name)
+
+
+def unknown_later(name: str) -> bool:
+    """Whether an activation says something of tokens behind the row's own place."""
+    return name == "decoder.distances.bias" or (".self_attn." in name and name.endswith("scores"))
+
+
+def going_on(written: Sequence[int], guess: Sequence[int]) -> Sequence[int]:
+    """What probably follows a text whose last token was guessed wrong: the guess goes on behind the same token.
+
+    The next one where there is one behind this place (something was left out), else the last one before it (something
+    was put in), else the guess goes on as if one token had been put in the place of another.
+    """
+    place, token = len(written) - 1, written[-1]
+    if token in guess[place + 1 :]:
+        return guess[guess.index(token, place + 1) + 1 :]
+    found = [index for index, one in enumerate(guess[:place]) if one == token]
+    return guess[(found[-1] if found else place) + 1 :]
+
+
+__all__ = ["OnePass", "going_on"]
