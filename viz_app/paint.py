@@ -51,6 +51,12 @@ def fmt_chance(value: float, decimals: int = 2) -> str:
     return digits if value < 0 or digits.strip("0.") else f"<{10.0 ** -decimals:.{decimals}f}"
 
 
+def p_words(value: float, decimals: int = 2) -> str:
+    """A probability with its sign: "p = 0.81", "p < 0.01"."""
+    digits = fmt_chance(value, decimals)
+    return f"p < {digits[1:]}" if digits.startswith("<") else f"p = {digits}"
+
+
 def fmt_score(value: float, decimals: int | None = None) -> str:
     """A signed number with a true minus sign; without `decimals` about three digits: 0.041, 2.93, 23.4, 1204."""
     return _fixed(value, score_decimals(value) if decimals is None else decimals)

@@ -320,6 +320,7 @@ def test_weights_have_two_decimals(value: float, text: str) -> None:
 )  # fmt: skip
 def test_a_probability_reads_0_only_where_it_is(value: float, decimals: int, text: str) -> None:
     assert paint.fmt_chance(value, decimals) == text
+    assert paint.p_words(value, decimals) == (f"p < {text[1:]}" if text.startswith("<") else f"p = {text}")
 
 
 @pytest.mark.parametrize(

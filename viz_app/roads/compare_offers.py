@@ -102,7 +102,7 @@ class CompareOffers(QWidget):
         ids = (*texts[0].ids[:step], one.token.id)
         self._branches = (*trace.run.branches, Branch(ids, sentence))
         word = paint.shown(one.token.text, self.second.font()).replace("&", "&&")
-        self.second.setText(f"Compare with “{word}” at step {step + 1} (p = {paint.fmt_chance(one.probability)})")
+        self.second.setText(f"Compare with “{word}” at step {step + 1} ({paint.p_words(one.probability)})")
         return True
 
     def _list(self, names: list[str], place: int) -> None:

@@ -26,7 +26,7 @@ def spot_words(plan: Plan, place: int, texts: Sequence[Writing]) -> str:
     word = f"“{spot.token.text}”"
     if spot.role == START:
         return f"{word}: read first, written by no step"
-    lines = [f"step {spot.step + 1}: {word}, p = {paint.fmt_chance(spot.share, 4)} after all before it"]
+    lines = [f"step {spot.step + 1}: {word}, {paint.p_words(spot.share, 4)} after all before it"]
     lines.append(
         {
             MAIN: "on the main path",

@@ -13,7 +13,7 @@ import numpy as np
 from model_core.edits import Branch, Decoding
 from model_core.spec import RunSpec
 from model_core.trace import Road, Token, Trace
-from viz_app.paint import fmt_chance
+from viz_app.paint import p_words
 
 FREE, PLAIN = "free-running", "without edits"
 """What the model's own text beside a given one is called, and the run without its edits."""
@@ -115,12 +115,12 @@ def road_name(road: Road, branch: int | None, run: RunSpec) -> str:
 def stop_words(trace: Trace, writing: Writing, *, limit: int = 0) -> str:
     """Why a text ended, in one sentence; `limit` is the run's longest target where it is known."""
     rows, end = len(writing.written), writing.number("end_probability", len(writing.written) - 1)
-    last, share = writing.written[-1].text, "" if end is None else f" (p = {fmt_chance(end)})"
+    last, share = writing.written[-1].text, "" if end is None else f" ({p_words(end)})"
     if not writing.finished:
-        most, left = limit or rows, fmt_chance(end or 0.0)
-        return f"It stopped at the limit of {most} tokens, without {_end_word(trace)}: p(end) was {left} there."
+        most, left = limit or rows, p_words(end or 0.0).replace("p", "p(end)", 1)
+        return f"It stopped at the limit of {most} tokens, without {_end_word(trace)}: {left} there."
     if writing.forced >= rows:
-        return f"Its end was given: the model itself finds {last} there with p = {fmt_chance(end or 0.0)}."
+        return f"Its end was given: the model itself finds {last} there with {p_words(end or 0.0)}."
     how = trace.run.decoding.method if writing.road is None else "greedy"
     if how == "sample":
         return f"It ended at step {rows}: {last} was drawn{share}."
