@@ -22,6 +22,7 @@ from viz_app.state import Look, State
 from viz_app.takeaway import Takeaway
 from viz_app.view import Snapshot, View
 from viz_app.views.attention import Attention
+from viz_app.views.calculate import Calculate
 from viz_app.views.lines import Lines
 
 LONG = "the lighthousekeeper sees extraordinarily old boats"
@@ -144,6 +145,24 @@ def test_nothing_is_listed_without_lines(shown: Shown, trace: Trace) -> None:
     state = State(run=bare.run, look=Look(kind="cross", layer=1, head=2))
     view.draw(Snapshot(state, bare, theme.LIGHT, options=Lines.Options(measure="value")))
     assert view.table() is None and view.made() == ("", ())
+
+
+def test_the_page_of_a_calculation_is_listed_with_its_sources(shown: Shown, trace: Trace) -> None:
+    view = shown(Calculate, Look(kind="cross", layer=1, head=2, query=3, key=4))
+    table = view.table()
+    assert table.name == "calculate-cross-layer2-head3-row4-key5" and table.context.head == 2
+    placed = [one.number for one in view.sheet.page.numbers]
+    assert sorted(row[4] for row in table.rows) == sorted(number.value for number in placed)
+    own = "decoder.layers.1.cross_attn.weights[0, 2, 3, 4]"
+    (weight,) = (row for row in table.rows if (row[2], row[5]) == ("weight", own))
+    assert weight[:4] == (5, "From scores to weights", "weight", "sees")
+    assert weight[4] == float(trace.map("cross", 1, 2)[3, 4])
+    (total,) = (row for row in table.rows if "weight_sum" in row[5])
+    assert total[3] == "Σ" and total[4] == pytest.approx(1.0, abs=1e-5)
+    first = read_csv(table.to_csv())[0]
+    assert first["tensor"].startswith("decoder.layers.1.cross_attn.q[") and first["source"] == LONG
+    cell = view.heading(view._shot).removeprefix("Calculate · ")
+    assert "looks at “sees”" in cell and view.made() == (f"layer 2 · head 3 · {cell}", (2,))
 
 
 class _Held:

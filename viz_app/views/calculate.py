@@ -6,10 +6,10 @@ from dataclasses import dataclass, fields, replace
 
 from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from model_core.provenance import Source
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from model_core.trace import Trace
 from viz_app import absence, maptext, paint, reading
 from viz_app import theme as themes
@@ -21,11 +21,13 @@ from viz_app.calculation.page import Measures, Page
 from viz_app.calculation.picture import paint_picture
 from viz_app.calculation.place import Choice, Place, place_of
 from viz_app.calculation.sheet import Sheet
+from viz_app.calculation.tiny_button import TinyButton
+from viz_app.context import context_of
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.provenance import explain
 from viz_app.state import Look
 from viz_app.theme import Theme
-from viz_app.view import Snapshot, View, option
+from viz_app.view import OwnTable, Snapshot, View, option
 
 _KINDS = {
     "encoder": ("Encoder", "How the source reads itself."),
@@ -34,8 +36,6 @@ _KINDS = {
 }
 _MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _STEPS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BraceLeft: -99, Qt.Key.Key_BraceRight: 99}
-_TINY, _TINY_SOURCE = "tiny", "red ball"
-_START = "Start with a tiny example"
 _BAR = 12  # px that the scroll bar takes
 _MOST = 0.42  # of the height that the bar may take
 
@@ -74,11 +74,10 @@ class Calculate(View):
         self._scrolled: tuple[int, int, int] | None = None  # what was last scrolled to: step, width, height
         self._trace: Trace | None = None  # what was last drawn of it:
         self._shown: tuple[object, ...] = ()  # everything but the step
-        self._before: RunSpec | None = None  # the run that the tiny example took the place of
         self.kind = Segments(_KINDS, "Attention", self)
         self.depths = Segments(DEPTHS, "Depth", self)
         self.head, self.row, self.key = (self._combo(name) for name in ("Layer and head", "Query", "Key"))
-        self.tiny = QPushButton(_START, self)
+        self.tiny = TinyButton(self)
         self.steps = StepBar(self)
         self.bar = FlowBar(self)
         parts = (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps)
@@ -121,7 +120,7 @@ class Calculate(View):
         self.head.activated.connect(self._pick_head)
         self.row.activated.connect(lambda row: self._pin(row, None))
         self.key.activated.connect(lambda key: self._pin(None, key))
-        self.tiny.clicked.connect(self._tiny)
+        self.tiny.asked.connect(self.asked)
         self.steps.chosen.connect(self._go_to)
         self.steps.hinted.connect(self.hinted)
         self.sheet.step_picked.connect(self._go_to)
@@ -136,11 +135,20 @@ class Calculate(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Calculate · casa ▸ blanca looks at “white”"."""
         place = place_of(shot)
-        if place is None:
-            return self.title
+        return self.title if place is None else f"{self.title} · {self._cell_words(shot, place)}"
+
+    @staticmethod
+    def _cell_words(shot: Snapshot, place: Place) -> str:
         one = shot.trace.sentences[place.sentence]
         row = maptext.row_name(one, place.kind, place.query)
-        return f"{self.title} · {row} looks at “{reading.key_token(one, place.kind, place.key).text}”"
+        return f"{row} looks at “{reading.key_token(one, place.kind, place.key).text}”"
+
+    def made(self) -> tuple[str, tuple[int, ...]]:
+        """Which cell of which head is followed."""
+        shot, place = self._shot, self._place
+        if shot is None or place is None:
+            return "", ()
+        return f"layer {place.layer + 1} · head {place.head + 1} · {self._cell_words(shot, place)}", (place.head,)
 
     def explained(self, shot: Snapshot) -> str:
         """Which head, and what a click does."""
@@ -154,6 +162,16 @@ class Calculate(View):
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording may have no queries and keys."""
         return absence.vectors(trace, look)
+
+    def table(self) -> OwnTable | None:
+        """The numbers on the page, each with the tensor that it is from."""
+        shot, place = self._shot, self._place
+        if shot is None or place is None:
+            return None
+        from viz_app.calculation.table import table_of
+
+        blocks = self._blocks(shot, place, max(1, self.width() - _BAR))
+        return table_of(blocks, context_of(shot.state, shot.trace, self.title), place)
 
     # ---- drawing
 
@@ -190,7 +208,7 @@ class Calculate(View):
         self.kind.show_value(shot.look.kind)
         self.depths.show_value(options.depth)
         self.steps.show_step(options.step)
-        self._draw_tiny(shot)
+        self.tiny.show_run(shot.state.run)
         place = self._place
         for box in (self.head, self.row, self.key):
             show_part(box, place is not None)
@@ -217,21 +235,6 @@ class Calculate(View):
         box.ensurePolished()
         widest = max(map(box.fontMetrics().horizontalAdvance, shown), default=0)
         box.setFixedWidth(min(widest, themes.px(150)) + themes.px(46))
-
-    def _draw_tiny(self, shot: Snapshot) -> None:
-        """The way into the tiny example, or back from it."""
-        inside = shot.state.run.model == _TINY
-        if not inside:
-            self._before = None
-        self.tiny.setText(f"Back to {self._back_words()}" if inside and self._before else _START)
-        tip = "Three words, width 2, one head, weights written by hand: every number can be followed on paper."
-        self.tiny.setToolTip(paint.tip("Brings your text and model back." if inside and self._before else tip))
-        show_part(self.tiny, not inside or self._before is not None)
-
-    def _back_words(self) -> str:
-        """The text that "Back" leads to, in a few words."""
-        text = (self._before.source[0] if self._before is not None else "").replace("&", "&&").strip()
-        return f"“{text[:15].rstrip()}{paint.ELLIPSIS if len(text) > 15 else ''}”" if text else "your text"
 
     def _options(self) -> Options:
         """The options of the moment, inside what there is."""
@@ -314,18 +317,6 @@ class Calculate(View):
         if self._shot is not None:
             explain(self, self._shot.trace, source, at)
 
-    def _tiny(self) -> None:
-        """To the tiny example, or back to what was there before."""
-        if self._shot is None:
-            return
-        run = self._shot.state.run
-        if run.model == _TINY and self._before is not None:
-            wanted = self._before
-        else:
-            self._before, self._shown = run, ()
-            wanted = RunSpec(model=_TINY, source=(_TINY_SOURCE,))
-        self.asked.emit({field.name: getattr(wanted, field.name) for field in fields(RunSpec)})
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """[ and ] go through the steps; Shift and an arrow key follow another cell."""
         key = Qt.Key(event.key())
@@ -350,7 +341,7 @@ class Calculate(View):
             show_part(segments, True)
         for box in (self.head, self.row, self.key):
             show_part(box, self._place is not None)
-        self._draw_tiny(self._shot)
+        self.tiny.show_run(self._shot.state.run)
         room = _MOST * self.height()
         groups: tuple[tuple[QWidget, ...], ...] = (
             (), (self.tiny,), (self.row, self.key), (self.head,), (self.kind,), (self.depths,),
