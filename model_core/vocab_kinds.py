@@ -272,7 +272,7 @@ def opened(data: Mapping[str, Any], path: Path) -> Vocabulary:
     name, version, kind = path.name, data.get("version"), data.get("kind")
     if type(version) is not int or version != VERSION:
         raise Refused("E-VOC-VERSION", f"{name} has version {version!r:.40}; this program reads version {VERSION}")
-    if kind not in _KINDS:
+    if not isinstance(kind, str) or kind not in _KINDS:
         raise Refused("E-VOC-TYPE", f"{name}: a vocabulary of kind {kind!r:.40} is not known")
     specials = Specials(*(_whole(data, one, name, ENTRIES) for one in ("pad", "bos", "eos", "unk")))
     vocabulary: Vocabulary = _KINDS[kind](data, path, specials)

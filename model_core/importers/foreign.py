@@ -120,7 +120,7 @@ def flag(config: Mapping[str, Any], name: str, default: bool) -> bool:
 def real(config: Mapping[str, Any], name: str, default: float) -> float:
     """A number of a config.json. Refused for something else."""
     value = config.get(name, default)
-    if type(value) not in (int, float):
+    if type(value) not in (int, float) or not -1e30 <= value <= 1e30:
         raise Refused("E-IMPORT-CONFIG", f"config.json: {name} is {value!r:.60}; a number is needed")
     return float(value)
 

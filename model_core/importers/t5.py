@@ -46,7 +46,7 @@ def _layer(decoder: bool, gated: bool) -> dict[str, str]:
 def _plan(foreign: Foreign, options: Options) -> Plan:
     config = foreign.config
     kind = config.get("feed_forward_proj", "relu")
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise Refused(
             "E-IMPORT-CONFIG", f"config.json: feed_forward_proj is {kind!r:.60}; known are {', '.join(KINDS)}"
         )

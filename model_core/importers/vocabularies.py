@@ -26,9 +26,9 @@ def marian(foreign: Foreign, spec: ModelSpec) -> Found:
     names = {"source": "source.spm", "target": "target.spm"}
     if not all((folder / name).is_file() for name in (*names.values(), "vocab.json")):
         return None
-    source = _table(folder / "vocab.json", spec.source_vocabulary)
+    source = table_of(folder / "vocab.json", spec.source_vocabulary)
     other = folder / "target_vocab.json"
-    target = _table(other, spec.target_vocabulary) if other.is_file() else source
+    target = table_of(other, spec.target_vocabulary) if other.is_file() else source
     sides = [
         Pieces(name, read_plain(folder / name, MODEL_BYTES), pieces)
         for name, pieces in zip(names.values(), (source, target), strict=True)
@@ -71,7 +71,7 @@ def vocabulary(foreign: Foreign, layout: str, spec: ModelSpec) -> tuple[Vocabula
     return IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, specials), note
 
 
-def _table(path: Path, size: int) -> tuple[str, ...]:
+def table_of(path: Path, size: int) -> tuple[str, ...]:
     """The piece of every id, from a JSON object piece -> id. Refused where ids are missing, double or outside."""
     table: Any = read_json(path, TABLE_BYTES)
     if not isinstance(table, dict) or not all(type(index) is int for index in table.values()):
@@ -82,4 +82,4 @@ def _table(path: Path, size: int) -> tuple[str, ...]:
     return tuple(found.get(index, f"<{index}>") for index in range(size))
 
 
-__all__ = ["vocabulary"]
+__all__ = ["table_of", "vocabulary"]

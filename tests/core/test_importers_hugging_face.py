@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
+from safetensors.torch import save_file
 
 transformers = pytest.importorskip("transformers")
 
 from model_core.decode import greedy  # noqa: E402
+from model_core.failure import Refused  # noqa: E402
 from model_core.hooks import recording  # noqa: E402
 from model_core.importers import Options, convert  # noqa: E402
 from model_core.importers.foreign import opened  # noqa: E402
 from model_core.model import EncoderDecoder  # noqa: E402
+from model_core.positions import sinusoidal  # noqa: E402
 from model_core.trace import ATTENTION  # noqa: E402
+from tests.marian import CONFIG, marian_state  # noqa: E402
 
 torch.set_num_threads(1)
 
@@ -154,5 +159,136 @@ def test_a_random_model_of_another_kind_is_the_same_here(kind: str, seed: int, t
     chance, (name, config) = random.Random(seed), OTHERS[kind]
     theirs = strengthened(getattr(transformers, name)(config(chance)), seed)
     ours = saved(theirs, tmp_path)
+    logits, maps = compared(theirs, ours, chance)
+    assert logits <= 1e-5 and maps <= 1e-6
+
+
+# ---------------------------------------------------------------- what older and newer files hold, and wrong ones
+
+
+def folder_of(state: dict[str, torch.Tensor], folder: Path, **changes: Any) -> Path:
+    """A folder of Marian with these tensors and these fields of its configuration changed; None takes one away."""
+    config = {name: value for name, value in {**CONFIG, **changes}.items() if value is not None}
+    (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    save_file({name: one.contiguous().clone() for name, one in state.items()}, folder / "model.safetensors")
+    return folder
+
+
+def read(folder: Path) -> EncoderDecoder:
+    return convert(opened(folder / "model.safetensors", folder / "config.json")).model
+
+
+def test_older_files_hold_tables_more_than_once(tmp_path: Path) -> None:
+    state = marian_state(1)
+    table, places = state["model.shared.weight"], torch.from_numpy(sinusoidal(20, 16, halves=True))
+    again = {f"model.{side}.embed_tokens.weight": table for side in ("encoder", "decoder")}
+    again |= {f"model.{side}.embed_positions.weight": places for side in ("encoder", "decoder")}
+    model = read(folder_of({**state, **again, "lm_head.weight": table}, tmp_path))
+    assert torch.equal(model.to_logits.weight.detach(), table) and model.spec.tied
+    for name in ("lm_head.weight", "model.decoder.embed_tokens.weight", "model.encoder.embed_positions.weight"):
+        other = {**state, **again, "lm_head.weight": table}
+        other[name] = other[name] + 0.01
+        with pytest.raises(Refused, match=rf"{name} should hold the same numbers.*differ by up to 0\.01"):
+            read(folder_of(other, tmp_path))
+
+
+def test_a_missing_output_bias_is_zero(tmp_path: Path) -> None:
+    state = marian_state(1)
+    del state["final_logits_bias"]
+    model = read(folder_of(state, tmp_path))
+    assert not model.to_logits.bias.detach().any() and model.spec.output_bias
+
+
+def test_tables_of_their_own_are_kept_apart(tmp_path: Path) -> None:
+    state = marian_state(1)
+    table = state.pop("model.shared.weight")
+    state |= {"model.encoder.embed_tokens.weight": table, "model.decoder.embed_tokens.weight": table + 1}
+    model = read(folder_of(state, tmp_path, share_encoder_decoder_embeddings=False, decoder_vocab_size=30))
+    assert not model.spec.tied and model.spec.output_tied
+    assert torch.equal(model.to_logits.weight.detach(), table + 1)
+    state["lm_head.weight"] = table + 2
+    apart = {"share_encoder_decoder_embeddings": False, "decoder_vocab_size": 30, "tie_word_embeddings": False}
+    model = read(folder_of(state, tmp_path, **apart))
+    assert not model.spec.output_tied and torch.equal(model.to_logits.weight.detach(), table + 2)
+
+
+def test_half_precision_is_computed_with_in_float32(tmp_path: Path) -> None:
+    state = {name: one.half() for name, one in marian_state(1).items()}
+    made = convert(opened(folder_of(state, tmp_path) / "model.safetensors", tmp_path / "config.json"))
+    assert made.precision == torch.float16
+    assert all(one.dtype == torch.float32 for one in made.model.parameters())
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "norms before": ({"normalize_before": True}, "normalize_before is true"),
+    "a norm on the input": ({"normalize_embedding": True}, "normalize_embedding is true"),
+    "final norms": ({"add_final_layer_norm": True}, "add_final_layer_norm is true"),
+    "another activation": ({"activation_function": "mish"}, "activation_function is 'mish'; known are relu"),
+    "no width": ({"d_model": None}, "d_model is None"),
+    "heads that differ": ({"decoder_attention_heads": 4}, "encoder and decoder differ in attention_heads"),
+    "a width that is a text": ({"d_model": "16"}, "d_model is '16'"),
+    "a flag that is none": ({"scale_embedding": 1}, "scale_embedding is 1"),
+    "more layers than there are": ({"decoder_layers": 2}, r"26 tensors .* missing: .*decoder\.layers\.1"),
+    "fewer layers than there are": ({"encoder_layers": 0}, "encoder_layers is 0"),
+    "another size": (
+        {"encoder_ffn_dim": 32, "decoder_ffn_dim": 32},
+        r"fc1\.weight has shape .* needs \(32, 16\)",
+    ),
+    "a billion layers": ({"encoder_layers": 10**9}, "encoder_layers is 1000000000"),
+    "a pad outside": ({"pad_token_id": 30}, "pad_id is 30"),
+    "one table too few": ({"share_encoder_decoder_embeddings": False}, "embed_tokens.weight"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_configuration_is_refused_by_its_field(name: str, tmp_path: Path) -> None:
+    changes, said = WRONG[name]
+    with pytest.raises(Refused, match=said):
+        read(folder_of(marian_state(1), tmp_path, **changes))
+
+
+def test_weights_without_their_configuration_ask_for_the_folder(tmp_path: Path) -> None:
+    folder_of(marian_state(1), tmp_path)
+    with pytest.raises(Refused, match="give the whole folder"):
+        convert(opened(tmp_path / "model.safetensors"))
+
+
+MUTATIONS: dict[str, dict[str, Any]] = {
+    "interleaved": {"position_layout": "interleaved"},
+    "unscaled": {"scale_embedding": False},
+    "ReLU": {"activation": "relu"},
+    "norms before": {"norm_place": "pre"},
+    "eps": {"norm_eps": 1e-2},
+    "another base": {"position_base": 1000.0},
+    "scores by the model": {"attention_scale": "model"},
+}
+
+
+@pytest.mark.parametrize("name", [*MUTATIONS, "no bias"])
+def test_every_rule_of_marian_shows_in_its_numbers(name: str, tmp_path: Path) -> None:
+    chance = random.Random(0)
+    theirs = strengthened(transformers.MarianMTModel(transformers.MarianConfig(**CONFIG)), 3)
+    theirs.save_pretrained(tmp_path)
+    foreign = opened(tmp_path / "model.safetensors", tmp_path / "config.json")
+    assert compared(theirs, convert(foreign).model, chance)[0] <= 1e-5
+    wrong = convert(foreign, Options(changes=MUTATIONS.get(name, {}))).model
+    if name == "no bias":
+        with torch.no_grad():
+            wrong.to_logits.bias.zero_()
+    assert compared(theirs, wrong, chance)[0] > 0.01
+
+
+def test_t5_with_an_output_of_its_own(tmp_path: Path) -> None:
+    chance = random.Random(2)
+    theirs = strengthened(transformers.T5ForConditionalGeneration(t5_config(chance)), 2)
+    state = {name: one.clone() for name, one in theirs.state_dict().items() if "embed_tokens" not in name}
+    state["lm_head.weight"] = state["lm_head.weight"] * 0.5 + 0.1
+    config = {**theirs.config.to_dict(), "tie_word_embeddings": False, "scale_decoder_outputs": False}
+    (tmp_path / "config.json").write_text(json.dumps(config))
+    save_file({name: one.contiguous() for name, one in state.items()}, tmp_path / "model.safetensors")
+    ours = read(tmp_path)
+    assert not ours.spec.tied and ours.spec.logit_scale == 1.0
+    theirs.config.scale_decoder_outputs = False
+    theirs.lm_head.weight = torch.nn.Parameter(state["lm_head.weight"])
     logits, maps = compared(theirs, ours, chance)
     assert logits <= 1e-5 and maps <= 1e-6

@@ -191,9 +191,51 @@ def _recording() -> tuple[bytes, Callable[[Path], Any]]:
     return path.read_bytes(), read
 
 
+def _checkpoint() -> tuple[bytes, Callable[[Path], Any]]:
+    """Somebody else's weights."""
+    from safetensors.torch import save
+
+    from model_core.importers import Options, convert
+    from model_core.importers.foreign import opened
+    from tests.tutorials import annotated_state
+
+    good = save({name: one.clone() for name, one in annotated_state(1, (1, 1)).items()})
+    return good, lambda path: convert(opened(path), Options(heads=4))
+
+
+def _config() -> tuple[bytes, Callable[[Path], Any]]:
+    """The config.json beside weights of Hugging Face."""
+    from safetensors.torch import save_file
+
+    from model_core.importers import convert
+    from model_core.importers.foreign import opened
+    from tests.marian import CONFIG, marian_state
+
+    weights = Path(tempfile.mkdtemp()) / "model.safetensors"
+    save_file(marian_state(1), weights)
+    return json.dumps(CONFIG).encode(), lambda path: convert(opened(weights, path))
+
+
+def _table() -> tuple[bytes, Callable[[Path], Any]]:
+    """vocab.json of a folder of Hugging Face."""
+    from model_core.importers.vocabularies import table_of
+
+    return json.dumps({f"piece{index}": index for index in range(40)}).encode(), lambda path: table_of(path, 40)
+
+
+def _ids() -> tuple[bytes, Callable[[Path], Any]]:
+    """A vocabulary of plain ids."""
+    from model_core.vocab import load_vocabulary
+    from model_core.vocab_kinds import IdVocabulary, Specials
+
+    good = IdVocabulary(20, 24, Specials(0, 1, 2, 3)).to_json().encode()
+    return good, lambda path: load_vocabulary(path).target.tokens("7 99 x 2")
+
+
 READERS: dict[str, Callable[[], tuple[bytes, Callable[[Path], Any]]]] = {
     "session": _session, "settings": _settings, "opened": _opened, "spec": _spec, "vocabulary": _vocabulary,
-    "weights": _weights, "recording": _recording,
+    "weights": _weights, "recording": _recording, "checkpoint": _checkpoint, "config": _config, "table": _table,
+    "ids": _ids,
 }  # fmt: skip
 
 
