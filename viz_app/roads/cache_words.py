@@ -60,13 +60,18 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
     most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
     if trace.run.edits.masks.reads_later:
         return (
-            f"With these masks step {step + 1} with the cache and one whole pass differ by {at:.1e}, over all steps by "
-            f"{most:.1e}, in log-probability: in the whole pass rows read tokens that a step cannot know yet."
+            f"With these masks step {step + 1} with the cache and one whole pass differ by {_apart(at)}, over all steps by "
+            f"{_apart(most)}, in log-probability: in the whole pass rows read tokens that a step cannot know yet."
         )
     return (
         f"Proof: the log-probabilities of step {step + 1} with the cache and those of one whole pass without it differ "
         f"by at most {at:.1e}; over all steps by {most:.1e}. That is rounding: both give the same."
     )
+
+
+def _apart(value: float) -> str:
+    """A difference: 6.4, or 3.1e-06 where it is rounding."""
+    return f"{value:.1e}" if value < 0.01 else f"{value:.2g}"
 
 
 __all__ = ["GUESSED", "cost_words", "counted", "formula_words", "proof_words"]
