@@ -26,8 +26,8 @@ from model_core.spec import RunSpec
 from model_core.trace import ModelInfo, Step, Trace
 
 HOLD = 0.06
-"""Seconds from a run's beginning in which its Steps wait: a sentence that is finished by then is told as a whole, and
-the window has one thing to paint instead of a dozen."""
+"""Seconds from a run's beginning in which its parts wait (its Steps only, in the first run): a sentence that is finished
+by then is told as a whole, and the window has one thing to read and to paint instead of a dozen."""
 
 RUN, VIEW, SWEEP = 0, 1, 2
 """Urgencies of jobs, the most urgent first."""
@@ -42,13 +42,13 @@ class Runs(Protocol):
 
 @dataclass
 class Job:
-    """Something to compute event by event; `begin` is called when its first turn comes. `held` are untold Steps."""
+    """Something to compute event by event; `begin` is called when its first turn comes. `held` are untold parts."""
 
     urgency: int
     begin: Callable[[], Iterator[Any]]
     run: RunSpec | None = None
     events: Iterator[Any] | None = None
-    held: list[Step] = field(default_factory=list)
+    held: list[Trace | Step] = field(default_factory=list)
     began: float = 0.0
 
     def next(self) -> Any | None:
@@ -102,7 +102,7 @@ class Worker:
     make_engine   loads the engine; called once, in `serve`
     tell          takes every event (a call may block until the other side has room)
     models        the bundled models, told before the engine is loaded
-    hold          seconds from a run's beginning in which its Steps wait
+    hold          seconds from a run's beginning in which its parts wait
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Worker:
         self.requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
         self.agenda = Agenda()
         self.engine: Runs | None = None
-        self.closing = False
+        self.closing = self.answered = False
 
     def serve(self) -> None:
         """Tell the models, load the engine, then work until Close. Raises OSError when nobody listens any more."""
@@ -189,13 +189,19 @@ class Worker:
         self.agenda.remove(job)
 
     def _tell_or_hold(self, event: Any, job: Job) -> None:
-        """Steps wait until a run has taken a while; a complete Trace holds all that they say."""
-        if isinstance(event, Step) and time.perf_counter() - job.began < self.hold:
+        """Parts wait until a run has taken a while; a complete Trace holds all that they say.
+
+        What was read is told at once until there is a first answer: then the window has nothing else to show.
+        """
+        complete = isinstance(event, Trace) and event.complete
+        waits = isinstance(event, Step) or (isinstance(event, Trace) and not complete and self.answered)
+        if waits and time.perf_counter() - job.began < self.hold:
             job.held.append(event)
             return
-        for step in () if isinstance(event, Trace) and event.complete else job.held:
-            self.tell(step)
+        for part in () if complete else job.held:
+            self.tell(part)
         job.held.clear()
+        self.answered = self.answered or complete
         self.tell(event)
 
     def _tell_problem(self, error: BaseException, job: Job) -> None:

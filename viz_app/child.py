@@ -28,6 +28,11 @@ SETTINGS = {
 """Environment of the process, where the user has not set it."""
 
 
+PIPE_BYTES = 1 << 20
+"""Room in the pipes where the system lets one ask for it (Linux): a result of some MB crosses in a few pieces, for each
+of which both processes wake up, instead of in fifty."""
+
+
 def engine_command() -> list[str]:
     """The command line of the engine's process."""
     return [sys.executable, "-P", "-c", PROGRAM, str(ROOT)]
@@ -38,7 +43,7 @@ def start_process(command: Sequence[str] | None = None) -> subprocess.Popen[byte
 
     Its error output goes where this program's goes. Raises OSError when it cannot be started.
     """
-    return subprocess.Popen(
+    process = subprocess.Popen(
         list(command or engine_command()),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -46,6 +51,19 @@ def start_process(command: Sequence[str] | None = None) -> subprocess.Popen[byte
         env={**SETTINGS, **os.environ},
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
+    _widen(process)
+    return process
+
+
+def _widen(process: subprocess.Popen[bytes]) -> None:
+    """More room for what the process says, where the system has any to give."""
+    try:
+        import fcntl
+
+        assert process.stdout is not None
+        fcntl.fcntl(process.stdout.fileno(), fcntl.F_SETPIPE_SZ, PIPE_BYTES)
+    except (ImportError, AttributeError, OSError):
+        return
 
 
 def _has_error_output() -> bool:

@@ -110,6 +110,10 @@ def test_the_steps_of_a_sentence_that_is_soon_finished_are_not_told() -> None:
     slow = told(run("slow white house"), hold=0.03)
     assert stages(slow) == ["models", "ready", "encoded", *["step"] * 4, "complete"]
     assert [event.index for event in slow if isinstance(event, Step)] == [0, 1, 2, 3]
+    again = told(run("the white house"), after={4: [run("a house")], 5: [run("slow white house")]}, hold=0.2)
+    assert stages(again)[2:] == ["encoded", "complete", "complete", "complete"], "what was read, in the first run only"
+    late = told(run("the white house"), after={4: [run("slow white house")]}, hold=0.03)
+    assert stages(late)[4:] == ["encoded", *["step"] * 4, "complete"]
     refused = told(run("boom", "house"), hold=60.0)
     assert stages(refused)[2:] == [stage for stage in stages(told(run("boom", "house")))[2:] if stage != "step"]
 
