@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model_core.averages import STRONGEST, best_of, leading
+from model_core.averages import STRONGEST, best_of, found_of, leading, merged, tables_of
 from model_core.engine import Engine
 from model_core.failure import Refused
 from model_core.findings import RESULT, TABLES, read_result
-from model_core.measures import by_distance, measured, measures_of, pattern
+from model_core.measures import BINS, REACH, by_distance, measured, measures_of, pattern
 from model_core.spec import KINDS, RunSpec
 from model_core.survey import SurveySpec, survey
 
@@ -181,3 +181,15 @@ def test_a_damaged_result_is_refused_by_name(data: str, tmp_path: Path) -> None:
         read_result(tmp_path)
     (tmp_path / TABLES).write_bytes(tables)
     assert read_result(tmp_path).sentences == 7
+
+
+def test_an_attention_without_layers_has_empty_tables() -> None:
+    found = {"number": np.zeros(1, np.int64)}
+    for kind in KINDS:
+        found |= found_of(kind, [], 2)
+    tables = tables_of(merged([found, found]))
+    for kind in KINDS:
+        assert tables[f"pattern.{kind}"].shape == (0, 2, BINS, BINS)
+        assert tables[f"distance.{kind}"].shape == (0, 2, 2 * REACH + 1)
+        assert tables[f"mean.{kind}"].shape == tables[f"deviation.{kind}"].shape == (0, 2, len(measures_of(kind)))
+    assert best_of(merged([found])) == {}

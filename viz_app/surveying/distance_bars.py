@@ -69,9 +69,11 @@ class DistanceBars(QWidget):
         with QPainter(self) as painter:
             painter.setFont(font)
             painter.setPen(theme.q("muted"))
-            painter.drawText(QPointF(0, metrics.ascent()), paint.elided(TITLE, metrics, self.width() * 0.7))
             high = f"up to {100 * most:.0f} %"
-            painter.drawText(QPointF(self.width() - metrics.horizontalAdvance(high), metrics.ascent()), high)
+            left = self.width() - metrics.horizontalAdvance(high)
+            title = next((one for one in (TITLE, "By distance") if metrics.horizontalAdvance(one) + 12 <= left), "")
+            painter.drawText(QPointF(0, metrics.ascent()), title)
+            painter.drawText(QPointF(left, metrics.ascent()), high)
             for place, weight in enumerate(self._weights.tolist()):
                 height = weight / most * area.height()
                 bar = QRectF(area.left() + place * wide + 1, area.bottom() - height, max(1.0, wide - 2), height)

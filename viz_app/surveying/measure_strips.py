@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from viz_app import paint
@@ -19,6 +19,7 @@ from viz_app.surveying.content import Row
 from viz_app.theme import Theme
 
 _AIR = 10.0  # px between two lines
+_BESIDE, _APART = 9.0, 16.0  # px between a sign and its words, between two entries of the key
 _GAP = 10.0  # px between name, line and number
 _NARROW = 260  # px at text size 100 %: below this the ranks are told by pointing
 
@@ -125,40 +126,34 @@ class MeasureStrips(QWidget):
             share = value / row.most if math.isfinite(value) and math.isfinite(row.most) else 0.0
             return strip.left() + min(1.0, max(0.0, share)) * strip.width()
 
-        painter.setPen(QPen(theme.wash("muted", 0.75, "background"), 1.2))
         for value in row.others:
-            painter.drawLine(QPointF(x_of(value), middle - 4), QPointF(x_of(value), middle + 4))
+            _tick(painter, QPointF(x_of(value), middle), theme)
         if row.now is not None:
             _diamond(painter, QPointF(x_of(row.now), middle), theme)
-        painter.setPen(QPen(theme.q("background"), 1))
-        painter.setBrush(theme.q("source"))
-        painter.drawEllipse(QPointF(x_of(row.value), middle), 4.5, 4.5)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        _dot(painter, QPointF(x_of(row.value), middle), theme)
 
     def _draw_key(self, painter: QPainter, top: float, metrics: QFontMetricsF, theme: Theme) -> None:
-        """What dot, tick and diamond mean, on one line."""
-        middle = top + self._line() / 2
-        base, x = middle + metrics.capHeight() / 2, 5.0
-        painter.setPen(QPen(theme.q("background"), 1))
-        painter.setBrush(theme.q("source"))
-        painter.drawEllipse(QPointF(x, middle), 4.5, 4.5)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        x = self._word(painter, x + 9, base, "this head", theme.q("muted"), metrics) + 14
-        painter.setPen(QPen(theme.wash("muted", 0.75, "background"), 1.2))
-        painter.drawLine(QPointF(x, middle - 4), QPointF(x, middle + 4))
-        x = self._word(painter, x + 6, base, "other heads", theme.q("muted"), metrics) + 16
-        room = self.width() - x - 9
-        if self._now and metrics.horizontalAdvance("this text") <= room:
-            _diamond(painter, QPointF(x, middle), theme)
-            long = metrics.horizontalAdvance("in “mmmmmmmm…”") <= room
-            words = paint.elided(f"in “{self._now}”", metrics, room) if long else "this text"
-            self._word(painter, x + 9, base, words, theme.q("muted"), metrics)
+        """What dot, diamond and tick mean, on one line: in short words where there is little room."""
+        middle, x = top + self._line() / 2, 5.0
+        base = middle + metrics.capHeight() / 2
+        for sign, words in self._key(metrics):
+            _SIGNS[sign](painter, QPointF(x, middle), theme)
+            painter.setPen(theme.q("muted"))
+            painter.drawText(QPointF(x + _BESIDE, base), words)
+            x += _BESIDE + metrics.horizontalAdvance(words) + _APART
 
-    @staticmethod
-    def _word(painter: QPainter, x: float, base: float, word: str, colour: QColor, metrics: QFontMetricsF) -> float:
-        painter.setPen(colour)
-        painter.drawText(QPointF(x, base), word)
-        return x + metrics.horizontalAdvance(word)
+    def _key(self, metrics: QFontMetricsF) -> list[tuple[str, str]]:
+        """(sign, words): the sentence is named as far as there is room for it."""
+        texts = {True: ("this head", "other heads", "this text"), False: ("head", "others", "this text")}
+        for long, (own, others, now) in texts.items():
+            found = [("dot", own), ("tick", others), *([("diamond", now)] if self._now else [])]
+            used = sum(_BESIDE + _APART + metrics.horizontalAdvance(words) for _, words in found) - _APART + 5
+            if used <= self.width() or not long:
+                break
+        spare = self.width() - used + metrics.horizontalAdvance(now)
+        if self._now and spare >= metrics.horizontalAdvance("in “mmmmmm…”"):
+            found[-1] = ("diamond", paint.elided(f"in “{self._now}”", metrics, spare))
+        return found
 
     # ---- pointer
 
@@ -175,12 +170,29 @@ class MeasureStrips(QWidget):
         self.update()
 
 
+def _dot(painter: QPainter, centre: QPointF, theme: Theme) -> None:
+    """A filled mark: the head itself."""
+    painter.setPen(QPen(theme.q("background"), 1))
+    painter.setBrush(theme.q("source"))
+    painter.drawEllipse(centre, 4.5, 4.5)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _tick(painter: QPainter, centre: QPointF, theme: Theme) -> None:
+    """A short line: another head."""
+    painter.setPen(QPen(theme.wash("muted", 0.75, "background"), 1.2))
+    painter.drawLine(centre - QPointF(0, 4), centre + QPointF(0, 4))
+
+
 def _diamond(painter: QPainter, centre: QPointF, theme: Theme) -> None:
     """A hollow mark in the colour of what is looked at now."""
     x, y = centre.x(), centre.y()
     painter.setPen(QPen(theme.q("target"), 1.6))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolygon(QPolygonF([QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5), QPointF(x - 5, y)]))
+
+
+_SIGNS = {"dot": _dot, "tick": _tick, "diamond": _diamond}
 
 
 __all__ = ["MeasureStrips"]
