@@ -26,7 +26,7 @@ from model_core.spec import RunSpec
 from model_core.trace import ModelInfo, Step, Trace
 
 HOLD = 0.06
-"""Seconds from a run's beginning in which its parts wait (its Steps only, in the first run): a sentence that is finished
+"""Seconds from a run's beginning in which its parts wait (its Steps only, in the first run): a sentence that is done
 by then is told as a whole, and the window has one thing to read and to paint instead of a dozen."""
 
 RUN, VIEW, SWEEP = 0, 1, 2
