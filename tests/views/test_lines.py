@@ -632,6 +632,8 @@ def test_words_never_overlap(qapp: QApplication, qtbot: QtBot, length: int, scal
         assert rects and all(rect.width() > 8 for rect in rects)
         assert all(b.top() >= a.bottom() - 1 for a, b in itertools.pairwise(rects))
         assert all(rect.left() >= 0 and rect.right() <= stage.lines.width() + 1 for rect in rects)
+        last = sheet.word_rect(side, length - 1)
+        assert rects[0].top() >= sheet.rect.top() + sheet.line and last.bottom() <= stage.lines.height()
 
 
 @pytest.mark.parametrize("length", [30, 45, 60, 130])

@@ -93,6 +93,10 @@ class Sheet:
     def _share(self, height: float) -> None:
         counts = [max(1, len(words)) for words in self.words]
         cell = min(_CELL * self.unit, height / max(counts))
+        if cell < self.line:  # the first and the last word need half a line more than their cells have
+            half = min(self.line, height / 4) / 2
+            self.top += half
+            cell = (height - 2 * half) / max(counts)
         whole = cell * max(counts)
         spread = [min(cell * _STRETCH, whole / count) for count in counts]
         self.factor = min(max(1.0, self.factor), self.most_zoom(min(spread)))
