@@ -16,29 +16,27 @@ def vocabulary_in(folder: str) -> Vocabulary:
     return load_vocabulary(model_folder(folder) / TOKENIZER_NAME)
 
 
-def found(vocab: Vocabulary, typed: str, count: int) -> list[Token]:
+def found(vocab: Vocabulary, typed: str, count: int, begins: bool = True) -> list[Token]:
     """At most `count` tokens that hold what was typed: the same first, then those that begin with it, short ones first.
 
-    Case does not count, a blank at the beginning asks for pieces that begin a word. Padding is no token.
+    Of the same letters the piece that begins a word comes first, without `begins` the one that goes on a word. Case
+    does not count. Padding is no token.
     """
-    wanted = typed.replace(" ", SPACE).casefold()
-    bare = wanted.strip(SPACE)
+    bare = typed.replace(" ", SPACE).casefold().strip(SPACE)
     if not bare:
         return []
     hits = [
-        (_rank(piece, wanted, bare), len(piece), index)
+        (_rank(piece, bare, begins), len(piece), index)
         for index, piece in enumerate(_folded(vocab))
         if bare in piece and index != vocab.pad
     ]
     return [vocab.token(index) for _, _, index in sorted(hits)[:count]]
 
 
-def _rank(piece: str, wanted: str, bare: str) -> int:
-    """0 for a whole word, 1 for the same piece without its blank, 2 for a beginning, 3 for anything else."""
-    if piece in (wanted, SPACE + bare):
-        return 0
-    if piece == bare:
-        return 1
+def _rank(piece: str, bare: str, begins: bool) -> int:
+    """0 for the piece that is wanted, 1 for the same with or without its blank, 2 for a beginning, 3 for all else."""
+    if piece in (bare, SPACE + bare):
+        return int(piece.startswith(SPACE) != begins)
     return 2 if piece.removeprefix(SPACE).startswith(bare) else 3
 
 

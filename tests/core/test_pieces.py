@@ -26,6 +26,17 @@ def test_the_same_piece_comes_first_then_its_beginnings_then_the_rest() -> None:
     assert len(pieces("o", 3)) == 3
 
 
+def test_of_the_same_letters_the_piece_that_stands_alike_comes_first() -> None:
+    """In the place of a word's beginning its like is offered first, in that of its going on the other one."""
+    vocab = small_pieces()
+    spellings = {vocab.piece(index) for index in range(vocab.size)}
+    both = [one for one in spellings if one.isalpha() and f"▁{one}" in spellings and one == one.casefold()]
+    assert both
+    for one in both:
+        (first,), (other,) = found(vocab, one, 1), found(vocab, one, 1, begins=False)
+        assert (first.piece.casefold(), other.piece.casefold()) == (f"▁{one}", one)
+
+
 def test_case_does_not_count_and_special_tokens_are_found_by_their_spelling() -> None:
     assert pieces("MI") == pieces("mi") and pieces("mi")
     assert pieces("</s>") == ["</s>"] and pieces("<pad>") == []

@@ -33,6 +33,7 @@ from viz_app.roads.columns import Columns
 from viz_app.roads.compare_offers import ALONE
 from viz_app.roads.tree_paint import THICKEST, THINNEST, thickness
 from viz_app.roads.tree_plan import KEPT, MAIN, PASSED, PRUNED, ROAD, START, tree_plan
+from viz_app.roads.tree_words import figure
 from viz_app.roads.writings import decoding_words, stop_words, writings
 from viz_app.state import Look, State, fitted
 from viz_app.view import Snapshot
@@ -552,6 +553,16 @@ def test_the_tree_of_a_short_text_fills_its_room(qtbot: QtBot, plain: Trace) -> 
     plan, place = stage.tree.plan, stage.tree.place()
     used = place.top + plan.lanes * place.lane
     assert stage.tree.height() - used < 60
+
+
+def test_a_beam_s_tokens_have_room_for_their_scores(qtbot: QtBot, plain: Trace) -> None:
+    """The sentence above names probability and score: both stand there at the size of a laptop's window."""
+    stage = Stage(qtbot, with_tree(plain, beams=3), size=(1050, 620))
+    place, metrics = stage.tree.place(), stage.tree.metrics_of("small")
+    scored = [spot for spot in stage.tree.plan.spots if spot.node is not None]
+    assert scored
+    for spot in scored:
+        assert metrics.horizontalAdvance(figure(spot, roomy=True)) <= place.rect(spot).width() - 8
 
 
 def test_what_a_click_would_do_is_forgotten_with_the_tree(qtbot: QtBot, plain: Trace) -> None:

@@ -27,6 +27,7 @@ class TokenSearch(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setProperty("card", True)
         self._folder, self._tokens = folder, list[Token]()
+        self._begins = instead.piece.startswith(SPACE)  # what begins a word is offered in the place of such a one
         title = f"In the place of {paint.shown(instead.text, themes.font('strong'))}"
         self.setAccessibleName(title)
         self.title = plain_label(self, "strong")
@@ -62,7 +63,7 @@ class TokenSearch(QFrame):
         try:
             from model_core.pieces import found, vocabulary_in  # here: it loads the tokenizers' library
 
-            self._tokens = found(vocabulary_in(self._folder), typed, MOST)
+            self._tokens = found(vocabulary_in(self._folder), typed, MOST, self._begins)
         except Refused as refused:
             self._tokens, problem = [], f"The vocabulary cannot be read: {refused.message}"
         self.list.clear()

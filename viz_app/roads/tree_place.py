@@ -28,6 +28,7 @@ class TreePlace:
     top: float  # where lane 0 begins
     lane: float  # px from lane to lane
     lift: float = 0.0  # px scrolled away above
+    scored: bool = False  # tokens have scores too and take more of their columns
 
     @classmethod
     def of(cls, plan: Plan, size: tuple[float, float], lines: tuple[float, float], zoom: float) -> TreePlace:
@@ -36,7 +37,9 @@ class TreePlace:
         columns = Columns.fitted(plan.columns, _SIDE, size[0] - 2 * _SIDE, LEAST * unit, MOST * unit, zoom)
         node, top = lines[0] + lines[1] + 6 * unit, lines[1] + 10 * unit
         share = (size[1] - top - 8 * unit) / max(1, plan.lanes)
-        return cls(columns, unit, node, top, min(node + AIR[1] * unit, max(node + AIR[0] * unit, share)))
+        lane = min(node + AIR[1] * unit, max(node + AIR[0] * unit, share))
+        scored = any(spot.node is not None for spot in plan.spots)
+        return cls(columns, unit, node, top, lane, scored=scored)
 
     @staticmethod
     def lanes_in(height: float, lines: tuple[float, float]) -> int:
@@ -54,7 +57,8 @@ class TreePlace:
     @property
     def gap(self) -> float:
         """Px between the tokens of two steps."""
-        return min(52.0 * self.unit, max(22.0 * self.unit, self.columns.pitch * 0.36))
+        least = 22.0 * self.unit
+        return least if self.scored else min(52.0 * self.unit, max(least, self.columns.pitch * 0.36))
 
     @property
     def wordless(self) -> bool:
