@@ -1,0 +1,128 @@
+"""The words import and new: what they print, write and refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import save_file
+
+from model_core.checkpoint import load_model
+from model_core.describe import read_about
+from tests import tutorials
+from tests.marian import CONFIG, marian_state
+from tests.program import Run, refused
+
+
+@pytest.fixture
+def checkpoint(tmp_path: Path) -> Path:
+    """The Annotated Transformer as a student saves it."""
+    path = tmp_path / "mine.safetensors"
+    save_file({name: one.clone() for name, one in tutorials.annotated_state(1).items()}, path)
+    return path
+
+
+def test_a_checkpoint_is_imported_told_of_and_proved(run: Run, checkpoint: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    code, told, err = run("import", checkpoint, "--heads", "4", "--pad", "1", "--unk", "3", "--out", out)
+    assert (code, err) == (0, "")
+    lines = told.splitlines()
+    assert lines[0].startswith("layout annotated-transformer (The Annotated Transformer): it has encoder.layers.0")
+    assert lines[-1] == str(out) and "FAILED" not in told and told.count("passed") > 10
+    assert "padding 1, start 1, end 2, unknown 3" in told
+    spec, about = read_about(out)
+    assert (spec.heads, spec.pad_id, spec.norm, spec.max_positions) == (4, 1, "unbiased", 18)
+    assert about["name"] == "mine" and "annotated-transformer" in (out / "card.md").read_text()
+    code, told, _ = run("check", "--model", out)
+    assert code == 0 and "all 1" in told
+    (tmp_path / "lines").write_text("7 8 9\n3\n")
+    code, told, _ = run("translate", "--model", out, tmp_path / "lines")
+    assert code == 0 and len(told.splitlines()) == 2
+
+
+def test_a_folder_of_hugging_face_is_imported(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "opus"
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps(CONFIG))
+    (folder / "tokenizer_config.json").write_text(json.dumps({"source_lang": "eng", "target_lang": "spa"}))
+    save_file(marian_state(1), folder / "model.safetensors")
+    code, told, _ = run("import", folder, "--out", tmp_path / "out")
+    assert code == 0 and told.startswith("layout marian")
+    spec, about = read_about(tmp_path / "out")
+    assert (about["source_language"], about["target_language"]) == ("eng", "spa")
+    assert (spec.bos_id, spec.pad_id, spec.activation, spec.position_layout) == (29, 29, "silu", "halves")
+
+
+def test_fields_that_no_tensor_tells_are_set(run: Run, checkpoint: Path, tmp_path: Path) -> None:
+    more = ("--set", "activation=gelu", "--set", "scale_embedding=false", "--set", "dropout=0.3")
+    code, _, _ = run("import", checkpoint, "--heads", "4", *more, "--out", tmp_path / "out")
+    spec, _ = read_about(tmp_path / "out")
+    assert code == 0 and (spec.activation, spec.scale_embedding, spec.dropout) == ("gelu", False, 0.3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], ["--heads N is needed", "[E-IMPORT-HEADS]"]),
+        (["--heads", "5"], ["divided evenly", "[E-CFG-HEADS]"]),
+        (["--heads", "4", "--layout", "marian"], ["config.json"]),
+        (["--heads", "4", "--layout", "mine"], ["unknown layout", "marian"]),
+        (["--heads", "4", "--set", "colour=red"], ["NAME=VALUE"]),
+        (["--heads", "4", "--set", "norm=red"], ["norm is 'red'", "layer, rms"]),
+        (["--heads", "4", "--tensor", "first=a"], ["USE is source"]),
+        (["--heads", "x"], ["not a whole number"]),
+    ],
+)
+def test_a_wrong_import_is_one_clear_line(
+    arguments: list[str], said: list[str], run: Run, checkpoint: Path, tmp_path: Path
+) -> None:
+    code, _, err = run("import", checkpoint, *arguments, "--out", tmp_path / "out")
+    refused((code, "", err), *said)
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_is_no_checkpoint_is_one_clear_line(run: Run, tmp_path: Path) -> None:
+    refused(run("import", tmp_path / "none", "--out", tmp_path / "out"), "there is nothing at")
+    (tmp_path / "a.pt").write_bytes(b"\x80\x04hello")
+    code, _, err = run("import", tmp_path / "a.pt", "--out", tmp_path / "out")
+    refused((code, "", err), "no file of plain weights")
+    (tmp_path / "a.safetensors").write_text("hello")
+    refused(run("import", tmp_path / "a.safetensors", "--out", tmp_path / "out"), "no safetensors file")
+
+
+# ---------------------------------------------------------------- new
+
+
+def test_a_new_model_is_the_same_for_the_same_seed(run: Run, tmp_path: Path) -> None:
+    settings = ("--set", "norm=unbiased", "--set", "gated=true", "--set", "d_model=16", "--set", "mask_value=-1e9")
+    for name, seed in (("a", 3), ("b", 3), ("c", 4)):
+        code, told, err = run("new", *settings, "--seed", str(seed), "--out", tmp_path / name)
+        assert (code, err) == (0, "") and told.splitlines()[-1] == str(tmp_path / name)
+        assert f"seed {seed}; not trained" in told
+    one, other, third = (load_model(tmp_path / name) for name in "abc")
+    assert one.model.spec.norm == "unbiased" and one.model.spec.gated and one.model.spec.mask_value == -1e9
+    weights = [model.model.state_dict() for model in (one, other, third)]
+    assert all(torch.equal(weights[0][name], weights[1][name]) for name in weights[0])
+    assert not torch.equal(weights[0]["to_logits.weight"], weights[2]["to_logits.weight"])
+    assert one.vocab.sizes == (100, 100) and one.vocab.ids(["7 99 100"]) == [[7, 99, 3]]
+
+
+def test_a_new_model_may_have_the_words_of_a_toy_task(run: Run, tmp_path: Path) -> None:
+    code, _, _ = run("new", "--words", "reverse", "--set", "d_model=16", "--out", tmp_path / "a")
+    model, vocab = load_model(tmp_path / "a")
+    assert code == 0 and vocab.words() == tuple("0123456789") and model.spec.source_vocabulary == 14
+
+
+def test_a_new_model_that_makes_no_sense_is_refused(run: Run, tmp_path: Path) -> None:
+    out = ("--out", tmp_path / "a")
+    refused(run("new", "--set", "heads=7", *out), "divided evenly")
+    refused(run("new", "--set", "gated=1", *out), "gated is 1")
+    refused(run("new", "--set", "nothing=1", *out), "NAME=VALUE")
+    refused(run("new", "--words", "poems", *out), "poems")
+    refused(run("new", "--seed", "-1", *out), "seed")
+    assert not (tmp_path / "a").exists()
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "mine").write_text("mine")
+    refused(run("new", *out), "is not empty")
