@@ -146,8 +146,7 @@ class ChipRow(QWidget):
             end += width
         self._glide.stop()
         self._shift = self._clamped(self._shift)
-        self.updateGeometry()
-        self.update()
+        self.update()  # other chips need no other room: the row is as high as ever, and as wide as it is given
 
     def _length(self) -> float:
         return self._lefts[-1] + self._widths[-1] if self._lefts else 0.0
@@ -188,6 +187,7 @@ class ChipRow(QWidget):
     def _restyle(self, _theme: object = None) -> None:
         self._face = ChipFace(self.side)
         self._measure()
+        self.updateGeometry()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):

@@ -76,6 +76,7 @@ class HeatMap(QWidget):
         self._zoom = Zoom()
         self._picture: QPixmap | None = None
         self._stale_layout = self._stale_words = self._stale_cells = True
+        self._other = True  # the values are others than at the last marks
         self._pressed: QPointF | None = None
         self._grabbed: tuple[float, float] | None = None  # the place held while panning
         self._ring = False
@@ -111,7 +112,7 @@ class HeatMap(QWidget):
             self._zoom.reset()
             self._stale_layout = True
         self._empty = False
-        self._stale_cells = True
+        self._stale_cells = self._other = True
         self._name_cell()
         self._repaint()
 
@@ -165,14 +166,16 @@ class HeatMap(QWidget):
 
         `row` and `column` outline a whole row or column that is being read.
         All count from 0; None is no mark (for `rows_shown`: all rows are written). Marks outside the map are kept but
-        not seen, so that they may come before or after the values they belong to.
+        not seen, so that they may come before or after the values they belong to. `step` slides from one row to
+        another, but not from those of other values.
         """
         marks = Marks(pinned, hovered, step, rows_shown, row, column)
+        other, self._other = self._other, False
         if marks == self._marks:
             return
         before, self._marks = self._marks, marks
         if step != before.step:
-            self._move_step(before.step, step)
+            self._move_step(None if other else before.step, step)
         self._name_cell()
         self._repaint()
 

@@ -132,10 +132,10 @@ class Status(QFrame):
             self._watch_engine(anew="run" in names)
         if "engine" in names:
             self.engine.setText(ENGINE_WORDS.get(self._store.engine, self._store.engine))
-        if "trace" in names:
-            self._show_times()
-        if "painted" in names and self._calm.isActive():
+        if names & {"trace", "painted"} and self._calm.isActive():
             self._behind = True
+        elif "trace" in names:
+            self._show_times()
         elif "painted" in names:
             self._show_times()
             self._calm.start()
