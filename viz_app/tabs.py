@@ -8,6 +8,8 @@ from itertools import pairwise
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from viz_app.view import View
+
 TAB = Qt.FocusPolicy.TabFocus
 
 
@@ -54,4 +56,13 @@ def focus_into(part: QWidget) -> None:
     target.setFocus(Qt.FocusReason.TabFocusReason)
 
 
-__all__ = ["TAB", "focus_chain", "focus_into", "is_viewport", "order_tabs"]
+def focus_view(view: View) -> None:
+    """Gives the focus to the part of a view that its keys are for, as a click on that would."""
+    part = view.keyboard_part()
+    if part is not None and part.isVisible():
+        part.setFocus(Qt.FocusReason.MouseFocusReason)
+    else:
+        focus_into(view)
+
+
+__all__ = ["TAB", "focus_chain", "focus_into", "focus_view", "is_viewport", "order_tabs"]

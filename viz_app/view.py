@@ -185,6 +185,10 @@ class View(QWidget):
         """The numbers to be saved or copied where they are not those of the map that is looked at; None: they are."""
         return None
 
+    def keyboard_part(self) -> QWidget | None:
+        """What gets the keyboard when the view was clicked in the rail; None: the first part that takes it."""
+        return None
+
     def made(self) -> tuple[str, tuple[int, ...]]:
         """What is made of recorded numbers here, in words, and the heads that go into it; ("", ()) where the view shows
         one head as it was recorded. It stands in everything that is saved or copied."""

@@ -250,9 +250,11 @@ class Window(QMainWindow):
     def enter_view(self, name: str) -> None:
         """Shows a view that was clicked in the rail; the keyboard leaves the text for it, so that its keys work."""
         self.open_view(name)
-        focus = self.focusWidget()
-        if focus is not None and self.text.isAncestorOf(focus):
-            self.next_view()
+        focus, view = self.focusWidget(), self.view()
+        if focus is not None and view is not None and self.text.isAncestorOf(focus):
+            from viz_app.tabs import focus_view
+
+            focus_view(view)
 
     def toggle_beside(self, name: str) -> None:
         """Shows a view beside the present one, or closes it there."""

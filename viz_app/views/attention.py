@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from model_core.provenance import Source
 from model_core.spec import KINDS
@@ -131,6 +131,10 @@ class Attention(View):
         if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
             return f"Row reads column. Colour: {line_words.measured(place.measure, place.mix, place.kind)}"
         return maptext.explained(shot.trace, place.kind, place.what, place.sentence, mapchoice.column_read(shot, place))
+
+    def keyboard_part(self) -> QWidget:
+        """The map."""
+        return self.figure.heat
 
     def made(self) -> tuple[str, tuple[int, ...]]:
         """What the map is made of, where it is no head's as recorded."""

@@ -163,6 +163,10 @@ class Calculate(View):
         """A recording may have no queries and keys."""
         return absence.vectors(trace, look)
 
+    def keyboard_part(self) -> QWidget:
+        """The numbers."""
+        return self.sheet
+
     def table(self) -> OwnTable | None:
         """The numbers on the page, each with the tensor that it is from."""
         shot, place = self._shot, self._place

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model_core.provenance import Source
 from model_core.spec import KINDS
@@ -122,6 +122,10 @@ class Lines(View):
     def explained(self, shot: Snapshot) -> str:
         """What a line is here, and what the lines of a token sum to."""
         return line_words.explained(shot, self._options(shot))
+
+    def keyboard_part(self) -> QWidget:
+        """The lines."""
+        return self.lines
 
     def made(self) -> tuple[str, tuple[int, ...]]:
         """Which heads the lines are of and what is made of them."""
