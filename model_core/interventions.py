@@ -7,6 +7,7 @@ D width.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -236,7 +237,8 @@ def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], leng
     if empty:
         rows = "1 query may read nothing" if empty == 1 else f"{empty:,} queries may read nothing"
         even = "all its keys have the same score, and the same weight"
-        yield f"{rows}: {'all weights of its row are 0' if masks.value is None else even}."
+        wholly = masks.value is None and math.isinf(spec.masked_score)
+        yield f"{rows}: {'all weights of its row are 0' if wholly else even}."
     if not masks.future and run.target is None:
         yield "Peeking ahead: while the model writes there is nothing later to read. Type the target to see it leak."
     if not masks.padding and min(lengths) == max(lengths):

@@ -27,7 +27,7 @@ _KINDS = {
 }
 _WHAT_TIPS = {
     "weights": "What the softmax makes of the masked scores: each row sums to 1.",
-    "scaled": "q·k ÷ √K, before the mask.",
+    "scaled": "q·k, divided by the root that this model has, before the mask.",
     "raw": "q·k as it comes out of the dot product.",
     "masked": "Scaled scores after the mask, as the softmax reads them.",
 }

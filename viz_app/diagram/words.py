@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import prod
 
-from model_core.anatomy import Anatomy, Part, Shape
+from model_core.anatomy import Anatomy, Part, Shape, hidden_words
 from model_core.rules import divisor
 from model_core.spec import ModelSpec
+from viz_app.diagram.variant import ACTIVATIONS, NORMS
 
 TITLES = {
     "encoder": "Self-attention",
@@ -22,7 +23,6 @@ KIND_TITLES = {
     "decoder": "Decoder self-attention",
     "cross": "Cross-attention",
 }
-NORMS = {"layer": "Layer norm", "rms": "RMS norm"}
 STEPS = {
     "to_q": "Queries Q", "to_k": "Keys K", "to_v": "Values V", "raw_scores": "Scores Q · Kᵀ",
     "masked_scores": "Mask", "weights": "Softmax", "head_outputs": "Weights · V", "join": "Concatenate the heads",
@@ -30,6 +30,10 @@ STEPS = {
 }  # fmt: skip
 TOKENS = {"source": "Source", "read": "Read so far", "written": "Written"}
 TIES = "one table"
+_PLACES = {
+    "sinusoidal": "Positions", "learned": "Positions, learned", "none": "No positions", "relative": "Distances",
+}  # fmt: skip
+_SUMS = {False: "Token + position", True: "Norm of token + position"}
 
 
 def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: str = "") -> str:
@@ -46,11 +50,12 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
         return f"Layer {int(last) + 1} of {spec.layers(name.split('.', 1)[0])}"
     if kind == "norm":
         norm = NORMS[spec.norm]
-        return f"Final {norm[0].lower() if spec.norm == 'layer' else norm[0]}{norm[1:]}" if "final" in name else norm
+        return f"Final {norm if spec.norm == 'rms' else norm[0].lower() + norm[1:]}" if "final" in name else norm
+    gated = "gated " if spec.gated else ""
     return {
-        "embedding": "Token embedding", "positions": "Positions", "sum": "Token + position",
-        "add": "Sum", "feed_forward": f"Feed-forward, {spec.activation}", "projection": "Output projection",
-        "softmax": "Softmax", "tokens": TOKENS.get(name, ""),
+        "embedding": "Token embedding", "positions": _PLACES[spec.positions], "sum": _SUMS[spec.embedding_norm],
+        "add": "Sum", "feed_forward": f"Feed-forward, {gated}{ACTIVATIONS[spec.activation]}",
+        "projection": "Output projection", "softmax": "Softmax", "tokens": TOKENS.get(name, ""),
         "end": "Memory" if name.startswith("encoder") else "Output",
     }[kind]  # fmt: skip
 
@@ -90,18 +95,18 @@ def count_words(count: int) -> tuple[str, ...]:
 
 _WHAT = {
     "embedding": "Each token's id picks its row of the table{scaled}.",
-    "positions": "A vector for each position, so that the model can tell order.",
-    "sum": "Token vector plus position vector: what the first layer reads.",
+    "positions": "{places}",
+    "sum": "Token vector plus position vector{normed}: what the first layer reads.",
     "norm": "Brings each row to the same size: {norm}.",
     "add": "x + f(x): what the sub-layer gives is added to what went in.",
-    "feed_forward": "Two linear layers with {activation} between, the same for every token: D → F → D.",
+    "feed_forward": "{feed_forward}, the same for every token: D → F → D.",
     "end": "What leaves the last layer; this model has no final norm.",
-    "projection": "One score (logit) for each entry of the vocabulary: D → V.",
+    "projection": "One score (logit) for each entry of the vocabulary: D → V{logits}.",
     "softmax": "exp of each logit, divided by their sum: the probability of every next token.",
     "join": "The heads' outputs side by side: H × K units are one row of D. The numbers are those of Weights · V.",
     "scores": "Each query times each key: how well they match.",
-    "scale": "Divided by √K, so that the softmax stays soft for wide heads.",
-    "mask": "−∞ where a query may not read a key: what comes later, padding, what you forbid.",
+    "scale": "{scale}",
+    "mask": "{hidden} where a query may not read a key: what comes later, padding, what you forbid.{leaks}",
     "weigh": "The softmax of each row: weights that sum to 1.",
     "mix": "The values, averaged by the weights.",
     "linear": "A linear layer.",
@@ -131,10 +136,45 @@ def what(kind: str, name: str, spec: ModelSpec, attention: str = "") -> str:
     if kind == "linear" and attention:
         over = "all heads together" if name.endswith("to_out") else "the stream, cut into heads"
         return f"A linear layer over {over}."
-    spread = "root mean square" if spec.norm == "rms" else "standard deviation"
-    norm = f"{'' if spec.norm == 'rms' else 'minus its mean, '}divided by its {spread}"
-    scaled = ", times √D" if spec.scale_embedding else ""
-    return _WHAT[kind].format(scaled=scaled, norm=norm, activation=spec.activation)
+    return _WHAT[kind].format(**_variant(spec))
+
+
+_NORM_RULES = {
+    "layer": "minus its mean, divided by its standard deviation",
+    "rms": "divided by its root mean square",
+    "batch": "each unit minus its mean over all rows of the training, divided by its deviation there",
+    "unbiased": "minus its mean, divided by its standard deviation (with D − 1) plus ε",
+    "scalar": "minus its mean, divided by its standard deviation (with D − 1) plus ε; one scale for all units",
+}
+_SCALES = {
+    "head": "Divided by √K, so that the softmax stays soft for wide heads.",
+    "model": "Divided by √D, the root of the model's width; the paper divides by that of a head's, √K.",
+    "none": "This model does not divide its scores.",
+}
+_ORDERS = {
+    "sinusoidal": "A vector for each position, so that the model can tell order.",
+    "learned": "A learned vector for each position, so that the model can tell order.",
+    "none": "Nothing tells this model the order of its tokens.",
+    "relative": "A learned number for each head and distance of two tokens, added to the scores of self-attention.",
+}
+
+
+def _variant(spec: ModelSpec) -> dict[str, str]:
+    """What the sentences on boxes say of this model's variant."""
+    between = f"with {ACTIVATIONS[spec.activation]} between"
+    gated = f"Two linear layers {between}, a third one multiplies the hidden units"
+    logits = f", of the output times {spec.logit_scale:.4g}" if spec.logit_scale != 1.0 else ""
+    return {
+        "scaled": ", times √D" if spec.scale_embedding else "",
+        "norm": _NORM_RULES[spec.norm],
+        "places": _ORDERS[spec.positions],
+        "normed": ", with a norm on it" if spec.embedding_norm else "",
+        "feed_forward": gated if spec.gated else f"Two linear layers {between}",
+        "logits": f"{logits}, with a bias each" if spec.output_bias else logits,
+        "scale": _SCALES[spec.attention_scale],
+        "hidden": hidden_words(spec),
+        "leaks": " So near to 0 it hides nothing." if spec.leaks else "",
+    }
 
 
 def about(anatomy: Anatomy) -> tuple[str, ...]:
@@ -143,7 +183,8 @@ def about(anatomy: Anatomy) -> tuple[str, ...]:
     tables = (anatomy.encoder.tokens, anatomy.decoder.tokens, anatomy.projection)
     counts = [anatomy.parameters(layer for one in side.layers for layer in one.parts) for side in _sides(anatomy)]
     place = "norm before each sub-layer" if spec.norm_place == "pre" else "norm after each sub-layer"
-    table = "one table for source, target and output" if spec.tied else "tables of their own for source, target, output"
+    own = "one table for target and output" if spec.output_tied else "tables of their own for source, target, output"
+    table = "one table for source, target and output" if spec.tied else own
     return (
         f"{anatomy.parameters():,} parameters: encoder layers {short_count(counts[0])}, decoder layers"
         f" {short_count(counts[1])}, tables {short_count(anatomy.parameters(tables))}",

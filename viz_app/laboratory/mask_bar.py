@@ -46,6 +46,7 @@ class MaskBar(LabBar):
         self.value.setAccessibleName("Mask value")
         self.value.setToolTip(tip("\n".join(["What a masked cell gets in place of its score.", *VALUE_TIPS.values()])))
         self._values: list[float | None] = []
+        self._own: float | None = None
         self.value.activated.connect(lambda place: self.changed.emit({"value": self._values[place]}))
         self.button = QPushButton("Reset masks", self)
         self.button.setToolTip(tip("The model's own masks again. Ctrl+Z brings the edits back."))
@@ -72,17 +73,18 @@ class MaskBar(LabBar):
             box.setIconSize(QSize(themes.px(_SIDE), themes.px(_SIDE)))
         super().dress(theme)
 
-    def show_edits(self, masks: MaskEdits, tool: str) -> None:
-        """Shows what is in force, without telling of it."""
+    def show_edits(self, masks: MaskEdits, tool: str, own: float | None = None) -> None:
+        """Shows what is in force, without telling of it; `own` is the model's own mask value, None for −∞."""
         self.tool.show_value(tool if tool in TOOLS else "inspect")
         for name, box in self.switches.items():
             box.setChecked(bool(getattr(masks, name)))
         values = list(VALUES) if masks.value in VALUES else [*VALUES, masks.value]
         blocked = QSignalBlocker(self.value)
-        if values != self._values:
-            self._values = values
+        if (values, own) != (self._values, self._own):
+            self._values, self._own = values, own
             self.value.clear()
-            self.value.addItems([value_text(value) for value in values])
+            self.value.addItems([f"{value_text(own)}, its own" if own is not None else value_text(None)])
+            self.value.addItems([value_text(value) for value in values[1:]])
         self.value.setCurrentIndex(values.index(masks.value))
         blocked.unblock()
         set_usable(self.button, masks != MaskEdits())

@@ -6,6 +6,7 @@ Shapes: Q queries (rows), M memory (keys), both with the padding of the batch. R
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ import numpy as np
 
 from model_core.edits import EDIT_LIMITS, CellEdit, MaskEdits
 from model_core.failure import Refused
+from model_core.spec import ModelSpec
 from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.mask_cell import MaskCell, weight_words
 
@@ -110,11 +112,22 @@ def whole_line(now: np.ndarray, own: np.ndarray, cells: Sequence[Cell]) -> tuple
     return [cell for cell in cells if own[cell] == VISIBLE], True
 
 
+def own_value(spec: ModelSpec) -> float | None:
+    """What a model itself puts in the place of a forbidden cell's score; None is −∞."""
+    return None if math.isinf(spec.masked_score) else spec.masked_score
+
+
+def value_in_force(trace: Trace) -> float | None:
+    """The same for a run: what was chosen here, else the model's own."""
+    chosen = trace.run.edits.masks.value
+    return own_value(trace.spec) if chosen is None else chosen
+
+
 def value_text(value: float | None) -> str:
     """A mask value as it is written: "−∞", "−1e9"."""
     if value is None:
         return "\u2212\u221e"
-    return f"{value:g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e").replace("-", "\u2212", 1)
+    return f"{value:.3g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e").replace("-", "\u2212", 1)
 
 
 def value_words(value: float | None, cell: MaskCell | None) -> str:
@@ -133,6 +146,6 @@ def value_words(value: float | None, cell: MaskCell | None) -> str:
 
 
 __all__ = [
-    "VALUES", "VALUE_TIPS", "Cell", "allowed_by_hand", "between", "by_hand", "own_reasons", "readable", "value_text",
-    "value_words", "whole_line", "with_cells",
+    "VALUES", "VALUE_TIPS", "Cell", "allowed_by_hand", "between", "by_hand", "own_reasons", "own_value", "readable",
+    "value_in_force", "value_text", "value_words", "whole_line", "with_cells",
 ]  # fmt: skip

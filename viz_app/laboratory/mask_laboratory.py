@@ -61,7 +61,7 @@ class MaskLaboratory(QObject):
         self._trace, self._sentence, self._masks, self._tool = trace, sentence, masks, tool
         recorded = trace.model.recorded  # nothing can be computed again
         tool = self._tool = "inspect" if recorded else tool
-        self._bar.show_edits(masks, tool)
+        self._bar.show_edits(masks, tool, mask_edits.own_value(trace.spec))
         self._bar.setEnabled(not recorded)
         self._bar.setToolTip("A recording has masks to look at; without its model they cannot be changed." * recorded)
         for kind, map_ in self._maps.items():
@@ -176,9 +176,9 @@ class MaskLaboratory(QObject):
         self._sketch(kind)
 
     def _say(self, masks: MaskEdits) -> None:
-        if masks != self._masks:
+        if masks != self._masks and self._trace is not None:
             self._masks = masks
-            self._bar.show_edits(masks, self._tool)
+            self._bar.show_edits(masks, self._tool, mask_edits.own_value(self._trace.spec))
             self.edited.emit(masks)
 
 

@@ -147,11 +147,12 @@ class PaneCard(QFrame):
 
     def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
         """Fills the pane that is shown; `example` says that nobody pointed at the cell."""
-        masks, row = trace.run.edits.masks, cell.row
+        row = cell.row
         words = f"{TITLES[row.kind]} · layer {row.layer + 1} · head {row.head + 1}"
         if self.pane is self.cell:
             words += " · an example: point at any cell" if example else ""
-            self.cell.show_cell(cell, mask_edits.value_words(masks.value, cell) if cell.reason != VISIBLE else "")
+            value = mask_edits.value_in_force(trace)
+            self.cell.show_cell(cell, mask_edits.value_words(value, cell) if cell.reason != VISIBLE else "")
         elif self.pane is self.changes:
             words = "the same run, without and with your edits"
             self.changes.show_changes(*self._changes(trace, sentence, row))
@@ -159,7 +160,7 @@ class PaneCard(QFrame):
             words = "decoder self-attention, one head"
             rows = len(trace.sentences[sentence].read)
             reasons = trace.reasons["decoder"][sentence, :rows, :rows] if "decoder" in trace.reasons else None
-            self.steps.show_step(reasons, step, masks.future)
+            self.steps.show_step(reasons, step, trace.run.edits.masks.future)
         self.remark.set_text(words)
         show_part(self.give, self.pane is self.changes and "step_probability" in trace.numbers)
 

@@ -131,7 +131,7 @@ class Masks(View):
 
     def explained(self, shot: Snapshot) -> str:
         """What is seen; that a masked weight is 0 is said only where it is so."""
-        value = shot.trace.run.edits.masks.value
+        value = mask_edits.value_in_force(shot.trace)
         if value is None:
             return self.sentence
         text = mask_edits.value_text(value)

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout
 
 from model_core.anatomy import Anatomy, anatomy
 from model_core.spec import ModelSpec
@@ -20,6 +20,8 @@ from viz_app.diagram.canvas import Canvas, Place
 from viz_app.diagram.live import Live
 from viz_app.diagram.panel import TensorPanel
 from viz_app.diagram.tensor import SOFTMAX, Tensor, TensorTable, tensor
+from viz_app.diagram.variant import differences
+from viz_app.paint import tip
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.reading import sentence_of
 from viz_app.state import Look
@@ -76,13 +78,20 @@ class Model(View):
         self.words.setWordWrap(True)
         self.canvas = Canvas(self)
         self.panel = TensorPanel(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        self.variant = plain_label(self, "small", muted=True)
+        self.variant.setWordWrap(True)
+        self.variant.setAccessibleName("Variant")
+        column, row = QVBoxLayout(self), QHBoxLayout()
+        for layout in (column, row):
+            layout.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.variant)
+        column.addLayout(row, 1)
         row.setSpacing(12)
         row.addWidget(self.words, 1)
         row.addWidget(self.canvas, 1)
         row.addWidget(self.panel)
-        for part in (self.canvas, self.panel):
+        for part in (self.canvas, self.panel, self.variant):
             part.hide()
         self.setFocusProxy(self.canvas)
         self._connect()
@@ -163,6 +172,7 @@ class Model(View):
         options, spec = self._options(shot), shot.trace.spec
         if self._anatomy is None or self._anatomy[0] != spec:
             self._anatomy = spec, anatomy(spec)
+            self._tell_variant(spec)
         model = self._anatomy[1]
         self._open = tensor(shot.trace, model, options.tensor, sentence_of(shot.trace, shot.look))
         name = self._open.name if self._open is not None else ""
@@ -176,6 +186,18 @@ class Model(View):
         if self._dressed != (shot.theme, themes.text_scale()):
             self._dressed = shot.theme, themes.text_scale()
             settle(self)
+
+    def _tell_variant(self, spec: ModelSpec) -> None:
+        """In what the model is unlike the default one, each switch by itself; nothing for the default."""
+        found = differences(spec)
+        self.variant.setText(f"Unlike the default: {' · '.join(found)}." if found else "")
+        self.variant.setToolTip(tip("\n".join(["Unlike the default model:", *found]) if found else ""))
+        self._share_variant()
+
+    def _share_variant(self) -> None:
+        """The line gives way where it would take more than a third of the view: boxes say what they are, too."""
+        high = self.variant.heightForWidth(max(1, self.width()))
+        show_part(self.variant, bool(self.variant.text()) and high <= self.height() / 3)
 
     @staticmethod
     def _options(shot: Snapshot | None) -> Options:
@@ -327,11 +349,14 @@ class Model(View):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shares the room out anew."""
+        self._share_variant()
         self._share_room()
 
     def set_theme(self, theme: Theme) -> None:
         """Fonts and colours of now."""
         self.words.setFont(themes.font("body"))
+        self.variant.setFont(themes.font("small"))
+        self._share_variant()
         self.panel.dress()
         self._share_room()
 

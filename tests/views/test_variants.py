@@ -1,0 +1,227 @@
+"""The views Model, Masks and Attention for every variant of a model: each switch is said, boxes are what they are."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from dataclasses import fields, replace
+
+import pytest
+import torch
+from PySide6.QtWidgets import QApplication, QComboBox
+from pytestqt.qtbot import QtBot
+
+from model_core.anatomy import anatomy, walked
+from model_core.edits import CellEdit, Edits, MaskEdits
+from model_core.engine import Engine
+from model_core.spec import KINDS, ModelSpec, RunSpec
+from model_core.trace import Trace
+from model_core.vocab_kinds import IdVocabulary, Specials
+from tests.small import VARIANTS, small_model, small_spec
+from viz_app import maptext, theme
+from viz_app.diagram import words
+from viz_app.diagram.variant import ACTIVATIONS, NORMS, differences
+from viz_app.laboratory import mask_edits
+from viz_app.state import Look, State
+from viz_app.view import Snapshot, View
+from viz_app.views.masks import Masks
+from viz_app.views.model import Model
+
+torch.set_num_threads(1)
+SIZE = (1008, 590)
+
+SWITCHES: dict[str, tuple[object, str]] = {
+    "norm_place": ("post", "post-norm"),
+    "final_norm": (False, "no norm at the stacks' ends"),
+    "norm": ("batch", "batch norm"),
+    "norm_eps": (1e-6, "1e−06"),
+    "activation": ("gelu_tanh", "GELU by tanh"),
+    "positions": ("learned", "learned positions"),
+    "position_base": (1000.0, "base 1,000"),
+    "scale_embedding": (False, "not times √D"),
+    "tied": (False, "separate tables"),
+    "attention_bias": (False, "no biases in q, k and v"),
+    "output_bias": (True, "a bias for each entry"),
+    "pad_id": (7, "padding 7"),
+    "bos_id": (7, "start 7"),
+    "eos_id": (7, "end 7"),
+    "unk_id": (7, "unknown 7"),
+    "d_key": (5, "queries and keys of 5 units"),
+    "d_value": (3, "values of 3 units"),
+    "norm_bias": (False, "without a shift"),
+    "gated": (True, "gated feed-forward"),
+    "position_layout": ("halves", "in halves"),
+    "embedding_norm": (True, "norm on token + position"),
+    "attention_scale": ("model", "÷ √D = √32"),
+    "mask_value": (-1e9, "masked scores become −1e+09"),
+    "attention_output_bias": (False, "no bias in the heads' joint projection"),
+    "feed_forward_bias": (False, "no biases in the feed-forward"),
+    "logit_scale": (0.5, "output times 0.5"),
+}
+"""Switch -> another value than the default, and what is said of it. Those that count only beside another are below."""
+
+TOGETHER = {
+    "position_offset": ({"positions": "learned", "position_offset": 2}, "2 rows before the first"),
+    "position_buckets": ({"positions": "relative", "position_buckets": 8}, "8 buckets"),
+    "position_reach": ({"positions": "relative", "position_reach": 20}, "up to 20 tokens"),
+    "mask_place": ({"mask_value": -1e9, "mask_place": "before"}, "before they are divided"),
+    "output_tied": ({"tied": False, "output_tied": True}, "one table for target and output"),
+}
+SIZES = {
+    "source_vocabulary", "target_vocabulary", "d_model", "heads", "encoder_layers", "decoder_layers", "d_ff",
+    "max_positions", "dropout",
+}  # fmt: skip
+"""Fields that are no switches: the heading, the boxes and the tips say them, or, dropout, training alone has it."""
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+def run_of(changes: dict[str, object], edits: Edits | None = None) -> Trace:
+    model, engine = small_model(**changes), Engine()
+    engine.add("own", model, IdVocabulary(40, 40, Specials.of(model.spec)))
+    return engine.trace(RunSpec("own", ("5 6 7", "9 30 12 11 8"), ("8 9 4", "10 4"), edits=edits or Edits()))
+
+
+@pytest.fixture(scope="module")
+def traces() -> dict[str, Trace]:
+    return {name: run_of(changes) for name, changes in VARIANTS.items()}
+
+
+def shown(qtbot: QtBot, kind: type[View], trace: Trace, **options: object) -> View:
+    """A view of a run, on the screen."""
+    view = kind()
+    qtbot.addWidget(view)
+    view.resize(*SIZE)
+    view.show()
+    state = State(run=trace.run, look=Look(kind="decoder"))
+    view.draw(Snapshot(state, trace, theme.current(), options=replace(kind.Options(), **options)))
+    QApplication.processEvents()
+    return view
+
+
+# ---------------------------------------------------------------- what a model is like, in words
+
+
+def test_every_switch_is_tested_here() -> None:
+    assert {*SWITCHES, *TOGETHER, *SIZES} == {field.name for field in fields(ModelSpec)}
+    assert differences(ModelSpec(40, 40)) == ()
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_is_one_phrase(name: str) -> None:
+    value, said = SWITCHES[name]
+    (phrase,) = differences(small_spec(**{name: value}).checked())
+    assert said in phrase
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_a_switch_that_counts_beside_another_is_said_with_it(name: str) -> None:
+    changes, said = TOGETHER[name]
+    assert said in " · ".join(differences(small_spec(**changes).checked()))
+    left = {key: value for key, value in changes.items() if key != name}
+    assert said not in " · ".join(differences(small_spec(**left).checked()))
+
+
+def test_a_mask_that_hides_nothing_is_called_so() -> None:
+    (phrase,) = differences(small_spec(mask_value=-1e-20))
+    assert phrase == "masked scores become −1e−20, not −∞, which hides nothing"
+    spec = small_spec(mask_value=-1e-20)
+    assert words.what("mask", "encoder.layers.0.self_attn.masked_scores", spec).endswith("it hides nothing.")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_box_of_every_variant_has_a_title_and_a_sentence(name: str) -> None:
+    spec = small_spec(**VARIANTS[name])
+    for part in walked(anatomy(spec).parts):
+        if "feed_forward." in part.name:
+            continue  # its steps are not drawn
+        attention = next((kind for kind in KINDS if part.name.startswith(kind)), "encoder")
+        title = words.title(part.kind, part.name, part, spec, attention)
+        sentence = words.what(part.kind, part.name, spec, attention)
+        assert title and sentence.endswith(".") and "{" not in title + sentence, part
+
+
+def test_every_word_of_a_spec_has_a_name() -> None:
+    from model_core.spec import ACTIVATIONS as KNOWN_ACTIVATIONS
+    from model_core.spec import NORMS as KNOWN_NORMS
+
+    assert (set(NORMS), set(ACTIVATIONS)) == (set(KNOWN_NORMS), set(KNOWN_ACTIVATIONS))
+
+
+# ---------------------------------------------------------------- the views
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_model_view_has_a_line_for_what_is_unlike_the_default(
+    qtbot: QtBot, traces: dict[str, Trace], name: str
+) -> None:
+    view = shown(qtbot, Model, traces[name], inside=True)
+    assert isinstance(view, Model)
+    found = differences(traces[name].spec)
+    assert view.variant.isVisible() == bool(found)
+    about = html.unescape(view.variant.toolTip())
+    assert all(phrase in view.variant.text() and phrase in about for phrase in found)
+    if found:
+        assert view.variant.height() >= view.variant.heightForWidth(view.variant.width())
+        assert view.canvas.geometry().top() >= view.variant.geometry().bottom()
+    assert view.canvas.plan is not None
+    for box in view.canvas.plan.boxes:
+        view.canvas.describe(box, None)
+
+
+def test_the_line_gives_way_in_a_low_view(qtbot: QtBot, traces: dict[str, Trace]) -> None:
+    view = shown(qtbot, Model, traces["distances, gate, narrow heads, no biases"])
+    assert isinstance(view, Model)
+    view.resize(300, 200)
+    assert not view.variant.isVisible()
+    view.resize(*SIZE)
+    assert view.variant.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("changes", "root"), [({}, "√8"), ({"attention_scale": "model"}, "√32"), ({"attention_scale": "none"}, "")]
+)
+def test_scores_are_divided_in_words_by_what_divides_them(changes: dict[str, object], root: str) -> None:
+    trace = run_of(changes)
+    divided = f"÷ {root}" if root else "not divided"
+    assert divided in maptext.explained(trace, "cross", "scaled", 0)
+    assert divided in maptext.unit_word(trace, "scaled")
+    title = words.title("scale", "encoder.layers.0.self_attn.scores", None, trace.spec)
+    assert root in title if root else title == "Not divided"
+    raw, scaled = (trace.map("cross", 0, 0, what) for what in ("raw", "scaled"))
+    factor = {"√8": 8**-0.5, "√32": 32**-0.5, "": 1.0}[root]
+    assert abs(scaled - raw * factor).max() < 1e-5
+
+
+def test_masks_say_the_models_own_number(qtbot: QtBot) -> None:
+    for changes, text, item in (
+        ({}, "", "−∞"), ({"mask_value": -1e9}, "−1e9", "−1e9, its own"),
+        ({"mask_value": -1e20, "mask_place": "before"}, "−3.54e19", "−3.54e19, its own"),
+    ):  # fmt: skip
+        trace = run_of(changes)
+        view = shown(qtbot, Masks, trace)
+        box = next(one for one in view.findChildren(QComboBox) if one.accessibleName() == "Mask value")
+        assert box.currentText() == item
+        state = State(run=trace.run)
+        told = view.explained(Snapshot(state, trace, theme.current(), options=Masks.Options()))
+        assert (f"gets {text} in place of its score" in told) == bool(text)
+        assert float(trace.map("decoder", 0, 0, "masked")[0, 1]) == pytest.approx(trace.spec.masked_score)
+
+
+def test_the_number_chosen_here_wins_over_the_models_own() -> None:
+    trace = run_of({"mask_value": -1e9}, Edits(masks=MaskEdits(value=-1e-20)))
+    assert mask_edits.value_in_force(trace) == -1e-20
+    assert mask_edits.own_value(trace.spec) == -1e9
+
+
+@pytest.mark.parametrize(("changes", "said"), [({}, "all weights of its row are 0"), ({"mask_value": -1e9}, "same")])
+def test_a_row_that_reads_nothing_is_told_as_the_model_has_it(changes: dict[str, object], said: str) -> None:
+    cells = tuple(CellEdit("cross", 0, key, False) for key in range(6))
+    trace = run_of(changes, Edits(masks=MaskEdits(cells=cells)))
+    (notice,) = [one for one in trace.notices if "may read nothing" in one]
+    assert said in notice

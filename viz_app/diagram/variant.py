@@ -1,0 +1,110 @@
+"""In what a model is unlike the default one, switch by switch, in short words. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model_core.spec import BOS, EOS, PAD, UNK, ModelSpec
+
+NORMS = {
+    "layer": "Layer norm",
+    "rms": "RMS norm",
+    "batch": "Batch norm",
+    "unbiased": "Layer norm, unbiased",
+    "scalar": "Norm with one scale",
+}
+"""A word of model_core.spec.NORMS -> what its box is called."""
+
+ACTIVATIONS = {"relu": "ReLU", "gelu": "GELU", "gelu_tanh": "GELU by tanh", "silu": "SiLU"}
+"""A word of model_core.spec.ACTIVATIONS -> its name."""
+
+
+def differences(spec: ModelSpec) -> tuple[str, ...]:
+    """One phrase for each switch that is not as ModelSpec has it by default; sizes and dropout are no switches."""
+    return (*_norms(spec), *_attention(spec), *_feed_forward(spec), *_positions(spec), *_tables(spec))
+
+
+def _norms(spec: ModelSpec) -> Iterator[str]:
+    if spec.norm_place == "post":
+        yield "norms after each sub-layer (post-norm)"
+    if not spec.final_norm:
+        yield "no norm at the stacks' ends"
+    if spec.norm != "layer":
+        yield {
+            "rms": "RMS norm: no mean is taken away",
+            "batch": "batch norm: over all rows, each unit on its own",
+            "unbiased": "deviation of norms by D − 1, ε outside of the root",
+            "scalar": "norms with one scale for all units, deviation by D − 1",
+        }[spec.norm]
+    if spec.norm_eps != 1e-5:
+        yield f"ε of norms {_number(spec.norm_eps)}"
+    if not spec.norm_bias and spec.norm != "rms":
+        yield "norms without a shift"
+    if spec.embedding_norm:
+        yield "a norm on token + position"
+
+
+def _attention(spec: ModelSpec) -> Iterator[str]:
+    if spec.attention_scale == "model":
+        yield f"scores ÷ √D = √{spec.d_model}, the model's width"
+    elif spec.attention_scale == "none":
+        yield "scores are not divided"
+    if spec.mask_value is not None:
+        place = " before they are divided" if spec.mask_place == "before" else ""
+        leaks = ", which hides nothing" if spec.leaks else ""
+        yield f"masked scores become {_number(spec.mask_value)}{place}, not −∞{leaks}"
+    if not spec.attention_bias:
+        yield "no biases in q, k and v"
+    if spec.joint_bias != spec.attention_bias:
+        yield f"{'a' if spec.joint_bias else 'no'} bias in the heads' joint projection"
+    if spec.d_key:
+        yield f"queries and keys of {spec.head_width} units a head"
+    if spec.d_value:
+        yield f"values of {spec.value_width} units a head"
+
+
+def _feed_forward(spec: ModelSpec) -> Iterator[str]:
+    if spec.activation != "relu":
+        yield f"{ACTIVATIONS[spec.activation]} in the feed-forward"
+    if spec.gated:
+        yield "gated feed-forward"
+    if not spec.feed_forward_bias:
+        yield "no biases in the feed-forward"
+
+
+def _positions(spec: ModelSpec) -> Iterator[str]:
+    if spec.positions == "learned":
+        first = f", {spec.position_offset} rows before the first" if spec.position_offset else ""
+        yield f"learned positions{first}"
+    elif spec.positions == "none":
+        yield "no positions: order is lost"
+    elif spec.positions == "relative":
+        reach = f"{spec.position_buckets} buckets up to {spec.position_reach:,} tokens"
+        yield f"a learned number per head and distance instead of positions, {reach}"
+    elif spec.position_layout == "halves":
+        yield "sines and cosines in halves"
+    if spec.positions == "sinusoidal" and spec.position_base != 10_000:
+        yield f"positions of base {spec.position_base:,g}"
+
+
+def _tables(spec: ModelSpec) -> Iterator[str]:
+    if not spec.scale_embedding:
+        yield "embeddings as they are, not times √D"
+    if not spec.tied:
+        two = "one table for target and output, another for the source"
+        yield two if spec.output_tied else "separate tables for source, target and output"
+    if spec.output_bias:
+        yield "a bias for each entry of the output"
+    if spec.logit_scale != 1.0:
+        yield f"output times {_number(spec.logit_scale)} before its projection"
+    ids = {"padding": (spec.pad_id, PAD), "start": (spec.bos_id, BOS), "end": (spec.eos_id, EOS)}
+    told = [f"{word} {own}" for word, (own, usual) in {**ids, "unknown": (spec.unk_id, UNK)}.items() if own != usual]
+    if told:
+        yield f"token ids: {', '.join(told)}"
+
+
+def _number(value: float) -> str:
+    return f"{value:.4g}".replace("-", "−")
+
+
+__all__ = ["ACTIVATIONS", "NORMS", "differences"]
