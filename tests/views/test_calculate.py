@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import replace
@@ -443,6 +444,26 @@ def test_head_row_and_key_are_chosen_in_the_bar(qtbot: QtBot, made: Trace) -> No
         assert wanted.items() <= stage.said[-1][1].items()
     view.kind.buttons["encoder"].click()
     assert stage.said[-1] == ("picked", {"kind": "encoder"})
+
+
+def test_parts_of_the_bar_stand_close_whatever_was_shown_before(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
+    stage = Stage(qtbot, made, kind="cross", query=2, key=1)
+    for trace, kind in ((made, "encoder"), (tiny, "cross"), (made, "decoder")):
+        stage.trace, stage.look = trace, Look(kind=kind)
+        stage.draw()
+        view = stage.view
+        for left, right in itertools.pairwise((view.kind, view.head, view.row, view.key, view.depths)):
+            if left.y() == right.y():
+                assert right.x() - left.geometry().right() - 1 == 8, kind
+
+
+def test_another_page_takes_the_hint_of_a_number_back(qtbot: QtBot, made: Trace) -> None:
+    stage = Stage(qtbot, made, kind="cross", query=2, key=1)
+    stage.view.sheet.hold(3)
+    assert stage.hints[-1]
+    stage.look = Look(kind="encoder")
+    stage.draw()
+    assert stage.view.sheet.held is None and stage.hints[-1] == ""
 
 
 def test_shift_and_arrows_follow_another_cell(qtbot: QtBot, made: Trace) -> None:

@@ -56,7 +56,7 @@ class FlowBar(QWidget):
         hint = part.sizeHint()
         if part is self._wide and hint.width() > width:
             hint = part.minimumSizeHint()
-        return min(max(hint.width(), part.minimumWidth()), width)
+        return min(max(hint.width(), part.minimumWidth()), part.maximumWidth(), width)
 
     def _place_line(self, line: Sequence[QWidget], width: int, top: int) -> int:
         tall = max((part.sizeHint().height() for part in line), default=0)

@@ -66,7 +66,9 @@ class Sheet(QWidget):
     def show_page(self, page: Page, trace: Trace, step: int) -> None:
         """Another page or step."""
         self._page, self._trace = page, trace
-        self._held, self._lit = None, frozenset()
+        if self._held is not None:
+            self._held, self._lit = None, frozenset()
+            self.hinted.emit("")
         self.setFixedHeight(max(1, round(page.height)))
         self.show_step(step)
 
