@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
@@ -10,6 +12,7 @@ from viz_app import icons, paint
 from viz_app import theme as themes
 from viz_app.theme import Role
 
+_DIGIT = re.compile(r"\d")
 _PAD = 4.0  # px beside the words of a quiet button
 
 
@@ -17,7 +20,7 @@ class Caption(QWidget):
     """One line of plain text, as high as its font; what does not fit is in the tool tip.
 
     `role` is a font of viz_app.theme, `tone` one of its colours. With `elastic` the caption gives way to its
-    neighbours, else it asks for the room that its words need.
+    neighbours, else it asks for the room that its words need, with any digits: a count that goes on moves nothing.
     """
 
     def __init__(self, role: Role = "small", tone: str = "muted", elastic: bool = True, parent: QWidget | None = None):
@@ -39,10 +42,11 @@ class Caption(QWidget):
         tone = tone or self._tone
         if (text, tip, tone) == (self._text, self._tip, self._tone):
             return
-        other = text != self._text
+        other = text != self._text and not self._keeps_its_width()
+        before = self.sizeHint() if other else None
         self._text, self._tip, self._tone = text, tip, tone
         self.setAccessibleName(text)
-        if other and not self._keeps_its_width():
+        if other and self.sizeHint() != before:
             self.updateGeometry()
         self.update()
 
@@ -58,7 +62,8 @@ class Caption(QWidget):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(themes.font(self._role))
-        return QSize(int(metrics.horizontalAdvance(self._text)) + 2, round(metrics.height()))
+        width = max(map(metrics.horizontalAdvance, (self._text, _DIGIT.sub("0", self._text))))
+        return QSize(int(width) + 2, round(metrics.height()))
 
     def minimumSizeHint(self) -> QSize:
         elastic = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored

@@ -54,10 +54,12 @@ class Figure(QWidget):
         return self._words.text()
 
     def set_key(self, key: Key) -> None:
-        """Shows what the colours and hatches mean."""
+        """Shows what the colours and hatches mean. The map is laid out now, so that the legend is painted once with it
+        and not again after it."""
         if key != self.legend.key:
             self.legend.set_key(key)
             self.arrange()
+        self.heat.grid()
 
     def sizeHint(self) -> QSize:
         """A comfortable size."""
