@@ -32,6 +32,7 @@ from viz_app import theme
 from viz_app.diagram import words
 from viz_app.diagram.blueprint import Blueprint, Folding, blueprint, opened_text, parse_opened
 from viz_app.diagram.camera import Camera, fitted
+from viz_app.diagram.panel import TensorPanel
 from viz_app.diagram.row_plot import RowPlot
 from viz_app.diagram.tensor import SOFTMAX, tensor
 from viz_app.diagram.tensor_words import cell_text, number, source
@@ -837,6 +838,30 @@ def test_a_change_of_step_lays_nothing_out_again(qtbot: QtBot, trace: Trace) -> 
     assert canvas.grab().toImage() != seen and canvas.live.source == 3, "the tokens that are looked at are others"
     assert canvas._picture is picture, "and nothing else is painted again"
     assert stage.view.panel.row == 2
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("height", [200, 240, 300, 400, 560])
+def test_the_parts_of_the_panel_never_overlap(
+    qtbot: QtBot, qapp: QApplication, trace: Trace, height: int, scale: float
+) -> None:
+    """In a low place, as at a large text size, parts are left out before they would stand on each other."""
+    theme.apply(qapp, theme.LIGHT, scale)
+    try:
+        stage = Stage(qtbot, trace, size=(round(636 * scale), round(height * scale)))
+        stage.draw(tensor=WEIGHTS)
+        _check_panel(stage.view.panel, scale)
+    finally:
+        theme.apply(qapp, theme.LIGHT)
+
+
+def _check_panel(panel: TensorPanel, scale: float) -> None:
+    parts = [part for part in (panel.hook, panel.map, panel.key, panel.row_title, panel.bars, panel.facts, panel.save)
+             if part.isVisible()]  # fmt: skip
+    assert panel.map in parts and panel.map.height() >= 40 * scale
+    for one, other in itertools.pairwise(parts):
+        assert one.geometry().bottom() < other.geometry().top(), (one.accessibleName(), other.accessibleName())
+    assert panel.map.bottom() <= panel.map.height()
 
 
 def test_the_source_token_is_the_one_that_the_step_reads_most(qtbot: QtBot, trace: Trace) -> None:

@@ -34,7 +34,8 @@ from viz_app.provenance import explain
 from viz_app.theme import Theme
 from viz_app.view import Cell
 
-_LOW = (470, 360)  # px at text size 100 %: below these the facts, then the bars give their room to the map
+_LOW = (470, 360, 290)  # px at text size 100 %: below these facts, bars, then key and hook give the map their room
+_LEAST = 48  # px that a map keeps
 _ROW, _FOOT = 22, 72  # px at text size 100 % that a map takes at most for a row, and for the words under it;
 _LOW_ROW, _LOW_FOOT, _MANY = 17, 46, 40  # the same for narrow cells, from so many columns on
 _TIP = (
@@ -102,6 +103,7 @@ class TensorPanel(QFrame):
         self.heads.setToolTip(paint.tip("Which head is shown; the same in every view."))
         self.hook = Caption("small", "muted", parent=self)
         self.map = CursorMap(self, surface="panel")
+        self.map.setMinimumHeight(_LEAST)
         self.map.describe = lambda row, column: self.text_of(row, column)
         self.key = _PanelKey(self)
         self.words = plain_label(self, "body", muted=True)
@@ -350,12 +352,14 @@ class TensorPanel(QFrame):
         self._share_room()
 
     def _share_room(self) -> None:
-        """In a low panel the facts, then the bars give their room to the map."""
+        """In a low panel the facts, then the bars, then the key give their room to the map."""
         there = self.tensor is not None and not self.tensor.missing
-        tall, middle = (self.height() >= themes.px(low) for low in _LOW)
+        tall, middle, roomy = (self.height() >= themes.px(low) for low in _LOW)
         show_part(self.facts, there and tall)
         for part in (self.row_title, self.bars):
             show_part(part, there and middle)
+        show_part(self.key, there and roomy)
+        show_part(self.hook, not there or roomy)
 
 
 __all__ = ["TensorPanel"]
