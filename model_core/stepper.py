@@ -9,7 +9,6 @@ Shapes: B sentences, N = sentences × heads, D width, K head width, M keys, L de
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -27,11 +26,10 @@ from model_core.parts import LayerNorm
 def steppable(model: EncoderDecoder) -> bool:
     """Whether the model can be stepped: in evaluation, in its own precision, with nobody listening.
 
-    Attention has to be the paper's (section 3.2.1), with whatever scale, and −∞ for masked cells.
+    Its mask has to hide what comes later: otherwise every row changes with every token.
     """
-    spec = model.spec
-    plain = spec.positions != "relative" and spec.mask_value is None and spec.value_width == spec.head_width
-    return plain and not model.training and not torch.is_autocast_enabled() and not listening(model)
+    ready = not model.training and not torch.is_autocast_enabled() and not listening(model)
+    return ready and not model.spec.leaks
 
 
 class Stepper:
@@ -52,8 +50,10 @@ class Stepper:
         own_LN1M, cross_LN1M = (
             x_BD.new_empty(len(self.layers), batch * self.heads, 1, keys) for keys in (place + 1, self.sources)
         )
+        bias_BH1M = self.model.decoder.distances(batch, 1, place + 1)
+        bias_N1M = None if bias_BH1M is None else bias_BH1M.flatten(0, 1)
         for layer, own_N1M, cross_N1M in zip(self.layers, own_LN1M.unbind(), cross_LN1M.unbind(), strict=True):
-            x_BD = layer.row(x_BD, own_N1M, cross_N1M)
+            x_BD = layer.row(x_BD, own_N1M, cross_N1M, bias_N1M)
         logits_BV = self.model.unembed(self.model.decoder.final_norm(x_BD))
         if not self.watch:
             return logits_BV, {}
@@ -70,14 +70,14 @@ class _Layer:
         self.own, self.cross = _Own(layer.self_attn, own), _Cross(layer.cross_attn, cross, hidden_B11S)
         self.feed_forward: FeedForward = layer.feed_forward
 
-    def row(self, x_BD: Tensor, own_N1M: Tensor, cross_N1M: Tensor) -> Tensor:
-        """(B, D) -> (B, D); the new rows of weights are written into the other two."""
+    def row(self, x_BD: Tensor, own_N1M: Tensor, cross_N1M: Tensor, bias_N1M: Tensor | None) -> Tensor:
+        """(B, D) -> (B, D); the new rows of weights are written into the next two, the last is added to the scores."""
         first, second, third = self.norms
         if self.pre:
-            x_BD = x_BD + self.own.row(first(x_BD), own_N1M)
+            x_BD = x_BD + self.own.row(first(x_BD), own_N1M, bias_N1M)
             x_BD = x_BD + self.cross.row(second(x_BD), cross_N1M)
             return x_BD + self.feed_forward(third(x_BD))
-        x_BD = first(x_BD + self.own.row(x_BD, own_N1M))
+        x_BD = first(x_BD + self.own.row(x_BD, own_N1M, bias_N1M))
         x_BD = second(x_BD + self.cross.row(x_BD, cross_N1M))
         return third(x_BD + self.feed_forward(x_BD))
 
@@ -88,15 +88,26 @@ class _Own:
     def __init__(self, attention: MultiHeadAttention, cache: LayerCache) -> None:
         self.qkv, self.out = attention.to_qkv.product(), (attention.to_out.weight, attention.to_out.bias)
         self.heads, self.scale, self.cache = attention.heads, attention.scale, cache
+        widths = [part.out_features for part in (attention.to_q, attention.to_k, attention.to_v)]
+        self.widths = widths if len(set(widths)) > 1 else None
 
-    def row(self, x_BD: Tensor, weights_N1M: Tensor) -> Tensor:
+    def row(self, x_BD: Tensor, weights_N1M: Tensor, bias_N1M: Tensor | None) -> Tensor:
         """(B, D) -> (B, D)."""
-        q_BH1K, k_BH1K, v_BH1K = F.linear(x_BD, *self.qkv).view(x_BD.shape[0], 3, self.heads, 1, -1).unbind(1)
+        q_BH1K, k_BH1K, v_BH1K = self.cut(F.linear(x_BD, *self.qkv))
         self.cache.extend(k_BH1K, v_BH1K)
         k_BHMK, v_BHMK = self.cache.views()
         scores_N1M = torch.bmm(q_BH1K.flatten(0, 1), k_BHMK.flatten(0, 1).transpose(1, 2)).mul_(self.scale)
+        if bias_N1M is not None:
+            scores_N1M.add_(bias_N1M)
         torch.softmax(scores_N1M, -1, out=weights_N1M)
         return F.linear(torch.bmm(weights_N1M, v_BHMK.flatten(0, 1)).view(x_BD.shape[0], -1), *self.out)
+
+    def cut(self, qkv_BI: Tensor) -> Sequence[Tensor]:
+        """Queries, keys and values of the joint product, in heads: (B, H, 1, K) each."""
+        batch = qkv_BI.shape[0]
+        if self.widths is None:
+            return qkv_BI.view(batch, 3, self.heads, 1, -1).unbind(1)
+        return [one.view(batch, self.heads, 1, -1) for one in qkv_BI.split(self.widths, -1)]
 
 
 class _Cross:
@@ -104,7 +115,7 @@ class _Cross:
 
     def __init__(self, attention: MultiHeadAttention, cache: LayerCache, hidden_B11S: Tensor | None) -> None:
         self.q, self.out = ((part.weight, part.bias) for part in (attention.to_q, attention.to_out))
-        self.scale, self.hidden_B11S = attention.scale, hidden_B11S
+        self.scale, self.hidden_B11S, self.masked_score = attention.scale, hidden_B11S, attention.masked_score
         k_BHMK, v_BHMK = cache.views()
         self.k_NKM, self.v_NMK = k_BHMK.flatten(0, 1).transpose(1, 2), v_BHMK.flatten(0, 1)
         self.heads, self.width = attention.heads, k_BHMK.shape[3]
@@ -114,7 +125,7 @@ class _Cross:
         q_N1K = F.linear(x_BD, *self.q).view(-1, 1, self.width)
         scores_N1M = torch.bmm(q_N1K, self.k_NKM).mul_(self.scale)
         if self.hidden_B11S is not None:
-            scores_N1M.view(x_BD.shape[0], self.heads, 1, -1).masked_fill_(self.hidden_B11S, -math.inf)
+            scores_N1M.view(x_BD.shape[0], self.heads, 1, -1).masked_fill_(self.hidden_B11S, self.masked_score)
         torch.softmax(scores_N1M, -1, out=weights_N1M)
         return F.linear(torch.bmm(weights_N1M, self.v_NMK).view(x_BD.shape[0], -1), *self.out)
 

@@ -28,6 +28,7 @@ from model_core.model import EncoderDecoder
 from model_core.norms import norm
 from model_core.reference import Reference, comparable
 from model_core.spec import ModelSpec, RunSpec
+from model_core.stepper import steppable
 from model_core.vocab_kinds import IdVocabulary, Specials
 from model_core.written_out import WrittenOut
 from tests.small import VARIANTS, small_model, small_spec
@@ -455,3 +456,18 @@ def test_what_makes_no_sense_is_refused(changes: dict[str, Any], said: str) -> N
 
 def test_heads_need_not_divide_a_width_that_they_do_not_share() -> None:
     assert small_spec(heads=5, d_key=4).checked().value_width == 4
+
+
+@pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
+def test_every_variant_whose_mask_hides_is_decoded_row_by_row(changes: dict[str, Any]) -> None:
+    """Over its weights, without its modules: the rows are those of the modules."""
+    model = small_model(**changes)
+    assert steppable(model)
+    memory = model.encode(SOURCE).detach()
+    quick = list(greedy(model, SOURCE, memory, 8, watch=True))
+    with recording(model):  # somebody listens: every row goes through the modules
+        assert not steppable(model)
+        plain = list(greedy(model, SOURCE, memory, 8, watch=True))
+    for one, other in zip(quick, plain, strict=True):
+        assert torch.equal(one.written, other.written) and difference(one.log_p, other.log_p) <= 3e-5
+        assert all(difference(one.weights[kind], other.weights[kind]) <= 1e-5 for kind in other.weights)
