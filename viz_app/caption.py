@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QToolTip, QWidge
 
 from viz_app import icons, paint
 from viz_app import theme as themes
-from viz_app.theme import Role
+from viz_app.theme import Role, Theme
 
 _DIGIT = re.compile(r"\d")
 _PAD = 4.0  # px beside the words of a quiet button
@@ -150,12 +150,22 @@ class QuietMenu(QToolButton):
         painter.setPen(theme.q("muted"))
         baseline = (self.height() - metrics.height()) / 2 + metrics.ascent()
         painter.drawText(QPointF(_PAD, baseline), shown)
+        if self.isEnabled():
+            self._draw_chevron(painter, theme, _PAD + metrics.horizontalAdvance(shown) + _PAD)
+        painter.end()
+
+    def _draw_chevron(self, painter: QPainter, theme: Theme, left: float) -> None:
         side = self._chevron()
-        left = _PAD + metrics.horizontalAdvance(shown) + _PAD
         painter.translate(left + side / 2, self.height() / 2 + 0.5)
         painter.rotate(90)
         icons.draw_icon(painter, "forward", QRectF(-side / 2, -side / 2, side, side), theme.q("muted"))
-        painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Words that open nothing have no hand and no chevron."""
+        if event.type() == QEvent.Type.EnabledChange:
+            hand, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
+            self.setCursor(hand if self.isEnabled() else arrow)
+        super().changeEvent(event)
 
     def _restyle(self, _theme: object = None) -> None:
         self.updateGeometry()

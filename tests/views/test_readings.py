@@ -221,6 +221,18 @@ def test_rollout_and_value_stand_in_the_menu_and_are_labelled(qtbot: QtBot, trac
     assert np.array_equal(stage.values, trace.map("cross", 0, 0, "raw"))
 
 
+def test_what_cannot_be_chosen_does_not_look_as_if_it_could(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    mix = stage.view.pick._mix
+    assert mix.isEnabled() and mix.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    words = "all heads"
+    mix.set_words(words)
+    with_chevron = mix.grab().toImage()
+    stage.opt({"measure": "rollout"})
+    assert not mix.isEnabled() and mix.words() == words and mix.cursor().shape() == Qt.CursorShape.ArrowCursor
+    assert mix.grab().toImage() != with_chevron
+
+
 def test_the_text_of_a_value_weighted_cell_gives_the_weight_beside_it(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace, measure="value")
     text = stage.view._describe(2, 1)
