@@ -200,7 +200,7 @@ class ScoreStrip(QWidget):
         entry = int(colours.index(np.array([weight], np.float32), 0.0, 1.0)[0])
         painter.fillRect(place.adjusted(1, 1, -1, -1), QColor.fromRgb(int(ramp[entry])))
         painter.setPen(QColor.fromRgb(int(colours.inks(ramp, dark=theme.dark)[entry])))
-        text = "0" if weight == 0.0 else paint.fmt_weight(weight)
+        text = paint.fmt_chance(weight)
         paint.draw_number(painter, place.center(), text, QFontMetricsF(self.font()))
 
     def _draw_remarks(self, painter: QPainter, theme: Theme, row: MaskRow) -> None:
