@@ -286,7 +286,7 @@ ACTIONS: tuple[Action, ...] = (
            "Lets the pinned cell go.", when=is_pinned, group=2),
     Action("masks.draw", "Edit", "Draw on the masks", lambda frame: switch_brush(frame.store), ("X",),
            "In Masks: a click or a drag forbids or allows cells, or pins them again.",
-           when=lambda store: "masks" in store.state.desk.views and store.trace is not None, checked=has_brush, group=2),
+           when=lambda store: "masks" in store.state.desk.views and has_trace(store), checked=has_brush, group=2),
     *(_view(place, name) for place, name in enumerate(VIEWS)),
     Action("split", "View", "Split view", lambda frame: frame.split.toggle(), ("Ctrl+B",),
            "Shows a second view beside this one, with the same selection.", "split",

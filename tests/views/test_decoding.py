@@ -590,8 +590,13 @@ def test_texts_that_are_the_same_say_so(qtbot: QtBot, plain: Trace) -> None:
     cross = np.stack(trace.maps("cross"))
     road = replace(trace.roads[0], written=one.written, read=one.read, weights={"cross": cross})
     stage = Stage(qtbot, trace.with_(roads=(road,)), part="compare")
-    assert stage.view.compare.offers.words.text() == "Both texts are the same."
-    assert stage.view.compare.figure.legend.key.notes == ("No weight differs.",)
+    compare = stage.view.compare
+    assert compare.offers.words.text().startswith("Both texts are the same. Change a word of yours")
+    assert compare.figure.words.startswith("No weight of the cross-attention differs")
+    assert not compare.mosaic.isVisible() and not compare.title.isVisible(), "a wall of zeros says nothing"
+    stage.trace = trace
+    stage.draw()
+    assert compare.mosaic.isVisible() and not compare.figure.words
 
 
 def test_a_step_is_chosen_in_the_rows_of_words(qtbot: QtBot, plain: Trace) -> None:

@@ -60,8 +60,9 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
     most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
     if trace.run.edits.masks.reads_later:
         return (
-            f"With these masks step {step + 1} with the cache and one whole pass differ by {_apart(at)}, over all steps "
-            f"by {_apart(most)}, in log-probability: in the whole pass rows read tokens that a step cannot know yet."
+            f"With these masks step {step + 1} with the cache and one whole pass differ by {_apart(at)}, over all "
+            f"steps by {_apart(most)}, in log-probability: in the whole pass rows read "
+            "tokens that a step cannot know yet."
         )
     return (
         f"Proof: the log-probabilities of step {step + 1} with the cache and those of one whole pass without it differ "

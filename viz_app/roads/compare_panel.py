@@ -33,6 +33,8 @@ from viz_app.view import Cell, Snapshot
 _WIDE = 620  # px at text size 100 % from which all heads are shown beside the map
 _LOW = 260  # px at text size 100 %: a lower panel has no room for the map
 _MISSING = "The maps of this run were not recorded."
+_CHANGE = " Change a word of yours: then you see where they part."
+_SAME = "No weight of the cross-attention differs: both read the source alike."
 _SMALLEST = 1e-6  # differences below this are none
 
 
@@ -54,6 +56,7 @@ class ComparePanel(QWidget):
         self._values: np.ndarray | None = None  # (T, M) of the head that is shown
         self._texts: tuple[Writing, ...] = ()
         self._names: tuple[str, str] = ("", "")
+        self._same = False  # no weight of any head differs
         self._shown_head = (0, 0)
         self._sentence = 0
         self.rows = WordRows(self)
@@ -112,7 +115,8 @@ class ComparePanel(QWidget):
             self._trace, self._part, self._difference, self._values = None, (), None, None
             return
         self.rows.show_texts((texts[0], texts[place]), (0, place), shot.step)
-        self.offers.words.setText(self.rows.parted_words())
+        own = texts[place].name == FREE and self.rows.parted is None
+        self.offers.words.setText(f"{self.rows.parted_words()}{_CHANGE if own else ''}")
         self._names = texts[0].name, texts[place].name
         self._take_maps(shot, sentence, texts, place)
         self._mark(shot)
@@ -139,6 +143,10 @@ class ComparePanel(QWidget):
             self.figure.say(_MISSING)
             return
         most = largest_difference(self._values if self._difference is None else self._difference)
+        self._same = most < _SMALLEST and self._difference is not None
+        if self._same:
+            self.figure.say(_SAME)
+            return
         scale = Scale(-max(most, _SMALLEST), max(most, _SMALLEST), "diverging")
         if self._difference is not None:
             if new:
@@ -223,9 +231,9 @@ class ComparePanel(QWidget):
         there = len(self._texts) > 1
         low = self.height() < themes.px(_LOW)
         wide = self.width() >= themes.px(_WIDE) and not low
-        show_part(self.mosaic, there and wide and self._difference is not None)
+        show_part(self.mosaic, there and wide and self._difference is not None and not self._same)
         show_part(self.figure, there and not low)
-        show_part(self.title, there and not low)
+        show_part(self.title, there and not low and not self._same)
         self._stretch.setVisible(not there or low)
         words = self.offers.heights(self.width())
         self.rows.set_room(self.height() - words)
