@@ -315,6 +315,12 @@ def _side(data: Mapping[str, Any], key: str, path: Path, pieces: tuple[str, ...]
     return Pieces(file, model, tuple(found))
 
 
-_KINDS = {"ids": _ids, "sentencepiece": _sentencepiece}
+def _words(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabulary:
+    from model_core.vocab_words import words_of
+
+    return words_of(data, path, specials)
+
+
+_KINDS = {"ids": _ids, "sentencepiece": _sentencepiece, "words": _words}
 
 __all__ = ["IdVocabulary", "Pieces", "SentencePieceVocabulary", "Specials", "opened"]

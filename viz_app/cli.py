@@ -272,6 +272,8 @@ def _import(words: argparse._SubParsersAction) -> None:
     for name, what in (("pad", "padding"), ("bos", "the start"), ("eos", "the end"), ("unk", "unknown words")):
         word.add_argument(f"--{name}", type=_whole, metavar="ID", help=f"id of {what}")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
+    for side in ("source", "target"):
+        word.add_argument(f"--{side}-words", metavar="FILE", help=f"tokenizer of whole words of the {side} (WordLevel)")
     uses = "which tensor is this table: source, target, output, positions"
     word.add_argument("--tensor", action="append", default=[], metavar="USE=NAME", help=uses)
     word.add_argument("--out", required=True, metavar="DIR")

@@ -26,6 +26,7 @@ def import_model(options: argparse.Namespace) -> int:
         ids={f"{name}_id": getattr(options, name) for name in IDS if getattr(options, name) is not None},
         changes=assignments(options.set, known_fields()),
         names=_tensors(options.tensor),
+        tokenizers=_both(options.source_words, options.target_words),
     )
     found = imported(Path(options.file), Path(options.out), told, options.layout, lambda line: print(line, flush=True))
     for proof in found.proofs:
@@ -63,6 +64,13 @@ def assignments(given: Sequence[str], known: Iterable[str]) -> dict[str, Any]:
         except Refused:
             found[name] = text
     return found
+
+
+def _both(source: str | None, target: str | None) -> tuple[Path, ...]:
+    """Two files of words, or none. Refused for one alone."""
+    if (source is None) != (target is None):
+        raise Refused("E-ARGS", "--source-words and --target-words are needed together")
+    return () if source is None or target is None else (Path(source), Path(target))
 
 
 def _tensors(given: Sequence[str]) -> dict[str, str]:

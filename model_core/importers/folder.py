@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import torch
@@ -17,7 +17,7 @@ from model_core.importers.convert import Converted, convert
 from model_core.importers.foreign import Foreign
 from model_core.importers.sources import checkpoint, digest, weights_of
 from model_core.importers.table import Options
-from model_core.importers.vocabularies import vocabulary
+from model_core.importers.vocabularies import told_ids, vocabulary
 from model_core.model import EncoderDecoder
 
 LARGE = 20_000_000
@@ -46,6 +46,9 @@ def import_model(
     Raises Refused; nothing is left in `out` then that was not there before.
     """
     _refuse_place(out)
+    options = options or Options()
+    if options.tokenizers:
+        options = replace(options, ids={**told_ids(options.tokenizers), **options.ids})
     with checkpoint(source, say) as foreign:
         made = convert(foreign, options, layout)
         found = Imported(out, made)
@@ -57,7 +60,7 @@ def import_model(
         tell(f"layout {made.layout.name} ({made.layout.title}): {made.reason}")
         for note in made.notes:
             tell(note)
-        _write(source, out, foreign, found, tell)
+        _write(source, out, foreign, found, options.tokenizers, tell)
     tell(f"{made.model.parameter_count():,} parameters, written as {str(made.precision).removeprefix('torch.')}")
     found.proofs = list(_proved(out, made.model))
     return found
@@ -69,10 +72,17 @@ def _refuse_place(out: Path) -> None:
         raise Refused("E-IMPORT-OUT", f"{shown(out, whole=True)} is not empty: choose a folder that is not there yet")
 
 
-def _write(source: Path, out: Path, foreign: Foreign, found: Imported, tell: Callable[[str], None]) -> None:
+def _write(
+    source: Path,
+    out: Path,
+    foreign: Foreign,
+    found: Imported,
+    tokenizers: tuple[Path, ...],
+    tell: Callable[[str], None],
+) -> None:
     """The folder, made beside its place and moved there when it is whole."""
     made = found.converted
-    vocab, note = vocabulary(foreign, made.layout.name, made.model.spec)
+    vocab, note = vocabulary(foreign, made.layout.name, made.model.spec, tokenizers)
     tell(note)
     about, card = _told(source, foreign, found)
     out.parent.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -103,6 +104,7 @@ class Options:
     """What a file does not say. Ids of 0 and above win over what a layout has; `changes` are fields of the ModelSpec.
 
     heads  attention heads; 0 = not said
+    tokenizers  files of the source's and the target's whole words (tokenizers' WordLevel), () for none
     names  "source", "target", "output", "positions" -> the file's own name, for layouts that leave them to their user
     """
 
@@ -110,6 +112,7 @@ class Options:
     ids: Mapping[str, int] = field(default_factory=dict)
     changes: Mapping[str, Any] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    tokenizers: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True)

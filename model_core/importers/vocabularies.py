@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from model_core.limits import read_json
 from model_core.spec import ModelSpec
 from model_core.vocab import Vocabulary
 from model_core.vocab_kinds import MODEL_BYTES, IdVocabulary, Pieces, SentencePieceVocabulary, Specials
+from model_core.vocab_words import WordVocabulary, read_words, specials_in
 
 TABLE_BYTES = 20_000_000
 
@@ -60,8 +61,12 @@ FINDERS: dict[str, Callable[[Foreign, ModelSpec], Found]] = {"marian": marian, "
 """Layout -> how its vocabulary is found."""
 
 
-def vocabulary(foreign: Foreign, layout: str, spec: ModelSpec) -> tuple[Vocabulary, str]:
-    """The vocabulary of a checkpoint, and what is said of it."""
+def vocabulary(
+    foreign: Foreign, layout: str, spec: ModelSpec, tokenizers: Sequence[Path] = ()
+) -> tuple[Vocabulary, str]:
+    """The vocabulary of a checkpoint, and what is said of it. Raises Refused for tokenizers of other sizes."""
+    if tokenizers:
+        return _whole_words(tokenizers, spec)
     found = FINDERS[layout](foreign, spec) if layout in FINDERS else None
     if found is not None:
         return found[0], f"text is cut by {found[1]}"
@@ -69,6 +74,25 @@ def vocabulary(foreign: Foreign, layout: str, spec: ModelSpec) -> tuple[Vocabula
     told = f"padding {specials.pad}, start {specials.bos}, end {specials.eos}, unknown {specials.unk}"
     note = f"no tokenizer: texts are token ids with blanks between, such as 7 18 15; {told} (--pad, --bos, … change it)"
     return IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, specials), note
+
+
+def _whole_words(tokenizers: Sequence[Path], spec: ModelSpec) -> tuple[Vocabulary, str]:
+    """Two lists of words; sources begin with the start token, as the tutorial that learns such lists has them."""
+    lists = [read_words(path) for path in tokenizers]
+    sizes = (spec.source_vocabulary, spec.target_vocabulary)
+    for path, words, size in zip(tokenizers, lists, sizes, strict=True):
+        if len(words) != size:
+            raise Refused("E-VOC-SIZE", f"{path.name} has {len(words):,} words, the model {size:,}")
+    told = f"{' and '.join(path.name for path in tokenizers)}; a source begins with the start token"
+    return WordVocabulary(lists[0], lists[1], Specials.of(spec), begins=True), f"whole words of {told}"
+
+
+def told_ids(tokenizers: Sequence[Path]) -> dict[str, int]:
+    """Fields of the spec: the special ids of these files. Raises Refused where the two differ."""
+    found = [specials_in(read_words(path), path.name) for path in tokenizers]
+    if any(one != found[0] for one in found):
+        raise Refused("E-VOC-TABLE", "the two tokenizers have other ids for padding, start, end or unknown words")
+    return {f"{name}_id": index for name, index in found[0].items()} if found else {}
 
 
 def table_of(path: Path, size: int) -> tuple[str, ...]:
@@ -82,4 +106,4 @@ def table_of(path: Path, size: int) -> tuple[str, ...]:
     return tuple(found.get(index, f"<{index}>") for index in range(size))
 
 
-__all__ = ["table_of", "vocabulary"]
+__all__ = ["table_of", "told_ids", "vocabulary"]

@@ -10,13 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
+from safetensors.torch import save_file
 
 from model_core.checkpoint import load_model, save_model
 from model_core.engine import Engine
 from model_core.failure import Refused
+from model_core.importers import Options
+from model_core.importers.folder import import_model
 from model_core.spec import RunSpec
 from model_core.vocab import load_vocabulary
 from model_core.vocab_kinds import IdVocabulary, Pieces, SentencePieceVocabulary, Specials
+from model_core.vocab_words import WordVocabulary, read_words, specials_in
+from tests import tutorials
 from tests.small import SENTENCES, small_model
 
 sentencepiece = pytest.importorskip("sentencepiece")
@@ -178,7 +184,7 @@ def spoilt(folder: Path, change: Callable[[dict[str, Any]], Any]) -> Path:
 DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "a newer version": (lambda d: d.update(version=2), "E-VOC-VERSION"),
     "a version that is a flag": (lambda d: d.update(version=True), "E-VOC-VERSION"),
-    "an unknown kind": (lambda d: d.update(kind="words"), "E-VOC-TYPE"),
+    "an unknown kind": (lambda d: d.update(kind="poems"), "E-VOC-TYPE"),
     "no kind": (lambda d: d.pop("kind"), "E-VOC-TYPE"),
     "a pad outside": (lambda d: d.update(pad=400), "E-VOC-TABLE"),
     "a pad that is a text": (lambda d: d.update(pad="0"), "E-VOC-TABLE"),
@@ -235,3 +241,95 @@ def test_plain_ids_come_back_from_their_file(tmp_path: Path) -> None:
         (tmp_path / "tokenizer.json").write_text(json.dumps({**json.loads(ids.to_json()), **change}))
         with pytest.raises(Refused):
             load_vocabulary(tmp_path / "tokenizer.json")
+
+
+# ---------------------------------------------------------------- whole words
+
+
+def learned(folder: Path, name: str, lines: list[str]) -> Path:
+    """A tokenizer of words as hkproj's tutorial learns it."""
+    from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+
+    made = Tokenizer(models.WordLevel(unk_token="[UNK]"))
+    made.pre_tokenizer = pre_tokenizers.Whitespace()
+    special = ["[UNK]", "[PAD]", "[SOS]", "[EOS]"]
+    made.train_from_iterator(lines, trainers.WordLevelTrainer(special_tokens=special, min_frequency=1))
+    made.save(str(folder / name))
+    return folder / name
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> tuple[Path, Path]:
+    return learned(tmp_path, "tokenizer_en.json", list(SENTENCES[:6])), learned(
+        tmp_path, "es.json", list(SENTENCES[6:])
+    )
+
+
+def test_words_are_those_of_the_tutorials_tokenizers(lists: tuple[Path, Path]) -> None:
+    from tokenizers import Tokenizer
+
+    words = [read_words(path) for path in lists]
+    assert specials_in(words[0], "x") == {"unk": 0, "pad": 1, "bos": 2, "eos": 3}
+    ours = WordVocabulary(words[0], words[1], Specials(1, 2, 3, 0), begins=True)
+    for line in generated(400, 3):
+        for one, path, first in ((ours, lists[0], [2]), (ours.target, lists[1], [])):
+            theirs = Tokenizer.from_file(str(path)).encode(line).ids if "[" not in line else None
+            expected = [*first, *theirs] if theirs else []
+            assert one.ids([line])[0] == expected, line
+            assert len(one.spans(line)) == len(expected)
+
+
+def test_a_tutorials_checkpoint_opens_with_its_words(lists: tuple[Path, Path], tmp_path: Path) -> None:
+    sizes = [len(read_words(path)) for path in lists]
+    state = tutorials.hkproj_state(1)
+    for name, size in (("src_embed.embedding.weight", sizes[0]), ("tgt_embed.embedding.weight", sizes[1])):
+        state[name] = torch.randn(size, tutorials.WIDTH)
+    state["projection_layer.proj.weight"], state["projection_layer.proj.bias"] = (
+        torch.randn(sizes[1], tutorials.WIDTH), torch.randn(sizes[1]),
+    )  # fmt: skip
+    save_file(state | {"tgt_pos.pe": state["tgt_pos.pe"].clone()}, tmp_path / "tmodel_19.safetensors")
+    found = import_model(tmp_path / "tmodel_19.safetensors", tmp_path / "out", Options(4, tokenizers=lists))
+    assert "whole words of tokenizer_en.json and es.json" in " ".join(found.lines)
+    spec = found.converted.model.spec
+    assert (spec.unk_id, spec.pad_id, spec.bos_id, spec.eos_id) == (0, 1, 2, 3)
+    trace = Engine().trace(RunSpec(str(tmp_path / "out"), source=("The baker sings", ""), target=("El panadero abre",)))
+    assert [token.text for token in trace.sentences[0].source] == ["[SOS]", "The", "baker", "sings", "[EOS]"]
+    assert [token.kind for token in trace.sentences[0].source] == ["special", "word", "word", "unknown", "special"]
+    assert [token.word for token in trace.sentences[0].source] == [-1, 0, 1, 2, -1]
+    assert [token.text for token in trace.sentences[0].written] == ["El", "panadero", "abre", "[EOS]"]
+    assert load_model(tmp_path / "out").vocab.to_json() == (tmp_path / "out" / "tokenizer.json").read_text()
+    with pytest.raises(Refused, match=r"has \d+ words, the model \d+"):
+        import_model(tmp_path / "tmodel_19.safetensors", tmp_path / "b", Options(4, tokenizers=lists[::-1]))
+
+
+def test_other_tokenizers_are_no_word_lists(lists: tuple[Path, Path], tmp_path: Path) -> None:
+    good = json.loads(lists[0].read_text())
+    changes: list[tuple[Callable[[dict[str, Any]], Any], str]] = [
+        (lambda d: d.update(model={"type": "BPE", "vocab": {}, "merges": []}), "E-VOC-TYPE"),
+        (lambda d: d.update(model=[]), "E-VOC-TYPE"),
+        (lambda d: d.update(normalizer={"type": "Lowercase"}), "E-VOC-PARTS"),
+        (lambda d: d.update(pre_tokenizer=None), "E-VOC-PARTS"),
+        (lambda d: d["model"]["vocab"].update(x=10**9), "E-VOC-TABLE"),
+        (lambda d: d["model"]["vocab"].update(x="y"), "E-VOC-TABLE"),
+        (lambda d: d["model"].update(vocab={}), "E-VOC-TABLE"),
+    ]
+    for change, code in changes:
+        data = json.loads(json.dumps(good))
+        change(data)
+        (tmp_path / "t.json").write_text(json.dumps(data))
+        with pytest.raises(Refused) as refusal:
+            read_words(tmp_path / "t.json")
+        assert refusal.value.code == code
+    with pytest.raises(Refused, match=r"has no \[SOS\]"):
+        specials_in(("[UNK]", "[PAD]", "a"), "x")
+
+
+def test_damaged_word_lists_are_refused(tmp_path: Path) -> None:
+    good = WordVocabulary(("a", "b", "c", "d", "e"), ("f", "g", "h", "i"), Specials(1, 2, 3, 0), True)
+    path = tmp_path / "tokenizer.json"
+    path.write_text(good.to_json())
+    assert load_vocabulary(path).sizes == (5, 4)
+    for change in ({"source": ["a", "a"]}, {"source": {}}, {"target": [1]}, {"begins": 1}, {"pad": 4}, {"target": []}):
+        path.write_text(json.dumps({**json.loads(good.to_json()), **change}))
+        with pytest.raises(Refused):
+            load_vocabulary(path)
