@@ -240,6 +240,16 @@ def test_the_text_of_a_value_weighted_cell_gives_the_weight_beside_it(qtbot: QtB
     assert f"weight {trace.map('cross', 0, 0)[2, 1]:.3f}; score" in text
 
 
+def test_the_text_of_a_mixed_cell_says_of_what_it_is(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, mix="mean")
+    assert f"mean weight {stage.values[2, 1]:.3f}, 4 heads" in stage.view._describe(2, 1)
+    stage.opt({"mix": "max", "heads": "0"})
+    assert f"largest weight {stage.values[2, 1]:.3f}, heads 2, 3 and 4" in stage.view._describe(2, 1)
+    stage.opt({"measure": "rollout"})
+    text = stage.view._describe(2, 1)
+    assert f"rollout {stage.values[2, 1]:.3f}" in text and "heads" not in text
+
+
 def test_a_subset_of_heads_is_mixed(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
     assert stage.view.chips.isHidden()

@@ -30,6 +30,7 @@ CLICKS = (
     "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?"
 )
 _MOST_LISTED = 6
+_MIXED = {"mean": "mean ", "max": "largest "}
 
 
 # ---------------------------------------------------------------- which heads
@@ -161,7 +162,10 @@ def strand_text(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str
     """All that is known of one line: what it stands for, and the recorded numbers of its (strongest) piece."""
     wanted, head = part.wanted, part.series[series]
     number = fmt_weight(float(part.values[series, cell[0], cell[1]]), 3)
-    said = f"{unit(part)} {number}" + (f", head {head + 1}" if head >= 0 else "")
+    several = head < 0 and wanted.mix in _MIXED and wanted.measure != "rollout"
+    said = f"{_MIXED[wanted.mix] if several else ''}{unit(part)} {number}"
+    if head >= 0 or several:
+        said += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads)}"
     place = f"“{row_name(part, cell[0])}” reads “{part.column_labels[cell[1]]}”"
     if head < 0:
         return f"{place}: {said}"
