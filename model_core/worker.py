@@ -1,9 +1,10 @@
 """The engine's process: `python -m model_core.worker` reads requests from stdin and writes events to stdout.
 
 One thread computes, one reads requests, no locks. The most urgent job goes on by one event at a time: 0 runs, 1
-computations for a view, 2 sweeps. A newer run takes the place of the one that waits, and of the one that works: a run
-gives way only between its events, and starting it gives its first event (the "encoded" Trace), so whatever was begun is
-shown. Torch is imported after the bundled models were told, and never when this module is only imported.
+computations for a view, 2 sweeps. A newer run takes the place of the one that waits, and of the one that works, which
+gives way between its events; but of short runs no two are given up in a row, so that who types quicker than they end
+sees a picture all the same. Torch is imported after the bundled models were told, and never when this module is only
+imported.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ HOLD = 0.06
 """Seconds from a run's beginning in which its parts wait (its Steps only, in the first run): a sentence that is done
 by then is told as a whole, and the window has one thing to read and to paint instead of a dozen."""
 
+SHORT = 0.5
+"""Seconds that a run may go on although there is a newer one, where the run before it was given up."""
+
 RUN, VIEW, SWEEP = 0, 1, 2
 """Urgencies of jobs, the most urgent first."""
 
@@ -42,7 +46,8 @@ class Runs(Protocol):
 
 @dataclass
 class Job:
-    """Something to compute event by event; `begin` is called when its first turn comes. `held` are untold parts."""
+    """Something to compute event by event; `begin` is called when its first turn comes. `held` are untold parts;
+    `whole` tells that its answer was told."""
 
     urgency: int
     begin: Callable[[], Iterator[Any]]
@@ -50,6 +55,7 @@ class Job:
     events: Iterator[Any] | None = None
     held: list[Trace | Step] = field(default_factory=list)
     began: float = 0.0
+    whole: bool = False
 
     def next(self) -> Any | None:
         """Its next event, None when there is none left. Raises what the computation raises."""
@@ -70,18 +76,22 @@ class Agenda:
     def __init__(self) -> None:
         self.jobs: list[Job] = []
 
-    def add(self, job: Job) -> None:
-        """Take a job up; of the runs only the newest stays."""
-        if job.urgency == RUN:
-            self.drop(RUN)
+    def add(self, job: Job, finish: bool = False) -> list[Job]:
+        """Take a job up; of the runs only the newest stays, and with `finish` the one that works. The ones given up."""
+        dropped = self.drop(RUN, finish) if job.urgency == RUN else []
         self.jobs.append(job)
+        return dropped
 
-    def drop(self, urgency: int) -> list[Job]:
-        """Give up all jobs of this urgency; the ones given up."""
-        dropped = [job for job in self.jobs if job.urgency == urgency]
+    def drop(self, urgency: int, finish: bool = False) -> list[Job]:
+        """Give up all jobs of this urgency, with `finish` those that were not begun; the ones given up."""
+        dropped = [job for job in self.jobs if job.urgency == urgency and not (finish and job.events is not None)]
         for job in dropped:
             self.remove(job)
         return dropped
+
+    def overtaken(self, job: Job) -> bool:
+        """Whether a run works although there is a newer one."""
+        return job.urgency == RUN and sum(one.urgency == RUN for one in self.jobs) > 1
 
     def remove(self, job: Job) -> None:
         """End a job. What its own clean-up raises goes to stderr."""
@@ -117,6 +127,7 @@ class Worker:
         self.agenda = Agenda()
         self.engine: Runs | None = None
         self.closing = self.answered = False
+        self.given_up = False  # a run, since the last answer
 
     def serve(self) -> None:
         """Tell the models, load the engine, then work until Close. Raises OSError when nobody listens any more."""
@@ -157,7 +168,9 @@ class Worker:
         """Do what a request says; computing is only put on the agenda."""
         match request:
             case Run(run=run):
-                self.agenda.add(Job(RUN, lambda: self._events(run), run))
+                finish = self.given_up and self.answered
+                dropped = self.agenda.add(Job(RUN, lambda: self._events(run), run), finish)
+                self.given_up = self.given_up or any(job.events is not None and not job.whole for job in dropped)
             case Cancel():
                 for job in self.agenda.drop(RUN):
                     if job.run is not None:
@@ -177,6 +190,8 @@ class Worker:
             event = job.next()
             if event is not None:
                 self._tell_or_hold(event, job)
+                if self.agenda.overtaken(job) and time.perf_counter() - job.began > SHORT:
+                    self.agenda.remove(job)
                 return
         except OSError as error:
             if isinstance(error, BrokenPipeError):
@@ -201,7 +216,8 @@ class Worker:
         for part in () if complete else job.held:
             self.tell(part)
         job.held.clear()
-        self.answered = self.answered or complete
+        if complete:
+            self.answered, self.given_up, job.whole = True, False, True
         self.tell(event)
 
     def _tell_problem(self, error: BaseException, job: Job) -> None:

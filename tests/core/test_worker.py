@@ -40,6 +40,8 @@ def told(*requests: Any, engine: Any = None, after: dict[int, Any] | None = None
         for request in later.pop(len(events), ()):
             worker.requests.put(request)
         if not later and isinstance(event, Problem | Stopped | Trace) and worker.requests.empty():
+            if len(worker.agenda.jobs) > 1:
+                return
             if isinstance(event, Trace) and not event.complete:
                 return
             worker.requests.put(Close())
@@ -90,6 +92,24 @@ def test_every_run_that_was_begun_shows_its_encoding() -> None:
     first = [event.run.source for event in events if isinstance(event, Trace) and event.stage == "encoded"]
     assert first == engine.begun and first[-1] == ("end",) and len(first) > 2
     assert events[-1].complete and events[-1].run.source == ("end",)
+
+
+def test_of_short_runs_no_two_are_given_up_in_a_row() -> None:
+    """Or whoever types quicker than they end would see no picture before a pause."""
+    engine = FakeEngine()
+    later = {6: [run("a b c")], 7: [run("a b c d")], 8: [run("a b")], 9: [run("a b c d e")]}
+    events = told(run("a"), engine=engine, after=later)
+    answers = [event.run.source[0] for event in events if isinstance(event, Trace) and event.complete]
+    assert answers == ["a", "a b c d", "a b c d e"] and ("a b",) not in engine.begun
+    assert ("a b c",) in engine.begun, "given up, once"
+
+
+def test_a_long_run_gives_way_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("model_core.worker.SHORT", 0.02)
+    engine = FakeEngine()
+    events = told(run("a"), engine=engine, after={6: [run("endless a")], 7: [run("endless b")], 9: [run("b")]})
+    assert events[-1].run.source == ("b",) and events[-1].complete
+    assert engine.closed[1:] == [("endless a",), ("endless b",), ("b",)]
 
 
 def test_cancel_acts_between_steps_and_says_which_run_it_stopped() -> None:
