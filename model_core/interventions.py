@@ -223,7 +223,7 @@ def _mark_forbidden(codes_BQM: np.ndarray, kind: str, masks: MaskEdits) -> None:
 
 
 def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], lengths: Sequence[int]) -> Iterator[str]:
-    """What the user should know about the edits of a run that is finished, where it is not plain to see.
+    """What the user should know about the masks and edits of a run that is finished, where it is not plain to see.
 
     codes    kind -> (B, Q, M) reasons of its mask
     lengths  tokens of each source sentence, the end of sentence not counted
@@ -243,6 +243,8 @@ def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], leng
         yield "Peeking ahead: while the model writes there is nothing later to read. Type the target to see it leak."
     if not masks.padding and min(lengths) == max(lengths):
         yield "Padding may be read, but there is none: no sentence here is shorter than another."
+    if spec.leaks:
+        yield "This model's mask hides nothing: later tokens and padding have weight, and every row changes with them."
 
 
 def outside(edits: Edits, spec: ModelSpec, shapes: Mapping[str, tuple[int, ...]], lengths: Sequence[int]) -> int:

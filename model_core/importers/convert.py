@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 
 import torch
 
@@ -27,7 +28,7 @@ class Converted:
     reason: str
     notes: tuple[str, ...]
 
-    @property
+    @cached_property
     def precision(self) -> torch.dtype:
         """Half where every number is one of half precision already, else float32."""
         tensors = self.model.state_dict().values()

@@ -471,3 +471,15 @@ def test_every_variant_whose_mask_hides_is_decoded_row_by_row(changes: dict[str,
     for one, other in zip(quick, plain, strict=True):
         assert torch.equal(one.written, other.written) and difference(one.log_p, other.log_p) <= 3e-5
         assert all(difference(one.weights[kind], other.weights[kind]) <= 1e-5 for kind in other.weights)
+
+
+def test_a_run_says_that_its_mask_hides_nothing() -> None:
+    engine = Engine()
+    for name, changes in (("leaky", LEAKY), ("plain", {})):
+        model = small_model(**changes)
+        engine.add(name, model, IdVocabulary(40, 40, Specials.of(model.spec)))
+    leaky, plain = (engine.trace(RunSpec(name, source=("5 6 7",))) for name in ("leaky", "plain"))
+    assert any("hides nothing" in notice for notice in leaky.notices)
+    assert not any("hides nothing" in notice for notice in plain.notices)
+    assert "cache_difference" not in leaky.numbers and "step_probability" in leaky.numbers
+    assert "cache_difference" in plain.numbers
