@@ -24,8 +24,9 @@ from tests.made import made_trace
 from viz_app import actions, theme
 from viz_app.calculation.after_blocks import AfterBlocks
 from viz_app.calculation.attention_blocks import AttentionBlocks
-from viz_app.calculation.content import DEPTHS, STEPS, Block, Row
+from viz_app.calculation.content import DEPTHS, STEPS, Block, Number, Row
 from viz_app.calculation.page import Measures, Page
+from viz_app.calculation.page_painter import PagePainter
 from viz_app.calculation.place import Choice, Place, place_of, shown_keys, shown_units
 from viz_app.calculation.wording import factor, number, sum_of_products
 from viz_app.provenance import NumberCard
@@ -351,6 +352,17 @@ def test_each_depth_shows_what_it_says(depth: str, qtbot: QtBot, tiny: Trace) ->
     for placed in page.rows:
         for _, _, rect in placed.texts:
             assert placed.rect.contains(rect.adjusted(1, 1, -1, -1)), "text inside of its row"
+
+
+@pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+def test_quiet_weights_keep_their_hue_and_order(qapp: QApplication, made: Trace, look: theme.Theme) -> None:
+    theme.apply(qapp, look)
+    page = Page(blocks(made, Place("cross", 0, 0, 0, 2, 1)), "numbers", 900, 4)
+    painter, row = PagePainter(page, 1), page.rows[0].row
+    grounds = [painter._quiet(Number(value, None, "weight"), row)[0] for value in (0.1, 0.4, 0.7, 1.0)]
+    distances = [abs(one.lightnessF() - look.q("panel").lightnessF()) for one in grounds]
+    assert distances == sorted(distances) and distances[0] < distances[-1]
+    assert grounds[-1].hsvSaturationF() > 0.25, "blue, no grey"
 
 
 def test_rows_and_numbers_never_overlap(qtbot: QtBot, made: Trace) -> None:

@@ -163,9 +163,11 @@ class PagePainter:
 
     def _quiet(self, number: Number, row: Row) -> tuple[QColor, QColor]:
         """The same, paler, and the quietest ink that can still be read on it."""
-        full, panel = self._colours(number, row)[0], self.theme.q("panel")
+        full, panel, share = self._colours(number, row)[0], self.theme.q("panel"), _QUIET
+        if number.look == "weight" and math.isfinite(number.value):  # the ramp's dark end would pale to a grey
+            full, share = self.theme.q("source"), _QUIET * min(1.0, max(0.0, number.value))
         pairs = (full.redF(), panel.redF()), (full.greenF(), panel.greenF()), (full.blueF(), panel.blueF())
-        ground = QColor.fromRgbF(*(below + (own - below) * _QUIET for own, below in pairs))
+        ground = QColor.fromRgbF(*(below + (own - below) * share for own, below in pairs))
         inks = (self.theme.q("muted"), self.theme.wash("ink", 0.7), self.theme.q("ink"))
         return ground, next((ink for ink in inks if themes.contrast(ink, ground) >= _READABLE), inks[-1])
 
