@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from viz_app import icons
 from viz_app import theme as themes
+from viz_app.paint import tip
 from viz_app.store import Store
 
 LOST = "The engine stopped and is being restarted; your text is kept."
@@ -65,8 +66,10 @@ class Notice(QFrame):
         self.setVisible(bool(words))
 
     def tell(self, news: str) -> None:
-        """Says something that is good to know, until it is closed; "" takes it away."""
-        self._news = news
+        """Says something that is good to know, until it is closed; "" takes it away. Only its first line is shown, the
+        others are in the tip."""
+        self._news, _, more = news.partition("\n")
+        self.text.setToolTip(tip(news) if more else "")
         self.refresh()
 
     def dress(self) -> None:

@@ -49,8 +49,9 @@ class PlainIds:
         return " ".join(str(usual[(place * 7 + 3) % len(usual)]) for place in range(_EXAMPLE))
 
     def range_words(self, target: bool = False) -> str:
-        """Which ids there are: "0 to 19, without 0, which is padding"."""
-        return f"0 to {(self.target if target else self.source) - 1:,}, without {self.pad}, which is padding"
+        """Which ids there are: "1 to 19" where 0 is padding, "0 to 19, not 7, which is padding"."""
+        last = (self.target if target else self.source) - 1
+        return f"1 to {last:,}" if not self.pad else f"0 to {last:,}, not {self.pad}, which is padding"
 
     def complaint(self, lines: Sequence[str], target: bool = False) -> str:
         """One sentence that names what is no id; "" where all are."""
@@ -58,8 +59,8 @@ class PlainIds:
         if not found:
             return ""
         named = ", ".join(word[:20] for word in found[:5]) + (" …" if len(found) > 5 else "")
-        verb = "are no ids" if len(found) > 1 else "is no id"
-        return f"{named} {verb} of this model ({self.range_words(target)}); it reads {self.unk} there, the unknown one."
+        what = "no ids" if len(found) > 1 else "no id"
+        return f"{named}: {what} of this model ({self.range_words(target)}), read as {self.unk}, unknown."
 
 
 def plain_ids(model: str) -> PlainIds | None:

@@ -58,9 +58,9 @@ def test_wrong_ids_are_named(tmp_path: Path) -> None:
     assert IDS.wrong("4 20 fox 0 -1 4.5 ４ fox 99999999999") == ("20", "fox", "0", "-1", "4.5", "４", "99999999999")
     assert IDS.wrong("23", target=True) == ()
     assert IDS.complaint(["4 9"]) == ""
-    words = "fox is no id of this model (0 to 19, without 0, which is padding); it reads 3 there, the unknown one."
+    words = "fox: no id of this model (1 to 19), read as 3, unknown."
     assert IDS.complaint(["4 fox", "fox 9"]) == words
-    assert IDS.complaint(["a b c d e f"]).startswith("a, b, c, d, e … are no ids of this model")
+    assert IDS.complaint(["a b c d e f"]).startswith("a, b, c, d, e …: no ids of this model")
 
 
 def test_the_engine_takes_the_same_words_for_ids() -> None:
@@ -83,13 +83,14 @@ def test_the_source_box_says_that_ids_are_typed(panel: TextPanel) -> None:
     assert side.label.text() == "Source · token ids"
     assert side.box.placeholderText() == f"Type token ids: {IDS.example()}"
     assert side.caption.text() == NO_TOKENIZER
-    assert "0 to 19" in side.box.toolTip()
+    assert "1 to 19" in side.box.toolTip()
+    assert PlainIds(20, 24, 7, 1, 2, 3).range_words() == "0 to 19, not 7, which is padding"
 
 
 def test_a_wrong_id_is_named_while_it_is_typed(panel: TextPanel) -> None:
     panel.source.box.show_text("4 fox")
     panel.source.box.edited.emit("4 fox")
-    assert panel.source.caption.text().startswith("fox is no id of this model (0 to 19")
+    assert panel.source.caption.text().startswith("fox: no id of this model (1 to 19)")
     panel.source.box.show_text("4 9")
     panel.source.box.edited.emit("4 9")
     assert panel.source.caption.text() == NO_TOKENIZER
@@ -98,8 +99,8 @@ def test_a_wrong_id_is_named_while_it_is_typed(panel: TextPanel) -> None:
 def test_a_typed_target_is_ids_too(panel: TextPanel) -> None:
     store = panel.source._store
     store.run(target=("7 fox",))
-    assert "fox is no id of this model (0 to 23" in panel.source.caption.text()
-    assert panel.target.box.placeholderText().startswith("Type token ids, 0 to 23")
+    assert "fox: no id of this model (1 to 23)" in panel.source.caption.text()
+    assert panel.target.box.placeholderText().startswith("Type token ids, 1 to 23")
     assert panel.target.writer.words().startswith("Target · token ids")
 
 

@@ -31,7 +31,7 @@ STEPS = {
 TOKENS = {"source": "Source", "read": "Read so far", "written": "Written"}
 TIES = "one table"
 _PLACES = {
-    "sinusoidal": "Positions", "learned": "Positions, learned", "none": "No positions", "relative": "Distances",
+    "sinusoidal": "Positions", "learned": "Positions", "none": "No positions", "relative": "Distances",
 }  # fmt: skip
 _SUMS = {False: "Token + position", True: "Norm of token + position"}
 

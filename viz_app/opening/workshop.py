@@ -189,8 +189,8 @@ class Workshop(QObject):
             self.failed.emit(f"{wanted.source.name} was not opened", explained(error, wanted.source))
             return
         one = wanted.glance
-        told = f"{wanted.source.name} was converted from the layout {one.layout}: {one.reason}. {proofs.words()}"
-        self.made.emit(wanted.out, f"{told} Kept in {wanted.out}.", "")
+        told = f"Converted from {wanted.source.name}, layout {one.layout}. {proofs.words()}"
+        self.made.emit(wanted.out, f"{told}\n{_begun(one.reason)}.\nKept in {wanted.out}.", "")
 
 
     def _created(self, wanted: NewModel, outcome: Outcome, made: Path) -> None:
@@ -203,7 +203,7 @@ class Workshop(QObject):
             self.failed.emit(f"{wanted.out.name} was not made", NotOpened(error.code, _begun(error.message), advice))
             return
         told = f"{wanted.out.name} is new: {wanted.spec.parameters():,} random parameters, seed {wanted.seed}."
-        news = f"{told} It is not trained: what it writes means nothing. Kept in {wanted.out}."
+        news = f"{told} It is not trained: what it writes means nothing.\nKept in {wanted.out}."
         self.made.emit(wanted.out, news, wanted.example)
 
 
