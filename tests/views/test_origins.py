@@ -84,6 +84,7 @@ def test_what_is_left_of_a_row_is_divided_by_its_sum(trace: Trace) -> None:
     source = origin(trace, part, (2, 3))
     (row,) = numbers(trace, source.inputs)
     assert row.shape == (11,) and "without special tokens" in source.formula
+    assert source.title == "attention weight, special tokens left out"
     assert row[3] / row[:-1].sum() == pytest.approx(float(part.values[0, 2, 3]), abs=1e-6)
 
 

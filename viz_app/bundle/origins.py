@@ -51,13 +51,14 @@ def _arguments(part: Arrangement, head: int) -> dict[str, Plain]:
 
 def _title(part: Arrangement, head: int) -> str:
     wanted = part.wanted
-    title = f"{_TITLES[wanted.measure]}"
+    title = _TITLES[wanted.measure]
     if wanted.measure == "rollout":
         title += f" up to layer {wanted.layer + 1}"
     elif head < 0:
         title += f", {'mean' if wanted.mix == 'mean' else 'maximum'} of {len(wanted.heads)} heads"
     joins = wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single)
-    return title + (f", {JOINED[wanted.join]}" if joins else "")
+    title += f", {JOINED[wanted.join]}" if joins else ""
+    return title + (", special tokens left out" if len(part.columns) < len(part.keys) else "")
 
 
 JOINED = {"words": "words", "characters": "bytes of a character joined"}
