@@ -185,6 +185,27 @@ def test_a_folder_of_hugging_face_is_one_model_whichever_file_is_opened(tmp_path
         assert look_at(folder / name) == Foreign(folder)
 
 
+def test_a_folder_of_hugging_face_is_converted_with_what_its_config_says(
+    window: Window, store: Store, workshop: Workshop, qtbot, tmp_path: Path
+) -> None:
+    from tests.marian import CONFIG, marian_state
+
+    folder = tmp_path / "opus"
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps(CONFIG))
+    save_file({name: one.numpy() for name, one in marian_state(1).items()}, folder / "model.safetensors")
+    page = asked(window, qtbot, folder / "config.json")
+    assert "opus is of the layout marian" in page.facts[0].text()
+    assert page.heads is None  # config.json says it
+    assert {name: spin.value() for name, spin in page.ids.items()} == {"pad": 29, "bos": 29, "eos": 0, "unk": 1}
+    page.does.click()
+    qtbot.waitUntil(lambda: workshop.work is None, timeout=CHILD)
+    spec = json.loads((models_folder() / "opus" / "spec.json").read_text())["spec"]
+    assert (spec["heads"], spec["pad_id"], spec["bos_id"], spec["activation"]) == (2, 29, 29, "silu")
+    assert store.state.run.model == str(models_folder() / "opus")
+    assert "layout marian" in window.notice.text.text()
+
+
 @pytest.mark.parametrize("length", [0x80, 0x280, 0x380])
 def test_a_header_whose_length_begins_as_a_pickle_does_is_no_pickle(tmp_path: Path, length: int) -> None:
     from model_core.importers.sources import is_pickle

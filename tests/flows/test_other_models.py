@@ -1,0 +1,78 @@
+"""Another program's model through the real program: opened, converted beside the engine, shown by it, typed to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from tests.flows.test_main_path import always, dressed, folder, play, translated
+from viz_app.opening.import_page import ImportPage
+from viz_app.opening.new_model import NewModelPage
+from viz_app.opening.parts import Page
+from viz_app.window import Window
+
+__all__ = ["dressed", "folder"]
+
+SHARED = Path(__file__).parents[1] / "core" / "fixtures" / "layouts" / "shared_head_projection.safetensors"
+
+
+def page_of(window: Window) -> Page | None:
+    return window.filing.workshop.page if "workshop" in window.filing.__dict__ else None
+
+
+def shows(window: Window, **fields: object) -> bool:
+    """Whether the picture is of a model with these fields, and of the present run."""
+    trace = window.store.trace
+    same = trace is not None and trace.run == window.store.state.run and not window.store.busy
+    return same and all(getattr(trace.spec, name) == value for name, value in fields.items())
+
+
+def test_a_foreign_model_and_a_new_one_are_shown_and_typed_to(folder: Path) -> None:
+    told: dict[str, str] = {}
+
+    def answer(window: Window) -> None:
+        page = page_of(window)
+        assert isinstance(page, ImportPage)
+        page.does.click()
+
+    def note(window: Window) -> None:
+        told["news"] = window.notice.text.text()
+        told["label"] = window.text.source.label.text()
+        told["chips"] = " ".join(chip.text for chip in window.text.source.chips.chips)
+        window.store.run(source=("4 fox",))
+
+    def wrong(window: Window) -> None:
+        told["wrong"] = window.text.source.caption.text()
+        window.commands.run("model.new")
+
+    def make(window: Window) -> None:
+        page = page_of(window)
+        assert isinstance(page, NewModelPage)
+        page.form.show_values({"d_model": 24, "heads": 3, "encoder_layers": 1, "decoder_layers": 2, "d_ff": 30})
+        page.form.show_values({"norm": "rms", "positions": "relative", "gated": True, "mask_value": -1e9})
+        page.words.setCurrentIndex(page.words.findData("grammar"))
+        page.does.click()
+
+    def back(window: Window) -> None:
+        told["written"] = window.store.trace.sentences[0].target_text
+        for _ in range(3):
+            window.commands.run("undo")
+
+    play(
+        (translated("red blue green"), lambda window: window.filing.open_path(SHARED)),
+        (lambda window: page_of(window) is not None, answer),
+        (lambda window: shows(window, attention_scale="model", target_vocabulary=24), note),
+        (lambda window: shows(window) and window.store.state.run.source == ("4 fox",), wrong),
+        (lambda window: isinstance(page_of(window), NewModelPage), make),
+        (lambda window: shows(window, positions="relative", gated=True, decoder_layers=2), back),
+        (translated("red blue green"), lambda window: told.update(model=window.store.state.run.model)),
+        (always, lambda window: QApplication.processEvents()),
+        words=("gui", "--model", str(folder), "--source", "red blue green"),
+    )
+    assert "layout shared-head-projection" in told["news"] and "worst difference" in told["news"]
+    assert told["label"] == "Source · token ids"
+    assert all(word.isdigit() for word in told["chips"].split())
+    assert told["wrong"].startswith("fox: no id of this model (1 to 19)")
+    assert told["written"]
+    assert told["model"] == str(folder)
