@@ -141,7 +141,7 @@ class SentencePieceVocabulary(Vocabulary):
         self.own = source if side == "source" else target
         self.size, self.closed, self.pad = len(self.own.pieces), False, specials.pad
         self.sizes = (len(source.pieces), len(target.pieces))
-        self._processor = _processor(self.own)
+        self._processor = processor(self.own)
         self._table = {piece: index for index, piece in enumerate(self.own.pieces)}
         self._other = None if side == "target" else SentencePieceVocabulary(source, target, specials, "target")
 
@@ -235,7 +235,7 @@ class SentencePieceVocabulary(Vocabulary):
         return {side.file: side.model for side in self.sides}
 
 
-def _processor(side: Pieces) -> Any:
+def processor(side: Pieces) -> Any:
     """A SentencePiece processor. Refused where the library is missing or too old, or the model damaged."""
     try:
         import sentencepiece
@@ -255,12 +255,12 @@ def _processor(side: Pieces) -> Any:
         raise Refused("E-VOC-READ", f"{side.file} is no SentencePiece model: {str(error)[:80]}") from None
 
 
-def _places(processor: Any, text: str) -> list[tuple[int, int]]:
+def _places(cutter: Any, text: str) -> list[tuple[int, int]]:
     """The characters of each piece of a text, as (start, end); older versions of the library say it otherwise."""
     try:
-        found: list[tuple[int, int]] = processor.encode(text, return_type="offset_mapping")["offsets"]
+        found: list[tuple[int, int]] = cutter.encode(text, return_type="offset_mapping")["offsets"]
     except (TypeError, ValueError, RuntimeError):
-        found = [(one.begin, one.end) for one in processor.encode(text, out_type="immutable_proto").pieces]
+        found = [(one.begin, one.end) for one in cutter.encode(text, out_type="immutable_proto").pieces]
     return found
 
 
@@ -321,6 +321,12 @@ def _words(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabular
     return words_of(data, path, specials)
 
 
-_KINDS = {"ids": _ids, "sentencepiece": _sentencepiece, "words": _words}
+def _bytes(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabulary:
+    from model_core.vocab_bytes import bytes_of
 
-__all__ = ["IdVocabulary", "Pieces", "SentencePieceVocabulary", "Specials", "opened"]
+    return bytes_of(data, path, specials)
+
+
+_KINDS = {"ids": _ids, "sentencepiece": _sentencepiece, "words": _words, "bytes": _bytes}
+
+__all__ = ["IdVocabulary", "Pieces", "SentencePieceVocabulary", "Specials", "opened", "processor"]

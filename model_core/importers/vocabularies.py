@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from model_core.importers.foreign import Foreign
 from model_core.limits import read_json
 from model_core.spec import ModelSpec
 from model_core.vocab import Vocabulary
-from model_core.vocab_kinds import MODEL_BYTES, IdVocabulary, Pieces, SentencePieceVocabulary, Specials
+from model_core.vocab_bytes import ByteVocabulary, checked
+from model_core.vocab_kinds import MODEL_BYTES, IdVocabulary, Pieces, SentencePieceVocabulary, Specials, processor
 from model_core.vocab_words import WordVocabulary, read_words, specials_in
 
 TABLE_BYTES = 20_000_000
@@ -45,19 +47,44 @@ def one_model(name: str) -> Callable[[Foreign, ModelSpec], Found]:
         if not path.is_file():
             return None
         data = read_plain(path, MODEL_BYTES)
-        import sentencepiece
-
-        processor = sentencepiece.SentencePieceProcessor(model_proto=data)
-        count = min(processor.get_piece_size(), spec.source_vocabulary)
-        extra = [f"<extra_{place}>" for place in range(spec.source_vocabulary - count)]
-        pieces = (*(processor.id_to_piece(index) for index in range(count)), *extra)
+        own = processor(Pieces(name, data, ()))
+        count = min(own.get_piece_size(), spec.source_vocabulary)
+        pieces = (*map(own.id_to_piece, range(count)), *_extra(count, spec.source_vocabulary))
         side = Pieces(name, data, pieces)
         return SentencePieceVocabulary(side, side, Specials.of(spec)), name
 
     return find
 
 
-FINDERS: dict[str, Callable[[Foreign, ModelSpec], Found]] = {"marian": marian, "t5": one_model("spiece.model")}
+def byte_pairs(foreign: Foreign, spec: ModelSpec) -> Found:
+    """vocab.json and merges.txt of BART: merged bytes, and a source begins with <s>."""
+    table, rules = foreign.folder / "vocab.json", foreign.folder / "merges.txt"
+    if not table.is_file() or not rules.is_file():
+        return None
+    pieces = table_of(table, spec.source_vocabulary)
+    try:
+        lines = read_plain(rules, TABLE_BYTES).decode("utf-8").split("\n")
+    except UnicodeDecodeError:
+        raise Refused("E-VOC-TABLE", f"{rules.name} is not UTF-8 text") from None
+    merges = [line for line in lines if line.strip() and not line.startswith("#version")]
+    checked(list(pieces), merges, rules.name)
+    start = pieces.index("<s>") if "<s>" in pieces else spec.bos_id
+    specials = replace(Specials.of(spec), bos=start)
+    return ByteVocabulary(pieces, merges, specials, begins=True), "vocab.json and merges.txt; a source begins with <s>"
+
+
+def _extra(count: int, size: int) -> Iterator[str]:
+    """Pieces of the ids that the model has beyond its SentencePiece model: T5's hundred masks, counted down."""
+    for index in range(count, size):
+        mask = count + 99 - index
+        yield f"<extra_id_{mask}>" if mask >= 0 else f"<{index}>"
+
+
+FINDERS: dict[str, Callable[[Foreign, ModelSpec], Found]] = {
+    "marian": marian,
+    "bart": byte_pairs,
+    "t5": one_model("spiece.model"),
+}
 """Layout -> how its vocabulary is found."""
 
 

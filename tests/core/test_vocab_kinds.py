@@ -333,3 +333,88 @@ def test_damaged_word_lists_are_refused(tmp_path: Path) -> None:
         path.write_text(json.dumps({**json.loads(good.to_json()), **change}))
         with pytest.raises(Refused):
             load_vocabulary(path)
+
+
+# ---------------------------------------------------------------- merged bytes
+
+
+@pytest.fixture(scope="module")
+def bart(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of BART: vocab.json and merges.txt learned from our sentences, small random weights."""
+    transformers = pytest.importorskip("transformers")
+    from tokenizers import ByteLevelBPETokenizer
+
+    folder = tmp_path_factory.mktemp("bart")
+    learner = ByteLevelBPETokenizer()
+    special = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
+    learner.train_from_iterator(list(SENTENCES) * 3, vocab_size=330, special_tokens=special)
+    learner.save_model(str(folder))
+    size = learner.get_vocab_size()
+    config = transformers.BartConfig(
+        vocab_size=size, d_model=16, encoder_layers=1, decoder_layers=1, encoder_attention_heads=2,
+        decoder_attention_heads=2, encoder_ffn_dim=16, decoder_ffn_dim=16, max_position_embeddings=60,
+    )  # fmt: skip
+    transformers.BartForConditionalGeneration(config).save_pretrained(folder)
+    return folder
+
+
+def test_merged_bytes_are_those_of_transformers(bart: Path, tmp_path: Path) -> None:
+    transformers = pytest.importorskip("transformers")
+    found = import_model(bart, tmp_path / "out")
+    assert "vocab.json and merges.txt; a source begins with <s>" in " ".join(found.lines)
+    theirs = transformers.BartTokenizer(str(bart / "vocab.json"), str(bart / "merges.txt"))
+    ours = load_vocabulary(tmp_path / "out" / "tokenizer.json")
+    for line in generated(400, 5):
+        if "<" in line or not line:
+            continue
+        expected = theirs(line).input_ids
+        assert ours.ids([line])[0] == expected[:-1], line
+        assert ours.target.ids([line])[0] == expected[1:-1], line
+        assert len(ours.spans(line)) == len(expected) - 1
+        assert ours.text(expected) == theirs.decode(expected[1:-1]).strip(" ")
+    assert ours.ids([""]) == [[]] and 0 not in ours.target.ids(["<s> </s>"])[0]
+    trace = Engine().trace(RunSpec(str(tmp_path / "out"), source=("The baker opens 🙂.",), max_steps=6))
+    tokens = trace.sentences[0].source
+    assert tokens[0].text == "<s>" and tokens[-1].text == "</s>" and tokens[1].word == 0
+    assert all(token.text for token in tokens) and any(token.kind == "byte" for token in tokens)
+    assert trace.sentences[0].read[0].piece == "</s>", "BART's decoder starts with the end"
+
+
+def test_damaged_merges_are_refused(bart: Path, tmp_path: Path) -> None:
+    made = import_model(bart, tmp_path / "out").folder
+    good = json.loads((made / "tokenizer.json").read_text())
+    changes: list[dict[str, Any]] = [
+        {"merges": [*good["merges"], "zz qq"]}, {"merges": ["a"]}, {"merges": None}, {"pieces": good["pieces"][:200]},
+        {"pieces": [*good["pieces"][:-1], good["pieces"][0]]}, {"begins": None}, {"pieces": [1]},
+    ]  # fmt: skip
+    for change in changes:
+        (made / "tokenizer.json").write_text(json.dumps({**good, **change}))
+        with pytest.raises(Refused) as refusal:
+            load_vocabulary(made / "tokenizer.json")
+        assert refusal.value.code == "E-VOC-TABLE"
+
+
+def test_t5_has_the_ids_of_its_own_model_and_masks_behind_them(tmp_path: Path) -> None:
+    transformers = pytest.importorskip("transformers")
+    text = tmp_path / "text"
+    text.write_text("\n".join(SENTENCES * 40), encoding="utf-8")
+    sentencepiece.SentencePieceTrainer.train(
+        input=str(text), model_prefix=str(tmp_path / "spiece"), vocab_size=120, model_type="unigram", pad_id=0, eos_id=1,
+        unk_id=2, bos_id=-1, hard_vocab_limit=False, minloglevel=2, num_threads=1,
+    )  # fmt: skip
+    plain = sentencepiece.SentencePieceProcessor(model_file=str(tmp_path / "spiece.model"))
+    config = transformers.T5Config(
+        vocab_size=plain.get_piece_size() + 128, d_model=16, d_kv=8, num_heads=2, d_ff=16, num_layers=1,
+        decoder_start_token_id=0,
+    )  # fmt: skip
+    folder = tmp_path / "t5"
+    transformers.T5ForConditionalGeneration(config).save_pretrained(folder)
+    (tmp_path / "spiece.model").rename(folder / "spiece.model")
+    found = import_model(folder, tmp_path / "out")
+    assert all(proof.passed for proof in found.proofs) and "spiece.model" in " ".join(found.lines)
+    ours = load_vocabulary(tmp_path / "out" / "tokenizer.json")
+    for line in generated(200, 6):
+        assert ours.ids([line])[0] == [max(2, index) for index in plain.encode(line)]
+    assert ours.piece(plain.get_piece_size() + 99) == "<extra_id_0>"
+    trace = Engine().trace(RunSpec(str(tmp_path / "out"), source=("The baker opens the shop.",), max_steps=5))
+    assert trace.complete and trace.sentences[0].read[0].id == 0

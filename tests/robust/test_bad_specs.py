@@ -36,7 +36,10 @@ def whole_with(**changes: Any) -> str:
 
 
 NO_NUMBERS = {"true": True, "a float": 4.0, "digits": "4", "null": None, "a list": [4], "an object": {"a": 4}}
-FLAGS = ("final_norm", "scale_embedding", "tied", "attention_bias", "output_bias")
+FLAGS = (
+    "final_norm", "scale_embedding", "tied", "attention_bias", "output_bias", "norm_bias", "gated", "embedding_norm",
+    "feed_forward_bias", "output_tied", "attention_output_bias",
+)  # fmt: skip
 IDS = ("pad_id", "bos_id", "eos_id", "unk_id")
 
 FIELDS: dict[str, tuple[str, str]] = {
@@ -60,7 +63,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     "a large epsilon": (text_with(norm_eps=1), "E-CFG-RANGE"),
     "position base below": (text_with(position_base=0.5), "E-CFG-RANGE"),
     "position base above": (text_with(position_base=1e10), "E-CFG-RANGE"),
-    "another norm": (text_with(norm="batch"), "E-CFG-CHOICE"),
+    "another norm": (text_with(norm="instance"), "E-CFG-CHOICE"),
     "another activation": (text_with(activation="RELU"), "E-CFG-CHOICE"),
     "a list for a choice": (text_with(positions=["learned"]), "E-CFG-CHOICE"),
     "nothing for a choice": (text_with(norm_place=None), "E-CFG-CHOICE"),
