@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -28,8 +30,10 @@ from model_core.checkpoint import (
 )
 from model_core.describe import SPEC, read_about
 from model_core.failure import Refused
+from model_core.model import build
 from model_core.spec import ModelSpec
-from tests.small import VARIANTS, small_model, small_words
+from model_core.vocab_kinds import IdVocabulary, Specials
+from tests.small import VARIANTS, small_model, small_spec, small_words
 
 WORDS = small_words()
 SIZES = {"source_vocabulary": WORDS.size, "target_vocabulary": WORDS.size, "dropout": 0.1}
@@ -324,3 +328,31 @@ def test_weights_too_large_for_half_precision_are_not_written_as_infinity(tmp_pa
 def test_a_spec_of_every_switch_survives_the_folder(folder: Path) -> None:
     spec, _ = read_about(folder)
     assert spec == ModelSpec.from_json(spec.to_json())
+
+
+MEASURE = """
+import resource, sys
+import torch
+torch.set_num_threads(1)
+from model_core.checkpoint import load_model
+def peak():
+    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+load_model(sys.argv[1])
+before = peak()
+model, _ = load_model(sys.argv[2])
+print(peak() - before, sum(one.numel() for one in model.parameters()))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no resource module")
+def test_opening_takes_little_more_memory_than_the_weights(tmp_path: Path) -> None:
+    """There is never a second copy of them: neither the file's nor one on the way."""
+    for name, size in (("small", 40), ("large", 40_000)):
+        spec = small_spec(source_vocabulary=size, target_vocabulary=size, d_model=512, d_ff=2048, heads=8)
+        vocab = IdVocabulary(size, size, Specials.of(spec))
+        save_model(tmp_path / name, build(spec, 1).state_dict(), spec, vocab, {}, precision=torch.float32)
+    file = (tmp_path / "large" / WEIGHTS).stat().st_size
+    command = [sys.executable, "-c", MEASURE, str(tmp_path / "small"), str(tmp_path / "large")]
+    grown, count = map(int, subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+    assert file > 100_000_000 and 4 * count <= file
+    assert grown < 1.3 * file

@@ -399,8 +399,8 @@ def test_t5_has_the_ids_of_its_own_model_and_masks_behind_them(tmp_path: Path) -
     text = tmp_path / "text"
     text.write_text("\n".join(SENTENCES * 40), encoding="utf-8")
     sentencepiece.SentencePieceTrainer.train(
-        input=str(text), model_prefix=str(tmp_path / "spiece"), vocab_size=120, model_type="unigram", pad_id=0, eos_id=1,
-        unk_id=2, bos_id=-1, hard_vocab_limit=False, minloglevel=2, num_threads=1,
+        input=str(text), model_prefix=str(tmp_path / "spiece"), vocab_size=120, model_type="unigram", pad_id=0,
+        eos_id=1, unk_id=2, bos_id=-1, hard_vocab_limit=False, minloglevel=2, num_threads=1,
     )  # fmt: skip
     plain = sentencepiece.SentencePieceProcessor(model_file=str(tmp_path / "spiece.model"))
     config = transformers.T5Config(
