@@ -11,6 +11,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 TICK = 5
@@ -34,6 +35,7 @@ class Diary:
         self.stall = {"wall": 0.0, "own": 0.0}
         self.resident: dict[str, float] = {}
         self._last: tuple[float, float] | None = None
+        self._over = False
 
     def note(self, what: str) -> None:
         """The first time counts."""
@@ -42,11 +44,26 @@ class Diary:
 
     def tick(self) -> None:
         """The timer came."""
+        if self._over:
+            return
         now = time.perf_counter(), time.process_time()
         if self._last is not None:
             wall, own = ((b - a) * 1e3 for a, b in zip(self._last, now, strict=True))
             self.stall = {"wall": max(self.stall["wall"], wall), "own": max(self.stall["own"], own)}
         self._last = now
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What is done within is the measuring's own work: no stall of the program."""
+        before = time.perf_counter(), time.process_time()
+        yield
+        if self._last is not None:
+            wall, own = time.perf_counter() - before[0], time.process_time() - before[1]
+            self._last = self._last[0] + wall, self._last[1] + own
+
+    def end(self) -> None:
+        """Nothing from now on is a stall of the start: the window is closed and everything is ended."""
+        self._over = True
 
     def told(self) -> str:
         """As one line."""
@@ -132,6 +149,7 @@ def ours(diary: Diary) -> None:
                 QTimer.singleShot(round(CALM * 1e3), end)
 
         def end() -> None:
+            diary.end()
             pid = engine_of()
             diary.resident.update(window_end=resident(), engine=resident(pid))
             program.window.close()
@@ -141,7 +159,8 @@ def ours(diary: Diary) -> None:
         yield from opened(program)
         program.window.repaint()
         diary.note("furnished")
-        diary.resident.update(window=resident())
+        with diary.aside():
+            diary.resident.update(window=resident())
 
     setattr(app.Program, "run", run)  # noqa: B010
     setattr(app.Program, "_open", open_it)  # noqa: B010

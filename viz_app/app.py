@@ -257,7 +257,10 @@ class Program:
     def _open(self) -> Steps:
         """The window is there: the engine is listened to, the session kept, faults told."""
         from model_core.memory import give_back
+        from viz_app.building import Turns
 
+        if self._builder is not None:  # the first result is not taken over, drawn and painted in one go
+            self.window.desk.put_off = self.window.inspector.put_off = Turns(self.window).add
         self.faults.install()
         self._held.enter_context(_crash_log())
         self._held.enter_context(_signals(self.window))

@@ -33,6 +33,30 @@ def at_once(steps: Steps) -> None:
             beside()
 
 
+PAUSE = 8
+"""Milliseconds between two of several turns: Qt waits for 5 before it paints what has changed."""
+
+
+class Turns(QObject):
+    """Does what it is given in turns of the event loop, one thing in each; what has changed is painted in between."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: list[Callable[[], object]] = []
+
+    def add(self, what: Callable[[], object]) -> None:
+        """To be done in a turn of its own, after what was added before."""
+        self._waiting.append(what)
+        if len(self._waiting) == 1:
+            QTimer.singleShot(PAUSE, self, self._turn)
+
+    def _turn(self) -> None:
+        self._waiting[0]()
+        del self._waiting[0]
+        if self._waiting:
+            QTimer.singleShot(PAUSE, self, self._turn)
+
+
 class Builder(QObject):
     """Does the steps while the window lives. `failure` is what ended them too early; `over` is told in any case."""
 

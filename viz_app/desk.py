@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -180,6 +180,8 @@ class Desk(QWidget):
         self._pages: dict[str, Page] = {}
         self._broken: dict[str, str] = {}
         self._late = False
+        self.put_off: Callable[[Callable[[], object]], object] | None = None  # does the first drawing in another turn
+        self._putting_off = False
         self._place = Waiting(self)
         self._row = QWidget(self)
         self._views = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._row)
@@ -307,8 +309,9 @@ class Desk(QWidget):
             if layout is not None:
                 layout.activate()
         yield None
-        self._row.grab()
-        yield None
+        if self._store.trace is None:
+            self._row.grab()
+            yield None
 
     def _connect(self, page: Page) -> None:
         view, store = page.view, self._store
@@ -347,6 +350,11 @@ class Desk(QWidget):
         if self._store.trace is None:
             self._say_what_is_missing()
             return
+        if self.put_off is not None:
+            later, self.put_off, self._putting_off = self.put_off, None, True
+            later(self._draw_first)
+        if self._putting_off:
+            return
         pages = self.open_views()
         if not pages:
             self._place.say("This view cannot be opened.", "; ".join(self._broken.values()))
@@ -357,6 +365,11 @@ class Desk(QWidget):
         if names & {"look", "options", "desk", "hover", "trace", "playing"}:
             self._draw(pages, measured=names != {"hover"})
         self._stack.setCurrentWidget(self._row)
+
+    def _draw_first(self) -> None:
+        """The first picture, when its turn has come."""
+        self._putting_off = False
+        self.refresh()
 
     def _draw(self, pages: list[Page], measured: bool = True) -> None:
         started = time.perf_counter()

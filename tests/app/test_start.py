@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.spec import RunSpec
 from viz_app import outline
 from viz_app import theme as themes
-from viz_app.building import Builder, Steps, at_once
+from viz_app.building import Builder, Steps, Turns, at_once
 from viz_app.settings import Settings
 from viz_app.state import Desk, State
 from viz_app.store import Store
@@ -233,3 +234,24 @@ def test_what_stops_the_start_ends_the_program_with_its_reason(tmp_path: Path, m
         "code = life.run()", "try:\n    code = life.run()\nexcept ImportError as error:\n    code = error"
     )
     assert said_by(program).startswith("No module named 'no_such_module' True False")
+
+
+def test_turns_do_one_thing_each_with_what_is_painted_in_between(qtbot) -> None:
+    done: list[str] = []
+
+    class Drawn(QWidget):
+        """Says when it is painted."""
+
+        def paintEvent(self, event: QPaintEvent) -> None:
+            done.append("painted")
+
+    drawn = Drawn()
+    qtbot.addWidget(drawn)
+    with qtbot.waitExposed(drawn):
+        drawn.show()
+    done.clear()
+    turns = Turns(drawn)
+    for name in ("first", "second"):
+        turns.add(lambda name=name: (done.append(name), drawn.update()))
+    assert done == []
+    qtbot.waitUntil(lambda: done == ["first", "painted", "second", "painted"])
