@@ -13,11 +13,13 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QLabel, QWidget
 
+from model_core.describe import read_about
 from model_core.failure import Refused
+from model_core.resources import model_folder
 from model_core.spec import LIMITS, ModelSpec
 from tests.made import made_spec, made_trace
 from viz_app import theme as themes
-from viz_app.opening.new_model import NewModel, NewModelPage
+from viz_app.opening.new_model import PIECES, NewModel, NewModelPage
 from viz_app.opening.parts import models_folder
 from viz_app.opening.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words
 from viz_app.state import State
@@ -167,6 +169,19 @@ def test_a_toy_task_brings_its_words(page: NewModelPage) -> None:
     line = page.order().arguments(Path("/x"))
     assert line == ["new", "--seed", "1", "--out", "/x", "--words", "reverse"]
     assert page.order().example == "3 1 4 1 5"
+
+
+def test_the_bundled_pieces_are_a_vocabulary_too(page: NewModelPage, tmp_path: Path) -> None:
+    page.words.setCurrentIndex(page.words.findData(PIECES))
+    bundled = read_about(model_folder(""))[0]
+    assert page.spec is not None and page.spec.source_vocabulary == bundled.source_vocabulary
+    order = page.order()
+    line = order.arguments(tmp_path)
+    assert "--words" not in line and f"target_vocabulary={bundled.target_vocabulary}" in line
+    (tmp_path / "tokenizer.json").write_text("ids")
+    order.finish(tmp_path)
+    assert (tmp_path / "tokenizer.json").read_bytes() == (model_folder("") / "tokenizer.json").read_bytes()
+    assert order.example == ""  # the text stays
 
 
 def test_the_name_names_the_folder(page: NewModelPage, tmp_path: Path) -> None:

@@ -404,6 +404,28 @@ def test_what_no_tensor_says_becomes_options_of_the_word(qtbot, tmp_path: Path) 
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("renamed", [False, True])
+def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: Path, renamed: bool) -> None:
+    from safetensors.torch import save_file as save_tensors
+
+    from tests import tutorials
+    from viz_app.opening.glance import glance
+
+    state = tutorials.Translator().state_dict()
+    names = {"src_tok_emb": "a", "tgt_tok_emb": "b"} if renamed else {}
+    for theirs, other in names.items():
+        state = {name.replace(theirs, other): one for name, one in state.items()}
+    path = tmp_path / "own.safetensors"
+    save_tensors({name: one.contiguous().clone() for name, one in state.items()}, path)
+    found = glance(path)
+    assert found.layout == "torch.nn.Transformer" and found.heads == 0
+    assert found.possible == (1, 2, 3, 4, 6, 8, 12, 24)
+    assert dict(found.variant) == {"norm_place": "post", "activation": "relu", "scale_embedding": True}
+    assert dict(found.ids) == {"pad": 0, "bos": 1, "eos": 2, "unk": 3} and found.entries == 21
+    assert found.tables == (("a.weight", "b.weight", "generator.weight") if renamed else ())
+    assert bool(found.sizes) != renamed
+
+
 def test_a_glance_crosses_as_one_line_and_nothing_else_is_taken_for_one() -> None:
     from dataclasses import asdict
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from model_core.failure import Refused
 from model_core.files import read_head
 from model_core.limits import parse_json
+from model_core.spec import BOS, EOS, PAD, UNK
 from viz_app.files import is_safetensors
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def _planned(foreign: Foreign, layout: Layout, reason: str) -> Glance:
         plan, said = layout.plan(foreign, Options()), True
     except Refused as error:
         if error.code == "E-IMPORT-NAMES":
-            return Glance(**plain, tables=_tables(foreign), possible=_possible(_width(foreign)), variant=_VARIANT)
+            return _unnamed(foreign, plain)
         if error.code != "E-IMPORT-HEADS":
             raise
         plan, said = layout.plan(foreign, Options(heads=1)), False
@@ -113,6 +114,15 @@ def _planned(foreign: Foreign, layout: Layout, reason: str) -> Glance:
         possible=() if said else _possible(spec.d_model),
         variant=_variant(spec) if layout.name == OWN_MODULE else (),
     )  # fmt: skip
+
+
+def _unnamed(foreign: Foreign, plain: dict[str, Any]) -> Glance:
+    """A file whose tables have to be named first: little is known of it."""
+    tables = _tables(foreign)
+    ids = (("pad", PAD), ("bos", BOS), ("eos", EOS), ("unk", UNK))
+    entries = min((foreign.shapes[name][0] for name in tables), default=0)
+    possible = _possible(_width(foreign))
+    return Glance(**plain, tables=tables, possible=possible, variant=_VARIANT, ids=ids, entries=entries)
 
 
 _VARIANT = (("norm_place", "post"), ("activation", "relu"), ("scale_embedding", True))

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
 
+from model_core.describe import read_about
 from model_core.failure import Refused
+from model_core.files import read_plain, save
+from model_core.resources import bundled, model_folder
 from model_core.spec import ModelSpec
 from model_core.toys import TASKS
 from viz_app.opening.parts import (
@@ -31,6 +35,9 @@ ENTRIES = 100
 """Entries of both vocabularies of plain ids at first."""
 SPECIAL = 4
 """Entries of a toy task's vocabulary beside its words: padding, start, end, unknown."""
+PIECES = "pieces"
+"""The vocabulary of the model that comes with headscope."""
+TOKENIZER, TOKENIZER_BYTES = "tokenizer.json", 50_000_000
 OPEN = "open"
 """The preset of the model that is open."""
 MOST_SEED = 2_147_483_647
@@ -38,7 +45,8 @@ MOST_SEED = 2_147_483_647
 
 @dataclass(frozen=True)
 class NewModel:
-    """What is to be made; the options of the word `new`. `words` is a toy task's name, "" for plain ids."""
+    """What is to be made; the options of the word `new`. `words` is a toy task's name, PIECES for the pieces of the
+    bundled model, "" for plain ids."""
 
     out: Path
     spec: ModelSpec
@@ -47,22 +55,30 @@ class NewModel:
 
     def changes(self) -> dict[str, Any]:
         """The fields that are not as they are by default; a toy task brings its own sizes."""
-        given = {field.name for field in VOCABULARY} if self.words else set()
+        given = {field.name for field in VOCABULARY} if self.words in TASKS else set()
         found = {name: getattr(self.spec, name) for name in DEFAULTS if name not in given}
         return {name: value for name, value in found.items() if value != DEFAULTS[name]}
 
     def arguments(self, out: Path) -> list[str]:
         """The words of the command line that write it to `out`."""
         line = ["new", "--seed", str(self.seed), "--out", str(out)]
-        line += ["--words", self.words] if self.words else []
-        for name, value in self.changes().items():
+        line += ["--words", self.words] if self.words in TASKS else []
+        changes = self.changes()
+        if self.words not in TASKS:
+            changes |= {name: getattr(self.spec, name) for name in ("source_vocabulary", "target_vocabulary")}
+        for name, value in changes.items():
             line += ["--set", f"{name}={json.dumps(value)}"]
         return line
 
     @property
     def example(self) -> str:
         """A text to begin with; "" where the ids' own example will do."""
-        return TASKS[self.words].examples[0] if self.words else ""
+        return TASKS[self.words].examples[0] if self.words in TASKS else ""
+
+    def finish(self, made: Path) -> None:
+        """What the word leaves to do: the bundled model's vocabulary in the place of plain ids. Raises Refused."""
+        if self.words == PIECES:
+            save(made / TOKENIZER, read_plain(model_folder("") / TOKENIZER, TOKENIZER_BYTES))
 
 
 class NewModelPage(Page):
@@ -81,6 +97,8 @@ class NewModelPage(Page):
         if present is not None:
             self.preset.addItem("the model that is open", OPEN)
         vocabularies = [("", "plain token ids")]
+        if bundled() is not None:
+            vocabularies += [(PIECES, "pieces of the bundled model, English and Spanish")]
         vocabularies += [(name, f"words of the toy task “{task.title}”") for name, task in TASKS.items()]
         self.words = choice(inside, vocabularies)
         self.name = QLineEdit("new model", inside)
@@ -138,7 +156,7 @@ class NewModelPage(Page):
         """The number of parameters, or why there can be no such model."""
         plain = not self.words.currentData()
         try:
-            sizes: dict[str, Any] = {} if plain else self._task_sizes()
+            sizes: dict[str, Any] = {} if plain else self._own_sizes()
             spec = replace(ModelSpec(**self.form.values()), **sizes)
             self.form.grey(spec, plain)
             self.spec = spec = spec.checked()
@@ -151,9 +169,10 @@ class NewModelPage(Page):
         place = why_not_there(self.folder.path())
         self.say(place or f"{spec.parameters():,} parameters, {_bytes(4 * spec.parameters())} on the disk", not place)
 
-    def _task_sizes(self) -> dict[str, Any]:
-        """What the vocabulary of a toy task brings: sizes, and the usual special ids."""
-        size = len(TASKS[str(self.words.currentData())].words) + SPECIAL
+    def _own_sizes(self) -> dict[str, Any]:
+        """What a vocabulary brings: its size, and the usual special ids."""
+        name = str(self.words.currentData())
+        size = _pieces() if name == PIECES else len(TASKS[name].words) + SPECIAL
         usual = {name: DEFAULTS[name] for name in ("pad_id", "bos_id", "eos_id", "unk_id")}
         return {"source_vocabulary": size, "target_vocabulary": size, **usual}
 
@@ -161,6 +180,12 @@ class NewModelPage(Page):
         """What is to be made."""
         assert self.spec is not None
         return NewModel(self.folder.path(), self.spec, str(self.words.currentData() or ""), self.seed.value())
+
+
+@lru_cache(maxsize=1)
+def _pieces() -> int:
+    """Entries of the bundled vocabulary. Raises Refused."""
+    return read_about(model_folder(""))[0].source_vocabulary
 
 
 def _bytes(count: int) -> str:

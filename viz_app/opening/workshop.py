@@ -197,6 +197,7 @@ class Workshop(QObject):
         try:
             if outcome.status:
                 raise outcome.refusal or Refused("E-NEW-CHILD", f"Making it did not come to its end: {outcome.how}.")
+            wanted.finish(made)
             put_in_place(made, wanted.out)
         except Refused as error:
             advice = _ADVICE.get(error.code, "Change its fields, or its folder, and try again.")
