@@ -85,7 +85,7 @@ class Atlas:
         self._side = 0
         self._factor = (1, 1)  # cells per block: rows, columns
         self._written: dict[int, list[FloatArray]] = {}  # rows that came one by one: [H, K] per layer
-        self._columns: list[FloatArray] | None = None  # [H, Q, C] per layer, made for the first such row
+        self._columns: FloatArray | None = None  # [L · H, Q, C], made for the first such row
         self._blocks: FloatArray | None = None  # [L, H, R, C], kept
         self._border: _Border | None = None
         self._image: QImage | None = None
@@ -131,10 +131,8 @@ class Atlas:
         self._write(columns, row, rows)
         height = self._factor[0]
         block = row // height
-        group = slice(block * height, (block + 1) * height)
-        for number, layer in enumerate(columns):
-            part = layer[:, group]
-            self._blocks[number, : len(layer), block] = self._joined(part, part.shape[1], axis=1)[:, 0]
+        part = columns[:, block * height : (block + 1) * height]
+        self._by_heads(self._blocks)[self._there, block] = self._joined(part, part.shape[1], axis=1)[:, 0]
         if self._image is not None:
             self._paint_rows(slice(block, block + 1))
 
@@ -188,8 +186,7 @@ class Atlas:
         shape = len(self.layers), self.heads, -(-self.size[0] // factor[0]), -(-self.size[1] // factor[1])
         blocks = np.full(shape, self._neutral, np.float32)
         if self._written:
-            for number, columns in enumerate(self._by_columns()):
-                blocks[number, : len(columns)] = self._joined(columns, factor[0], axis=1)
+            self._by_heads(blocks)[self._there] = self._joined(self._by_columns(), factor[0], axis=1)
         else:
             border = self._border = self._border or self._find_border()
             for number, layer in enumerate(self.layers):
@@ -204,20 +201,33 @@ class Atlas:
                     )
         self._blocks = blocks
 
-    def _by_columns(self) -> list[FloatArray]:
-        """Every map with its columns joined but all its rows, the only copy that single rows are written to."""
+    def _by_columns(self) -> FloatArray:
+        """Every map with its columns joined but all its rows, the only copy that single rows are written to: all heads
+        of all layers one after the other, so that a row of each is written in one go."""
         if self._columns is None:
-            self._columns = [
-                self._joined(self._clean(layer, self.reasons), self._factor[1]).copy() for layer in self.layers
-            ]
+            clean = (self._joined(self._clean(layer, self.reasons), self._factor[1]).copy() for layer in self.layers)
+            self._columns = np.concatenate(list(clean))
             for row, layers in self._written.items():
                 self._write(self._columns, row, layers)
         return self._columns
 
-    def _write(self, columns: list[FloatArray], row: int, layers: list[FloatArray]) -> None:
+    def _write(self, columns: FloatArray, row: int, layers: list[FloatArray]) -> None:
         reasons = None if self.reasons is None else self.reasons[row : row + 1]
-        for number, layer in enumerate(layers):
-            columns[number][:, row] = self._joined(self._clean(layer[:, None], reasons), self._factor[1])[:, 0]
+        values = np.concatenate(layers)[:, None]
+        columns[:, row] = self._joined(self._clean(values, reasons), self._factor[1])[:, 0]
+
+    @staticmethod
+    def _by_heads(blocks: FloatArray) -> FloatArray:
+        """[L, H, R, C] as [L · H, R, C]."""
+        return blocks.reshape(-1, *blocks.shape[2:])
+
+    @property
+    def _there(self) -> slice | IntArray:
+        """Which of the L · H places have a map: layers may have fewer heads than the widest."""
+        if sum(map(len, self.layers)) == len(self.layers) * self.heads:
+            return slice(None)
+        places = [number * self.heads + np.arange(len(layer)) for number, layer in enumerate(self.layers)]
+        return np.concatenate(places)
 
     @property
     def _neutral(self) -> float:
