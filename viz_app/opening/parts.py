@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,6 @@ from PySide6.QtWidgets import (
 from viz_app import theme as themes
 from viz_app.caption import plain_label
 from viz_app.paint import tip
-from viz_app.settings import home
 from viz_app.sheets import Sheet
 
 LONGEST_NAME = 80
@@ -33,9 +33,8 @@ LONGEST_NAME = 80
 
 def models_folder() -> Path:
     """Where converted and new models are kept, if nothing else is said: the platform's data folder; not made here."""
-    chosen = home()
-    data = Path(platformdirs.user_data_path("headscope", appauthor=False))
-    return (chosen if chosen != Path(platformdirs.user_state_path("headscope", appauthor=False)) else data) / "models"
+    chosen = os.environ.get("HEADSCOPE_HOME", "")
+    return (Path(chosen) if chosen else platformdirs.user_data_path("headscope", appauthor=False)) / "models"
 
 
 def plain_name(text: str) -> str:
@@ -74,8 +73,7 @@ def why_not_there(path: Path) -> str:
 
 
 class Scroll(QScrollArea):
-    """The middle of a page: as high as it needs while the screen has room, else it scrolls inside. `row`s of a word, a
-    control and, under both, nothing."""
+    """The middle of a page: as high as it needs while the screen has room, else it scrolls inside."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)

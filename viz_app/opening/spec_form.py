@@ -156,7 +156,7 @@ class SpecForm(QWidget):
             self._arrange(columns)
 
     def _arrange(self, columns: int) -> None:
-        """Cards one after the other into the column that is the shorter one."""
+        """Puts the cards into one column or two."""
         self._columns = columns
         for card in self.cards.values():
             self._grid.removeWidget(card)
