@@ -411,6 +411,12 @@ def test_pointing_at_a_keys_number_shows_the_cell_elsewhere(qtbot: QtBot, made: 
     assert stage.said[-1] == ("hovered", None)
 
 
+def test_the_score_at_the_end_of_its_products_is_that_of_the_chosen_key(made: Trace) -> None:
+    (product,) = (row for row in rows_of(blocks(made, Place("cross", 1, 2, 0, 3, 4)), 3) if row.label == "q × k")
+    assert product.result is not None and product.result.key == 4
+    assert product.result.value == float(made.map("cross", 1, 2, "raw")[3, 4])
+
+
 def test_keys_go_from_number_to_number_and_ask(qtbot: QtBot, made: Trace) -> None:
     stage = Stage(qtbot, made, kind="cross", query=2, key=1)
     sheet, control = stage.view.sheet, Qt.KeyboardModifier.ControlModifier

@@ -144,6 +144,15 @@ def test_norms_and_feed_forward_follow_the_rules_that_are_told(variants: Made, n
 
 
 @each
+def test_a_joined_unit_is_the_units_of_its_head(variants: Made, name: str) -> None:
+    _, trace = variants[name]
+    for unit in range(trace.spec.heads * trace.spec.value_width):
+        source = function("merged", (unit,), kind="cross", layer=0, query=1, sentence=1)
+        (given,) = provenance.inputs_of(trace, source)
+        assert provenance.value_of(trace, given) == provenance.value_of(trace, source)
+
+
+@each
 def test_the_view_shows_every_depth(qtbot: QtBot, variants: Made, name: str) -> None:
     _, trace = variants[name]
     view = Calculate()

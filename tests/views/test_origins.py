@@ -75,7 +75,8 @@ def test_a_mean_is_that_of_its_inputs(trace: Trace) -> None:
 def test_a_word_is_the_sum_over_its_keys_and_the_mean_over_its_queries(trace: Trace) -> None:
     part = arranged(trace, kind="encoder", heads=(1,), join="words")
     source = origin(trace, part, (1, 3))
-    assert len(source.inputs) == 3 * 3 and "words" in source.title and "averaged" in source.formula
+    assert len(source.inputs) == 3 * 3 and "words" in source.title
+    assert source.formula == "w; summed over the keys of a word, averaged over its queries"
     assert sum(numbers(trace, source.inputs)) / 3 == pytest.approx(float(part.values[0, 1, 3]), abs=1e-6)
 
 
