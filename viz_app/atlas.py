@@ -321,11 +321,13 @@ class Atlas:
         found = colours.pixels(self._blocks[:, :, rows], self.scale, dark, self._buffers, ground)
         first, last = np.searchsorted(self._lines, [rows.start, rows.stop])
         for axis, places in ((2, self._lines[first:last] - rows.start), (3, self._stripes)):
-            if not np.array_equal(places, np.arange(found.shape[axis])):  # a pixel for each block needs no search
+            count = len(places)  # they begin with 0 and go up by 1 at most
+            if not 0 < count == found.shape[axis] == places[-1] + 1:  # a pixel for each block needs no search
                 found = found.take(places, axis=axis)
         self._pixels[:, first:last, :, :side] = found.transpose(0, 2, 1, 3)
         for number, layer in enumerate(self.layers):
-            self._pixels[number, :, len(layer) :] = ground
+            if len(layer) < self.heads:
+                self._pixels[number, :, len(layer) :] = ground
 
 
 def _every(values: FloatArray, offset: int, factor: int, axis: int) -> FloatArray:
