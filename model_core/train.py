@@ -190,7 +190,8 @@ class Training:
         about = self.lessons.about(self.spec) | {"training": asdict(self.spec) | {"out": ""}, "scores": scores}
         about["training"] |= {"data": [Path(d).name for d in self.spec.data], "valid": Path(self.spec.valid).name}
         card = self.lessons.card(self.spec, scores)
-        save_model(folder, self.average.weights, self.model.spec, self.lessons.vocab, about, card)
+        weights = self.average.weights | running(self.model)
+        save_model(folder, weights, self.model.spec, self.lessons.vocab, about, card)
 
     def save(self, folder: Path) -> None:
         """Write everything needed to go on later: weights, average, optimiser moments, position."""
@@ -200,6 +201,7 @@ class Training:
             tensors[f"average/{name}"] = self.average.weights[name]
             for key, value in self.optimizer.state.get(p, {}).items():
                 tensors[f"{key}/{name}"] = value.detach().clone()
+        tensors |= {f"running/{name}": one.clone() for name, one in running(self.model).items()}
         place = {key: getattr(self, key) for key in PLACE}
         place |= {"updates": self.average.updates, "world": self.ranks.world}
         about = {"place": json.dumps(place), "spec": _identity(self.spec)}
@@ -244,6 +246,14 @@ class Training:
                 self.average.weights[name].copy_(tensors[f"average/{name}"])
                 if f"exp_avg/{name}" in tensors:
                     self.optimizer.state[p] = {key: tensors[f"{key}/{name}"] for key in MOMENTS}
+            for name, one in running(self.model).items():
+                one.copy_(tensors[f"running/{name}"])
+
+
+def running(model: EncoderDecoder) -> dict[str, Tensor]:
+    """What a model keeps besides its parameters: running averages of batch norms, nothing in other models."""
+    own = dict(model.named_parameters(remove_duplicate=False))
+    return {name: one for name, one in model.state_dict().items() if name not in own}
 
 
 MOMENTS = ("step", "exp_avg", "exp_avg_sq")

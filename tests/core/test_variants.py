@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,7 @@ from torch import Tensor, nn
 from model_core import spec as words
 from model_core.beam import Beam
 from model_core.check import CLOSE, Batch, batch_for, difference, prove, recorded
+from model_core.checkpoint import load_model
 from model_core.decode import greedy, sample
 from model_core.edits import Decoding, Edits, PositionEdits
 from model_core.engine import Engine
@@ -27,8 +30,9 @@ from model_core.layers import Distances, sinusoidal_table
 from model_core.model import EncoderDecoder
 from model_core.norms import norm
 from model_core.reference import Reference, comparable
-from model_core.spec import ModelSpec, RunSpec
+from model_core.spec import ModelSpec, RunSpec, TrainSpec
 from model_core.stepper import steppable
+from model_core.train import train
 from model_core.vocab_kinds import IdVocabulary, Specials
 from model_core.written_out import WrittenOut
 from tests.small import VARIANTS, small_model, small_spec
@@ -483,3 +487,27 @@ def test_a_run_says_that_its_mask_hides_nothing() -> None:
     assert not any("hides nothing" in notice for notice in plain.notices)
     assert "cache_difference" not in leaky.numbers and "step_probability" in leaky.numbers
     assert "cache_difference" in plain.numbers
+
+
+@pytest.mark.parametrize("norm", ["batch", "scalar"])
+def test_a_training_of_a_variant_resumes_and_leaves_a_model(norm: str, tmp_path: Path) -> None:
+    model = {"d_model": 16, "heads": 2, "encoder_layers": 1, "decoder_layers": 1, "d_ff": 16, "max_positions": 24}
+    spec = TrainSpec(
+        str(tmp_path / "a"), task="copy", steps=12, batch_tokens=60, warmup=2, threads=1, precision="fp32",
+        model={**model, "norm": norm, "gated": True, "norm_place": "post", "dropout": 0.0},
+    )  # fmt: skip
+    whole = list(train(spec))
+    assert whole[-1].kind == "done"
+    pressed: list[int] = []
+
+    def stop() -> bool:
+        pressed.append(1)
+        return len(pressed) == 6
+
+    parts = replace(spec, out=str(tmp_path / "b"))
+    assert list(train(parts, stop))[-1].kind == "stopped"
+    assert list(train(parts))[-1].kind == "done"
+    one, other = (load_model(tmp_path / name).model.state_dict() for name in "ab")
+    assert one.keys() == other.keys() and all(torch.equal(one[name], other[name]) for name in one)
+    if norm == "batch":
+        assert float((one["encoder.layers.0.attn_sublayer.norm.running_mean"]).abs().max()) > 0
