@@ -232,10 +232,32 @@ def _ids() -> tuple[bytes, Callable[[Path], Any]]:
     return good, lambda path: load_vocabulary(path).target.tokens("7 99 x 2")
 
 
+def _words() -> tuple[bytes, Callable[[Path], Any]]:
+    """Two lists of words."""
+    from model_core.vocab import load_vocabulary
+    from model_core.vocab_kinds import Specials
+    from model_core.vocab_words import WordVocabulary
+
+    lists = [[f"{side}{number}" for number in range(12)] for side in "st"]
+    good = WordVocabulary(lists[0], lists[1], Specials(1, 2, 3, 0), True).to_json().encode()
+    return good, lambda path: load_vocabulary(path).target.tokens("t7 s3 x [SOS]")
+
+
+def _merges() -> tuple[bytes, Callable[[Path], Any]]:
+    """Merged bytes."""
+    from model_core.vocab import load_vocabulary
+    from model_core.vocab_bytes import ALPHABET, ByteVocabulary
+    from model_core.vocab_kinds import Specials
+
+    pieces = ["<s>", "<pad>", "</s>", "<unk>", *sorted(ALPHABET), "th", "the"]
+    good = ByteVocabulary(pieces, ["t h", "th e"], Specials(1, 0, 2, 3), True).to_json().encode()
+    return good, lambda path: load_vocabulary(path).tokens("the old boat ñ 🙂 <s>")
+
+
 READERS: dict[str, Callable[[], tuple[bytes, Callable[[Path], Any]]]] = {
     "session": _session, "settings": _settings, "opened": _opened, "spec": _spec, "vocabulary": _vocabulary,
     "weights": _weights, "recording": _recording, "checkpoint": _checkpoint, "config": _config, "table": _table,
-    "ids": _ids,
+    "ids": _ids, "words": _words, "merges": _merges,
 }  # fmt: skip
 
 
