@@ -209,9 +209,10 @@ class NumberCard(QFrame):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         self._column.replaceWidget(old, self._facts)
-        old.hide()
-        old.setParent(None)
-        self._gone = old  # until the next one: the button that was pressed may lie on it
+        old.hide()  # and stays the card's until the next one: the button that was pressed may lie on it
+        gone, self._gone = self._gone, old
+        if gone is not None:
+            gone.deleteLater()
 
     # ---- going on and back
 
