@@ -169,7 +169,7 @@ class _Run:
             ((_alike(source, before), before, written) for before, written in reversed(lately)),
             key=lambda one: (one[1] == source, one[0]),
         )
-        return written if 4 * shared >= max(len(source), len(before)) else []
+        return written if 2 * shared >= max(len(source), len(before)) else []
 
     def _longest(self) -> int:
         """Most rows this run may write."""
@@ -230,7 +230,8 @@ class _Run:
     @torch.inference_mode()
     def _numbers(self, whole: Whole) -> tuple[dict[str, np.ndarray], np.ndarray]:
         """Probabilities, entropies and candidates of every row, from the recorded logits; the candidates' ids."""
-        values, ids = whole.log_p_BTV.exp().topk(min(self.spec.candidates, whole.logits_BTV.shape[-1]), -1)
+        values, ids = whole.log_p_BTV.topk(min(self.spec.candidates, whole.logits_BTV.shape[-1]), -1)
+        values = values.exp()
         numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.model.spec.eos_id)
         numbers |= {"candidates": values.numpy()} | self._choice(whole.logits_BTV, ids, values)
         apart = self.passage.cache_difference(whole.log_p_BTV)
