@@ -14,3 +14,8 @@ draw teacher-forcing --view window --source "$sentence" --target "La casa verde 
 draw masks --view masks --source "$sentence" --source "I like cats." --size 1040x680
 draw positions --view positions --source "$sentence" --size 1040x680
 draw reverse --view window --model reverse --source "3 1 4 1 5 9" --size 1280x720
+draw lines --view lines --source "My brother doesn't like cold water." --size 1040x680
+draw calculate --view calculate --source "$sentence" --step 3 --size 1240x860
+draw decoding --view decoding --source "$sentence" --decoding beam --beams 4 --size 1240x760
+draw model --view model --source "$sentence" --size 1240x860
+draw edits --view window --source "$sentence" --edits '{"positions": {"order": "shuffled"}}' --size 1280x720

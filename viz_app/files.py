@@ -6,6 +6,7 @@ at the limits below; pipes, devices and loops of links are not waited for.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import stat
@@ -157,7 +158,7 @@ def _folder(folder: Path) -> ModelFolder | Foreign:
     """A model folder of this program or of another one. Raises NotOpened for any other folder."""
     if (folder / SPEC).is_file():
         return _model(folder)
-    if (folder / FOREIGN_FILES[0]).is_file():
+    if (folder / FOREIGN_FILES[0]).is_file() and not os.path.lexists(folder / SPEC):
         return Foreign(folder)
     pickled = next((name for name in PICKLED if (folder / name).is_file()), None)
     if pickled is not None:

@@ -190,7 +190,7 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
 def is_newer(data: dict[str, Any]) -> bool:
     """Whether this is the JSON of a session of a later version than the present one."""
     version = data.get("version")
-    return data.get("format") == FORMAT and type(version) is int and version > VERSION
+    return data.get("format") == FORMAT and type(version) is int and VERSION < version < 10_000
 
 
 MIGRATIONS: dict[int, Any] = {1: lambda data: {**data, "version": 2}}  # 2: run.decoding, edits, branches, beside
