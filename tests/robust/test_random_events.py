@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from model_core.spec import RunSpec
 from tests.made import made_model
@@ -96,6 +97,7 @@ def answered(folder: Path) -> Callable[..., Any]:
     def ask(self: Asking, title: str, then: Callable[[Path], object], filters: list[str], name: str = "") -> Any:
         if name:
             then(folder / name)
+        return Mock(spec=QFileDialog)  # what is set on the dialog has no effect
 
     return ask
 
