@@ -51,7 +51,8 @@ class Store(QObject):
     """The State, its history, and the results that belong to it. `clock` gives seconds.
 
     `changed` carries a frozenset of "run", "look", "options", "desk" (drawers of the State), "hover", "trace",
-    "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine", "playing", "painted".
+    "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine", "playing", "painted"; "history" alone
+    where a change that can be undone shows in none of them: a choice that lies beyond the present Trace.
     """
 
     changed = Signal(frozenset)
@@ -180,7 +181,9 @@ class Store(QObject):
 
     def suggest(self, **changes: Any) -> None:
         """Change what is looked at as a choice of the program's own: no level of history, nothing to undo."""
-        self._become(self._wanted.with_(look=dataclasses.replace(self.state.look, **changes)))
+        wanted = self._wanted.with_(look=dataclasses.replace(self.state.look, **changes))
+        if wanted != self._wanted:
+            self._become(wanted)
 
     def options(self, view: str, **changes: Any) -> None:
         """Change options of one view."""
@@ -365,7 +368,7 @@ class Store(QObject):
         moved = (before.look.kind, before.look.sentence) != (self.state.look.kind, self.state.look.sentence)
         names |= self._check_hover(drop=moved)
         if "run" not in names:
-            self._tell(names)
+            self._tell(names or {"history"})
             return
         if self.playing:
             self._play.stop()

@@ -328,6 +328,21 @@ def test_what_does_not_fit_comes_back_with_a_larger_picture(watched: Watched) ->
     assert store.state.look == Look(layer=5, head=7, step=3, query=3, key=3)
 
 
+def test_a_change_that_does_not_show_yet_is_told_all_the_same(watched: Watched) -> None:
+    store = watched.store
+    watched.shows(layers=(6, 6), heads=8)
+    store.look(layer=5)
+    watched.shows("uno", "one", layers=(1, 1), heads=2)
+    assert (store.state.look.layer, store.can_redo()) == (0, False)
+    store.undo()  # the layer of a larger model: not to be seen in this one
+    assert store.state.look.layer == 0 and store.can_redo()
+    assert watched.names() == {"history"}
+    store.redo()
+    assert watched.names() == {"history"} and not store.can_redo()
+    store.suggest()
+    assert watched.names() == set()
+
+
 def test_a_new_picture_tells_what_it_changed(watched: Watched) -> None:
     store = watched.store
     watched.shows()
