@@ -181,7 +181,7 @@ class Store(QObject):
 
     def suggest(self, **changes: Any) -> None:
         """Change what is looked at as a choice of the program's own: no level of history, nothing to undo."""
-        wanted = self._wanted.with_(look=dataclasses.replace(self.state.look, **changes))
+        wanted = self._wanted.with_(look=dataclasses.replace(self._wanted.look, **changes))
         if wanted != self._wanted:
             self._become(wanted)
 
