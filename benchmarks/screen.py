@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -65,6 +65,19 @@ def wait(until: Callable[[], bool], seconds: float = PATIENCE) -> None:
         QApplication.processEvents()
         if time.perf_counter() > end:
             raise TimeoutError("what was waited for did not happen")
+
+
+def rest(until: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """As `wait`, but sleeping in the event loop as the program itself does, so that nothing is taken from threads and
+    processes that work meanwhile. Raises TimeoutError when it takes too long."""
+    waker = QTimer()
+    waker.start(20)  # the loop wakes up for an event; what is waited for may come without one
+    end = time.perf_counter() + seconds
+    while not until():
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        if time.perf_counter() > end:
+            raise TimeoutError("what was waited for did not happen")
+    waker.stop()
 
 
 def until_painted(paints: Paints, change: Callable[[], object]) -> float:

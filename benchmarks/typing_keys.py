@@ -77,7 +77,7 @@ class Typist:
         timer.timeout.connect(send)
         store.changed.connect(self._changed)
         timer.start(50)
-        screen.wait(lambda: len(self.keys) == len(letters) and self.keys[-1].shown > 0.0, 60 + len(letters) * EVERY)
+        screen.rest(lambda: len(self.keys) == len(letters) and self.keys[-1].shown > 0.0, 60 + len(letters) * EVERY)
         store.changed.disconnect(self._changed)
 
     def _changed(self, names: frozenset[str]) -> None:
