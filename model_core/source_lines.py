@@ -25,6 +25,11 @@ _FILES = {
     "distances": "layers.py",
 }
 """Last part of a module's path -> the file that its class stands in."""
+_MADE = {
+    "self_attn": {"q": "self.to_qkv", "k": "self.to_qkv", "v": "self.to_qkv", "head_outputs": "self.weigh"},
+    "cross_attn": {"q": "self.to_q", "k": "self.to_kv", "v": "self.to_kv", "head_outputs": "self.weigh"},
+}
+"""Last part of a module's path -> hook points that get what an earlier statement made, and what that one calls."""
 
 
 _POINTS = (
@@ -47,7 +52,7 @@ class Line:
 
 @lru_cache(maxsize=256)
 def code_line(name: str, spec: ModelSpec) -> Line:
-    """The statement that hands this tensor to its hook point, or returns it from its function; empty for none."""
+    """The statement that makes this tensor or hands it to its hook point, or returns it; empty for none."""
     if name.startswith("model_core."):
         module, _, function = name.removeprefix("model_core.").rpartition(".")
         return _returned(f"{module.replace('.', '/')}.py", function)
@@ -56,7 +61,10 @@ def code_line(name: str, spec: ModelSpec) -> Line:
         return _first(_handed("model.py", f"self.{path}.output"))
     if name == "logits":
         return _first(_handed("model.py", "self.logits"))
-    file = _FILES.get(path.rpartition(".")[2], "")
+    owner = path.rpartition(".")[2]
+    file = _FILES.get(owner, "")
+    if point in _MADE.get(owner, {}):  # the product itself, not where its result is handed on
+        return _first(_handed(file, _MADE[owner][point]))
     if point == "masked_scores":  # where the mask is put in, not where the result is handed on
         return _first(_handed(file, "scores_BHQM.masked_fill"))
     found = list(_handed(file, f"self.{point}")) if file else []

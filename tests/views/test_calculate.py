@@ -18,7 +18,8 @@ from pytestqt.qtbot import QtBot
 from model_core import provenance
 from model_core.engine import Engine
 from model_core.provenance import function
-from model_core.spec import KINDS, RunSpec
+from model_core.source_lines import code_line
+from model_core.spec import KINDS, ModelSpec, RunSpec
 from model_core.trace import FUTURE, VISIBLE, Trace
 from tests.made import made_trace
 from viz_app import actions, theme
@@ -281,7 +282,20 @@ def test_formulas_hold_their_numbers(tiny: Trace) -> None:
 def test_code_is_the_models_own(tiny: Trace) -> None:
     texts = {row.label: row.code for block in blocks(tiny, TINY) for row in block.rows}
     assert "@" in texts["q·k"].text and texts["q·k"].place.startswith("model_core/attention.py, line ")
+    assert texts["z = Σ"].text == "z_BHQK = self.weigh(q_BHQK, k_BHMK, mask_B1QM, bias_BHQM) @ v_BHMK"
     assert all(code.text for code in texts.values())
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "key"),
+    [("encoder.layers.0.self_attn", "self.to_qkv(x_BQD)", "self.to_qkv(x_BQD)"),
+     ("decoder.layers.0.cross_attn", "self.to_q(x_BQD)", "self.to_kv(memory_BMD)")],
+)  # fmt: skip
+def test_code_is_the_product_itself_not_where_its_result_is_kept(path: str, query: str, key: str) -> None:
+    spec = ModelSpec(10, 10)
+    assert code_line(f"{path}.q", spec).text.endswith(f" = {query}")
+    assert code_line(f"{path}.k", spec) == code_line(f"{path}.v", spec)
+    assert code_line(f"{path}.k", spec).text.endswith(f" = {key}")
 
 
 # ---------------------------------------------------------------- steps
