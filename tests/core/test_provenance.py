@@ -238,7 +238,8 @@ def test_a_row_that_may_read_nothing_has_no_exponentials() -> None:
 
 
 @pytest.mark.parametrize("place", ["pre", "post"])
-def test_each_line_of_code_stands_in_the_file_and_names_its_point(place: str) -> None:
+def test_each_line_of_code_stands_in_the_file_and_names_what_it_calls(place: str) -> None:
+    made_by = {"masked_scores": "masked_fill", "q": "to_q", "k": "to_kv", "v": "to_kv", "head_outputs": "weigh"}
     spec = replace(made_spec(), norm_place=place)
     names = [f"decoder.layers.0.cross_attn.{point}" for point in formulas._ATTENTION]
     names += [f"decoder.layers.0.feed_forward.{point}" for point in ("before", "hidden", "output")]
@@ -246,8 +247,8 @@ def test_each_line_of_code_stands_in_the_file_and_names_its_point(place: str) ->
     names += ["encoder.embed.tokens", "encoder.embed.positions", "encoder.embed.input", "encoder.output", "logits"]
     for name in names:
         line = code_line(name, spec)
-        called = name.rpartition(".")[2].replace("masked_scores", "masked_fill")
-        assert f"{called}(" in line.text, name
+        point = name.rpartition(".")[2]
+        assert f"{made_by.get(point, point)}(" in line.text, name
         file, _, number = line.place.partition(", line ")
         lines = (ROOT / file).read_text("utf-8").splitlines()
         assert lines[int(number) - 1].strip() == line.text.splitlines()[0].strip(), name
