@@ -71,10 +71,10 @@ def shape_words(shape: Shape, known: Mapping[str, int]) -> str:
 
 
 def short_count(count: int) -> str:
-    """Three digits and a letter: 912, 65.8 k, 2.05 M."""
+    """Three digits and a letter that stays beside them: 912, 65.8 k, 2.05 M."""
     if count < 1000:
         return str(count)
-    size, letter = (count / 1e6, " M") if count >= 999_500 else (count / 1e3, " k")
+    size, letter = (count / 1e6, "\N{NO-BREAK SPACE}M") if count >= 999_500 else (count / 1e3, "\N{NO-BREAK SPACE}k")
     decimals = 2 if size < 9.995 else 1 if size < 99.95 else 0
     return f"{size:.{decimals}f}{letter}"
 
