@@ -184,7 +184,7 @@ def python(trace: Trace, source: Source) -> str:
     arguments = "".join(f", {name}={value!r}" for name, value in source.arguments)
     engine = ("replay", "Recordings") if trace.model.recorded else ("engine", "Engine")
     lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
-    lines += ["# model_core is headscope's own: run this where headscope is installed, or in its folder with its Python"]
+    lines += ["# model_core is headscope's own: run this where headscope is installed, or in its folder"]
     lines += [f"from model_core.{engine[0]} import {engine[1]}"]
     lines += imports(trace.run)
     if source.is_function:

@@ -199,6 +199,17 @@ def test_both_places_of_the_norm_have_their_rows(place: str) -> None:
         assert end.label == ("x + f" if place == "pre" else "norm(x + f)")
 
 
+@pytest.mark.parametrize(
+    ("kind", "query", "key"),
+    [("encoder", "source", "source"), ("decoder", "target", "target"), ("cross", "target", "source")],
+)
+def test_query_and_key_have_the_colour_of_their_side(kind: str, query: str, key: str, made: Trace) -> None:
+    found = blocks(made, Place(kind, 0, 0, 0, 1, 1))
+    tones = {row.label: row.tone for block in found for row in block.rows}
+    assert tones["query q"] == tones["z = Σ"] == tones["[z₁ … z₄]"] == query
+    assert tones["key k"] == next(block.tone for block in found if block.keys) == key
+
+
 def test_what_was_not_recorded_is_called_so(made: Trace) -> None:
     kept = {name: array for name, array in made.arrays.items() if not name.endswith((".q", ".k", "scores"))}
     found = blocks(made.with_(arrays=kept), Place("cross", 0, 0, 0, 1, 1))
@@ -465,9 +476,7 @@ def test_a_click_on_a_number_opens_its_card(qtbot: QtBot, tiny: Trace) -> None:
 def test_head_row_and_key_are_chosen_in_the_bar(qtbot: QtBot, made: Trace) -> None:
     stage = Stage(qtbot, made, kind="cross", layer=1, head=2, query=4, key=3)
     view = stage.view
-    assert (
-        view.head.currentText() == "layer 2 · head 3" and view.key.currentText().replace("\u200e", "") == "→ is"
-    )
+    assert view.head.currentText() == "layer 2 · head 3" and view.key.currentText().replace("\u200e", "") == "→ is"
     assert view.row.currentText().replace("\u200e", "") == "es ▸ muy"
     for box, place, wanted in ((view.head, 4, {"layer": 1, "head": 0}), (view.row, 1, {"query": 1, "key": 3}),
                                (view.key, 0, {"query": 1, "key": 0})):  # fmt: skip

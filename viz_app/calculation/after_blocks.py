@@ -94,7 +94,8 @@ class AfterBlocks:
         output = self._recorded(f"{self.attention}.output")
         heads = "z" if spec.heads == 1 else f"[z₁ … z{low(spec.heads)}]"
         first = vector([] if merged is None else [float(merged[0][unit]) for unit in units_Z])
-        joined = self._line(7, heads, merged, units_Z, "z", (f"{heads} = {first}",), self._heads_note(), tone="target")
+        formula, tone = (f"{heads} = {first}",), self.place.tones[0]
+        joined = self._line(7, heads, merged, units_Z, "z", formula, self._heads_note(), tone=tone)
         given = self._line(
             7, "output o", output, self.units_D, "o", (self._output_words(heads, output),), "what attention adds",
             strong=True,

@@ -108,7 +108,8 @@ class AttentionBlocks(CellRows):
         about = f"“{self.row_word}” compares itself with every key"
         columns = tuple(self.words[m] for m in self.keys)
         chosen = self.keys.index(self.place.key)
-        return Block("From scores to weights", about, columns, tuple(rows), Pager(words), tuple(self.keys), chosen)
+        keys, tone = tuple(self.keys), self.tones[1]
+        return Block("From scores to weights", about, columns, tuple(rows), Pager(words), keys, chosen, tone)
 
     def _row(self, step: int, what: str, label: str, note: str, formula: Sequence[str]) -> Row:
         """One recorded row over the keys."""

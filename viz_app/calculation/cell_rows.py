@@ -30,9 +30,7 @@ class CellRows:
         one = trace.sentences[place.sentence]
         self.row_word = reading.query_text(one, place.kind, place.query)
         self.key_word = self.words[place.key]
-        self.tones = {"encoder": ("source", "source"), "decoder": ("target", "target")}.get(
-            place.kind, ("target", "source")
-        )
+        self.tones = place.tones
         self.weights_M = self._map_row("weights")
         width = trace.spec.head_width
         there = self._has("q") and self._has("k")

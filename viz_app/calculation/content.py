@@ -93,6 +93,7 @@ class Block:
     pager: Pager | None = None
     keys: tuple[int, ...] = ()
     chosen: int | None = None  # the column of the chosen key
+    tone: str = "source"  # whose colour that key has
 
     def steps(self) -> set[int]:
         """The steps of its rows."""

@@ -67,7 +67,7 @@ class PagePainter:
         self._pager(painter, card)
         for at, (rect, word) in enumerate(zip(card.heads, block.columns, strict=False)):
             chosen = at == block.chosen
-            ink = theme.q("source") if chosen else theme.q("muted")
+            ink = theme.q(block.tone) if chosen else theme.q("muted")
             painter.setFont(fonts.small)
             font = fonts.strong if chosen else fonts.small
             paint.draw_token(painter, rect.adjusted(3, 0, -3, 0), word, ink, font=font)

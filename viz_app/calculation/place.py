@@ -31,6 +31,11 @@ class Place:
         """Some of the fields as arguments of a function of model_core.arithmetic."""
         return {name: getattr(self, name) for name in names}
 
+    @property
+    def tones(self) -> tuple[str, str]:
+        """The colours of the theme that its query and its key have: the source's or the target's."""
+        return "source" if self.kind == "encoder" else "target", "target" if self.kind == "decoder" else "source"
+
 
 @dataclass(frozen=True)
 class Choice:
