@@ -305,7 +305,8 @@ def test_shapes_and_counts_in_words(trace: Trace) -> None:
     assert words.shape_words(("H", "S", "S"), known) == "H 4 × S 7 × S 7"
     assert words.shape_words(("T", "Vt"), known) == "T × V 8,000"
     counts = [words.short_count(count) for count in (912, 65_800, 263_168, 2_048_000, 999_900, 1_000_000_000)]
-    assert counts == [count.replace(" ", "\N{NO-BREAK SPACE}") for count in ("912", "65.8 k", "263 k", "2.05 M", "1.00 M", "1000 M")]
+    expected = ("912", "65.8 k", "263 k", "2.05 M", "1.00 M", "1000 M")
+    assert counts == [count.replace(" ", "\N{NO-BREAK SPACE}") for count in expected]
 
 
 def test_numbers_have_four_digits() -> None:
