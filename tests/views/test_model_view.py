@@ -363,6 +363,7 @@ def test_the_diagram_names_shapes_tokens_and_parameters(qtbot: QtBot, trace: Tra
         assert text in found, text
     assert "<s>" in found or "…" in found
     assert any(text.startswith(f"{trace.spec.parameters():,} parameters") for text in found)
+    assert not [text for text in found if "U+" in text]
 
 
 def test_what_is_not_decoded_yet_is_said(qtbot: QtBot) -> None:

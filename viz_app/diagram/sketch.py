@@ -378,14 +378,15 @@ class _Pen:
         """The model's name and what it is made of, in the upper left, as far as there is room."""
         rect, fonts = self.camera.rect(plan.about), self.fonts
         bottom = self.camera.point(QPointF(*plan.memory)).y() - fonts.line["small"] - 4
-        lines: list[tuple[str, str, str]] = [(self.live.trace.model.name, "strong", "ink")]
+        name = paint.shown(self.live.trace.model.name, fonts.font["strong"])
+        lines: list[tuple[str, str, str]] = [(name, "strong", "ink")]
         for text in words.about(self.live.anatomy):
             lines += [(part, "small", "muted") for part in wrapped(text, fonts.measure["small"], rect.width())]
         y = rect.top()
         for text, font, tone in lines:
             if y + fonts.line[font] > bottom:
                 return
-            shown = fonts.elided(font, paint.shown(text, fonts.font[font]), rect.width())
+            shown = fonts.elided(font, text, rect.width())
             self.text(rect.left(), y + fonts.measure[font].ascent(), shown, font, tone)
             y += fonts.line[font] + 2
 
