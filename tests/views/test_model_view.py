@@ -470,6 +470,16 @@ def test_the_selected_attention_is_marked_in_the_diagram(qtbot: QtBot, trace: Tr
     assert corner_colour("encoder.layers.1.self_attn") == edge and corner_colour(CROSS) != edge
 
 
+def test_inside_cross_attention_keys_and_values_are_the_sources(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.draw(inside=True)
+    image: QImage = stage.view.canvas.grab().toImage()
+    for step, role in (("to_q", "target"), ("to_k", "source"), ("to_v", "source"), ("weights", "target")):
+        rect = stage.seen(f"{CROSS}.{step}")
+        found = image.pixelColor(int(rect.left() + 2), int(rect.center().y()))
+        assert (found.blue() > found.red()) == (role == "source"), step
+
+
 # ---------------------------------------------------------------- folding
 
 

@@ -28,6 +28,12 @@ _PLAIN = ("norm", "end", "header", "inside", "tokens", "positions", "folded")
 _ROLES = {"encoder": "source", "decoder": "target", "cross": "source"}
 
 
+def _stripe(box: Box) -> str:
+    """The colour of a box's side; inside cross-attention keys and values are the source's, all else the target's."""
+    memory = box.kind == "attention" or box.name.endswith((".to_k", ".to_v"))
+    return _ROLES[box.attention or box.side] if memory else _ROLES[box.side]
+
+
 class Sketch:
     """Draws on any painter; keeps the small maps of the heads from one picture to the next."""
 
@@ -171,7 +177,7 @@ class _Pen:
             paint.draw_rounded(self.painter, rect, corner=corner, fill=theme.wash(role, 0.05, "background"), line=line)
         if box.kind not in _PLAIN and not marked:
             stripe = QRectF(rect.left() + 1, rect.top() + corner, 3, rect.height() - 2 * corner)
-            self.painter.fillRect(stripe, theme.q(_ROLES[box.attention or box.side], 0.8))
+            self.painter.fillRect(stripe, theme.q(_stripe(box), 0.8))
 
     def _is_open(self, box: Box) -> bool:
         tensor = self.live.tensor
