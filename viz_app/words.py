@@ -217,6 +217,7 @@ def check(options: argparse.Namespace) -> int:
     from model_core.check import prove
     from model_core.checkpoint import load_model
     from model_core.resources import models as bundled
+    from viz_app.words_models import proof_line
 
     failed = count = 0
     for name in [options.model] if options.model else bundled() or [""]:
@@ -224,8 +225,7 @@ def check(options: argparse.Namespace) -> int:
         print(f"{name}\n  {'':7}{'proof':17}  {'compared':68}  {'worst':>9}  {'bound':>9}")
         for proof in prove(model):
             count, failed = count + 1, failed + (not proof.passed)
-            verdict, numbers = "passed" if proof.passed else "FAILED", f"{proof.worst:9.2e}  {proof.bound:9.2e}"
-            print(f"  {verdict} {proof.name:17}  {proof.compared:68}  {numbers}", flush=True)
+            print(proof_line(proof), flush=True)
     print(f"all {count} proofs passed" if not failed else f"{failed} of {count} proofs failed")
     return 1 if failed else 0
 

@@ -6,11 +6,14 @@ import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model_core.failure import Refused
 from model_core.limits import parse_json
 from model_core.spec import ModelSpec
+
+if TYPE_CHECKING:
+    from model_core.check import Proof
 
 IDS = ("pad", "bos", "eos", "unk")
 USES = ("source", "target", "output", "positions")
@@ -30,10 +33,15 @@ def import_model(options: argparse.Namespace) -> int:
     )
     found = imported(Path(options.file), Path(options.out), told, options.layout, lambda line: print(line, flush=True))
     for proof in found.proofs:
-        verdict = "passed" if proof.passed else "FAILED"
-        print(f"  {verdict} {proof.name:17}  {proof.compared:68}  {proof.worst:9.2e}  {proof.bound:9.2e}")
+        print(proof_line(proof))
     print(options.out)
     return 0 if all(proof.passed for proof in found.proofs) else 1
+
+
+def proof_line(proof: Proof) -> str:
+    """A proof as it is printed: the verdict, its name, what was compared, the worst difference, its bound."""
+    verdict = "passed" if proof.passed else "FAILED"
+    return f"  {verdict} {proof.name:17}  {proof.compared:68}  {proof.worst:9.2e}  {proof.bound:9.2e}"
 
 
 def new_model(options: argparse.Namespace) -> int:

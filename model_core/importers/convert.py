@@ -14,9 +14,13 @@ from model_core.checkpoint import Unfilled
 from model_core.failure import Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.layouts import LAYOUTS
+from model_core.importers.one_stack import one_stack
 from model_core.importers.table import Copy, Layout, Name, Options, Plan, said
 from model_core.model import EncoderDecoder
 from model_core.spec import ModelSpec
+
+NEAR = 0.25
+"""Share of the parts of a name that a layout must have in common with a file, to be called the nearest one."""
 
 
 @dataclass(frozen=True)
@@ -42,15 +46,28 @@ def recognised(foreign: Foreign, wanted: str = "auto") -> tuple[Layout, str]:
         if found is None:
             raise Refused("E-IMPORT-LAYOUT", f"unknown layout {wanted[:60]!r}; known are {said_layouts()}")
         return found, found.reason(foreign) or "you said so"
+    _refuse_one_stack(foreign)
     for layout in LAYOUTS:
         if reason := layout.reason(foreign):
             return layout, reason
     near, names = _nearest(foreign)
+    nearest = f"the nearest is {near}" if near else "none is near"
     raise Refused(
         "E-IMPORT-LAYOUT",
-        f"{foreign.path.name} is of no known layout ({said_layouts()}); the nearest is {near}."
-        f" Its first names: {', '.join(names)}",
+        f"{foreign.path.name} is of no known layout ({said_layouts()}); {nearest}. Its first names: {', '.join(names)}",
     )
+
+
+def _refuse_one_stack(foreign: Foreign) -> None:
+    """Refused for a model without an encoder or without a decoder, with the way on: a recording."""
+    which, family = one_stack(foreign.shapes)
+    if which:
+        raise Refused(
+            "E-IMPORT-STACK",
+            f"{foreign.path.name} is {which} (its names are those of {family}); a model with an encoder and a decoder"
+            " is needed. Its attention opens here as a recording: save_recording(attention, tokens) of model_core,"
+            " where the model runs",
+        )
 
 
 def said_layouts() -> str:
@@ -59,12 +76,12 @@ def said_layouts() -> str:
 
 
 def _nearest(foreign: Foreign) -> tuple[str, list[str]]:
-    """The layout one of whose marks is most like a name of the file, and the file's first names."""
+    """The layout one of whose marks is most like a name of the file ("" for none), and the file's first names."""
     own = list(foreign.shapes)[:2000]
     marks = {mark: layout.name for layout in LAYOUTS for mark in layout.marks}
     scored = [(get_close_matches(mark, own, 1, 0.0), mark) for mark in marks]
-    best = max(scored, key=lambda one: _alike(one[1], one[0][0]) if one[0] else 0.0)
-    return marks[best[1]], [name[:80] for name in sorted(own)[:5]]
+    alike, mark = max((_alike(mark, found[0]) if found else 0.0, mark) for found, mark in scored)
+    return marks[mark] if alike >= NEAR else "", [name[:80] for name in sorted(own)[:5]]
 
 
 def _alike(one: str, other: str) -> float:
@@ -170,7 +187,7 @@ def _check_copy(foreign: Foreign, copy: Copy, spec: ModelSpec) -> None:
     if not apart <= copy.apart:
         raise Refused(
             "E-IMPORT-COPY", f"{foreign.path.name}: {copy.theirs} should hold the same numbers as {what}, but they"
-            f" differ by up to {apart:.3g}",
+            f" differ by up to {apart:.3g}; which of the two its model reads is not known, so nothing was converted",
         )  # fmt: skip
 
 

@@ -23,6 +23,11 @@ from model_core.model import EncoderDecoder
 LARGE = 20_000_000
 """Parameters above which only the quick proofs are made."""
 
+_PRECISIONS = {
+    torch.float32: "written as float32",
+    torch.float16: "each a number of half precision: written as float16, computed with in float32",
+}
+
 
 @dataclass
 class Imported:
@@ -61,7 +66,7 @@ def import_model(
         for note in made.notes:
             tell(note)
         _write(source, out, foreign, found, options.tokenizers, tell)
-    tell(f"{made.model.parameter_count():,} parameters, written as {str(made.precision).removeprefix('torch.')}")
+    tell(f"{made.model.parameter_count():,} parameters, {_PRECISIONS[made.precision]}")
     found.proofs = list(_proved(out, made.model))
     return found
 

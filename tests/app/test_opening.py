@@ -287,7 +287,7 @@ def test_a_failed_proof_is_no_model() -> None:
         "/somewhere",
     )
     proofs = Proofs.of(lines)
-    assert proofs == Proofs(3, ("causality",), 2.1e-06)
+    assert (proofs.count, proofs.failed, proofs.worst) == (3, ("causality",), 2.1e-06)
     assert "1 of 3 proofs FAILED (causality)" in proofs.words()
     assert "3 proofs passed" in Proofs(3, (), 2.1e-06).words() and "2.1e-06" in Proofs(3, (), 2.1e-06).words()
 
@@ -295,6 +295,23 @@ def test_a_failed_proof_is_no_model() -> None:
 def test_what_is_not_foreseen_points_to_the_terminal(tmp_path: Path) -> None:
     told = explained(Refused("E-SOMETHING", "a wheel came off"), tmp_path / "a.safetensors")
     assert (told.happened, told.command) == ("A wheel came off.", import_line(tmp_path / "a.safetensors"))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("transformer.h.0.attn.c_attn.weight", "a decoder alone"),
+        ("bert.encoder.layer.0.attention.self.query.weight", "an encoder alone"),
+    ],
+)
+def test_a_model_of_one_stack_is_shown_the_way_to_a_recording(
+    window: Window, qtbot, tmp_path: Path, name: str, words: str
+) -> None:
+    (tmp_path / "config.json").write_text("{}")
+    save_file({name: np.zeros((2, 2), np.float32)}, tmp_path / "model.safetensors")
+    text = refused(window, qtbot, tmp_path).words
+    assert words in text[0].text() and "encoder and a decoder is needed" in text[0].text()
+    assert "save_recording(out.attentions, tokens)" in text[2].text() and text[3].text() == "E-IMPORT-STACK"
 
 
 # ---------------------------------------------------------------- it is given up

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 from safetensors.torch import save_file
 
+from model_core.check import prove
 from model_core.checkpoint import load_model
 from model_core.describe import read_about
 from tests import tutorials
 from tests.marian import CONFIG, marian_state
 from tests.program import Run, refused
+from tests.small import small_model
+from viz_app.opening.workshop import Proofs
+from viz_app.words_models import proof_line
 
 
 @pytest.fixture
@@ -40,6 +46,28 @@ def test_a_checkpoint_is_imported_told_of_and_proved(run: Run, checkpoint: Path,
     (tmp_path / "lines").write_text("7 8 9\n3\n")
     code, told, _ = run("translate", "--model", out, tmp_path / "lines")
     assert code == 0 and len(told.splitlines()) == 2
+
+
+@pytest.mark.parametrize("changes", [{}, {"mask_value": -1e-20}, {"norm": "scalar"}], ids=str)
+def test_the_window_says_of_the_printed_proofs_what_they_proved(changes: dict[str, Any]) -> None:
+    model = small_model(**changes)
+    proofs = list(prove(model))
+    told = Proofs.of(tuple(map(proof_line, proofs)))
+    assert told.count == len(proofs) and not told.failed
+    hides, plain = not model.spec.leaks, not changes
+    assert ("padding" in told.how, "causality" in told.how) == (hides, hides)
+    assert ("against torch" in told.how, "the formulas in float64" in told.how) == (plain, not plain)
+    assert "step by step" in told.how
+    failed = replace(proofs[-1], worst=1.0, bound=0.0)
+    assert Proofs.of((proof_line(failed),)).failed == (failed.name,)
+
+
+def test_half_precision_is_said(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "config.json").write_text(json.dumps(CONFIG))
+    save_file({name: one.half() for name, one in marian_state(1).items()}, tmp_path / "model.safetensors")
+    code, told, err = run("import", tmp_path, "--out", tmp_path / "out")
+    assert code == 0, err
+    assert "each a number of half precision: written as float16, computed with in float32" in told
 
 
 def test_a_folder_of_hugging_face_is_imported(run: Run, tmp_path: Path) -> None:

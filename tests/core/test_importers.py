@@ -203,6 +203,32 @@ def test_an_unknown_layout_names_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="unknown layout 'mine'"):
         converted(state, tmp_path, layout="mine")
 
+    with pytest.raises(Refused, match=r"none is near\. Its first names: source, target"):
+        converted({"source": torch.ones(2, 3), "target": torch.ones(2, 3)}, tmp_path)
+
+
+ONE_STACK = {
+    "transformer.h.0.attn.c_attn.weight": "a decoder alone",
+    "h.0.attn.c_attn.weight": "a decoder alone",
+    "model.layers.0.self_attn.q_proj.weight": "a decoder alone",
+    "bert.encoder.layer.0.attention.self.query.weight": "an encoder alone",
+    "encoder.layer.0.attention.self.query.weight": "an encoder alone",
+    "transformer.layer.0.attention.q_lin.weight": "an encoder alone",
+    "encoder.block.0.layer.0.SelfAttention.q.weight": "an encoder alone",
+    "transformer_encoder.layers.0.self_attn.in_proj_weight": "an encoder alone",
+}
+"""A name of a model with one stack -> what it is."""
+
+
+@pytest.mark.parametrize("name", ONE_STACK)
+def test_a_model_of_one_stack_is_shown_the_way_to_a_recording(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=rf"is {ONE_STACK[name]} .*save_recording\(attention, tokens\)") as told:
+        converted({name: torch.ones(4, 4)}, tmp_path)
+    assert told.value.code == "E-IMPORT-STACK"
+    with pytest.raises(Refused) as told:
+        converted({name: torch.ones(4, 4), "decoder.block.0.crossattention.k.weight": torch.ones(4, 4)}, tmp_path)
+    assert told.value.code != "E-IMPORT-STACK"
+
 
 def test_layouts_are_told_apart(tmp_path: Path) -> None:
     for name, (layout, state_of, _) in TUTORIALS.items():

@@ -26,7 +26,9 @@ from viz_app.opening.parts import Page
 from viz_app.opening.work import Outcome, Work, command, put_in_place, staging_beside
 
 GLANCE = "viz_app.opening.glance"
-_PROOF = re.compile(r"(?P<verdict>passed|FAILED) +(?P<name>.{17})  .* +(?P<worst>[0-9.e+-]+|nan|inf)  +(?P<bound>\S+)")
+_PROOF = re.compile(
+    r"(?P<verdict>passed|FAILED) +(?P<name>.{17,}?)  .* +(?P<worst>[0-9.e+-]+|nan|inf)  +(?P<bound>\S+)"
+)
 
 
 class Order(Protocol):
@@ -39,11 +41,13 @@ class Order(Protocol):
 
 @dataclass(frozen=True)
 class Proofs:
-    """What a conversion proved: how many proofs, which failed, and the worst difference of all that passed."""
+    """What a conversion proved: how many proofs, which failed, the worst difference of all that passed, and in a few
+    words `how` it was proved."""
 
     count: int = 0
     failed: tuple[str, ...] = ()
     worst: float = 0.0
+    how: str = ""
 
     @classmethod
     def of(cls, lines: tuple[str, ...]) -> Proofs:
@@ -51,7 +55,8 @@ class Proofs:
         found = [match for line in lines if (match := _PROOF.fullmatch(line.strip()))]
         failed = tuple(one["name"].strip() for one in found if one["verdict"] == "FAILED")
         worst = max((float(one["worst"]) for one in found if one["verdict"] == "passed"), default=0.0)
-        return cls(len(found), failed, worst)
+        how = (words for words, mark in _HOW.items() if any(mark in one[0] for one in found))
+        return cls(len(found), failed, worst, ", ".join(how))
 
     def words(self) -> str:
         """One sentence."""
@@ -59,9 +64,19 @@ class Proofs:
             return ""
         if self.failed:
             return f"{len(self.failed)} of {self.count} proofs FAILED ({', '.join(self.failed)}): do not trust it."
-        few = "the folder opens as the same model"
-        how = "against torch, padding, causality, step by step" if self.count > 1 else few
-        return f"{self.count} proof{'s' * (self.count > 1)} passed ({how}), worst difference {self.worst:.1e}."
+        how = f" ({self.how})" if self.how else ""
+        return f"{self.count} proof{'s' * (self.count > 1)} passed{how}, worst difference {self.worst:.1e}."
+
+
+_HOW = {
+    "the folder opens as the same model": "written folder",
+    "against torch": "torch.nn.Transformer",
+    "against the formulas in float64": "formulas written out in float64",
+    "padding": "each sentence alone and in a padded batch",
+    "causality": "causality ",
+    "step by step": "step t",
+}
+"""What people are told was proved -> what stands in the line of such a proof (`model_core/check.py`)."""
 
 
 class Workshop(QObject):
@@ -127,9 +142,7 @@ class Workshop(QObject):
 
     # ---- inside
 
-    def _begin(
-        self, title: str, line: list[str], then: Callable[[Outcome], None], staging: Path | None = None
-    ) -> None:
+    def _begin(self, title: str, line: list[str], then: Callable[[Outcome], None], staging: Path | None = None) -> None:
         if self.work is not None:
             self.cancel()  # the newest wish counts
         try:
@@ -192,7 +205,6 @@ class Workshop(QObject):
         told = f"Converted from {wanted.source.name}, layout {one.layout}. {proofs.words()}"
         self.made.emit(wanted.out, f"{told}\n{_begun(one.reason)}.\nKept in {wanted.out}.", "")
 
-
     def _created(self, wanted: NewModel, outcome: Outcome, made: Path) -> None:
         try:
             if outcome.status:
@@ -223,6 +235,8 @@ _OTHER_PLACE = "Choose another folder to save to."
 _ADVICE = {
     "E-IMPORT-LAYOUT": "headscope converts the layouts that are named above. What another program computes can be "
     "shown as a recording: model_core.save_recording(…) in Python.",
+    "E-IMPORT-STACK": "With transformers: attn_implementation='eager' where it is loaded, output_attentions=True where it "
+    "is called, then save_recording(out.attentions, tokens), tokens being a list of texts. That file opens here.",
     "E-IMPORT-MISSING": "It may be a part of a model, or another version of this layout. Save the whole state_dict().",
     "E-IMPORT-OVER": "Its model has parts that this layout has not. Save the state_dict() of the Transformer alone.",
     "E-IMPORT-SHAPE": "Check the number of heads, or whether the file was changed after the training.",
