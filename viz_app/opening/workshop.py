@@ -235,8 +235,8 @@ _OTHER_PLACE = "Choose another folder to save to."
 _ADVICE = {
     "E-IMPORT-LAYOUT": "headscope converts the layouts that are named above. What another program computes can be "
     "shown as a recording: model_core.save_recording(…) in Python.",
-    "E-IMPORT-STACK": "With transformers: attn_implementation='eager' where it is loaded, output_attentions=True where it "
-    "is called, then save_recording(out.attentions, tokens), tokens being a list of texts. That file opens here.",
+    "E-IMPORT-STACK": "With transformers: attn_implementation='eager' where it is loaded, output_attentions=True where "
+    "it is called, then save_recording(out.attentions, tokens), tokens being a list of texts. That file opens here.",
     "E-IMPORT-MISSING": "It may be a part of a model, or another version of this layout. Save the whole state_dict().",
     "E-IMPORT-OVER": "Its model has parts that this layout has not. Save the state_dict() of the Transformer alone.",
     "E-IMPORT-SHAPE": "Check the number of heads, or whether the file was changed after the training.",
