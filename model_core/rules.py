@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from model_core.spec import ModelSpec
+from model_core.spec import LEAKING, ModelSpec
 from model_core.trace import Trace
 
 ACTIVATIONS = {"relu": "max(0, a)", "gelu": "gelu(a)", "gelu_tanh": "gelu(a) by tanh", "silu": "a · sigmoid(a)"}
@@ -59,9 +59,18 @@ def divisor(spec: ModelSpec) -> str:
 
 def mask_number(trace: Trace) -> str:
     """What stands in the place of a forbidden cell's score in this run: "−∞", "−1e+09"."""
-    value = trace.run.edits.masks.value
-    found = trace.spec.masked_score if value is None else value
+    found = _masked_score(trace)
     return "−∞" if math.isinf(found) else f"{found:g}".replace("-", "−")
+
+
+def hides_nothing(trace: Trace) -> bool:
+    """Whether forbidden cells keep some weight in this run: `ModelSpec.leaks`, or a mask value that the user set."""
+    return _masked_score(trace) > LEAKING
+
+
+def _masked_score(trace: Trace) -> float:
+    value = trace.run.edits.masks.value
+    return trace.spec.masked_score if value is None else value
 
 
 def mask_rule(trace: Trace, kind: str) -> str:
@@ -87,6 +96,6 @@ def bias(name: str, there: bool) -> str:
 
 
 __all__ = [
-    "ACTIVATIONS", "activation_rule", "adds_distance", "bias", "divisor", "mask_number", "mask_rule", "norm_rule",
-    "scale_rule", "shifted", "spread_rule",
+    "ACTIVATIONS", "activation_rule", "adds_distance", "bias", "divisor", "hides_nothing", "mask_number", "mask_rule",
+    "norm_rule", "scale_rule", "shifted", "spread_rule",
 ]  # fmt: skip

@@ -43,6 +43,9 @@ LIMITS: dict[str, tuple[int, int]] = {
 
 MAX_PARAMETERS = 1_000_000_000
 
+LEAKING = -1e3
+"""A score above this one, in the place of a forbidden cell's, leaves that cell some weight."""
+
 
 @dataclass(frozen=True)
 class ModelSpec:
@@ -151,7 +154,7 @@ class ModelSpec:
 
         e^x of a float32 is 0 below −104; scores of trained models stay far above −1,000.
         """
-        return self.masked_score > -1e3
+        return self.masked_score > LEAKING
 
     def layers(self, kind: str) -> int:
         """Number of layers that hold an attention of this kind."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from model_core.rules import divisor, mask_number
+from model_core.rules import divisor, hides_nothing, mask_number
 from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Trace
 from viz_app.axes import RowLabel
 from viz_app.paint import fmt_score, fmt_weight
@@ -101,12 +101,18 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     below = root(trace)
     score, hatched = f"q·k ÷ {below}" if below else "q·k, not divided", f"; hatched = {mask_number(trace)}"
     about = {
-        "weights": f"{_COLUMN_WORDS[kind]} Each row sums to 1.{' Hatched = masked.' if hidden else ''}",
+        "weights": f"{_COLUMN_WORDS[kind]} Each row sums to 1.{f' {_hatched(trace)}' if hidden else ''}",
         "scaled": f"Scores {score}, before mask and softmax.",
         "raw": "Scores q·k, before scaling, mask and softmax.",
         "masked": f"Scores {score}, with the mask{hatched if hidden else ''}.",
     }[what]
     return f"{row} {about}"
+
+
+def _hatched(trace: Trace) -> str:
+    """What a hatched cell of the weights is, and that it has weight where the mask hides nothing."""
+    leak = f"; {mask_number(trace)} hides nothing: they have weight too" if hides_nothing(trace) else ""
+    return f"Hatched = masked{leak}."
 
 
 def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:

@@ -134,6 +134,15 @@ def test_a_mask_that_hides_nothing_is_called_so() -> None:
     assert words.what("mask", "encoder.layers.0.self_attn.masked_scores", spec).endswith("it hides nothing.")
 
 
+@pytest.mark.parametrize(("own", "set_by_hand"), [(-1e-20, None), (None, -1e-20), (-1e9, None), (None, -1e9)])
+def test_hatched_cells_that_have_weight_are_said_to(own: float | None, set_by_hand: float | None) -> None:
+    trace = run_of({"mask_value": own}, Edits(masks=MaskEdits(value=set_by_hand)))
+    later = trace.map("decoder", 0, 0, "weights")[0, 1:]
+    told = maptext.explained(trace, "decoder", "weights", 0)
+    assert told.endswith("hides nothing: they have weight too.") == bool(later.max() > 0.01)
+    assert told.endswith("Hatched = masked.") == bool(later.max() == 0)
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_box_of_every_variant_has_a_title_and_a_sentence(name: str) -> None:
     spec = small_spec(**VARIANTS[name])
