@@ -111,8 +111,7 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
 
 def _hatched(trace: Trace) -> str:
     """What a hatched cell of the weights is, and that it has weight where the mask hides nothing."""
-    leak = f"; {mask_number(trace)} hides nothing: they have weight too" if hides_nothing(trace) else ""
-    return f"Hatched = masked{leak}."
+    return "Hatched = masked, yet read: this mask hides nothing." if hides_nothing(trace) else "Hatched = masked."
 
 
 def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:

@@ -139,7 +139,7 @@ def test_hatched_cells_that_have_weight_are_said_to(own: float | None, set_by_ha
     trace = run_of({"mask_value": own}, Edits(masks=MaskEdits(value=set_by_hand)))
     later = trace.map("decoder", 0, 0, "weights")[0, 1:]
     told = maptext.explained(trace, "decoder", "weights", 0)
-    assert told.endswith("hides nothing: they have weight too.") == bool(later.max() > 0.01)
+    assert told.endswith("Hatched = masked, yet read: this mask hides nothing.") == bool(later.max() > 0.01)
     assert told.endswith("Hatched = masked.") == bool(later.max() == 0)
 
 
