@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QMouseEvent, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QMouseEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -587,6 +587,40 @@ def test_what_has_no_room_in_the_line_waits_in_the_card(qtbot: QtBot) -> None:
     bar.more.click()
     assert bar.card.isVisible() and all(button.isVisible() for button in bar.hidden_away) and len(bar.hidden_away) >= 3
     bar.card.close()
+
+
+class Restless(QPushButton):
+    """A control that makes its bar narrower while it is shown in its place."""
+
+    narrower = 0
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.narrower:
+            width, self.narrower = self.narrower, 0
+            self.parentWidget().resize(width, 40)
+
+
+def test_a_line_that_changes_while_it_is_shared_out_is_whole_afterwards(qtbot: QtBot) -> None:
+    host = QWidget()
+    qtbot.addWidget(host)
+    host.resize(1300, 100)
+    bar = LabBar("Test", host)
+    buttons = [Restless(f"button {place}", bar) for place in range(5)]
+    for button in buttons:
+        bar.add(button, "word")
+    host.show()
+    bar.resize(150, 40)
+    QApplication.processEvents()
+    assert len(bar.hidden_away) > 2
+    buttons[-1].narrower = 500  # it comes back into the line, and there is no room for it after all
+    with qtbot.captureExceptions() as raised:
+        bar.resize(1200, 40)
+        QApplication.processEvents()
+    inside = [button for button in buttons if button.window() is bar.window()]
+    assert not raised and bar.width() == 500 and buttons[-1] in bar.hidden_away
+    assert [*inside, *bar.hidden_away] == buttons and bar.more.isVisible()
+    assert all(button.geometry().right() < bar.width() for button in inside)
 
 
 def test_segments_become_a_list_where_they_do_not_fit(qtbot: QtBot) -> None:

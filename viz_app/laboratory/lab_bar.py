@@ -17,6 +17,10 @@ from viz_app.theme import Theme
 _APART, _LABEL = 12, 6  # px between two controls, between a label and its control
 
 
+_ROUNDS = 3
+"""How often the controls are shared out once more where their new places changed what they need."""
+
+
 class LabBar(QWidget):
     """`add` puts controls in the order of their importance: the last ones give way first."""
 
@@ -24,6 +28,7 @@ class LabBar(QWidget):
         super().__init__(parent)
         self._entries: list[tuple[QLabel | None, QWidget]] = []
         self._inside = -1  # how many stand in the line
+        self._placing = False
         self.card = QFrame(self, Qt.WindowType.Popup)
         self.card.setProperty("card", True)
         self.card.setAccessibleName(name)
@@ -85,10 +90,15 @@ class LabBar(QWidget):
         if not self._entries:
             self.more.hide()
             return
-        count = self._fitting()
-        if count != self._inside:
+        if self._placing:
+            return  # a control that is shown in its place may have the line laid out at once
+        self._placing = True
+        for _ in range(_ROUNDS):
+            if (count := self._fitting()) == self._inside:
+                break
             self._inside = count
             self._place(count)
+        self._placing = False
 
     def _fitting(self) -> int:
         """How many of the controls fit into the line, with the button where not all do."""
