@@ -51,7 +51,7 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
     assert words == [
         "house as token 3", "white masked", "source token 41 masked", "head 3 of cross-attention layer 2 off",
         "head 1 of encoder layer 1 off", "3 cells of the decoder mask",
-        "cross-attention cell blanca → white forbidden", "peeking ahead", "padding readable", "mask value −1e+09",
+        "cross-attention cell blanca → white forbidden", "peeking ahead", "padding readable", "mask value −1e9",
         "positions: sinusoids in halves, reversed, shifted by −2 (encoder only)",
     ]  # fmt: skip
     left, count = MANY, len(words)

@@ -70,7 +70,8 @@ def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
         tip = "Padding may be read, in all three attentions."
         yield Listed("padding readable", tip, replace(edits, masks=replace(masks, padding=True)))
     if masks.value is not None:
-        words = f"mask value {masks.value:g}".replace("-", "\u2212")
+        value = f"{masks.value:g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
+        words = f"mask value {value}".replace("-", "\u2212", 1)
         tip = "This number stands in the place of a forbidden cell's score, instead of \u2212\u221e."
         yield Listed(words, tip, replace(edits, masks=replace(masks, value=None)))
 
