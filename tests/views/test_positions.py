@@ -17,11 +17,15 @@ from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from model_core.edits import Edits, PositionEdits
 from model_core.failure import Refused
+from model_core.layers import SinusoidalPositions
+from model_core.positions import edited
 from model_core.trace import Trace
 from tests.made import made_spec, made_trace
 from viz_app import position_table, theme
 from viz_app.colours import Scale, table, unpack
+from viz_app.laboratory.position_edits import defined_table, pictured
 from viz_app.plots import Curve, CurvePlot
 from viz_app.position_panels import NumberedMap, ScaleBar
 from viz_app.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
@@ -299,6 +303,23 @@ def test_each_kind_of_table_is_explained(qtbot: QtBot, trace: Trace) -> None:
     stage.draw()
     assert "adds nothing" in stage.view.explained(stage.shot())
     assert stage.view.card.check.text().startswith("✓")
+
+
+@pytest.mark.parametrize(
+    "kind", [{"position_layout": "halves"}, {"positions": "relative"}, {"positions": "none"}], ids=str
+)
+def test_the_models_own_table_is_known_behind_another_one(trace: Trace, kind: dict[str, Any]) -> None:
+    spec = replace(trace.spec, **kind)
+    own = SinusoidalPositions(spec).rows.numpy() if "position_layout" in kind else np.zeros((spec.max_positions, 32))
+    name = "encoder.embed.position.table"
+    edits = PositionEdits(table="random")
+    run = trace.run.with_(edits=Edits(positions=edits))
+    model = replace(trace.model, spec=spec)
+    there = trace.with_(model=model, run=run, arrays={**trace.arrays, name: edited(own.astype(np.float32), edits)})
+    found = pictured(there, "encoder", 0, edits)
+    assert found is not None and found.own is not None and np.array_equal(found.own, own)
+    longer = defined_table(there, spec.max_positions + 8, 32)
+    assert longer is not None and np.allclose(longer[: spec.max_positions], own, atol=1e-6)
 
 
 def test_before_the_decoder_has_written_its_side_says_so(qtbot: QtBot) -> None:

@@ -66,9 +66,9 @@ def defined_table(trace: Trace, positions: int, width: int) -> np.ndarray | None
     """(P, D) the table of the model's kind in any size; None for learned ones, which are known by training alone."""
     if trace.spec.positions == "learned":
         return None
-    if trace.spec.positions == "none":
+    if trace.spec.positions != "sinusoidal":  # none, or numbers that distances add to the scores
         return np.zeros((positions, width), np.float32)
-    return sinusoidal(positions, width, trace.spec.position_base)
+    return sinusoidal(positions, width, trace.spec.position_base, trace.spec.position_layout == "halves")
 
 
 def pictured(
