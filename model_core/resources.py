@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 _BESIDE = Path(__file__).resolve().parent.parent
 
 DEFAULT_MODEL = "english-spanish"
 """The bundled model that a first start shows."""
+
+OTHERS = ("config.json", "model.safetensors", "pytorch_model.bin")
+"""Files of folders that other programs write; a model folder of headscope has a spec.json."""
 
 
 def folder() -> Path:
@@ -47,6 +51,10 @@ def model_folder(folder: str | Path) -> Path:
     if not str(folder) and found is None:
         raise Refused("E-MODEL-MISSING", "the model that comes with headscope is not there: install it again")
     path = found or Path(folder)
+    others = path.is_file() or any((path / name).is_file() for name in OTHERS)
+    if others and not os.path.lexists(path / "spec.json"):
+        advice = "the checkpoint of another program becomes one by: headscope import SRC --out DIR"
+        raise Refused("E-MODEL-FOREIGN", f"{str(folder)!r} has no spec.json, so it is no model folder; {advice}")
     if not path.is_dir():
         raise Refused("E-MODEL-MISSING", f"there is no model folder {str(folder)!r}")
     return path

@@ -16,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model_core.failure import Refused
@@ -45,13 +46,15 @@ _PLATFORMS = {"DISPLAY": "xcb", "WAYLAND_DISPLAY": "wayland"}
 
 @dataclass(frozen=True)
 class Wish:
-    """What the command line asks of the window; None = as it was the last time."""
+    """What the command line asks of the window; None = as it was the last time. `path` is opened there as if it were
+    dropped."""
 
     model: str | None = None
     source: str | None = None
     theme: str | None = None
     text_scale: float | None = None
     survey: str | None = None
+    path: str | None = None
 
 
 def run_gui(wish: Wish | None = None) -> int:
@@ -236,6 +239,8 @@ class Program:
         yield from self._build(wish)
         yield from self._open()
         yield from self.window.desk.prepared()
+        if wish.path is not None:
+            self.window.filing.open_path(Path(wish.path))
 
     def run(self) -> int:
         """Shows the window and returns its exit code when it is closed. Raises what stopped the start."""

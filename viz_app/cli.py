@@ -60,14 +60,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _opening(arguments: list[str]) -> list[str]:
-    """`headscope FILE.safetensors` opens a recording, `headscope FOLDER` a survey: as --model and --survey do."""
+    """`headscope PATH` opens whatever the window opens: a survey as --survey does, everything else as --model."""
     first = arguments[0] if arguments else ""
     if first.lower().endswith(".safetensors"):
         return ["--model", *arguments]
-    if not first or not os.path.isfile(os.path.join(first, "survey.json")):
+    if not first or not os.path.exists(first):
         return arguments
     words = {"gui", *(add.__name__.strip("_") for add in _words())}
-    return arguments if first in words else ["--survey", *arguments]
+    if first in words:
+        return arguments
+    return ["--survey" if os.path.isfile(os.path.join(first, "survey.json")) else "--model", *arguments]
 
 
 class _Version(argparse.Action):

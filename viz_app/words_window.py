@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+from pathlib import Path
 from typing import Any
 
 from model_core.failure import Refused
@@ -13,7 +15,27 @@ def gui(options: argparse.Namespace) -> int:
     """Open the window; 2 with one line where there is no display."""
     from viz_app.app import Wish, run_gui
 
-    return run_gui(Wish(options.model, options.source, _theme(options.theme), options.text_size, options.survey))
+    other = is_other(options.model)
+    model, path = (None, options.model) if other else (options.model, None)
+    return run_gui(Wish(model, options.source, _theme(options.theme), options.text_size, options.survey, path))
+
+
+def is_other(model: str | None) -> bool:
+    """Whether what was given as the model is another thing that the window may open: a checkpoint of another program, a
+    session, a text. Names of bundled models, own folders, recordings, and what is not there are none."""
+    if not model or not os.path.exists(model):
+        return False
+    from model_core.describe import SPEC
+    from model_core.files import read_head
+    from model_core.replay import belongs, is_recording
+    from model_core.resources import bundled
+
+    path = Path(model)
+    if bundled(model) is not None:
+        return False
+    if path.is_dir():
+        return not os.path.lexists(path / SPEC)
+    return not (path.is_file() and is_recording(model) and belongs(read_head(path, 4096)[8:]))
 
 
 def render(options: argparse.Namespace) -> int:

@@ -227,6 +227,14 @@ def test_a_window_closed_while_it_is_built_ends_the_engine_too(
     assert said_by(PROGRAM.replace("WHEN", when)).rsplit(" ", 1)[0] == said.rsplit(" ", 1)[0]
 
 
+def test_what_the_command_line_names_is_opened_when_everything_is_there(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
+    program = PROGRAM.replace("app.Wish()", f"app.Wish(path={str(tmp_path / 'no.such')!r})")
+    when = "life._builder.over.connect(lambda: (print([one.windowTitle() for one in app.application()"
+    when += ".topLevelWidgets() if 'was not' in one.windowTitle()], end=' '), life.window.close()))"
+    assert said_by(program.replace("WHEN", when)).startswith("['no.such was not opened")
+
+
 def test_what_stops_the_start_ends_the_program_with_its_reason(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
     program = PROGRAM.replace("WHEN", "import viz_app.loading; viz_app.loading.MODULES = ('no_such_module',)")

@@ -215,7 +215,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "no folder": (shutil.rmtree, "no model folder"),
     "a file for a folder": (lambda folder: (shutil.rmtree(folder), folder.write_text("x")), "no model folder"),
     "empty folder": (lambda folder: [path.unlink() for path in folder.iterdir()], "spec.json"),
-    "no spec": (lambda folder: (folder / SPEC).unlink(), "spec.json"),
+    "no spec": (lambda folder: (folder / SPEC).unlink(), "spec.json.*headscope import SRC --out DIR"),
     "no vocabulary": (lambda folder: (folder / TOKENIZER).unlink(), "tokenizer.json"),
     "no weights": (lambda folder: (folder / WEIGHTS).unlink(), "model.safetensors"),
     "spec cut off": (bytes_with(lambda data: data[:99], SPEC), "not valid JSON"),

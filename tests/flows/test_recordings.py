@@ -380,3 +380,30 @@ def test_its_name_alone_opens_the_window_with_it(recording: Path, monkeypatch: p
     monkeypatch.setattr(app, "run_gui", lambda wish: wishes.append(wish) or 0)
     assert cli.main([str(recording), "--theme", "dark"]) == 0
     assert wishes == [Wish(model=str(recording), theme="dark")]
+
+
+def test_the_name_of_anything_else_opens_the_window_as_if_it_were_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from safetensors.numpy import save_file
+
+    from viz_app import app, cli
+
+    folder, own = tmp_path / "gpt", tmp_path / "own"
+    for one in (folder, own):
+        one.mkdir()
+    (folder / "config.json").write_text("{}")
+    (own / "spec.json").write_text("{}")
+    save_file({"a": np.zeros(2, np.float32)}, tmp_path / "a.safetensors")
+    (tmp_path / "a.pt").write_bytes(b"PK")
+    wishes: list[Wish] = []
+    monkeypatch.setattr(app, "run_gui", lambda wish: wishes.append(wish) or 0)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "copy").mkdir()  # the name of a bundled model means that model
+    for given in (["gpt"], ["a.safetensors"], ["a.pt"], ["--model", "gpt"], ["own"], ["copy"]):
+        assert cli.main(given) == 0
+    paths = [(wish.model, wish.path) for wish in wishes]
+    assert paths[:4] == [(None, "gpt"), (None, "a.safetensors"), (None, "a.pt"), (None, "gpt")]
+    assert paths[4:] == [("own", None), ("copy", None)]
+    assert cli.main(["--model", "nowhere"]) == 0 and wishes[-1] == Wish(model="nowhere")
+    assert cli.main(["nowhere"]) == 2 and len(wishes) == 7

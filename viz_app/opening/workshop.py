@@ -221,7 +221,9 @@ class Workshop(QObject):
 
 
 def _begun(message: str) -> str:
-    return f"{message[:1].upper()}{message[1:]}"
+    """A message as a sentence; the name of a file at its start stays as it is."""
+    first = message.partition(" ")[0]
+    return message if "." in first or "_" in first else f"{message[:1].upper()}{message[1:]}"
 
 
 def _why(outcome: Outcome, proofs: Proofs) -> Refused:
