@@ -30,7 +30,7 @@ class PositionTable:
     table   (P, D) the model's whole table where it was recorded, else the rows that this run used
     whole   whether it is the whole table
     tokens  (N, D) token vectors as they are added
-    inputs  (N, D) what the first layer reads
+    inputs  (N, D) their sums: what the first layer reads, in a model with a norm on them what that norm reads
     words   the N tokens' texts
     kind    how the table is made: a key of MADE, "" = as the model's spec says
     base    of its sinusoids
@@ -53,7 +53,12 @@ class PositionTable:
     @property
     def made(self) -> str:
         """How the table is made: "sinusoidal", "halves", "learned", "random" or "none"."""
-        return self.kind or self.spec.positions
+        return self.kind or ("halves" if self.spec.position_layout == "halves" else self.spec.positions)
+
+    @property
+    def total(self) -> str:
+        """What token + position is called."""
+        return "sum" if self.spec.embedding_norm else "input"
 
     @property
     def used(self) -> int:
@@ -66,19 +71,20 @@ class PositionTable:
         return int(self.table.shape[1])
 
     def sum_error(self, position: int) -> float:
-        """The largest |token + position - input| over all dimensions of one position."""
+        """The largest |token + position - their recorded sum| over all dimensions of one position."""
         total = self.tokens[position].astype(np.float64) + self.table[position].astype(np.float64)
         return float(np.abs(total - self.inputs[position]).max())
 
     def sum_holds(self, position: int) -> bool:
-        """Whether the recorded input is that sum, but for the rounding of one float32 addition."""
+        """Whether the recorded one is that sum, but for the rounding of one float32 addition."""
         largest = float(np.abs(self.inputs[position]).max(initial=1.0))
         return self.sum_error(position) <= 4 * float(np.finfo(np.float32).eps) * max(1.0, largest)
 
 
 def position_table(trace: Trace, side: str, sentence: int) -> PositionTable | None:
     """The table of "encoder" or "decoder"; None where this run recorded nothing of it."""
-    names = [f"{side}.embed.{part}" for part in ("positions", "tokens", "input")]
+    total = "sum" if trace.spec.embedding_norm else "input"
+    names = [f"{side}.embed.{part}" for part in ("positions", "tokens", total)]
     one = trace.sentences[sentence]
     words = tuple(token.text for token in (one.source if side == "encoder" else one.read))
     if not words or any(name not in trace.arrays for name in names):
@@ -165,11 +171,15 @@ def dimension_text(dimensions: tuple[int, ...]) -> str:
 def explained(spec: ModelSpec) -> str:
     """What is seen, in one or two sentences."""
     if spec.positions == "none":
+        return "This model adds nothing for positions: all numbers are 0, and only the decoder\u2019s mask tells order."
+    if spec.positions == "relative":
         return (
-            "This model adds nothing for positions: all numbers are 0, and only the decoder\u2019s mask tells order."
+            "This model adds nothing to the tokens\u2019 vectors: self-attention adds a trained number for the "
+            "distance of two tokens to their score."
         )
     if spec.positions == "sinusoidal":
-        made = f"a vector of waves (width {spec.d_model}, base {spec.position_base:,.0f})"
+        halves = ", sines before cosines" if spec.position_layout == "halves" else ""
+        made = f"a vector of waves (width {spec.d_model}, base {spec.position_base:,.0f}{halves})"
     else:
         made = f"a learned vector (width {spec.d_model})"
     return f"Each position has {made}; it is added to the token\u2019s vector, so that the model can tell order."

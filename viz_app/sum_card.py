@@ -23,6 +23,7 @@ from viz_app.theme import Theme
 _AIR = 5.0  # px above and below a line of text
 _TOKEN = 130.0  # px at text size 100 % for a token
 _BLOCKS = 8.0  # px between two blocks of dimensions
+_NORMED = "In this model a norm follows on the sum; the normed sum is the input of the first layer."
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,10 @@ class SumTable(QWidget):
         """What the three lines are."""
         word = "" if self._table is None else paint.visible_text(self._table.words[self._position], self.font())
         room = _TOKEN * themes.text_scale()
-        return paint.elided(word, QFontMetricsF(self.font()), room), f"+ position {self._position}", "= input"
+        return paint.elided(word, QFontMetricsF(self.font()), room), f"+ position {self._position}", self._total()
+
+    def _total(self) -> str:
+        return "" if self._table is None else f"= {self._table.total}"
 
     def text_of(self, dimension: int) -> str:
         """One dimension's sum with five decimals."""
@@ -237,12 +241,13 @@ class SumCard(QFrame):
         self.token.setCurrentIndex(position)
         blocked.unblock()
         self._fit_token()
-        error = table.sum_error(position)
+        error, named = table.sum_error(position), table.total
+        self.title.set_text(f"Token + position = {named}", _NORMED if table.spec.embedding_norm else "")
         if table.sum_holds(position):
-            words = f"\u2713 equals the recorded input in all {table.width} dimensions"
+            words = f"\u2713 equals the recorded {named} in all {table.width} dimensions"
             self.check.set_text(words, f"{words}: largest difference {error:.1e}, the rounding of float32.", "good")
         else:
-            self.check.set_text(f"\u2717 differs from the recorded input by up to {error:.2g}", tone="error")
+            self.check.set_text(f"\u2717 differs from the recorded {named} by up to {error:.2g}", tone="error")
         self.numbers.show_position(table, position)
 
     def _entry(self, place: int, word: str) -> str:

@@ -25,7 +25,7 @@ from model_core.trace import Trace
 from tests.made import made_spec, made_trace
 from viz_app import position_table, theme
 from viz_app.colours import Scale, table, unpack
-from viz_app.laboratory.position_edits import defined_table, pictured
+from viz_app.laboratory.position_edits import defined_table, explained, pictured
 from viz_app.plots import Curve, CurvePlot
 from viz_app.position_panels import NumberedMap, ScaleBar
 from viz_app.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
@@ -320,6 +320,28 @@ def test_the_models_own_table_is_known_behind_another_one(trace: Trace, kind: di
     assert found is not None and found.own is not None and np.array_equal(found.own, own)
     longer = defined_table(there, spec.max_positions + 8, 32)
     assert longer is not None and np.allclose(longer[: spec.max_positions], own, atol=1e-6)
+
+
+def test_where_a_norm_follows_the_sum_is_what_the_norm_reads(qtbot: QtBot, trace: Trace) -> None:
+    spec = replace(trace.spec, embedding_norm=True)
+    sums = {f"{side}.embed.sum": trace.arrays[f"{side}.embed.input"] for side in ("encoder", "decoder")}
+    normed = {f"{side}.embed.input": 2 * trace.arrays[f"{side}.embed.input"] for side in ("encoder", "decoder")}
+    stage = Stage(qtbot, trace.with_(arrays={**trace.arrays, **sums, **normed}, model=replace(trace.model, spec=spec)))
+    assert stage.view.card.check.text() == "✓ equals the recorded sum in all 32 dimensions"
+    assert stage.view.card.title.text() == "Token + position = sum" and stage.view.card.numbers._words()[2] == "= sum"
+
+
+def test_positions_of_other_kinds_are_not_called_what_they_are_not(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace)
+    stage.trace = trace.with_(model=replace(trace.model, spec=replace(trace.spec, positions="relative")))
+    assert "the distance of two tokens" in stage.view.explained(stage.shot())
+    halves = trace.with_(model=replace(trace.model, spec=replace(trace.spec, position_layout="halves")))
+    stage.trace = halves
+    assert "sines before cosines" in stage.view.explained(stage.shot())
+    stage.draw()
+    assert stage.view._table is not None and "cosine" in position_table.wave_words(stage.view._table, 16)
+    told = explained(PositionEdits(table="none"), True, distances=True)
+    assert "only distances" in told and "look alike" not in told
 
 
 def test_before_the_decoder_has_written_its_side_says_so(qtbot: QtBot) -> None:

@@ -126,13 +126,14 @@ def short_words(edits: PositionEdits) -> str:
     return ", ".join(parts)
 
 
-def explained(edits: PositionEdits, applied: bool) -> str:
-    """What the edits do to the model, in a sentence or two."""
+def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> str:
+    """What the edits do to the model, in a sentence or two; `distances`: its scores tell order without a table."""
+    alike = "only distances, added to the scores, tell order" if distances else "the same words in any order look alike"
     told = {
         "interleaved": "Waves with sine and cosine in turn stand in the place of the model's own vectors",
         "halves": "Waves with all sines before all cosines stand in the place of the model's own vectors",
         "random": "Random vectors, as before any training, stand in the place of the model's own",
-        "none": "Nothing is added for positions: the same words in any order look alike",
+        "none": f"Nothing is added for positions: {alike}",
     }
     parts = [told[edits.table]] if edits.table != "model" else []
     if edits.order != "kept":

@@ -56,7 +56,7 @@ class Shown:
             return f"Picture only, of another size: this model's {own}."
         if self.edits == PositionEdits(stacks=self.edits.stacks):
             return explained(spec)
-        return position_edits.explained(self.edits, self.applied)
+        return position_edits.explained(self.edits, self.applied, spec.positions == "relative")
 
 
 class PositionLaboratory(QObject):
