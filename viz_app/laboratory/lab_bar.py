@@ -66,10 +66,14 @@ class LabBar(QWidget):
         self.more.setIcon(icons.icon("more"))
         self.more.setIconSize(QSize(themes.px(14), themes.px(14)))
         for label, _ in self._entries:
-            if label is not None:
-                label.ensurePolished()  # else Qt puts its first font back
-                label.setFont(themes.font("body"))
+            self._write(label)
         self.arrange()
+
+    @staticmethod
+    def _write(label: QLabel | None) -> None:
+        if label is not None:
+            label.ensurePolished()  # else Qt puts its first font back
+            label.setFont(themes.font("body"))
 
     # ---- room
 
@@ -134,6 +138,7 @@ class LabBar(QWidget):
                     self._grid.addWidget(part, place, column)
             for part in parts:
                 part.show()
+            self._write(label)  # another parent may have given it another font
         self._row.addWidget(self.more)
         self._row.addStretch(1)
         self.more.setVisible(count < len(self._entries))
