@@ -113,6 +113,13 @@ class SumTable(QWidget):
                 return dim
         return None
 
+    def number_at(self, point: QPointF) -> tuple[int, int, int] | None:
+        """(line, position, dimension) of the number under a point: line 1 token, 2 position, 3 input; None for none."""
+        dimension = None if self._table is None else self.dimension_at(point)
+        lines = () if dimension is None else (1, 2, 3)
+        line = next((one for one in lines if self.cell_rect(one, dimension or 0).contains(point)), None)
+        return None if line is None or dimension is None else (line, self._position, dimension)
+
     def sizeHint(self) -> QSize:
         """Four lines of text."""
         return QSize(480, round(4 * _line(self)) + 1)

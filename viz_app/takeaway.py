@@ -29,6 +29,7 @@ TABLE_FILTERS = [
     "These numbers as a table (*.csv)",
     "These numbers with their words (*.json)",
     "As arrays, with their words (*.npz)",
+    NUMBER_FILTERS[-1],
 ]
 _LONGEST = 80  # characters of a file's name
 
@@ -41,6 +42,7 @@ class Takeaway(Asking):
         self._store, self._view = store, view
         self.wish = Wish()
         self.sheet: PictureSheet | None = None
+        self._whole = False  # every array of the run is wished, not those that the view shows
 
     def context(self) -> Context | None:
         """What the present picture belongs to; None without one."""
@@ -104,11 +106,16 @@ class Takeaway(Asking):
         """Asks where to save numbers, and in which format."""
         own = self._table()
         name, filters = (self._name(), NUMBER_FILTERS) if own is None else (own.name, TABLE_FILTERS)
-        self.ask("Save the numbers", self.write_numbers, filters, f"{name}.csv")
+        self._whole = False
+        dialog = self.ask("Save the numbers", self.write_numbers, filters, f"{name}.csv")
+        dialog.filterSelected.connect(self._filter_chosen)
+
+    def _filter_chosen(self, chosen: str) -> None:
+        self._whole = chosen == NUMBER_FILTERS[-1]
 
     def write_numbers(self, path: Path) -> None:
-        """Saves the numbers in the format of the path's ending."""
-        own = self._table()
+        """Saves the numbers in the format of the path's ending; as NPZ every array of the run where that was chosen."""
+        own = None if self._whole and path.suffix.lower() == ".npz" else self._table()
         if own is not None:
             self.write(path, partial(export.save_table, path, own))
         else:

@@ -32,6 +32,7 @@ from viz_app.filing import Document
 from viz_app.session import Session, load_session, save_session
 from viz_app.state import Desk, Look, State
 from viz_app.store import Store
+from viz_app.takeaway import TABLE_FILTERS
 from viz_app.views.attention import Attention
 from viz_app.window import Window
 
@@ -442,6 +443,18 @@ def test_numbers_are_saved_in_the_format_of_the_ending(window: Window, tmp_path:
     assert np.load(tmp_path / "a.npz")["tokens.source"].tolist() == [["the", "red", "fox", "</s>"]]
     save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.xls")
     assert ".npz, .csv, .json" in pages(window)[0].words[0].text()
+
+
+def test_every_array_of_the_run_can_be_chosen_in_a_view_with_numbers_of_its_own(window: Window, tmp_path: Path) -> None:
+    window.open_view("positions")
+    for entry, name in ((TABLE_FILTERS[2], "dim 0"), (TABLE_FILTERS[3], "tokens.source")):
+        window.takeaway.save_numbers()
+        dialog = window.takeaway.dialog
+        assert dialog is not None and dialog.nameFilters() == TABLE_FILTERS
+        dialog.filterSelected.emit(entry)
+        save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.npz")
+        assert name in np.load(tmp_path / "a.npz").files
+        dialog.close()
 
 
 def test_copies_are_on_the_clipboard(window: Window, qapp: QApplication) -> None:

@@ -671,7 +671,8 @@ def test_a_tensor_of_another_model_is_closed(qtbot: QtBot, trace: Trace) -> None
     assert stage.view.panel.isVisible()
     stage.trace, stage.look = made_trace(layers=(1, 1), heads=2), Look()
     stage.draw()
-    assert not stage.view.panel.isVisible() and stage.view.table() is None
+    table = stage.view.table()
+    assert not stage.view.panel.isVisible() and table is not None and table.name == "model-parts"
 
 
 def test_an_open_tensor_follows_the_text(qtbot: QtBot, trace: Trace) -> None:
@@ -704,12 +705,20 @@ def test_the_table_gives_the_very_same_numbers(qtbot: QtBot, trace: Trace) -> No
     expected = trace.map("cross", 1, 2)
     lines = list(csv.reader(io.StringIO(table.to_csv().decode())))
     assert lines[0][:5] == ["row", "read", "written", "the", "white"] and lines[2][:3] == ["1", "la", "casa"]
-    assert np.array_equal(np.array([[float(one) for one in line[3:]] for line in lines[1:]], np.float32), expected)
+    last = 3 + expected.shape[1]
+    assert np.array_equal(np.array([[float(one) for one in line[3:last]] for line in lines[1:]], np.float32), expected)
+    about = dict(zip(lines[0][last:], lines[2][last:], strict=True))
+    one = trace.sentences[0]
+    assert (about["hook"], about["head"], about["source"], about["target"]) == (
+        WEIGHTS, "2", one.source_text, one.target_text
+    )  # fmt: skip
+    assert about["model_sha256"] == trace.model.hash and about["program"].startswith("headscope ")
     loaded = np.load(io.BytesIO(table.to_npz()))
     assert np.array_equal(loaded[WEIGHTS], trace.arrays[WEIGHTS][0]) and loaded["columns"][1] == "white"
     assert json.loads(str(loaded["context"]))["hook"] == WEIGHTS
     data = json.loads(table.to_json())
     assert np.array_equal(np.array(data["values"], np.float32), expected)
+    assert (data["context"]["source"], data["context"]["head"]) == (one.source_text, 2)
     stage.view.panel.copy.click()
     assert QApplication.clipboard().text() == table.to_tabs()
     assert table.to_tabs().splitlines()[1].split("\t")[1] == "<s>"

@@ -19,6 +19,7 @@ import numpy as np
 from model_core.anatomy import Activation, Anatomy, Part
 from model_core.maps import Arrays
 from model_core.trace import SCORES, Trace
+from model_core.version import version
 from viz_app.axes import RowLabel
 
 SOFTMAX = Activation("softmax", ("T", "C"), "probabilities of the most probable next tokens")
@@ -184,6 +185,15 @@ class TensorTable:
         """What a file of it is called: the hook's name, and the head from 1."""
         return self.tensor.name + ("" if self.head is None else f"-head{self.head + 1}")
 
+    def _context(self) -> dict[str, object]:
+        """What the numbers belong to; head, sentence and shape as they are written, head None where there are none."""
+        one, info = self.tensor.trace.sentences[self.tensor.sentence], self.tensor.trace.model
+        return {
+            "hook": self.tensor.name, "head": self.head, "sentence": self.tensor.sentence, "source": one.source_text,
+            "target": one.target_text, "model": info.name, "model_sha256": info.hash,
+            "program": f"headscope {version()}",
+        }  # fmt: skip
+
     def _rows(self) -> list[list[object]]:
         """Heading, then one line for each row: its number, what it read and wrote, the numbers."""
         count = self.values.shape[1]
@@ -194,9 +204,13 @@ class TensorTable:
         return lines
 
     def to_csv(self) -> bytes:
-        """CSV as RFC 4180 has it; a number is the shortest text that gives the very same number again."""
+        """CSV as RFC 4180 has it; a number is the shortest text that gives the very same number again. The last columns
+        say in every row where it belongs."""
+        heading, *lines = self._rows()
+        about = {name: "" if one is None else one for name, one in self._context().items()}
+        rows = [[*heading, *about], *([*line, *about.values()] for line in lines)]
         stream = io.StringIO(newline="")
-        csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerows(self._rows())
+        csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerows(rows)
         return stream.getvalue().encode("utf-8", "backslashreplace")
 
     def to_tabs(self) -> str:
@@ -210,13 +224,9 @@ class TensorTable:
 
     def to_npz(self) -> bytes:
         """NumPy's NPZ: the tensor of the sentence (all heads where there are) under its hook's name, and its words."""
-        one, info = self.tensor.trace.sentences[self.tensor.sentence], self.tensor.trace.model
-        context = {
-            "hook": self.tensor.name, "shape": list(self.tensor.activation.shape), "sentence": self.tensor.sentence,
-            "source": one.source_text, "target": one.target_text, "model": info.name, "model_sha256": info.hash,
-        }  # fmt: skip
-        if self.tensor.numbers is None:
-            context |= {"shape": list(self.tensor.activation.shape[1:]), "head": self.head}
+        alone = self.tensor.numbers is None  # one head's matrix, without the others
+        shape = self.tensor.activation.shape[1:] if alone else self.tensor.activation.shape
+        context = self._context() | {"shape": list(shape)} | ({} if alone else {"head": None})
         stream = io.BytesIO()
         arrays = {
             self.tensor.name: self.values if self.tensor.numbers is None else self.tensor.numbers,
@@ -229,10 +239,11 @@ class TensorTable:
         return stream.getvalue()
 
     def to_json(self) -> bytes:
-        """JSON: hook, shape, words and numbers; a number that JSON does not know stands as text."""
+        """JSON: context, hook, shape, words and numbers; a number that JSON does not know stands as text."""
         rows = [[value if np.isfinite(value) else str(value) for value in row] for row in self.values.tolist()]
         document = {
-            "hook": self.tensor.name, "head": self.head, "shape": list(self.tensor.activation.shape),
+            "context": self._context(), "hook": self.tensor.name, "head": self.head,
+            "shape": list(self.tensor.activation.shape),
             "rows": [list(label) for label in self.tensor.rows], "columns": list(self.tensor.columns), "values": rows,
         }  # fmt: skip
         return (json.dumps(document, ensure_ascii=True, allow_nan=False) + "\n").encode()

@@ -225,6 +225,14 @@ class RoadTable(QWidget):
         plan = self._plan(self.width())
         return next((step for step in plan.steps if _column(plan, step, self._lines()).contains(point)), None)
 
+    def number_at(self, point: QPointF) -> tuple[int, int] | None:
+        """(way, step) of the probability under a point: way 0 without, 1 with the edits; None for none."""
+        step, found = self.step_at(point), self._found
+        if step is None or found is None or not self.chances:
+            return None
+        way, line = divmod(int(point.y() // self._line()), 2)
+        return (way, step) if line == 1 and way < 2 and step < len(found.chances[way]) else None
+
     def step_text(self, step: int) -> str:
         """One step of both ways in words."""
         found = self._found

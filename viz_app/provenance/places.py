@@ -110,7 +110,24 @@ def candidate_source(trace: Trace, sentence: int, step: int, token_id: int) -> S
     return None
 
 
+def way_source(trace: Trace, sentence: int, way: int, step: int) -> Source | None:
+    """A probability of the text without edits (`way` 0) or with them (1)."""
+    if way:
+        return Source("numbers.probability", (sentence, step)) if "probability" in trace.numbers else None
+    for place, road in enumerate(trace.roads):
+        if road.name == "unedited" and road.sentence == sentence and "probability" in road.numbers:
+            return Source(f"roads.{place}.numbers.probability", (step,))
+    return None
+
+
+def sum_source(trace: Trace, side: str, sentence: int, line: int, place: tuple[int, int]) -> Source | None:
+    """A number of token + position: `line` 1 the token's, 2 the position's, 3 their sum; `place` (position, unit)."""
+    total = "sum" if trace.spec.embedding_norm else "input"
+    name = f"{side}.embed.{('tokens', 'positions', total)[line - 1]}"
+    return Source(name, place if line == 2 else (sentence, *place)) if name in trace.arrays else None
+
+
 __all__ = [
     "bar_source", "candidate_source", "cell_source", "chip_source", "fact_source", "handed_over", "head_source",
-    "mask_number", "mask_source", "step_source", "strip_number",
+    "mask_number", "mask_source", "step_source", "strip_number", "sum_source", "way_source",
 ]  # fmt: skip

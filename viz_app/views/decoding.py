@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -11,8 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from model_core.trace import Trace
 from viz_app import absence, paint, vector
 from viz_app import theme as themes
+from viz_app.context import context_of
+from viz_app.numbers import Listing
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.reading import sentence_of
+from viz_app.roads import tables
 from viz_app.roads.cache_panel import CachePanel
 from viz_app.roads.chances_panel import ChancesPanel
 from viz_app.roads.compare_panel import ComparePanel
@@ -154,6 +157,15 @@ class Decoding(View):
         """What the part that is seen shows."""
         part = self._options(shot).part
         return _BEAM if part == "tree" and shot.trace.tree else _SENTENCES[part]
+
+    def table(self) -> Listing | None:
+        """The numbers of the part that is seen, of all steps."""
+        shot = self._shot
+        if shot is None or not self._texts:
+            return None
+        part = self._options(shot).part
+        context = replace(context_of(shot.state, shot.trace, self.title), what=f"decoding, {part}", hook="")
+        return tables.part_table(part, context, shot.trace, self._sentence, self._texts)
 
     # ---- drawing
 

@@ -15,7 +15,7 @@ from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app import mask_cell, vector
 from viz_app import theme as themes
 from viz_app.cursor_map import CursorMap
-from viz_app.laboratory import mask_edits
+from viz_app.laboratory import mask_edits, tables
 from viz_app.laboratory.mask_bar import MaskBar
 from viz_app.laboratory.mask_head import MaskHead
 from viz_app.laboratory.mask_laboratory import MaskLaboratory
@@ -23,6 +23,7 @@ from viz_app.laboratory.mask_panes import PaneCard
 from viz_app.laboratory.mask_pointing import Pointing, is_real
 from viz_app.mask_cell import MaskCell
 from viz_app.mask_maps import MapRow
+from viz_app.numbers import Listing
 from viz_app.parts import plain_label, settle
 from viz_app.provenance import answer
 from viz_app.provenance.places import mask_number, strip_number
@@ -163,6 +164,12 @@ class Masks(View):
             self.bar.dress()
             settle(self)
             self._share_room()
+
+    def table(self) -> Listing | None:
+        """Every cell of the three masks with its reason; of a very long text None, the map that is looked at."""
+        if self._shot is None:
+            return None
+        return tables.mask_table(self._shot.state, self._shot.trace, self._sentence)
 
     def _options(self) -> Options:
         found = None if self._shot is None else self._shot.options

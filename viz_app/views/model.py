@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
@@ -14,11 +14,13 @@ from model_core.spec import ModelSpec
 from model_core.trace import Trace
 from viz_app import absence, vector
 from viz_app import theme as themes
+from viz_app.context import context_of
 from viz_app.diagram import words
 from viz_app.diagram.blueprint import Box, Folding, opened_text, parse_opened
 from viz_app.diagram.canvas import Canvas, Place
 from viz_app.diagram.live import Live
 from viz_app.diagram.panel import TensorPanel
+from viz_app.diagram.tables import part_table
 from viz_app.diagram.tensor import SOFTMAX, Tensor, TensorTable, tensor
 from viz_app.diagram.variant import differences
 from viz_app.paint import tip
@@ -26,7 +28,7 @@ from viz_app.parts import plain_label, settle, show_part
 from viz_app.reading import sentence_of
 from viz_app.state import Look
 from viz_app.theme import Theme
-from viz_app.view import Cell, Snapshot, View, option
+from viz_app.view import Cell, OwnTable, Snapshot, View, option
 
 _PANEL = 336  # px at text size 100 %: the width of the tensor beside the diagram
 _TOGETHER = 640  # px at text size 100 %: where there is less, the tensor takes the diagram's place
@@ -335,12 +337,21 @@ class Model(View):
                 self._look(query=None, key=None)
             self.opened.emit("attention")
 
-    def table(self) -> TensorTable | None:
-        """The numbers of the open tensor; None while none is open."""
+    def table(self) -> OwnTable | None:
+        """The numbers of the open tensor; while none is open, the parts with their shapes and parameters."""
+        if self._open is not None:
+            return self._tensor_table()
+        if self._shot is None or self._anatomy is None:
+            return None
+        shot, one = self._shot, self._shot.sentence
+        context = replace(context_of(shot.state, shot.trace, self.title), what="parts of the model", hook="")
+        return part_table(context, self._anatomy[1], len(one.source), len(one.read))
+
+    def _tensor_table(self) -> TensorTable | None:
         return None if self._open is None or self._live is None else self._open.table(self._live.head)
 
     def _copy(self) -> None:
-        table = self.table()
+        table = self._tensor_table()
         if table is not None:
             QApplication.clipboard().setText(table.to_tabs())
             self.hinted.emit("The table is on the clipboard, tab-separated.")

@@ -14,10 +14,12 @@ from model_core.edits import PositionEdits
 from model_core.failure import Refused
 from viz_app import absence, position_table, vector
 from viz_app import theme as themes
-from viz_app.laboratory import comparison, position_edits
+from viz_app.context import context_of
+from viz_app.laboratory import comparison, position_edits, tables
 from viz_app.laboratory.position_bar import PositionBar
 from viz_app.laboratory.position_laboratory import PositionLaboratory, Shown
 from viz_app.laboratory.road_table import RoadTable
+from viz_app.numbers import Listing
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.position_table import PositionTable
 from viz_app.reading import sentence_of, step_of
@@ -60,12 +62,12 @@ class Positions(View):
 
         side: str = option("encoder", "Side", choices={"encoder": "encoder", "decoder": "decoder"})
         reach: str = option(
-            "few", "Rows", tip="Which positions of the table are drawn: those of the sentence, the first ones, or all.",
-            choices={"sentence": "sentence", "few": f"first {FEW}", "all": "all"},
+            "few", "Rows", tip="How many positions of the table are drawn: those of the sentence, some more, or all.",
+            choices={"sentence": "sentence", "few": f"at least {FEW}", "all": "all"},
         )  # fmt: skip
         show: str = option(
-            "all", "Show", tip="One part alone gets all the room: curves, table with similarity, or the sum.",
-            choices={"all": "all", "curves": "curves", "maps": "table", "sum": "sum"},
+            "all", "Show", tip="What there is room for, or one part alone: curves, table with similarity, or the sum.",
+            choices={"all": "what fits", "curves": "curves", "maps": "table", "sum": "sum"},
         )  # fmt: skip
         dimensions: str = ""
         position: int = 1
@@ -207,6 +209,22 @@ class Positions(View):
             return position_table.parse_dimensions(text, table.width)
         except Refused:
             return position_table.usual_dimensions(table.width)
+
+    def table(self) -> Listing | None:
+        """The numbers of the part that is shown: curves, the sum of one position, else the table."""
+        shot, table, added = self._shot, self._table, self._added
+        if shot is None or table is None or added is None:
+            return None
+        options, words = self._options(shot), self.heading(shot).lower()
+        own = table.own is None  # what is drawn stands in no array of the run where it is edited
+        hook = f"{table.side}.embed.{'input' if options.show == 'sum' else 'positions'}" if own else ""
+        context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
+        if options.show == "sum":
+            return tables.sum_table(context, added, min(self._position() or 0, added.used - 1))
+        count = self._reach(table, options.reach)
+        if options.show == "curves":
+            return tables.curve_table(context, table, count, self._dimensions(table, options.dimensions))
+        return tables.position_table(context, table, count)
 
     def _mark(self) -> None:
         """What depends on the position that is pointed at or chosen."""

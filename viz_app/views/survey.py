@@ -6,7 +6,7 @@ Layers and heads count from 0 here and from 1 on the screen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -19,10 +19,12 @@ from model_core.trace import Trace
 from viz_app import absence, vector
 from viz_app import theme as themes
 from viz_app.colours import Scale
+from viz_app.context import context_of
 from viz_app.laboratory.segments import Segments
+from viz_app.numbers import Listing
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.state import Look
-from viz_app.surveying import room, wording
+from viz_app.surveying import room, tables, wording
 from viz_app.surveying.bars import Invitation, SurveyBar
 from viz_app.surveying.content import SIDES, Content, Row, Singles, content_of, now_of
 from viz_app.surveying.distance_bars import DistanceBars
@@ -138,6 +140,19 @@ class Survey(View):
         """What rows and columns are, and over how many sentences."""
         content = content_of(shot, self._singles)
         return self.sentence if content is None else wording.explained(content)
+
+    def table(self) -> Listing | None:
+        """The measures of every head, signed with the survey's own model."""
+        shot, content = self._shot, self._content
+        if shot is None or content is None:
+            return None
+        found, plain = content.findings, context_of(shot.state, shot.trace, self.title)
+        what = f"survey of {found.sentences:,} sentence{'s' * (found.sentences != 1)}"
+        context = replace(plain, what=what, hook="", kind=content.kind, layer=content.layer, head=content.head)
+        if not content.single:
+            context = replace(context, source=", ".join(found.data), target="", step=None)
+            context = replace(context, model=found.model_name, hash=found.model_hash)
+        return tables.measure_table(context, found)
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording may have layers without weights."""
