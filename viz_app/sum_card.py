@@ -113,9 +113,14 @@ class SumTable(QWidget):
                 return dim
         return None
 
-    def number_at(self, point: QPointF) -> tuple[int, int, int] | None:
-        """(line, position, dimension) of the number under a point: line 1 token, 2 position, 3 input; None for none."""
-        dimension = None if self._table is None else self.dimension_at(point)
+    def number_at(self, point: QPointF | None) -> tuple[int, int, int] | None:
+        """(line, position, dimension) of the number under a point: line 1 token, 2 position, 3 input; None for none.
+        Without a point the first number of the input."""
+        if self._table is None:
+            return None
+        if point is None:
+            return 3, self._position, 0
+        dimension = self.dimension_at(point)
         lines = () if dimension is None else (1, 2, 3)
         line = next((one for one in lines if self.cell_rect(one, dimension or 0).contains(point)), None)
         return None if line is None or dimension is None else (line, self._position, dimension)

@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from model_core.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, TokenPlace
 from model_core.failure import Refused
 from model_core.positions import edited, sinusoidal
+from model_core.provenance import value_of
 from model_core.spec import KINDS, RunSpec
 from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from tests.made import made_positions, made_trace
@@ -448,6 +449,20 @@ def test_a_text_that_was_written_is_given_as_the_target_by_one_click(qtbot: QtBo
     assert lab.run.target == tuple(one.target_text for one in batch.sentences) and lab.run.prefix == ()
     lab.take_options({"pane": "cell"})
     assert lab.view.card.give.isHidden()
+
+
+def test_every_probability_of_both_texts_says_where_it_comes_from(qtbot: QtBot, batch: Trace) -> None:
+    lab = Lab(qtbot, batch, pane="changes")
+    lab.run = lab.run.with_(edits=Edits(MaskEdits(future=False)))
+    lab.answer()
+    table, road = lab.view.card.changes.table, lab.trace.roads[0]
+    for step in table.shown_steps():
+        for line, value in ((1, road.numbers["probability"][step]), (3, lab.trace.numbers["probability"][0, step])):
+            found = lab.view._chance_at(table.cell_rect(line, step).center().toPoint())
+            assert found is not None and value_of(*found) == value
+        assert lab.view._chance_at(table.cell_rect(0, step).center().toPoint()) is None, "a token"
+    assert table.shown_steps()
+    assert lab.view._chance_at(None) is None
 
 
 def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> None:

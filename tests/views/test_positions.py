@@ -21,6 +21,7 @@ from model_core.edits import Edits, PositionEdits
 from model_core.failure import Refused
 from model_core.layers import SinusoidalPositions
 from model_core.positions import edited
+from model_core.provenance import value_of
 from model_core.trace import Trace
 from tests.made import made_spec, made_trace
 from viz_app import position_table, theme
@@ -212,6 +213,28 @@ def test_token_and_position_add_up_to_the_recorded_input(qtbot: QtBot, trace: Tr
         assert np.array_equal(total, trace.arrays[f"{side}.embed.input"][0, position].astype(np.float64))
         assert np.abs(token + place - total).max() < 1e-6
         assert stage.view.card.check.text() == "✓ equals the recorded input in all 32 dimensions"
+
+
+@pytest.mark.parametrize("normed", [False, True])
+def test_every_number_of_the_sum_says_where_it_comes_from(qtbot: QtBot, trace: Trace, normed: bool) -> None:
+    if normed:
+        sums = {"decoder.embed.sum": trace.arrays["decoder.embed.input"]}
+        arrays = {**trace.arrays, **sums, "decoder.embed.input": 2 * trace.arrays["decoder.embed.input"]}
+        spec = replace(trace.spec, embedding_norm=True)
+        trace = trace.with_(arrays=arrays, model=replace(trace.model, spec=spec))
+    stage = Stage(qtbot, trace, side="decoder", position=2)
+    numbers = stage.view.card.numbers
+    asked = 0
+    for dimension in numbers.shown():
+        for line, vector in enumerate(numbers.vectors(), start=1):
+            found = stage.view._number_at(numbers.cell_rect(line, dimension).center().toPoint())
+            assert found is not None and found[1].name.startswith("decoder.embed.")
+            assert value_of(*found) == vector[dimension]
+            asked += 1
+    assert asked >= 6
+    assert stage.view._number_at(numbers.cell_rect(0, 1).center().toPoint()) is None, "its own number is no number"
+    first = stage.view._number_at(None)
+    assert first is not None and value_of(*first) == numbers.vectors()[2][0]
 
 
 def test_a_sum_that_does_not_hold_is_said_so(qtbot: QtBot, trace: Trace) -> None:

@@ -26,7 +26,7 @@ from viz_app.mask_maps import MapRow
 from viz_app.numbers import Listing
 from viz_app.parts import plain_label, settle
 from viz_app.provenance import answer
-from viz_app.provenance.places import mask_number, strip_number
+from viz_app.provenance.places import mask_number, strip_number, way_source
 from viz_app.reading import sentence_of, step_of
 from viz_app.reasons_legend import ALLOWED
 from viz_app.theme import Theme
@@ -108,6 +108,7 @@ class Masks(View):
         for kind, block in self.maps.maps.items():
             self._connect_map(kind, block.map)
         answer(self.card.cell.strip, self._number_at, click=True)
+        answer(self.card.changes.table, self._chance_at, click=True)
 
     def _connect_map(self, kind: str, map_: CursorMap) -> None:
         map_.hovered.connect(lambda cell: self._point(kind, cell))
@@ -122,6 +123,12 @@ class Masks(View):
         strip = self.card.cell.strip
         at = strip.number_at(QPointF(point)) if point is not None else None
         return strip_number(self._trace, strip.row, self._sentence, at)
+
+    def _chance_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """A probability of the text without or with the edits."""
+        at = self.card.changes.table.number_at(QPointF(point)) if point is not None else None
+        found = None if self._trace is None or at is None else way_source(self._trace, self._sentence, *at)
+        return None if found is None or self._trace is None else (self._trace, found)
 
     # ---- words around the view
 

@@ -4,14 +4,16 @@ laboratory: other tables, other orders, shifted or none, in the picture and in t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QLayout, QVBoxLayout
 
 from model_core.edits import PositionEdits
 from model_core.failure import Refused
+from model_core.provenance import Source
+from model_core.trace import Trace
 from viz_app import absence, position_table, vector
 from viz_app import theme as themes
 from viz_app.context import context_of
@@ -22,14 +24,13 @@ from viz_app.laboratory.road_table import RoadTable
 from viz_app.numbers import Listing
 from viz_app.parts import plain_label, settle, show_part
 from viz_app.position_table import PositionTable
+from viz_app.provenance import answer
+from viz_app.provenance.places import sum_source
 from viz_app.reading import sentence_of, step_of
 from viz_app.state import Look
 from viz_app.sum_card import SumCard
 from viz_app.theme import Theme
 from viz_app.view import Snapshot, View, option
-
-if TYPE_CHECKING:
-    from model_core.trace import Trace
 
 _LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card gives way to them
 _LEAST = 80  # px at text size 100 % that the pictures keep beside the two texts
@@ -85,6 +86,7 @@ class Positions(View):
         self._shot: Snapshot | None = None
         self._trace: Trace | None = None  # whose table is shown, and of it:
         self._part: tuple[object, ...] = ()
+        self._sentence = 0
         self._table: PositionTable | None = None  # in the pictures
         self._added: PositionTable | None = None  # in the sum: what the run recorded
         self._hover: int | None = None  # the position under the pointer, in whatever picture
@@ -120,6 +122,17 @@ class Positions(View):
         self.card.chosen.connect(self._choose)
         self.laboratory.asked.connect(self._ask)
         self.laboratory.opted.connect(self.opted)
+        answer(self.card.numbers, self._number_at, click=True)
+
+    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number of token + position under a point; for the keyboard the first one of the input."""
+        trace, numbers = self._trace, self.card.numbers
+        at = numbers.number_at(None if point is None else QPointF(point))
+        if trace is None or at is None:
+            return None
+        line, *place = at
+        found = sum_source(trace, self._options(self._shot).side, self._sentence, line, (place[0], place[1]))
+        return None if found is None else (trace, found)
 
     # ---- words
 
@@ -160,7 +173,7 @@ class Positions(View):
         """Takes over what changed since the last snapshot."""
         self._shot = shot
         options = self._options(shot)
-        sentence = sentence_of(shot.trace, shot.look)
+        sentence = self._sentence = sentence_of(shot.trace, shot.look)
         shown = self._shown(shot)
         part = (sentence, options.side, options.reach, shown.edits, shown.size)
         if shot.trace is not self._trace or part != self._part:
