@@ -193,6 +193,8 @@ class Program:
         kept = self.settings
         worn = replace(kept, theme=wish.theme or kept.theme, text_scale=wish.text_scale or kept.text_scale)
         self.window: Window = Window(None, worn)
+        if not self.window.restored and app.platformName() != "offscreen":  # which has no screen to overflow
+            self.window.fit(self.window.screen().availableGeometry())
         self.window.closed.connect(self.finish)
         self._held = contextlib.ExitStack()
         self._waited = True  # for the first picture

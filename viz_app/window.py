@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, Signal
+from PySide6.QtCore import QByteArray, QEvent, QRect, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QMainWindow
 
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 SIZE = (1440, 900)
 SMALLEST = (640, 440)
+_FRAME = (16, 48)  # px that a window's borders and title bar may take
 NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
 SPLIT_NARROW = 1240  # the same for two views
 
@@ -92,8 +93,7 @@ class Window(QMainWindow):
         self.setWindowTitle("headscope")
         self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
         self.resize(*SIZE)
-        if settings is not None:
-            self.restore(settings)
+        self.restored = settings is not None and self.restore(settings)
         self.outline: Outline | None = Outline(self)
         if store is not None:
             at_once(self.furnish(store, faults))
@@ -138,14 +138,21 @@ class Window(QMainWindow):
 
     # ---- what is remembered
 
-    def restore(self, settings: Settings) -> None:
-        """Takes size and place from the settings; the rest of them is in the store already."""
+    def restore(self, settings: Settings) -> bool:
+        """Takes size and place from the settings, whether there are any; the rest of them is in the store already."""
         try:
             raw = base64.b64decode(settings.geometry, validate=True)
         except (binascii.Error, ValueError):
-            return
-        if raw:
-            self.restoreGeometry(QByteArray(raw))
+            return False
+        return bool(raw) and self.restoreGeometry(QByteArray(raw))
+
+    def fit(self, room: QRect) -> None:
+        """Not larger than the room of a screen (logical pixels), with the window's frame; in its middle if it was."""
+        wide, high = room.width() - _FRAME[0], room.height() - _FRAME[1]
+        if wide < self.width() or high < self.height():
+            self.resize(max(SMALLEST[0], min(wide, self.width())), max(SMALLEST[1], min(high, self.height())))
+            left = room.left() + max(0, (room.width() - self.width() - _FRAME[0]) // 2)
+            self.move(left, room.top())
 
     def remembered(self, settings: Settings) -> Settings:
         """The settings with what is to be remembered from now."""

@@ -513,6 +513,20 @@ def test_what_is_remembered_brings_the_window_back(make, qtbot) -> None:
     assert other.size().toTuple() == (760, 600)
 
 
+@pytest.mark.parametrize(("room", "wanted"), [
+    ((0, 0, 1920, 1080), (1440, 900)), ((0, 30, 1366, 738), (1350, 690)), ((0, 0, 1280, 720), (1264, 672)),
+    ((100, 0, 2560, 700), (1440, 652)), ((0, 0, 600, 400), (640, 440)),
+])  # fmt: skip
+def test_the_first_window_fits_on_the_screen(qtbot, room: tuple[int, int, int, int], wanted: tuple[int, int]) -> None:
+    window = Window(None, Settings())
+    qtbot.addWidget(window)
+    assert not window.restored
+    window.fit(QRect(*room))
+    assert (window.width(), window.height()) == wanted
+    if wanted[0] <= room[2] and wanted != (1440, 900):
+        assert QRect(*room).contains(window.geometry())
+
+
 @pytest.mark.parametrize("geometry", ["", "!!!", "QUJD", base64.b64encode(bytes(500)).decode()])
 def test_a_damaged_geometry_is_the_usual_size(qtbot, geometry: str) -> None:
     window = Window(Store(State(desk=Desk(theme="light"))), Settings(geometry=geometry))
