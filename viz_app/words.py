@@ -1,4 +1,4 @@
-"""The words of the command line that compute: trace, translate, evaluate, train, check, models. No Qt."""
+"""The words of the command line that compute: trace, translate, evaluate, train, check, models, survey. No Qt."""
 
 from __future__ import annotations
 
