@@ -28,7 +28,10 @@ _MODEL = "model folder, or the name of a bundled model; the window, render and t
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line."""
+    """A parser whose complaint is one line. Options are written out: `--text` is a mistake, not `--text-size`."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **(more | {"allow_abbrev": False}))
 
     def error(self, message: str) -> NoReturn:
         """Raise Refused instead of printing the usage and leaving."""

@@ -96,6 +96,7 @@ WRONG = {
     "endless minutes": (["train", "--out", "x", "--task", "copy", "--minutes", "inf"], "'inf' is not a number"),
     "deep brackets": (["train", "--out", "x", "--task", "copy", "--set", "rate=" + "[" * 100_000], "rate is"),
     "a billion layers": (["train", "--out", "x", "--task", "copy", "--set", "model.decoder_layers=1000000000"], "48"),
+    "an option that is cut short": (["render", "--text", "x", "--out", "x.png"], "unrecognized arguments: --text x"),
     "a word with half a character": (["\udce9"], "invalid choice"),
 }
 
