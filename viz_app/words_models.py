@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from model_core.failure import Refused
 from model_core.limits import parse_json
 from model_core.spec import ModelSpec
+from viz_app.opening.advice import told as advised
 
 if TYPE_CHECKING:
     from model_core.check import Proof
@@ -31,11 +32,18 @@ def import_model(options: argparse.Namespace) -> int:
         names=_tensors(options.tensor),
         tokenizers=_both(options.source_words, options.target_words),
     )
-    found = imported(Path(options.file), Path(options.out), told, options.layout, lambda line: print(line, flush=True))
+    try:
+        found = imported(Path(options.file), Path(options.out), told, options.layout, _say)
+    except Refused as error:
+        raise advised(error) from None
     for proof in found.proofs:
         print(proof_line(proof))
     print(options.out)
     return 0 if all(proof.passed for proof in found.proofs) else 1
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
 
 
 def proof_line(proof: Proof) -> str:
@@ -49,7 +57,10 @@ def new_model(options: argparse.Namespace) -> int:
     from model_core.fresh import new_folder
 
     changes = assignments(options.set, known_fields())
-    folder = new_folder(Path(options.out), changes, options.seed, options.words or "")
+    try:
+        folder = new_folder(Path(options.out), changes, options.seed, options.words or "")
+    except Refused as error:
+        raise advised(error) from None
     print(f"{folder.parameters:,} parameters, seed {options.seed}; not trained: what it writes means nothing")
     print(options.out)
     return 0

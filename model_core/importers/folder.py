@@ -15,7 +15,7 @@ from model_core.failure import Refused
 from model_core.files import shown
 from model_core.importers.convert import Converted, convert
 from model_core.importers.foreign import Foreign
-from model_core.importers.sources import checkpoint, digest, weights_of
+from model_core.importers.sources import checkpoint, digest, weights_of, whole
 from model_core.importers.table import Options
 from model_core.importers.vocabularies import told_ids, vocabulary
 from model_core.model import EncoderDecoder
@@ -51,6 +51,7 @@ def import_model(
     Raises Refused; nothing is left in `out` then that was not there before.
     """
     _refuse_place(out)
+    source = whole(source)
     options = options or Options()
     if options.tokenizers:
         options = replace(options, ids={**told_ids(options.tokenizers), **options.ids})

@@ -101,6 +101,15 @@ def _unwrapped(names: list[str]) -> dict[str, str]:
     return plain
 
 
+def refuse_alone(foreign: Foreign) -> None:
+    """Refused for weights without the config.json that their layout needs."""
+    if not foreign.config:
+        raise Refused(
+            "E-IMPORT-CONFIG", f"{foreign.path.name} does not say its heads and special ids; its config.json does: give"
+            " the whole folder, with the weights in it as model.safetensors or pytorch_model.bin",
+        )  # fmt: skip
+
+
 def number(config: Mapping[str, Any], name: str, default: int | None = None) -> int:
     """A whole number of a config.json. Refused where it is missing or something else."""
     value = config.get(name, default)
@@ -140,4 +149,4 @@ ACTIVATIONS = {
 """Names of activations in a config.json -> ours."""
 
 
-__all__ = ["ACTIVATIONS", "Foreign", "Shapes", "flag", "number", "opened", "real", "word"]
+__all__ = ["ACTIVATIONS", "Foreign", "Shapes", "flag", "number", "opened", "real", "refuse_alone", "word"]

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from model_core.failure import Refused
-from model_core.importers.foreign import ACTIVATIONS, Foreign, flag, number, real, word
+from model_core.importers.foreign import ACTIVATIONS, Foreign, flag, number, real, refuse_alone, word
 from model_core.importers.table import (
     ROW,
     TWICE,
@@ -48,8 +48,7 @@ REFUSED = ("normalize_before", "normalize_embedding", "add_final_layer_norm")
 def shape_of(foreign: Foreign) -> dict[str, Any]:
     """The sizes of a config.json that Marian and BART share. Refused where the two stacks differ."""
     config = foreign.config
-    if not config:
-        raise Refused("E-IMPORT-CONFIG", f"there is no config.json beside {foreign.path.name}: give the whole folder")
+    refuse_alone(foreign)
     both: dict[str, int] = {}
     for ours, theirs in (("heads", "attention_heads"), ("d_ff", "ffn_dim")):
         values = {side: number(config, f"{side}_{theirs}") for side in ("encoder", "decoder")}
@@ -91,9 +90,10 @@ def _plan(foreign: Foreign, options: Options) -> Plan:
                       " model that was trained with it would compute something else")  # fmt: skip
     one = flag(config, "share_encoder_decoder_embeddings", True)
     shared = flag(config, "tie_word_embeddings", True)
-    target = number(config, "decoder_vocab_size", sizes["source_vocabulary"])
+    entries = sizes["source_vocabulary"]  # with one table for both sides decoder_vocab_size is not read
+    own = not one and config.get("decoder_vocab_size") is not None
     spec = ModelSpec(
-        target_vocabulary=target if not one or config.get("decoder_vocab_size") else sizes["source_vocabulary"],
+        target_vocabulary=number(config, "decoder_vocab_size") if own else entries,
         norm_place="post", final_norm=False, norm_eps=1e-5, positions="sinusoidal", position_layout="halves",
         activation=word(config, "activation_function", "gelu", ACTIVATIONS),
         scale_embedding=flag(config, "scale_embedding", False),

@@ -91,10 +91,12 @@ def _read(path: Path) -> Any:
 def _short(error: Exception) -> str:
     """The reason in one line, with what to do about the usual one."""
     text = " ".join(str(error).split())
-    found = re.search(r"Unsupported (?:global|operand|class)[^.]{0,120}|GLOBAL ([\w.]+) was not", text)
+    found = re.search(r"Unsupported (?:global|operand|class)(?:(?! Check)[^.]){0,120}|GLOBAL ([\w.]+) was not", text)
     if "weights_only" in text or "Unsupported" in text:
         what = f" ({found[0]})" if found else ""
         return f"it holds other objects than tensors{what}. Save torch.save(model.state_dict(), …) where you trained it"
+    if re.search("central directory|PytorchStreamReader|truncated|Ran out of input|unexpected EOF", text):
+        return "it is cut off or damaged. Copy or download it once more"
     return text[:160]
 
 

@@ -28,6 +28,14 @@ def is_pickle(path: Path) -> bool:
     return head[:4] == b"PK\x03\x04" or (head[:1] == b"\x80" and not safetensors)
 
 
+def _refuse_neither(path: Path) -> None:
+    """Refused for a file that is no safetensors file by name, and begins as neither kind of weights does."""
+    if path.suffix != ".safetensors" and read_head(path, 9)[8:] != b"{":
+        size = path.stat().st_size
+        what = f"has {size:,} bytes that are neither a file of torch.save nor of safetensors" if size else "is empty"
+        raise Refused("E-WEIGHTS-HEADER", f"{path.name} {what}")
+
+
 @contextmanager
 def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> Iterator[Foreign]:
     """The checkpoint at a path; a pickle is converted in a process of its own, into a folder that is then removed.
@@ -35,21 +43,29 @@ def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> 
     Raises Refused for what is no checkpoint.
     """
     weights = weights_of(source)
-    config = weights.parent / "config.json" if source.is_dir() else source.parent / "config.json"
+    config = weights.parent / "config.json"
     config_there = config if source.is_dir() and config.is_file() else None
     regular_file(weights, MOST)
     if not is_pickle(weights):
+        _refuse_neither(weights)
         yield opened(weights, config_there)
         return
     say(f"{weights.name} is a pickle: it is read in a process of its own, as plain weights only")
     with TemporaryDirectory(prefix="headscope-") as folder:
-        made = Path(folder) / "weights.safetensors"
+        made = Path(folder) / weights.name  # what is refused is called as its owner calls it
         to_safetensors(weights, made)
         with safe_open(made, "pt") as file:
             told = (file.metadata() or {}).get("settings", "{}")
         foreign = opened(made, config_there, parse_json(told, f"the settings in {weights.name}"))
         foreign.folder = weights.parent
         yield foreign
+
+
+def whole(source: Path) -> Path:
+    """The folder of Hugging Face whose weights these are; the path itself where they are no such folder's."""
+    folder = source.parent
+    inside = source.name in WEIGHTS and (folder / "config.json").is_file()
+    return folder if inside and source.is_file() and weights_of(folder) == source else source
 
 
 def weights_of(source: Path) -> Path:
@@ -77,4 +93,4 @@ def digest(path: Path) -> str:
     return found.hexdigest()
 
 
-__all__ = ["checkpoint", "digest", "is_pickle", "weights_of"]
+__all__ = ["checkpoint", "digest", "is_pickle", "weights_of", "whole"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import torch
 
 from model_core.failure import Refused
-from model_core.importers.foreign import Foreign, flag, number, real
+from model_core.importers.foreign import Foreign, flag, number, real, refuse_alone
 from model_core.importers.table import TWICE, Copy, Layout, Name, Options, Plan, adjusted, names, of_layers
 from model_core.spec import ModelSpec
 
@@ -45,6 +45,7 @@ def _layer(decoder: bool, gated: bool) -> dict[str, str]:
 
 def _plan(foreign: Foreign, options: Options) -> Plan:
     config = foreign.config
+    refuse_alone(foreign)
     kind = config.get("feed_forward_proj", "relu")
     if not isinstance(kind, str) or kind not in KINDS:
         raise Refused(

@@ -27,10 +27,13 @@ def marian(foreign: Foreign, spec: ModelSpec) -> Found:
     """source.spm, target.spm and vocab.json (target_vocab.json) of an OPUS-MT folder."""
     folder = foreign.folder
     names = {"source": "source.spm", "target": "target.spm"}
-    if not all((folder / name).is_file() for name in (*names.values(), "vocab.json")):
+    if _missing(foreign, "marian"):
         return None
     source = table_of(folder / "vocab.json", spec.source_vocabulary)
     other = folder / "target_vocab.json"
+    if not other.is_file() and spec.source_vocabulary != spec.target_vocabulary:
+        raise Refused("E-VOC-SIZE", f"the model has {spec.source_vocabulary:,} source pieces and"
+                      f" {spec.target_vocabulary:,} target pieces, but {other.name} is not in its folder")  # fmt: skip
     target = table_of(other, spec.target_vocabulary) if other.is_file() else source
     sides = [
         Pieces(name, read_plain(folder / name, MODEL_BYTES), pieces)
@@ -88,6 +91,19 @@ FINDERS: dict[str, Callable[[Foreign, ModelSpec], Found]] = {
 """Layout -> how its vocabulary is found."""
 
 
+_FILES = {
+    "marian": ("source.spm", "target.spm", "vocab.json"),
+    "bart": ("vocab.json", "merges.txt"),
+    "t5": ("spiece.model",),
+}
+"""Layout -> the files that its tokenizer needs."""
+
+
+def _missing(foreign: Foreign, layout: str) -> list[str]:
+    """Those that are not there."""
+    return [name for name in _FILES.get(layout, ()) if not (foreign.folder / name).is_file()]
+
+
 def vocabulary(
     foreign: Foreign, layout: str, spec: ModelSpec, tokenizers: Sequence[Path] = ()
 ) -> tuple[Vocabulary, str]:
@@ -99,7 +115,10 @@ def vocabulary(
         return found[0], f"text is cut by {found[1]}"
     specials = Specials.of(spec)
     told = f"padding {specials.pad}, start {specials.bos}, end {specials.eos}, unknown {specials.unk}"
-    note = f"no tokenizer: texts are token ids with blanks between, such as 7 18 15; {told} (--pad, --bos, … change it)"
+    absent = _missing(foreign, layout)
+    there = f" ({', '.join(absent)} {'is' if len(absent) == 1 else 'are'} not in the folder)" if absent else ""
+    typed = "texts are token ids with blanks between, such as 7 18 15"
+    note = f"no tokenizer{there}: {typed}; {told} (--pad, --bos, … change it)"
     return IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, specials), note
 
 

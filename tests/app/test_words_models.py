@@ -14,10 +14,13 @@ from safetensors.torch import save_file
 from model_core.check import prove
 from model_core.checkpoint import load_model
 from model_core.describe import read_about
+from model_core.failure import Refused
 from tests import tutorials
 from tests.marian import CONFIG, marian_state
 from tests.program import Run, refused
 from tests.small import small_model
+from viz_app.opening.advice import ADVICE, plain
+from viz_app.opening.advice import told as in_terminal
 from viz_app.opening.workshop import Proofs
 from viz_app.words_models import proof_line
 
@@ -118,6 +121,27 @@ def test_what_is_no_checkpoint_is_one_clear_line(run: Run, tmp_path: Path) -> No
     refused((code, "", err), "no file of plain weights")
     (tmp_path / "a.safetensors").write_text("hello")
     refused(run("import", tmp_path / "a.safetensors", "--out", tmp_path / "out"), "no safetensors file")
+
+
+@pytest.mark.parametrize("code", sorted(ADVICE))
+def test_a_terminal_is_told_what_was_kept_and_what_to_do(code: str) -> None:
+    error = Refused(code, "model.safetensors is none.")
+    told = in_terminal(error)
+    assert str(told).startswith("model.safetensors is none. Nothing was written.") and told.code == code
+    assert str(told).endswith(f"[{code}]") and ".." not in str(told)
+    assert plain(told).message == "model.safetensors is none"
+
+
+def test_what_is_cut_off_says_what_to_do(run: Run, checkpoint: Path, tmp_path: Path) -> None:
+    checkpoint.write_bytes(checkpoint.read_bytes()[:-9])
+    refused(run("import", checkpoint, "--out", tmp_path / "out"), "Nothing was written. The file is cut off", "copy")
+    (tmp_path / "a.pt").write_bytes(b"")
+    refused(run("import", tmp_path / "a.pt", "--out", tmp_path / "out"), "a.pt is empty. Nothing was written")
+    torch.save(tutorials.annotated_state(1), tmp_path / "a.pt")
+    (tmp_path / "a.pt").write_bytes((tmp_path / "a.pt").read_bytes()[:3000])
+    code, _, err = run("import", tmp_path / "a.pt", "--out", tmp_path / "out")
+    refused((code, "", err), "a.pt is no file of plain weights: it is cut off or damaged. Copy or download it")
+    assert not (tmp_path / "out").exists()
 
 
 # ---------------------------------------------------------------- new

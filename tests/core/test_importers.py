@@ -26,6 +26,7 @@ from model_core.importers.waves import rule_of
 from model_core.positions import sinusoidal
 from model_core.spec import RunSpec
 from tests import tutorials
+from tests.marian import CONFIG, marian_state
 from tests.tutorials import HEADS, SOURCES, TARGETS, State
 
 FIXTURES = Path(__file__).parent / "fixtures" / "layouts"
@@ -347,3 +348,34 @@ def test_a_file_that_is_cut_or_flipped_is_refused_or_read_as_it_is(tmp_path: Pat
 
 def test_sizes_are_those_of_the_tutorials() -> None:
     assert (SOURCES, TARGETS) == (21, 25) and int(SOURCE.max()) < SOURCES and int(TARGET.max()) < TARGETS
+
+
+def opus(folder: Path, **config: Any) -> Path:
+    """A small OPUS-MT folder without its tokenizer."""
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps({**CONFIG, **config}))
+    save_file(marian_state(1), folder / "model.safetensors")
+    return folder
+
+
+def test_a_folders_weights_are_the_folder(tmp_path: Path) -> None:
+    folder = opus(tmp_path / "opus", decoder_vocab_size=999)  # is not read where both sides share one table
+    by_file = import_model(folder / "model.safetensors", tmp_path / "a")
+    by_folder = import_model(folder, tmp_path / "b")
+    assert by_file.converted.model.spec == by_folder.converted.model.spec
+    about = [json.loads((out / "spec.json").read_text())["about"] for out in (tmp_path / "a", tmp_path / "b")]
+    assert about[0] == about[1] and about[0]["name"] == "opus"
+
+
+def test_what_of_a_tokenizer_is_missing_is_named(tmp_path: Path) -> None:
+    folder = opus(tmp_path / "opus")
+    (folder / "vocab.json").write_text("{}")
+    told: list[str] = []
+    import_model(folder, tmp_path / "a", say=told.append)
+    assert any(line.startswith("no tokenizer (source.spm, target.spm are not in the folder)") for line in told)
+
+
+def test_weights_alone_say_that_their_config_is_needed(tmp_path: Path) -> None:
+    torch.save(marian_state(1), tmp_path / "mine.pt")
+    with pytest.raises(Refused, match=r"mine\.pt does not say its heads .* config\.json does: give the whole folder"):
+        import_model(tmp_path / "mine.pt", tmp_path / "out")

@@ -25,6 +25,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from model_core.failure import Refused
 from viz_app.child import ROOT, SETTINGS
+from viz_app.opening.advice import plain
 
 LINES = 200
 """Lines of a child that are kept, the last ones."""
@@ -69,7 +70,7 @@ class Outcome:
         """Why it refused, as it said itself; None where it did not."""
         for line in reversed(self.lines):
             if found := _REFUSAL.fullmatch(line):
-                return Refused(found["code"], found["message"])
+                return plain(Refused(found["code"], found["message"]))
         return None
 
     @property

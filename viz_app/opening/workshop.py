@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.failure import Refused
 from model_core.spec import ModelSpec
 from viz_app.files import Foreign, NotOpened, import_line
+from viz_app.opening.advice import ADVICE, OTHER_PLACE
 from viz_app.opening.glance import Glance
 from viz_app.opening.import_page import ImportPage, Wanted
 from viz_app.opening.new_model import NewModel, NewModelPage
@@ -121,7 +122,7 @@ class Workshop(QObject):
         try:
             staging = staging_beside(order.out)
         except Refused as error:
-            self.failed.emit(f"{order.out.name} was not made", NotOpened(error.code, error.message, _OTHER_PLACE))
+            self.failed.emit(f"{order.out.name} was not made", NotOpened(error.code, error.message, OTHER_PLACE))
             return
         made = staging / order.out.name
         self._begin(title, command(order.arguments(made)), lambda outcome: then(outcome, made), staging)
@@ -212,7 +213,7 @@ class Workshop(QObject):
             wanted.finish(made)
             put_in_place(made, wanted.out)
         except Refused as error:
-            advice = _ADVICE.get(error.code, "Change its fields, or its folder, and try again.")
+            advice = ADVICE.get(error.code, "Change its fields, or its folder, and try again.")
             self.failed.emit(f"{wanted.out.name} was not made", NotOpened(error.code, _begun(error.message), advice))
             return
         told = f"{wanted.out.name} is new: {wanted.spec.parameters():,} random parameters, seed {wanted.seed}."
@@ -233,32 +234,10 @@ def _why(outcome: Outcome, proofs: Proofs) -> Refused:
     return outcome.refusal or Refused("E-IMPORT-CHILD", f"The conversion did not come to its end: {outcome.how}.")
 
 
-_OTHER_PLACE = "Choose another folder to save to."
-_ADVICE = {
-    "E-IMPORT-LAYOUT": "headscope converts the layouts that are named above. What another program computes can be "
-    "shown as a recording: model_core.save_recording(…) in Python.",
-    "E-IMPORT-STACK": "With transformers: attn_implementation='eager' where it is loaded, output_attentions=True where "
-    "it is called, then save_recording(out.attentions, tokens), tokens being a list of texts. That file opens here.",
-    "E-IMPORT-MISSING": "It may be a part of a model, or another version of this layout. Save the whole state_dict().",
-    "E-IMPORT-OVER": "Its model has parts that this layout has not. Save the state_dict() of the Transformer alone.",
-    "E-IMPORT-SHAPE": "Check the number of heads, or whether the file was changed after the training.",
-    "E-IMPORT-COPY": "The file holds one table twice, with different numbers: save the model anew.",
-    "E-IMPORT-HEADS": "Choose another number of heads.",
-    "E-IMPORT-OUT": _OTHER_PLACE,
-    "E-FILE-WRITE": _OTHER_PLACE,
-    "E-WEIGHTS-NAN": "The training of this model has failed: its numbers are no numbers.",
-    "E-WEIGHTS-HEADER": "The file is damaged: copy or download it once more.",
-    "E-WEIGHTS-SIZE": "The file is cut off or damaged: copy or download it once more.",
-    "E-WEIGHTS-READ": "The file is damaged: copy or download it once more.",
-    "E-VOC-SENTENCEPIECE": "Install it, then open the folder once more.",
-}
-"""Code of a refusal -> what to do."""
-
-
 def explained(error: Refused, source: Path) -> NotOpened:
     """A refusal of a child in three parts, with the line that tells more."""
-    advice = _ADVICE.get(error.code, "The same line in a terminal tells more.")
-    line = "" if error.code in _ADVICE else import_line(source)
+    advice = ADVICE.get(error.code, "The same line in a terminal tells more.")
+    line = "" if error.code in ADVICE else import_line(source)
     return NotOpened(error.code, _begun(error.message), advice, line)
 
 
