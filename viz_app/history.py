@@ -83,8 +83,8 @@ RUN_WORDS = {
 }
 
 
-def run_name(changes: dict[str, Any]) -> str:
-    """What a change of the run is called; `changes` are the fields that really changed."""
+def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
+    """What a change of the run is called; `changes` are the fields that really changed, `before` the edits till now."""
     if "model" in changes and is_recording(changes["model"]):
         return f"open {PurePath(changes['model']).name}"
     if "model" in changes:
@@ -95,7 +95,7 @@ def run_name(changes: dict[str, Any]) -> str:
         if changes.get(name):
             return RUN_WORDS[name]
     if "edits" in changes:
-        return edits_name(changes["edits"])
+        return edits_name(changes["edits"], before)
     if "decoding" in changes:
         return decoding_name(changes["decoding"])
     if set(changes) & {"prefix", "opening"}:
@@ -103,20 +103,33 @@ def run_name(changes: dict[str, Any]) -> str:
     return next((RUN_WORDS[name] for name in changes if name in RUN_WORDS), "run")
 
 
-def edits_name(edits: Edits) -> str:
-    """What edits are called: how many of each sort are in force."""
-    masks, positions = edits.masks, edits.positions
+def edits_name(edits: Edits, before: Edits | None = None) -> str:
+    """What a change of the edits is called: what comes into force by it, else what is taken back; "no edits"."""
+    before = before or Edits()
+    new, gone = _edits_beyond(edits, before), _edits_beyond(before, edits)
+    if edits == Edits() or not new + gone:
+        return "no edits"
+    return ", ".join(new) or f"{', '.join(gone)} taken back"
+
+
+def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
+    """What is in force in `edits` and not, or not so, in `other`: how many of each sort."""
+    masks, theirs, positions = edits.masks, other.masks, edits.positions
+    cells, hidden = set(masks.cells) - set(theirs.cells), set(masks.hidden) - set(theirs.hidden)
+    heads, swaps = set(edits.heads_off) - set(other.heads_off), set(edits.swaps) - set(other.swaps)
+    own = positions in (PositionEdits(), other.positions)
+    value = None if masks.value == theirs.value else masks.value
     parts = [
-        f"{len(masks.cells)} mask cell{'s' * (len(masks.cells) != 1)}" if masks.cells else "",
-        f"{len(masks.hidden)} token{'s' * (len(masks.hidden) != 1)} masked" if masks.hidden else "",
-        "" if masks.future else "peeking ahead",
-        "" if masks.padding else "padding readable",
-        "" if masks.value is None else f"mask value {masks.value:g}",
-        "" if positions == PositionEdits() else "other positions",
-        f"{len(edits.heads_off)} head{'s' * (len(edits.heads_off) != 1)} off" if edits.heads_off else "",
-        f"{len(edits.swaps)} token{'s' * (len(edits.swaps) != 1)} swapped" if edits.swaps else "",
+        f"{len(cells)} mask cell{'s' * (len(cells) != 1)}" if cells else "",
+        f"{len(hidden)} token{'s' * (len(hidden) != 1)} masked" if hidden else "",
+        "" if masks.future or not theirs.future else "peeking ahead",
+        "" if masks.padding or not theirs.padding else "padding readable",
+        "" if value is None else f"mask value {value:g}".replace("-", "\u2212", 1).replace("e+0", "e"),
+        "" if own else "other positions",
+        f"{len(heads)} head{'s' * (len(heads) != 1)} off" if heads else "",
+        f"{len(swaps)} token{'s' * (len(swaps) != 1)} swapped" if swaps else "",
     ]
-    return ", ".join(filter(None, parts)) or "no edits"
+    return [part for part in parts if part]
 
 
 def decoding_name(decoding: Decoding) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
@@ -22,6 +22,7 @@ from viz_app import theme as themes
 
 SHOWN = 10  # rows that are seen at once
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_AIR = 8  # px between words, WORD and edges
 WORD = Qt.ItemDataRole.UserRole  # the muted word at the right end of a row
 
 Index = QModelIndex | QPersistentModelIndex
@@ -57,6 +58,15 @@ class Row(QStyledItemDelegate):
         room = option.rect.adjusted(8, 0, -12, 0)
         painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), index.data(WORD) or "")
         painter.restore()
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """The words end before the WORD at their right begins."""
+        super().initStyleOption(option, index)
+        word = index.data(WORD) or ""
+        if word:
+            icon = 0 if option.icon.isNull() else option.decorationSize.width() + 2 * _AIR
+            room = option.rect.width() - icon - option.fontMetrics.horizontalAdvance(word) - 4 * _AIR
+            option.text = QFontMetrics(option.font).elidedText(option.text, Qt.TextElideMode.ElideRight, room)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One line with air."""

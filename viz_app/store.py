@@ -161,7 +161,7 @@ class Store(QObject):
         found = differences(now, run)
         typed = found and set(found) <= TYPED and None not in found.values()
         key = ("run", *sorted(found)) if typed else None
-        self._change(run_name(found), key, run=run, desk=_written_by(self.state.desk, run), **drawers)
+        self._change(run_name(found, now.edits), key, run=run, desk=_written_by(self.state.desk, run), **drawers)
 
     def look(self, **changes: Any) -> None:
         """Change what is looked at; only repaints. TypeError for a field that a Look has not.

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtGui import QColor, QFontMetrics
+from PySide6.QtWidgets import QApplication, QPushButton, QStyleOptionViewItem
 
+from model_core.edits import CellEdit, Edits, HeadPlace, MaskEdits
 from model_core.spec import RunSpec
 from tests.made import made_trace
 from viz_app import theme as themes
@@ -128,6 +130,36 @@ def test_it_lists_every_change_in_its_order_and_ticks_the_present_one(sheet: His
     assert said(sheet) == ["done", "done", "done", "present"]
     assert sheet.list.currentRow() == 3 and sheet.present().text() == "Hide the inspector"
     assert [sheet.list.item(row).font().bold() for row in range(4)] == [False, False, False, True]
+
+
+def test_long_words_end_before_the_word_at_their_right(sheet: HistorySheet, store: Store) -> None:
+    store.set_state(store.state.with_(look=replace(store.state.look, head=1)), "a change with a name " * 9)
+    item = sheet.present()
+    row, option = sheet.list.itemDelegate(), QStyleOptionViewItem()
+    option.rect, option.fontMetrics = sheet.list.visualItemRect(item), QFontMetrics(item.font())
+    option.decorationSize = sheet.list.iconSize()
+    room = option.rect.width() - option.decorationSize.width() - option.fontMetrics.horizontalAdvance("now")
+    row.initStyleOption(option, sheet.list.indexFromItem(item))
+    assert 60 < QFontMetrics(option.font).horizontalAdvance(option.text) < room - 16
+    assert option.text.endswith("…") and item.text().endswith("name ")
+
+
+def test_a_change_of_edits_is_called_by_what_it_changes(store: Store) -> None:
+    cell = CellEdit("cross", 0, 1, 2, False)
+    peek = Edits(masks=MaskEdits(future=False))
+    told = [
+        peek,
+        replace(peek, masks=replace(peek.masks, cells=(cell,))),
+        replace(peek, masks=replace(peek.masks, cells=(cell,), value=-1e-20)),
+        replace(peek, masks=replace(peek.masks, cells=(cell,), value=-1e-20), heads_off=(HeadPlace("cross", 0, 1),)),
+        replace(peek, masks=replace(peek.masks, value=-1e-20), heads_off=(HeadPlace("cross", 0, 1),)),
+        Edits(),
+    ]
+    for edits in told:
+        store.run(edits=edits)
+    assert store.history()[0] == (
+        "peeking ahead", "1 mask cell", "mask value \u22121e-20", "1 head off", "1 mask cell taken back", "no edits",
+    )  # fmt: skip
 
 
 def test_a_click_goes_back_and_forward(sheet: HistorySheet, store: Store, qtbot) -> None:
