@@ -50,12 +50,21 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
             raise Refused("E-NEW-WORDS", f"unknown words {words[:40]!r}; known are {', '.join(TASKS)}")
         vocab = closed_vocabulary(TASKS[words].words)
         sizes = {"source_vocabulary": vocab.size, "target_vocabulary": vocab.size}
+        _refuse_sizes(words, vocab.size, changes)
     spec = ModelSpec(**{**sizes, **changes}).checked()
     vocab = vocab or IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.of(spec))
     told = {"name": name or out.name, "about": f"Randomly initialised with seed {seed}; not trained.", "seed": seed}
     model = build(spec, seed)
     save_model(out, model.state_dict(), spec, vocab, told, f"# {name or out.name}\n\n{told['about']}\n", torch.float32)
     return Fresh(out, spec)
+
+
+def _refuse_sizes(words: str, size: int, changes: Mapping[str, Any]) -> None:
+    """Refused where the tables are to have another size than the words that they are for."""
+    for name in ("source_vocabulary", "target_vocabulary"):
+        if changes.get(name, size) != size:
+            raise Refused("E-NEW-WORDS", f"{words} has {size} words, {name} is {changes[name]!r:.20}: leave {name} out,"
+                          " or the words")  # fmt: skip
 
 
 __all__ = ["Fresh", "new_folder"]

@@ -199,7 +199,9 @@ class ModelSpec:
         if not self.d_key and self.d_model % self.heads:
             raise Refused("E-CFG-HEADS", f"d_model {self.d_model} cannot be divided evenly by {self.heads} heads")
         if self.tied and self.source_vocabulary != self.target_vocabulary:
-            raise Refused("E-CFG-TIED", "tied embeddings need one vocabulary for source and target")
+            own = f"the source has {self.source_vocabulary:,} entries, the target {self.target_vocabulary:,}"
+            raise Refused("E-CFG-TIED", f"tied embeddings need one vocabulary for source and target, but {own}; set"
+                          " tied to false, or give both the same size")  # fmt: skip
         if self.parameters() > MAX_PARAMETERS:
             raise Refused("E-CFG-SIZE", f"{self.parameters():,} parameters; at most {MAX_PARAMETERS:,} are opened")
         return self

@@ -14,11 +14,13 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from importlib import import_module
 from typing import Any, NoReturn
 
 from model_core.edits import METHODS
 from model_core.failure import Refused
+from model_core.spec import ModelSpec
 from model_core.version import version
 from viz_app.child import SETTINGS
 
@@ -285,7 +287,9 @@ def _import(words: argparse._SubParsersAction) -> None:
 
 
 def _new(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("new", help="make a randomly initialised model of any variant")
+    names = ", ".join(field.name for field in fields(ModelSpec))
+    told = f"Fields of a model's spec: {names}. docs/importing.md says what each may be."
+    word = words.add_parser("new", help="make a randomly initialised model of any variant", epilog=told)
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
     word.add_argument("--words", choices=("copy", "reverse", "sort", "grammar"), help="words of a toy task, else ids")
     word.add_argument("--seed", type=_whole, default=1, metavar="N", help="the same seed gives the same weights")

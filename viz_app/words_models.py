@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,12 +78,19 @@ def assignments(given: Sequence[str], known: Iterable[str]) -> dict[str, Any]:
     for assignment in given:
         name, equals, text = assignment.partition("=")
         if not equals or name not in known:
-            raise Refused("E-ARGS", f"--set {assignment[:60]!r}: NAME=VALUE is needed, with a field of a model's spec")
+            raise Refused("E-ARGS", f"--set {assignment[:60]!r}: NAME=VALUE is needed, with a field of a model's spec"
+                          f"{_nearest(name, known)}")  # fmt: skip
         try:
             found[name] = parse_json(text, name)
         except Refused:
             found[name] = text
     return found
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    """The field that was meant, or where they all stand."""
+    near = get_close_matches(name, sorted(known), 1)
+    return f"; did you mean {near[0]}?" if near else "; `headscope new --help` lists them"
 
 
 def _both(source: str | None, target: str | None) -> tuple[Path, ...]:
