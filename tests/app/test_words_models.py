@@ -173,7 +173,9 @@ def test_a_new_model_that_makes_no_sense_is_refused(run: Run, tmp_path: Path) ->
     refused(run("new", "--set", "gated=1", *out), "gated is 1")
     refused(run("new", "--set", "nothing=1", *out), "NAME=VALUE", "headscope new --help")
     refused(run("new", "--set", "hedas=2", *out), "did you mean heads?")
-    refused(run("new", "--set", "target_vocabulary=7", *out), "the source has 100 entries, the target 7", "tied to false")
+    refused(
+        run("new", "--set", "target_vocabulary=7", *out), "the source has 100 entries, the target 7", "tied to false"
+    )
     sizes = ("--set", "tied=false", "--set", "source_vocabulary=9")
     refused(run("new", "--words", "reverse", *sizes, *out), "reverse has 14 words, source_vocabulary is 9", "leave")
     refused(run("new", "--words", "poems", *out), "poems")
