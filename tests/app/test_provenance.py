@@ -115,6 +115,19 @@ def test_escape_closes_it_and_copy_copies(qtbot: QtBot, owner: QWidget, trace: T
     qtbot.waitUntil(lambda: not owner.findChildren(NumberCard))
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_enter_presses_the_button_that_has_the_focus(qtbot: QtBot, owner: QWidget, trace: Trace, key: Qt.Key) -> None:
+    card = explain(owner, trace, PRODUCT)
+    QGuiApplication.clipboard().clear()
+    qtbot.keyClick(card.copy_python, key)
+    assert QGuiApplication.clipboard().text() == card.script() != ""
+    asked = next(one for one in card.findChildren(QPushButton) if one.accessibleName().startswith("Input "))
+    asked.setFocus()
+    qtbot.keyClick(asked, key)
+    assert card.origin is not None and card.origin.source.name.endswith("cross_attn.q")
+    closed(qtbot, owner)
+
+
 def test_a_second_number_takes_the_place_of_the_first(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
     first = explain(owner, trace, WEIGHT)
     assert explain(owner, trace, PRODUCT) is first and first.origin.source == PRODUCT

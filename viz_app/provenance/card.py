@@ -244,8 +244,11 @@ class NumberCard(QFrame):
             QGuiApplication.clipboard().setText(self._origin.digits)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes, Copy copies the script, Backspace goes back."""
-        if event.matches(QKeySequence.StandardKey.Copy):
+        """Escape closes, Copy copies the script, Backspace goes back, Enter presses the button that has the focus."""
+        pressed = self.focusWidget() if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) else None
+        if isinstance(pressed, QPushButton):
+            pressed.click()
+        elif event.matches(QKeySequence.StandardKey.Copy):
             self._copy_python()
         elif event.key() == Qt.Key.Key_Backspace:
             self._go_back()
