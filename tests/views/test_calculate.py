@@ -196,7 +196,19 @@ def test_both_places_of_the_norm_have_their_rows(place: str) -> None:
         )
         assert normed == pytest.approx((reads - reads.mean()) / np.sqrt(reads.var() + 1e-5), abs=1e-4)
         end = rows_of(found, 10)[-1]
-        assert end.label == ("x + f" if place == "pre" else "norm(x + f)")
+        later = kind == "decoder"  # cross-attention adds its part in between
+        read, summed = ("x′", "x′") if later else ("x+o", "x + o")
+        assert rows_of(found, 9)[-1].label == f"n = norm({read if place == 'pre' else 'x+o'})"
+        fed = "x′" if later and place == "post" else "n"
+        assert rows_of(found, 10)[0].label.startswith(f"a = {fed}·W₁")
+        assert end.label == (f"{summed} + f" if place == "pre" else f"norm({fed} + f)")
+        f = [one.value for one in rows_of(found, 10)[-2].numbers]
+        if place == "pre":  # the row is the sum that its label names
+            assert [one.value for one in end.numbers] == pytest.approx(reads + np.array(f), abs=1e-5)
+        elif not later:
+            both = np.array(normed) + np.array(f)
+            parts = (both - both.mean()) / np.sqrt(both.var() + 1e-5)
+            assert [one.value for one in end.numbers] == pytest.approx(parts, abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -206,8 +218,24 @@ def test_both_places_of_the_norm_have_their_rows(place: str) -> None:
 def test_query_and_key_have_the_colour_of_their_side(kind: str, query: str, key: str, made: Trace) -> None:
     found = blocks(made, Place(kind, 0, 0, 0, 1, 1))
     tones = {row.label: row.tone for block in found for row in block.rows}
-    assert tones["query q"] == tones["z = Σ"] == tones["[z₁ … z₄]"] == query
+    assert tones["query q"] == tones["z = Σ"] == tones["z₁"] == query and tones["z₂"] == "ink"
     assert tones["key k"] == next(block.tone for block in found if block.keys) == key
+
+
+def test_this_heads_output_is_found_again_among_all_heads(made: Trace) -> None:
+    for head in (0, 2):
+        place, spec = Place("cross", 0, head, 0, 1, 1), made.spec
+        for order in ("first", "most"):
+            found = blocks(made, place, Choice(4, 4, order))
+            card = next(block for block in found if block.title == "Heads joined")
+            z = rows_of(found, 6)[-1]
+            own = next(row for row in card.rows if row.label == f"z{'₁₂₃₄'[head]}")
+            assert [one.value for one in own.numbers] == [one.value for one in z.numbers]
+            assert card.columns == next(block for block in found if z in block.rows).columns
+            assert own.note == f"this head: {head * spec.value_width + 1}–{(head + 1) * spec.value_width}"
+            assert len(card.rows) == spec.heads and len(own.whole) == spec.value_width
+            for one, unit in zip(own.numbers, card.columns, strict=True):
+                assert one.source.index == (head * spec.value_width + int(unit) - 1,)
 
 
 def test_what_was_not_recorded_is_called_so(made: Trace) -> None:

@@ -181,8 +181,8 @@ def test_a_model_without_a_divisor_says_so(variants: Made) -> None:
     assert "for this distance" in said(trace, "encoder", "+ distance")
     assert not any(one.label == "+ distance" for block in blocks(trace, "cross") for one in block.rows)
     assert "5 units, out of all 32" in said(trace, "cross", "query")
-    assert " + b" not in said(trace, "cross", "query") + said(trace, "cross", "a = x") + said(trace, "cross", "f = u")
-    assert "relu(a) · g" in said(trace, "cross", "u = ") and "· V =" not in said(trace, "cross", "g = x·V")
+    assert " + b" not in said(trace, "cross", "query") + said(trace, "cross", "a = n") + said(trace, "cross", "f = u")
+    assert "relu(a) · g" in said(trace, "cross", "u = ") and "· V =" not in said(trace, "cross", "g = n·V")
     told = formulas.told(trace, "decoder.layers.0.self_attn.masked_scores", (0, 0, 1, 0))
     assert "s + b" in told.formula and "decoder.distances.bias" in [one[0] for one in told.inputs]
     assert formulas.told(trace, "logits", (0, 0, 0)).formula.startswith("logit = 0.2 · h")
@@ -193,20 +193,20 @@ def test_the_width_of_the_model_divides_where_it_does(variants: Made) -> None:
     assert "÷ √32" in said(trace, "cross", "÷") and "q·k / √D" in said(trace, "cross", "÷")
     hidden = AttentionBlocks(trace, Place("decoder", 0, 0, 0, 0, 2), Choice(6, 6))._mask_row()
     assert rules.mask_number(trace) in hidden.formula[0] and "−∞" not in hidden.formula[0]
-    assert "deviation" in said(trace, "cross", "norm(x)")
+    assert "deviation" in said(trace, "cross", "n = norm(x+o)")
 
 
 def test_a_joint_bias_and_narrow_values_have_their_own_words(variants: Made) -> None:
     _, trace = variants["values of their own width, joint bias"]
     assert "+ b_o" in said(trace, "cross", "output o") and "b_q" not in said(trace, "cross", "query")
-    assert "head 4: 10–12" in said(trace, "cross", "[z₁")
+    assert "10–12" in said(trace, "cross", "z₄")
     titles = [block.title for block in blocks(trace, "cross")]
     assert titles[3:5] == ["Heads joined", "Output projection"]
 
 
 def test_a_norm_of_learned_averages_shows_no_spread(variants: Made) -> None:
     _, trace = variants["batch norm, halves, other base"]
-    one = row(blocks(trace, "cross"), "norm(x)")
+    one = row(blocks(trace, "cross"), "n = norm(x+o)")
     assert one.result is None and "from training" in one.formula[0]
     assert "first half" in formulas.told(trace, "encoder.embed.positions", (1, 0)).formula
 

@@ -6,6 +6,7 @@ Shapes: D width of the model, F of the feed-forward. See Vaswani et al. 2017, se
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,11 +17,15 @@ from model_core.source_lines import code_line
 from model_core.trace import Trace
 from viz_app.calculation.cell_rows import unit_pager
 from viz_app.calculation.content import Block, Number, Row
-from viz_app.calculation.place import Choice, Place, shown_units
+from viz_app.calculation.place import Choice, Place, shown_units, unit_sizes
 from viz_app.calculation.wording import factor, low, number, vector
 
 Values = tuple[np.ndarray, str, dict[str, int | str] | None]
 """All values of a row, the tensor or function they come from, and for a function its arguments."""
+
+
+HEADS = 4
+"""How many heads' outputs are written out one under the other."""
 
 
 class AfterBlocks:
@@ -33,6 +38,9 @@ class AfterBlocks:
         self.layer = self.sublayer.rpartition(".")[0]
         self.attention = trace.name(place.kind, "x", place.layer).rpartition(".")[0]
         self.row = (place.sentence, place.query)
+        later = place.kind == "decoder"  # cross-attention adds its part before the feed-forward reads: x′
+        self.normed = "x′" if later and self.pre else "x + o"  # what the norm of step 9 reads, and its result n
+        self.fed = "x′" if later and not self.pre else "n"  # what the feed-forward reads
         size = self._recorded(f"{self.attention}.output")
         self.units_D = shown_units(trace.spec.d_model, choice, 1, None if size is None else size[0])
 
@@ -86,31 +94,51 @@ class AfterBlocks:
         return [*self._heads_blocks(), self._residual_block(), *self._feed_forward_blocks()]
 
     def _heads_blocks(self) -> list[Block]:
-        """z of all heads and the output projection: one card, or two where both are not equally wide."""
+        """z of all heads and the output projection: one card, or two where not all units of all heads fit."""
         spec, place = self.trace.spec, self.place
         wide = spec.heads * spec.value_width
-        units_Z = self.units_D if wide == spec.d_model else shown_units(wide, self.choice, 1, None)
         merged = self._computed("merged", **place.given("kind", "layer", "query", "sentence"))
         output = self._recorded(f"{self.attention}.output")
         heads = "z" if spec.heads == 1 else f"[z₁ … z{low(spec.heads)}]"
-        first = vector([] if merged is None else [float(merged[0][unit]) for unit in units_Z])
-        formula, tone = (f"{heads} = {first}",), self.place.tones[0]
-        joined = self._line(7, heads, merged, units_Z, "z", formula, self._heads_note(), tone=tone)
         given = self._line(
             7, "output o", output, self.units_D, "o", (self._output_words(heads, output),), "what attention adds",
             strong=True,
         )  # fmt: skip
-        about = "the heads’ outputs, one behind the other, times W_o"
-        if wide == spec.d_model:
-            return [self._block("Heads joined", about, [joined, given], units_Z, wide, 1)]
-        return [
-            self._block("Heads joined", "the heads’ outputs, one behind the other", [joined], units_Z, wide, 1),
-            self._block("Output projection", "all of them times W_o", [given], self.units_D, spec.d_model, 1),
-        ]
+        if wide == spec.d_model and (merged is None or spec.heads == 1 or len(self.units_D) == wide):
+            first = vector([] if merged is None else [float(merged[0][unit]) for unit in self.units_D])
+            tone, note = self.place.tones[0], self._heads_note(place.head)
+            joined = self._line(7, heads, merged, self.units_D, "z", (f"{heads} = {first}",), note, tone=tone)
+            about = "the heads’ outputs, one behind the other, times W_o"
+            return [self._block("Heads joined", about, [joined, given], self.units_D, wide, 1)]
+        return [self._heads_block(merged), self._block("Output projection", f"{heads} times W_o", [given], self.units_D,
+                                                       spec.d_model, 1)]  # fmt: skip
 
-    def _heads_note(self) -> str:
-        spec, head, width = self.trace.spec, self.place.head, self.trace.spec.value_width
-        return "the only head" if spec.heads == 1 else f"head {head + 1}: {head * width + 1}–{(head + 1) * width}"
+    def _heads_block(self, merged: Values | None) -> Block:
+        """A row per head with the same units as in z above: this head's, and others as far as there is room."""
+        spec, place, width = self.trace.spec, self.place, self.trace.spec.value_width
+        sizes = None
+        if width == spec.head_width and all(self.trace.has(place.kind, what, place.layer) for what in "qk"):
+            sizes = unit_sizes(self.trace, place)
+        units = shown_units(width, self.choice, 0, sizes)
+        others = [head for head in range(spec.heads) if head != place.head][: HEADS - 1]
+        shown, rows = sorted([place.head, *others]), []
+        for head in shown:
+            at = [head * width + unit for unit in units]
+            first = vector([] if merged is None else [float(merged[0][unit]) for unit in at])
+            name, tone = f"z{low(head + 1)}", place.tones[0] if head == place.head else "ink"
+            row = self._line(7, name, merged, at, "z", (f"{name} = {first}",), self._heads_note(head), tone=tone)
+            rows.append(replace(row, whole=row.whole[head * width : (head + 1) * width]))
+        if len(shown) < spec.heads:
+            rows[-1] = replace(rows[-1], note=f"{rows[-1].note}; + {spec.heads - len(shown)} more heads")
+        return self._block("Heads joined", "the heads’ outputs, one behind the other", rows, units, width, 0)
+
+    def _heads_note(self, head: int) -> str:
+        """Where a head's z lies among all heads', counted from 1."""
+        spec, width = self.trace.spec, self.trace.spec.value_width
+        if spec.heads == 1:
+            return "the only head"
+        own = "this head" if head == self.place.head else f"head {head + 1}"
+        return f"{own}: {head * width + 1}–{(head + 1) * width}"
 
     def _output_words(self, heads: str, output: Values | None) -> str:
         shown = [] if output is None else [float(output[0][unit]) for unit in self.units_D]
@@ -153,19 +181,20 @@ class AfterBlocks:
         spec = self.trace.spec
         mean, spread = self._computed("norm_mean", **given), self._computed("norm_spread", **given)
         rows = []
-        if self.pre and self.place.kind == "decoder":
-            rows = [self._line(9, "x", reads, units, "x", ("x after cross-attention has added its part",),
+        if self.normed == "x′":
+            rows = [self._line(9, "x′", reads, units, "x", ("x′: x + o after cross-attention has added its part",),
                                "cross-attention added")]  # fmt: skip
         if mean is None or spread is None:  # batch norm
-            words, name, root = norm_rule(spec, "x" if self.pre else "x + o"), "by each unit’s own average", None
+            words, name, root = norm_rule(spec, self.normed), "by each unit’s own average", None
         else:
             less = "" if spec.norm == "rms" else f" − {factor(float(mean[0]))}"
             scale = f"γ{' + β' if shifted(spec) else ''}"
             top, below = number(self._at(reads, units[0])), number(float(spread[0]))
-            words = f"({top}{less}) / {below} · {scale} = {number(self._at(normed, units[0]))}"
+            words = f"n{low(units[0] + 1)} = ({top}{less}) / {below} · {scale} = {number(self._at(normed, units[0]))}"
             name, root = {"layer": "√variance =", "rms": "√mean x² ="}.get(spec.norm, "deviation ="), spread
         result = None if root is None else self._number(root, None, "plain")
-        rows.append(self._line(9, "norm(x)", normed, units, "norm", (words,), name, True, result=result))
+        label = f"n = norm({self.normed.replace(' ', '')})"
+        rows.append(self._line(9, label, normed, units, "norm", (words,), name, True, result=result))
         return rows
 
     def _feed_forward_blocks(self) -> list[Block]:
@@ -184,15 +213,16 @@ class AfterBlocks:
         act = f"{rule} = {number(self._at(hidden, unit))} {where}"
         count = "" if hidden is None else f"{int(np.count_nonzero(hidden[0] > 0)):,} of {spec.d_ff:,} above 0"
         word = f"{spec.activation.removesuffix('_tanh')}(a){' · g' if spec.gated else ''}"
-        read = "norm(x)" if self.pre else "x"
+        read = self.fed
+        product = f"a = {read} · W₁{up}{', x′: n after cross-attention and its norm' if read == 'x′' else ''}"
         wide = [
-            self._line(10, f"a = x·W₁{up}", before, units_F, "a", (f"a = {read} · W₁{up}",), f"{spec.d_ff:,} units"),
+            self._line(10, f"a = {read}·W₁{up}", before, units_F, "a", (product,), f"{spec.d_ff:,} units"),
             self._line(10, f"u = {word}", hidden, units_F, "a", (act,), count, strong=True),
         ]
         if spec.gated:
             words = (f"g = {read} · V{gate}",)
-            wide.insert(1, self._line(10, f"g = x·V{gate}", gates, units_F, "a", words, "the gate"))
-        end, at = ("x + f" if self.pre else "norm(x + f)"), units_D[0]
+            wide.insert(1, self._line(10, f"g = {read}·V{gate}", gates, units_F, "a", words, "the gate"))
+        end, at = (f"{self.normed} + f" if self.pre else f"norm({self.fed} + f)"), units_D[0]
         sums = f"{end} = {number(self._at(total, at))} at unit {at + 1}"
         goes = "the end of the last layer" if self._is_last() else f"goes to layer {self.place.layer + 2}"
         narrow = [
