@@ -10,7 +10,7 @@ def pdf_texts(data: bytes) -> list[str]:
     """One string per text block, decoded by each font's own table from glyphs to letters."""
     fonts = _fonts(data)
     found = []
-    for stream in _streams(data):
+    for stream in pdf_streams(data):
         for block in re.findall(rb"BT\n(.*?)ET", stream, re.S):
             name = re.search(rb"/F(\d+) ", block)
             if name is not None:
@@ -34,7 +34,8 @@ def has_pictures(data: bytes) -> bool:
     return b"/Subtype /Image" in data
 
 
-def _streams(data: bytes) -> list[bytes]:
+def pdf_streams(data: bytes) -> list[bytes]:
+    """What stands packed in it: the commands of its pages, and tables."""
     packed = re.findall(rb"/FlateDecode\s*>>\s*stream\r?\n(.*?)endstream", data, re.S)
     return [zlib.decompressobj().decompress(one) for one in packed]
 

@@ -23,7 +23,7 @@ from model_core import archive
 from model_core.failure import Refused
 from model_core.files import save
 from model_core.trace import Trace
-from viz_app import numbers
+from viz_app import numbers, vector
 from viz_app import theme as themes
 from viz_app.context import Context
 from viz_app.state import State
@@ -62,6 +62,9 @@ def of_window(window: QWidget) -> Motif:
 
 
 def _paint_widget(widget: QWidget, painter: QPainter) -> None:
+    if not isinstance(painter.device(), QImage):
+        vector.paint_cut(widget, painter)
+        return
     widget.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
 
 
@@ -151,7 +154,7 @@ def svg(motif: Motif, context: Context | None = None, scale: float = 1.0, captio
             made.setDescription(_storable("\n".join(f"{name}: {text}" for name, text in context.fields().items())))
         with QPainter(made) as painter:
             page.paint(painter)
-        text = bytes(buffer.data().data()).decode("utf-8", "replace")
+        text = vector.cut(bytes(buffer.data().data()).decode("utf-8", "replace"))
     return _NOT_XML.sub("\ufffd", text).encode("utf-8")
 
 

@@ -5,8 +5,11 @@ Lengths are logical pixels.
 
 from __future__ import annotations
 
+import re
+from itertools import count
+
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QRegion
+from PySide6.QtGui import QPaintEngine, QPainter, QRegion
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from viz_app import theme as themes
@@ -14,6 +17,11 @@ from viz_app.mapkey import pixel_font
 from viz_app.parts import settle
 
 _MARGIN = (16.0, 12.0)  # px beside and above
+_OPENS, _CLOSES = -90_001.0, -90_002.0  # px: where the marks of `paint_cut` lie, far outside of every picture
+_GROUP = (
+    r'<g [^>]*transform="([^"]*)"[^>]*>\s*<rect x="{at:.0f}" y="{at:.0f}" width="([0-9.]+)" height="([0-9.]+)"/>\s*</g>'
+)
+_OPENING, _CLOSING = (re.compile(_GROUP.format(at=at)) for at in (_OPENS, _CLOSES))
 _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
@@ -70,4 +78,49 @@ def paint_parts(root: QWidget, painter: QPainter) -> None:
         painter.restore()
 
 
-__all__ = ["paint_page", "paint_parts", "paint_words"]
+def paint_cut(widget: QWidget, painter: QPainter) -> None:
+    """Paints a widget and all that lies on it as shapes, each part cut off at its own border.
+
+    QWidget.render cuts pixels only: a row that is scrolled would reach over its neighbours. PDF takes the painter's
+    clip; Qt writes none into SVG, so that each part stands between two marks there, see `cut`.
+    """
+    own = widget.autoFillBackground()
+    painter.save()
+    painter.setClipRect(widget.rect(), Qt.ClipOperation.IntersectClip)
+    _mark(painter, QRectF(_OPENS, _OPENS, widget.width(), widget.height()))
+    flags = QWidget.RenderFlag.DrawWindowBackground if own else QWidget.RenderFlag(0)
+    QWidget.render(widget, painter, QPoint(0, 0), QRegion(), flags)  # a view of graphics has another one of this name
+    for part in widget.children():
+        if isinstance(part, QWidget) and not (part.isHidden() or part.isWindow()):
+            painter.save()
+            painter.translate(part.pos())
+            paint_cut(part, painter)
+            painter.restore()
+    _mark(painter, QRectF(_CLOSES, _CLOSES, 1, 1))
+    painter.restore()
+
+
+def _mark(painter: QPainter, rect: QRectF) -> None:
+    if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.GlobalColor.black)
+        painter.drawRect(rect)
+        painter.restore()
+
+
+def cut(svg: str) -> str:
+    """An SVG in which what stands between two marks of `paint_cut` is a clipped group; others stay as they are."""
+    if len(_OPENING.findall(svg)) != len(_CLOSING.findall(svg)):
+        return svg
+    number = count(1)
+
+    def group(mark: re.Match[str]) -> str:
+        name, (place, width, height) = f"cut{next(number)}", mark.groups()
+        shape = f'<rect width="{width}" height="{height}" transform="{place}"/>'
+        return f'<g clip-path="url(#{name})"><clipPath id="{name}">{shape}</clipPath>'
+
+    return _CLOSING.sub("</g>", _OPENING.sub(group, svg))
+
+
+__all__ = ["cut", "paint_cut", "paint_page", "paint_parts", "paint_words"]

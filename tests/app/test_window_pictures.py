@@ -1,0 +1,76 @@
+"""Pictures of a whole window as shapes and text: what is scrolled away does not reach over its neighbours."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGraphicsView, QLabel, QWidget
+
+from tests.pdf_text import pdf_streams, pdf_texts
+from viz_app import export, vector
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Wide(QWidget):
+    """A row of 300 px with two words, the second beyond what its parent shows."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.drawText(10, 20, "within")
+            painter.drawText(200, 20, "beyond")
+
+
+@pytest.fixture
+def narrow(qtbot) -> Iterator[QWidget]:
+    """A window of 200 px with a row of 300 px that is scrolled by 20 px, in a hole of 60 px."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(200, 100)
+    hole = QWidget(window)
+    hole.setGeometry(30, 40, 60, 30)
+    Wide(hole).setGeometry(-20, 0, 300, 30)
+    QLabel("hidden", window).hide()
+    QGraphicsView(window).setGeometry(120, 0, 40, 20)
+    yield window
+    window.close()
+
+
+def test_svg_of_a_window_cuts_each_part_off_at_its_border(narrow: QWidget, tmp_path: Path) -> None:
+    export.save_picture(tmp_path / "window.svg", export.of_window(narrow))
+    root = ElementTree.parse(tmp_path / "window.svg").getroot()
+    above = {child: parent for parent in root.iter() for child in parent}
+    word = next(one for one in root.iter(f"{SVG}text") if "within" in "".join(one.itertext()))
+    rects = {one.attrib["id"]: one.find(f"{SVG}rect").attrib for one in root.iter(f"{SVG}clipPath")}
+    cuts = []
+    while (word := above.get(word)) is not None:
+        if "clip-path" in word.attrib:
+            rect = rects[word.attrib["clip-path"][len("url(#") : -1]]
+            cuts.append((rect["width"], rect["height"], rect["transform"]))
+    assert cuts == [
+        ("300", "30", "matrix(1,0,0,1,10,40)"), ("60", "30", "matrix(1,0,0,1,30,40)"),
+        ("200", "100", "matrix(1,0,0,1,0,0)"),
+    ]  # fmt: skip
+    assert "-9000" not in (tmp_path / "window.svg").read_text(encoding="utf-8"), "no mark stays"
+    assert "hidden" not in ["".join(one.itertext()).strip() for one in root.iter(f"{SVG}text")]
+
+
+def test_pdf_of_a_window_cuts_each_part_off_at_its_border(narrow: QWidget, tmp_path: Path) -> None:
+    def clips() -> int:
+        export.save_picture(tmp_path / "window.pdf", export.of_window(narrow))
+        data = (tmp_path / "window.pdf").read_bytes()
+        assert {"within", "beyond"} <= set(pdf_texts(data)) and "hidden" not in pdf_texts(data)
+        return sum(len(re.findall(rb"\bW\*? n\b", stream)) for stream in pdf_streams(data))
+
+    cut = clips()
+    assert cut >= 2, "the hole and the row in it"
+
+
+def test_svg_without_marks_stays_as_it_is() -> None:
+    plain = '<g fill="#000000" transform="matrix(1,0,0,1,0,0)">\n<rect x="0" y="0" width="1" height="1"/>\n</g>'
+    assert vector.cut(plain) == plain
