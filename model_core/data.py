@@ -16,6 +16,8 @@ from model_core.limits import TSV_LINE
 
 IdPair = tuple[list[int], list[int]]
 
+NEEDED = "a line is a source, a tab and a target"
+
 _FINAL_SIGNS = re.compile(r"[\s.!?…]+$")
 
 
@@ -58,7 +60,7 @@ def read_pairs(paths: Sequence[Path | str]) -> Corpus:
     corpus = Corpus(tuple(pairs), tuple(bad), count)
     if not pairs:
         names = ", ".join(str(path) for path in paths)
-        raise Refused("E-TSV-EMPTY", f"no usable line in {names}. {corpus.complaint()}".strip())
+        raise Refused("E-TSV-EMPTY", f"no usable line in {names}: {NEEDED}. {corpus.complaint()}".strip())
     return corpus
 
 

@@ -94,10 +94,12 @@ class Stored(Mapping[str, np.ndarray]):
 
     Large ones are not listed: of them one head is looked at. What was recorded elsewhere is never made from other
     numbers, but for the scores of kinds that `follow` from their queries and keys as this program's own do. `gaps` are
-    the names of weights that were not recorded: NaN stands in their place.
+    the names of weights that were not recorded: NaN stands in their place. `uneven` are the kinds of attention whose
+    rows do not sum to 1.
     """
 
     gaps: frozenset[str] = frozenset()
+    uneven: frozenset[str] = frozenset()
 
     def holds(self, name: str) -> bool:
         """Whether the file has an array of this name, listed or not."""

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
@@ -51,6 +52,9 @@ CLOSE = 2e-3
 """Largest difference, in any weight, at which recorded weights count as softmax(q·k / √K) of recorded queries and keys:
 what half precision makes of it."""
 
+EVEN = 2e-2
+"""Largest difference between a row's sum and 1 at which the row counts as one of weights: what bfloat16 makes of it."""
+
 _SHOWN_ONLY = {"prettify_tokens", "layer", "heads", "include_layers", "include_heads", "html_action", "display_mode"}
 """Arguments of BertViz that only say how to draw: accepted, so that a call need not be changed, and not recorded."""
 
@@ -72,6 +76,7 @@ class _Content:
     tokens: dict[str, list[list[str]]] = field(default_factory=dict)
     causal: list[str] = field(default_factory=list)
     follows: list[str] = field(default_factory=list)
+    uneven: list[str] = field(default_factory=list)
 
 
 def save_recording(
@@ -136,6 +141,7 @@ def save_recording(
     if not content.layers:
         raise Refused("E-REC-NONE", f"nothing to record: give attention, or any of {', '.join(NAMES.values())}")
     _take_tokens(content, given, said)
+    _compare_sums(content, named)
     if written_tokens is not None:
         _take_written(content, written_tokens)
     for one, triple in triples.items():
@@ -247,6 +253,29 @@ def _is_causal(layers: Sequence[np.ndarray | None]) -> bool:
         if layer.ndim != 4 or rows != columns or rows < 2 or layer[..., later].any():
             return False
     return True
+
+
+def _compare_sums(content: _Content, named: dict[str, str]) -> None:
+    """Notes the kinds whose rows do not sum to 1, padding and rows that read nothing left out; warns of them."""
+    for kind, layers in content.layers.items():
+        rows = [len(one) for one in content.tokens[_sides(kind)[0]]]
+        maps = (content.arrays.get(f"{ATTENTION[kind].format(layer=at)}.weights") for at in range(layers))
+        given = [one for one in maps if one is not None]
+        if all(_even(layer[at, :, :count]) for layer in given for at, count in enumerate(rows)):
+            continue
+        content.uneven.append(kind)
+        warnings.warn(
+            f"rows of {named[kind]} do not sum to 1, so they are no weights as the softmax gives them: a model in"
+            " training mode has dropout in them (call model.eval() first). It is recorded as it is",
+            stacklevel=3,
+        )
+
+
+def _even(weights_HQM: np.ndarray) -> bool:
+    """Whether every row sums to 1, or to nothing; a row with NaN or infinity is seen as what it is."""
+    with np.errstate(all="ignore"):
+        sums_HQ = weights_HQM.sum(axis=-1, dtype=np.float32)
+        return bool(((np.abs(sums_HQ - 1) <= EVEN) | (sums_HQ == 0) | ~np.isfinite(sums_HQ)).all())
 
 
 def _take_vectors(content: _Content, kind: str, triple: Any, name: str) -> None:
@@ -419,6 +448,7 @@ def _about(content: _Content, name: str, digest: str) -> dict[str, Any]:
         "head_width": content.width,
         "causal": content.causal,
         "follows": content.follows,
+        "uneven": content.uneven,
         "sentences": [
             {key: rows[at] for key, rows in sides if rows is not None} for at in range(content.sentences)
         ],

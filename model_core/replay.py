@@ -70,6 +70,7 @@ class Recording:
     causal   kinds in which no row reads a later token
     follows  kinds whose weights are softmax(q·k / √K) of the recorded queries and keys
     sides    per sentence: (source, read, written) pieces; written is () where it was not recorded
+    uneven   kinds whose rows do not sum to 1
     """
 
     path: Path
@@ -83,6 +84,7 @@ class Recording:
     causal: frozenset[str]
     follows: frozenset[str]
     sides: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]
+    uneven: frozenset[str] = frozenset()
 
     @property
     def lengths(self) -> tuple[int, int]:
@@ -177,18 +179,24 @@ def _checked(path: Path, about: dict[str, Any], tensors: dict[str, Tensor], hash
         raise Refused("E-REC-META", f"{name}: its layers are {str(layers)[:60]}; 1 to {most} are possible")
     if type(heads) is not int or not 1 <= heads <= 1024 or type(width) is not int or not 0 <= width <= 65_536:
         raise Refused("E-REC-META", f"{name}: it has {str(heads)[:20]} heads of width {str(width)[:20]}")
-    causal, follows = about.get("causal"), about.get("follows")
-    if not isinstance(causal, list) or not isinstance(follows, list) or not {*map(str, causal + follows)} <= {*layers}:
-        raise Refused("E-REC-META", f"{name}: its facts about masks are damaged")
+    causal, follows = (_kinds(about.get(fact), layers, name) for fact in ("causal", "follows"))
+    uneven = _kinds(about.get("uneven", []), layers, name)  # recordings of before do not say it
     title = about.get("name")
     if not isinstance(title, str):
         raise Refused("E-REC-META", f"{name}: its name is damaged")
     found = Recording(
         path, title or path.stem, hash_, size, tensors, layers, heads, width,
-        frozenset(map(str, causal)), frozenset(map(str, follows)), _sides(about.get("sentences"), layers, name),
+        causal, follows, _sides(about.get("sentences"), layers, name), uneven,
     )  # fmt: skip
     _compare(found, name)
     return found
+
+
+def _kinds(fact: Any, layers: Mapping[str, int], name: str) -> frozenset[str]:
+    """The kinds of attention of which a fact is true. Raises Refused where they are none of the recording's."""
+    if not isinstance(fact, list) or not {*map(str, fact)} <= {*layers}:
+        raise Refused("E-REC-META", f"{name}: its facts about its attentions are damaged")
+    return frozenset(map(str, fact))
 
 
 def _sides(
@@ -275,6 +283,7 @@ class StoredArrays(Stored):
         large = {name for name, count in cells.items() if count > most}
         self._gaps = _gaps(recording)
         self.gaps = frozenset(self._gaps)
+        self.uneven = recording.uneven
         few = {name for name, shape in self._gaps.items() if math.prod(shape) <= most}
         self._listed = [*(name for name in recording.tensors if name not in large), *sorted(few)]
         self._known = frozenset(self._listed)
@@ -451,6 +460,9 @@ def _notices(found: Recording) -> tuple[str, ...]:
     said = [f"A recording of {_words(found)}. Everything else is not in it."]
     if gaps := sorted(name.rpartition(".")[0] for name in _gaps(found)):
         said.append(f"{len(gaps)} of its layers have no weights (first {gaps[0]}): their cells hold no number.")
+    if found.uneven:
+        said.append(f"Rows of its {' and '.join(sorted(found.uneven))} attention do not sum to 1: it is shown as it was"
+                    " recorded. A model in training mode gives such weights (dropout).")  # fmt: skip
     if found.causal:
         said.append("Cells that come later are hatched because no head reads them; the mask itself was not recorded.")
     if found.lengths[1] and not found.sides[0][2]:

@@ -43,6 +43,18 @@ def bundled(name: str = "") -> Path | None:
     return folder() / "models" / wanted if wanted in models() else None
 
 
+def _refuse_recording(path: Path) -> None:
+    """Refused for a recording, where a model is needed that can run."""
+    from model_core.failure import Refused
+    from model_core.files import read_head
+    from model_core.replay import belongs
+
+    if path.suffix.lower() == ".safetensors" and path.is_file() and belongs(read_head(path, 1_000)[8:]):
+        what = "it holds what was computed elsewhere, not the model, so nothing can be run"
+        use = "the window, render and trace show it; for this a model folder is needed"
+        raise Refused("E-MODEL-RECORDING", f"{path.name} is a recording: {what}; {use}")
+
+
 def model_folder(folder: str | Path) -> Path:
     """The folder as a path; "" or the name of a bundled model give the one that comes along. Refused when missing."""
     from model_core.failure import Refused
@@ -51,6 +63,7 @@ def model_folder(folder: str | Path) -> Path:
     if not str(folder) and found is None:
         raise Refused("E-MODEL-MISSING", "the model that comes with headscope is not there: install it again")
     path = found or Path(folder)
+    _refuse_recording(path)
     others = path.is_file() or any((path / name).is_file() for name in OTHERS)
     if others and not os.path.lexists(path / "spec.json"):
         advice = "the checkpoint of another program becomes one by: headscope import SRC --out DIR"

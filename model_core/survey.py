@@ -30,7 +30,7 @@ from model_core.data import read_pairs
 from model_core.engine import Engine
 from model_core.failure import Refused
 from model_core.files import read_plain, write_atomic
-from model_core.findings import FORMAT, PART_BYTES, RESULT, TABLES, VERSION
+from model_core.findings import FORMAT, PART_BYTES, RESULT, TABLES, VERSION, read_result
 from model_core.measures import BINS, REACH, measures_of
 from model_core.ranks import Ranks, joined
 from model_core.resources import bundled
@@ -100,6 +100,21 @@ class _Survey:
         self.starts = range(0, len(self.pairs), spec.part)
         self.folder = Path(spec.out)
         self.mark = self._mark()
+        self.note = "; ".join(filter(None, (self.note, self._replaced())))
+
+    def _replaced(self) -> str:
+        """That a result of something else is in the folder; "" where there is none."""
+        if not self.ranks.first or not (self.folder / RESULT).is_file():
+            return ""
+        try:
+            found = read_result(self.folder)
+        except Refused:
+            return ""
+        data = tuple(Path(name).name for name in self.spec.data)
+        if (found.model_hash, found.data, found.forced) == (self.model.hash, data, self.spec.forced):
+            return ""
+        of = f"{found.model_name} over {' and '.join(found.data)}, {found.sentences:,} sentences"
+        return f"{self.folder} holds the result of another survey ({of}): this one takes its place at the end"
 
     def _mark(self) -> str:
         """What parts belong to: another model, corpus or way of reading makes others."""

@@ -236,6 +236,12 @@ class Trace:
         stored = self._stored()
         return frozenset() if stored is None else stored.gaps
 
+    @property
+    def uneven(self) -> frozenset[str]:
+        """The kinds of attention that were recorded elsewhere and whose rows do not sum to 1."""
+        stored = self._stored()
+        return frozenset() if stored is None else stored.uneven
+
     def _derives(self, kind: str, what: str) -> bool:
         """Whether these maps follow from queries and keys: but for what was recorded elsewhere, and for what comes
         after a number that the distance of two tokens adds to their score."""

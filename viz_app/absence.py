@@ -9,7 +9,7 @@ from model_core.trace import Trace
 if TYPE_CHECKING:
     from viz_app.state import Look
 
-INSTEAD = "Attention, Lines and Masks show what it has. Choose a model (top bar) to see one at work."
+INSTEAD = "Attention, Lines, Masks and Survey show what it has. Choose a model (top bar) to see one at work."
 
 
 def model(trace: Trace) -> str:

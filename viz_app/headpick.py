@@ -188,6 +188,11 @@ class HeadPick(QWidget):
         self._mix.setAccessibleName(f"Heads in the map: {mixed}")
         self.mosaic.set_current(layer, head)
 
+    def set_caution(self, words: str) -> None:
+        """What attention does not say."""
+        if words != self._caution.text():
+            self._caution.setText(words)
+
     def set_heads(self, heads: int) -> None:
         """How many heads stand side by side, for the width that is asked for."""
         if heads != self._heads:

@@ -22,10 +22,17 @@ MIXES = {"one": "one head", "mean": "mean of heads", "max": "maximum of heads"}
 """How heads become one map -> its name."""
 JOINS = {"pieces": "pieces", "characters": "pieces, bytes joined", "words": "words"}
 """Which tokens are read as one (a word of model_core.merging.JOINS) -> its name."""
-CAUTION = (
+_CAUTION = (
     "Attention is not explanation (Jain & Wallace 2019; Wiegreffe & Pinter 2019): a weight says what is read, not what "
-    "it changes. Switch the head off (M) and see what changes."
+    "it changes."
 )
+CAUTION = f"{_CAUTION} Switch the head off (M) and see what changes."
+
+
+def caution(trace: Trace) -> str:
+    """What attention does not say, and how to see it; a recording has no head that could be switched off."""
+    return _CAUTION if trace.model.recorded else CAUTION
+
 
 MASKED = ("weights", "masked")  # what is empty where the mask hides a cell; other scores exist before the mask
 

@@ -101,12 +101,17 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     below = root(trace)
     score, hatched = f"q·k ÷ {below}" if below else "q·k, not divided", f"; hatched = {mask_number(trace)}"
     about = {
-        "weights": f"{_COLUMN_WORDS[kind]} Each row sums to 1.{f' {_hatched(trace)}' if hidden else ''}",
+        "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind)}{f' {_hatched(trace)}' if hidden else ''}",
         "scaled": f"Scores {score}, before mask and softmax.",
         "raw": "Scores q·k, before scaling, mask and softmax.",
         "masked": f"Scores {score}, with the mask{hatched if hidden else ''}.",
     }[what]
     return f"{row} {about}"
+
+
+def _sums(trace: Trace, kind: str) -> str:
+    """What a row of the weights sums to."""
+    return "Rows do not sum to 1, as recorded." if kind in trace.uneven else "Each row sums to 1."
 
 
 def _hatched(trace: Trace) -> str:

@@ -73,7 +73,7 @@ def test_a_line_of_the_largest_length_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", r"no usable line in .*e\.tsv"),
+        (b"", r"no usable line in .*e\.tsv: a line is a source, a tab and a target"),
         (b"\n\n", "2 malformed"),
         (bytes(range(256)), "no usable line"),
         (None, "cannot read"),

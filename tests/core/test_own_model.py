@@ -103,6 +103,13 @@ def test_the_pages_adapter_names_what_is_missing(tmp_path: Path) -> None:
         names["converted"](state, H, tmp_path / "model")
 
 
+def test_the_pages_adapter_names_what_is_left_over(tmp_path: Path) -> None:
+    state = {**Traductor().state_dict(), "compuerta.weight": torch.ones(2)}
+    with pytest.raises(ValueError, match=r"left over: compuerta\.weight"):
+        example()["converted"](state, H, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 def test_the_page_names_every_layout_and_every_field() -> None:
     from model_core.importers.layouts import LAYOUTS
     from model_core.spec import ModelSpec

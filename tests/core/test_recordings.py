@@ -24,6 +24,7 @@ from model_core.replay import read_recording, recorded_run
 from model_core.spec import KINDS, RunSpec
 from model_core.trace import FUTURE, PADDING, VISIBLE, Trace
 from tests.made import made_trace
+from viz_app import maptext
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ["▁the", "▁old", "▁oak", "s", "</s>"]
@@ -224,7 +225,7 @@ def test_other_queries_and_keys_give_their_product_and_nothing_else(tmp_path: Pa
 
 def sparse(path: Path, tokens: int, layers: int) -> Path:
     """A recording of so many tokens and layers of 8 heads, whose weights take no room on the disk: all are 0."""
-    small = save_recording(np.ones((layers, 1, 8, 2, 2), np.float32), ["a", "b"], path=path)
+    small = save_recording(np.full((layers, 1, 8, 2, 2), 0.5, np.float32), ["a", "b"], path=path)
     data = small.read_bytes()
     head = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])
     about, size = json.loads(head["__metadata__"]["recording"]), 8 * tokens * tokens * 4
@@ -557,6 +558,29 @@ def test_numbers_that_are_none_are_shown_as_they_are(tmp_path: Path) -> None:
 
 
 # ---------------------------------------------------------------- a recording is no model
+
+
+def test_rows_that_do_not_sum_to_one_are_told_of(tmp_path: Path) -> None:
+    given = arguments("encoder", "decoder")
+    path = save_recording(**given, path=tmp_path / "even.safetensors")
+    assert not open_recording(path).uneven and "do not sum" not in " ".join(open_recording(path).notices)
+    kept = np.random.default_rng(1).random((1, 4, 5, 5)) < 0.9
+    given["encoder_attention"] = tuple((layer * kept / 0.9).astype(np.float32) for layer in given["encoder_attention"])
+    with pytest.warns(UserWarning, match="rows of encoder_attention do not sum to 1.*model.eval()"):
+        save_recording(**given, path=tmp_path / "dropped.safetensors")
+    trace = open_recording(tmp_path / "dropped.safetensors")
+    assert trace.uneven == {"encoder"} and same(trace, "encoder", given["encoder_attention"])
+    assert any("encoder attention do not sum to 1: it is shown as it was recorded" in one for one in trace.notices)
+    assert "Rows do not sum to 1" in maptext.explained(trace, "encoder", "weights", 0)
+    assert "Each row sums to 1" in maptext.explained(trace, "decoder", "weights", 0)
+
+
+@pytest.mark.parametrize("precision", [torch.float16, torch.bfloat16])
+def test_half_precision_and_rows_that_read_nothing_are_no_fault(precision: torch.dtype, tmp_path: Path) -> None:
+    weights = torch.softmax(torch.randn(1, 2, 40, 40, generator=torch.Generator().manual_seed(1)), -1).to(precision)
+    weights[:, :, 3] = 0.0
+    path = save_recording([weights], [f"t{n}" for n in range(40)], path=tmp_path / "a.safetensors")
+    assert not open_recording(path).uneven
 
 
 def test_a_run_that_would_have_to_be_computed_is_refused(tmp_path: Path) -> None:

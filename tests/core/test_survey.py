@@ -19,6 +19,7 @@ from model_core.engine import Engine
 from model_core.failure import Refused
 from model_core.findings import RESULT, TABLES, read_result
 from model_core.measures import BINS, REACH, by_distance, measured, measures_of, pattern
+from model_core.recordings import save_recording
 from model_core.spec import KINDS, RunSpec
 from model_core.survey import SurveySpec, survey
 
@@ -141,6 +142,23 @@ def test_under_torchrun_it_is_the_same(data: str, tmp_path: Path) -> None:
     assert (one.best, one.texts, one.sentences) == (two.best, two.texts, two.sentences)
     for name, array in one.arrays.items():
         assert np.allclose(array, two.arrays[name], atol=1e-6), name
+
+
+def test_a_result_of_something_else_is_told_of_before_it_is_replaced(data: str, tmp_path: Path) -> None:
+    assert next(iter(survey(spec(data, tmp_path / "out")))).note == ""
+    list(survey(spec(data, tmp_path / "out")))
+    assert next(iter(survey(spec(data, tmp_path / "out")))).note == ""
+    note = next(iter(survey(spec(data, tmp_path / "out", forced=False)))).note
+    assert "holds the result of another survey (Reverse digits over pairs.tsv, 7 sentences)" in note
+    (tmp_path / "out" / RESULT).write_text("damaged")
+    assert next(iter(survey(spec(data, tmp_path / "out", forced=False)))).note == ""
+
+
+def test_a_recording_is_no_model_to_survey(data: str, tmp_path: Path) -> None:
+    weights = np.full((1, 2, 3, 3), 1 / 3, np.float32)
+    path = save_recording([weights], ["a", "b", "c"], path=tmp_path / "a.safetensors")
+    with pytest.raises(Refused, match=r"a\.safetensors is a recording: .* a model folder is needed"):
+        list(survey(SurveySpec(str(tmp_path / "out"), (data,), str(path))))
 
 
 def test_what_cannot_be_surveyed_is_refused(data: str, tmp_path: Path) -> None:

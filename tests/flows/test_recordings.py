@@ -164,6 +164,7 @@ def test_what_is_missing_is_said_and_not_drawn(qtbot: QtBot, recording: Path) ->
     window.store.desk(views=("attention",))
     seen = words(window)
     assert "Candidates are not in this recording." in seen and "recorded elsewhere" in seen
+    assert "Attention is not explanation" in seen and "Switch the head off" not in seen
     assert "√0" not in seen and "0 parameters" not in seen
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from model_core.spec import KINDS
 from model_core.trace import SCORES, Trace
 from viz_app import mapchoice, maptext
 from viz_app.bundle.arrangement import Arrangement, Wanted
@@ -78,7 +79,11 @@ def explained(shot: Snapshot, options: Any) -> str:
     }[shot.look.kind]
     if options.whole:
         who = "Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder"
-    return f"{who}. Width: {measured(options.measure, options.mix, '' if options.whole else shot.look.kind)}"
+    what = measured(options.measure, options.mix, "" if options.whole else shot.look.kind)
+    uneven = shot.trace.uneven & (set(KINDS) if options.whole else {shot.look.kind})
+    if uneven and "sums to 1" in what:
+        what = "the weight; rows do not sum to 1, as recorded."
+    return f"{who}. Width: {what}"
 
 
 def measured(measure: str, mix: str, kind: str) -> str:
@@ -113,7 +118,7 @@ def missing(trace: Trace, wanted: Wanted) -> str:
     return maptext.missing(wanted.kind, "weights")
 
 
-def foot(options: Any, drawn: Strands, main: Arrangement, notes: Sequence[str]) -> str:
+def foot(options: Any, drawn: Strands, main: Arrangement, notes: Sequence[str], caution: str) -> str:
     """How many lines are drawn, what was done to the numbers, and the caution."""
     least = options.threshold
     unit = {"rollout": "share", "value": "share of the largest"}.get(options.measure, "weight")
@@ -126,7 +131,7 @@ def foot(options: Any, drawn: Strands, main: Arrangement, notes: Sequence[str]) 
         count += f"; the widest stands for {main.reach:.3g}"
     if options.special == "dimmed" and main.special:
         notes = [*notes, "Lines to special tokens are paler"]
-    return f"{'. '.join([count, *notes])}. {mapchoice.CAUTION}"
+    return f"{'. '.join([count, *notes])}. {caution}"
 
 
 # ---------------------------------------------------------------- one token, one line

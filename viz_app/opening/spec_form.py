@@ -81,6 +81,7 @@ class SpecForm(QWidget):
             spin = QSpinBox(card)
             spin.setRange(*LIMITS.get(field.name, _IDS))
             spin.setGroupSeparatorShown(True)
+            spin.setSpecialValueText(_ZERO.get(field.name, ""))
             spin.valueChanged.connect(self._tell)
             return spin
         line = QLineEdit(card)
@@ -177,6 +178,10 @@ class SpecForm(QWidget):
             self._grid.addLayout(column, 0, place)
             self._grid.setColumnStretch(place, 1)
         self._grid.setColumnStretch(1, columns - 1)
+
+
+_ZERO = {"d_key": "D ÷ H", "d_value": "as its keys"}
+"""Field -> what its 0 stands for."""
 
 
 def _index(box: QComboBox, value: object) -> int:

@@ -37,7 +37,8 @@ def origin(content: Content) -> str:
     """Which model, which sentences, whose targets."""
     found = content.findings
     if content.single:
-        return f"No survey of this model is open: this is one sentence alone, “{found.texts[0][0]}”"
+        source, target = found.texts[0]  # a decoder alone has no source
+        return f"No survey of this model is open: this is one sentence alone, “{source or target}”"
     targets = "the file's targets were read" if found.forced else "the model wrote the targets"
     return f"Survey of {found.model_name} · {counted(content)} of {' and '.join(found.data)} · {targets}"
 

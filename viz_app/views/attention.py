@@ -165,6 +165,7 @@ class Attention(View):
         self._shot = shot
         place, trace = MapChoice.of(shot), shot.trace
         self.pick.set_kinds(trace.kinds)
+        self.pick.set_caution(mapchoice.caution(trace))
         self.pick.show_choice(place.kind, place.what, place.layer, place.head, place.measure, place.mix)
         heads_off = trace.run.edits.heads_off
         self.pick.mosaic.set_off((one.layer, one.head) for one in heads_off if one.kind == place.kind)
