@@ -6,6 +6,7 @@ import html
 from collections.abc import Iterator
 from dataclasses import fields, replace
 
+import numpy as np
 import pytest
 import torch
 from PySide6.QtWidgets import QApplication, QComboBox
@@ -24,6 +25,7 @@ from viz_app.diagram.variant import ACTIVATIONS, NORMS, differences
 from viz_app.laboratory import mask_edits
 from viz_app.state import Look, State
 from viz_app.view import Snapshot, View
+from viz_app.views.lines import Lines
 from viz_app.views.masks import Masks
 from viz_app.views.model import Model
 
@@ -141,6 +143,20 @@ def test_hatched_cells_that_have_weight_are_said_to(own: float | None, set_by_ha
     told = maptext.explained(trace, "decoder", "weights", 0)
     assert told.endswith("Hatched = masked, yet read: this mask hides nothing.") == bool(later.max() > 0.01)
     assert told.endswith("Hatched = masked.") == bool(later.max() == 0)
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_masked_cell_that_is_read_has_its_line(qtbot: QtBot, whole: bool) -> None:
+    for value in (-1e9, -1e-20):
+        trace = run_of({}, Edits(masks=MaskEdits(value=value)))
+        view = shown(qtbot, Lines, trace, whole=whole, threshold=0.0)
+        drawn, later = view.lines.drawing.strands, view._picture.run_of_kind("decoder")
+        here = drawn.run == later
+        masked = int(np.count_nonzero(drawn.key[here] > drawn.query[here]))
+        written, heads = len(trace.sentences[0].read), trace.spec.heads
+        assert masked == (0 if value == -1e9 else heads * written * (written - 1) // 2)
+        said = f"{masked} of them masked, yet read"
+        assert said in view.foot.text() if masked else "masked" not in view.foot.text()
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -66,15 +66,21 @@ class Picture:
         first = tuple(RowLabel(word) for word in (self._key_words(one) if self.whole else main.column_labels))
         titles = ("source", "target") if self.whole else TITLES[main.wanted.kind]
         fades = self._fades(drawn) if dim else None
-        return Drawing(
-            (first, main.row_labels), titles, drawn, colours, fades, self.whole, rows_of(main, rows_shown)
-        )
+        return Drawing((first, main.row_labels), titles, drawn, colours, fades, self.whole, rows_of(main, rows_shown))
 
     def _strands(self, run: int, threshold: float, rows_shown: int | None) -> Strands:
         part = self.parts[run]
-        hidden = None if part.reasons is None else part.reasons != 0
-        found = strands(part.values, part.reach, threshold, hidden=hidden, rows=rows_of(part, rows_shown), run=run)
+        found = strands(part.values, part.reach, threshold, rows=rows_of(part, rows_shown), run=run)
         return replace(found, key=np.take(part.columns, found.key).astype(int)) if self.whole else found
+
+    def masked(self, drawn: Strands) -> int:
+        """How many of the strands belong to cells that a mask should hide."""
+        found = 0
+        for run, part in self.parts.items():
+            here = drawn.run == run
+            columns = np.searchsorted(part.columns, drawn.key[here]) if self.whole else drawn.key[here]
+            found += 0 if part.reasons is None else int(np.count_nonzero(part.reasons[drawn.query[here], columns]))
+        return found
 
     def _key_words(self, one: Sentence) -> list[str]:
         """The words of all groups of keys, those that are left out too."""

@@ -62,20 +62,17 @@ def strands(
     reach: float,
     threshold: float,
     *,
-    hidden: np.ndarray | None = None,
     rows: int | None = None,
     run: int = BETWEEN,
     most: int = MOST,
 ) -> Strands:
     """The strands of numbers (N, R, C) that are at least `threshold` × `reach`, the strongest `most` of them.
 
-    `hidden` (R, C) bool are cells without a strand; `rows` is how many rows are there so far, None for all. What is not
-    a finite number or not above 0 has no strand.
+    `rows` is how many rows are there so far, None for all. What is not a finite number or not above 0 has no strand: a
+    masked cell, unless its mask hides nothing.
     """
     seen = values if rows is None else values[:, :rows]
     visible = np.isfinite(seen) & (seen > 0)
-    if hidden is not None:
-        visible &= ~hidden[: seen.shape[1]]
     cells = int(np.count_nonzero(visible))
     chosen = np.flatnonzero(visible & (seen >= np.float32(threshold * reach)))
     found, numbers = len(chosen), seen.reshape(-1)[chosen]

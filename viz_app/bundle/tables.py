@@ -78,8 +78,7 @@ def line_table(state: State, trace: Trace, picture: Picture, threshold: float) -
 
 
 def _lines(part: Arrangement, threshold: float) -> Iterator[tuple[Any, ...]]:
-    hidden = None if part.reasons is None else part.reasons != 0
-    found = strands(part.values, part.reach, threshold, hidden=hidden, most=part.values.size)
+    found = strands(part.values, part.reach, threshold, most=part.values.size)
     for at in range(len(found)):
         row, column = int(found.query[at]), int(found.key[at])
         label, head = part.row_labels[row], part.series[int(found.series[at])]

@@ -233,7 +233,7 @@ class Lines(View):
         notes = list(dict.fromkeys(note for part in self._picture.parts.values() for note in part.notes))
         if not self._recorded(shot) and options.mix != "one":
             notes.append("Of a text this long one head is drawn at a time")
-        masked = self._picture.masked(drawing.strands)
+        masked = 0 if options.measure == "rollout" else self._picture.masked(drawing.strands)
         notes += [f"{masked:,} of them masked, yet read"] if masked else []
         caution = mapchoice.caution(shot.trace)
         self.foot.setText(line_words.foot(options, drawing.strands, self._picture.main, notes, caution))
