@@ -390,6 +390,22 @@ def test_the_list_chooses_the_sentence(qtbot: QtBot, batch: Trace) -> None:
     assert stage.map("encoder")._columns[-1] == "pad"
 
 
+def test_in_a_low_place_the_list_leaves_its_room_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
+    """The sentence is chosen over the source text, too."""
+    stage = Stage(qtbot, batch)
+    chooser = stage.view.top.chooser
+    map_ = stage.map("decoder")
+
+    def top(height: int) -> int:
+        stage.view.resize(SIZE[0], height)
+        qtbot.waitUntil(lambda: stage.view.height() == height)
+        QApplication.processEvents()
+        assert chooser.isVisible() == stage.view.top.word.isVisible() == (height >= 300)
+        return map_.mapTo(stage.view, QPoint(0, 0)).y()
+
+    assert top(310) >= top(290) + chooser.height()
+
+
 def test_a_tool_tip_says_the_sentence_with_tokens_as_they_are(qtbot: QtBot, batch: Trace) -> None:
     stage = Stage(qtbot, batch)
     point = stage.map("decoder").cell_rect(0, 1).center().toPoint()

@@ -38,6 +38,7 @@ class MaskHead(QWidget):
         self.word.setText("Sentence")
         self.word.setBuddy(self.chooser)
         self.legend = ReasonsLegend(self)
+        self._room = True  # for the list
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -58,19 +59,25 @@ class MaskHead(QWidget):
             self._fit()
         self.chooser.setCurrentIndex(sentence)
         blocked.unblock()
-        show_part(self.chooser, len(words) > 1)
+        show_part(self.chooser, self._lists())
 
-    def show_legend(self, present: set[int], narrow: bool, said: set[int] | None = None) -> None:
+    def _lists(self) -> bool:
+        return self.chooser.count() > 1 and self._room
+
+    def show_legend(self, present: set[int], narrow: bool, said: set[int] | None = None, room: bool = True) -> None:
         """What the hatches mean. `said` are those that need no words in a low place; None gives all their usual place.
 
-        Where nothing is left to say the whole line is hidden.
+        Without `room` the list of sentences is left to the one over the source text. Where nothing is left to say the
+        whole line is hidden.
         """
+        self._room = room
+        show_part(self.chooser, self._lists())
         alone = self.chooser.count() <= 1
         words = SHORT_LEGEND if narrow else LEGEND | ({PADDING: ALONE} if alone else {})
         named = present | {VISIBLE, FUTURE, PADDING} if said is None else present - said
         self.legend.show_reasons([(reason, words[reason]) for reason in LEGEND if reason in named])
-        self.word.setVisible(not alone and not narrow)
-        self.setVisible(bool(named) or not alone)
+        self.word.setVisible(self._lists() and not narrow)
+        self.setVisible(bool(named) or self._lists())
 
     def _fit(self) -> None:
         """The list as wide as its longest entry at once; the box itself waits a moment before it grows."""
@@ -86,11 +93,11 @@ class MaskHead(QWidget):
     def heightForWidth(self, width: int) -> int:
         """The legend's lines, or the list's one."""
         taken = 0
-        if self.chooser.count() > 1:
+        if self._lists():
             taken = self.chooser.minimumWidth() + _APART
             taken += 0 if self.word.isHidden() else self.word.sizeHint().width() + _APART
         high = self.legend.heightForWidth(max(80, width - taken))
-        return max(high, self.chooser.sizeHint().height() if self.chooser.count() > 1 else 0)
+        return max(high, self.chooser.sizeHint().height() if self._lists() else 0)
 
     def hasHeightForWidth(self) -> bool:
         """Narrow legends are taller."""

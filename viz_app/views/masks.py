@@ -35,6 +35,7 @@ from viz_app.view import Cell, Snapshot, View, option
 _MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % that the maps keep beside each pane
 _SWITCHED = {FUTURE: "future", PADDING: "padding"}
 _LOW = 480  # px at text size 100 %: in a lower view the legend names only what the switches do not show
+_LISTS = 300  # px at text size 100 %: in a lower view the sentence is chosen over the source text alone
 _LOWEST = 240  # px at text size 100 %: in a lower one it gives all its room to the map
 _APART = 10  # px between the parts
 
@@ -321,7 +322,8 @@ class Masks(View):
         low = self.height() < themes.px(_LOW)
         if self.height() < themes.px(_LOWEST):
             shown |= {FUTURE, PADDING, USER, ALLOWED}
-        self.top.show_legend(self._present | dots, narrow, {VISIBLE} | shown if low else None)
+        room = self.height() >= themes.px(_LISTS)
+        self.top.show_legend(self._present | dots, narrow, {VISIBLE} | shown if low else None, room)
         if self._shot is None:
             self.top.hide()
 
