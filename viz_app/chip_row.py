@@ -58,6 +58,7 @@ class ChipRow(QWidget):
         self._widths: list[float] = []
         self._shift = 0.0  # px scrolled
         self._fresh = True  # the chips are others than when the row was last scrolled to one
+        self._kept: int | None = None  # the chip that was last scrolled to, None after scrolling by hand
         self._under: int | None = None  # the chip under the pointer
         self._at: int | None = None  # the keyboard's cursor
         self._glide = QVariantAnimation(self, duration=_GLIDE, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic))
@@ -94,7 +95,7 @@ class ChipRow(QWidget):
         if tuple(chips) == self._chips:
             return
         self._chips = tuple(chips)
-        self._under = self._at = None
+        self._under = self._at = self._kept = None
         self._fresh = True
         self._measure()
 
@@ -109,6 +110,7 @@ class ChipRow(QWidget):
         """Scrolls just so far, in new chips from their start, that a chip and some of its neighbours can be seen."""
         if index is None or not 0 <= index < len(self._chips):
             return
+        self._kept = index
         edge = max(self._arrow() + themes.px(_FADE) + 2.0, self.width() / 5)
         edge = min(edge, max(0.0, (self.width() - self._widths[index]) / 2))
         left, right = self._lefts[index] - edge, self._lefts[index] + self._widths[index] + edge
@@ -184,9 +186,15 @@ class ChipRow(QWidget):
         self._shift = self._clamped(float(shift))
         self.update()
 
+    def _scroll_by_hand(self, shift: float) -> None:
+        self._glide.stop()
+        self._kept = None
+        self._scroll_to(shift)
+
     def _restyle(self, _theme: object = None) -> None:
         self._face = ChipFace(self.side)
         self._measure()
+        self.show_chip(self._kept, glide=False)
         self.updateGeometry()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -197,6 +205,7 @@ class ChipRow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._glide.stop()
         self._shift = self._clamped(self._shift)
+        self.show_chip(self._kept, glide=False)
         super().resizeEvent(event)
 
     # ---- painting
@@ -251,6 +260,7 @@ class ChipRow(QWidget):
             return
         x = event.position().x()
         if direction := self._arrow_at(x):
+            self._kept = None
             self._go(self._goal() + direction * 0.8 * self.width(), True)
         elif (index := self.chip_at(x)) is not None and self.pickable:
             self._at = index
@@ -275,8 +285,7 @@ class ChipRow(QWidget):
             event.ignore()
             return
         turn = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta()
-        self._glide.stop()
-        self._scroll_to(self._shift - (turn.x() or turn.y()))
+        self._scroll_by_hand(self._shift - (turn.x() or turn.y()))
         event.accept()
 
     def enterEvent(self, event: QEnterEvent) -> None:

@@ -216,6 +216,16 @@ def test_the_current_chip_is_scrolled_into_view(row: ChipRow) -> None:
         assert row.chip_at(rect.center().x()) == index
 
 
+def test_a_row_that_gets_narrower_keeps_its_chip_in_view(row: ChipRow) -> None:
+    row.set_chips(chips(60))
+    row.show_chip(30)
+    row.resize(row.width() // 2, row.height())
+    assert row.chip_rect(30).left() >= 0 and row.chip_rect(30).right() <= row.width()
+    row._scroll_by_hand(0.0)
+    row.resize(row.width() // 2, row.height())
+    assert row.scrolled == 0, "where it was scrolled by hand it stays"
+
+
 def test_a_chip_that_is_in_view_scrolls_nothing(row: ChipRow) -> None:
     row.set_chips(chips(60))
     row.show_chip(30)
