@@ -22,7 +22,7 @@ from model_core.measures import BINS, REACH, measures_of, name_of
 from model_core.spec import KINDS, ModelSpec
 
 FORMAT, VERSION = "headscope-survey", 1
-RESULT, TABLES = "survey.json", "survey.safetensors"
+RESULT, TABLES, PARTS = "survey.json", "survey.safetensors", "parts"
 PART_BYTES, RESULT_BYTES, TABLES_BYTES = 1_000_000_000, 20_000_000, 200_000_000
 KEPT = 5
 """Sentences told for each head."""

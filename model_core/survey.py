@@ -30,7 +30,7 @@ from model_core.data import read_pairs
 from model_core.engine import Engine
 from model_core.failure import Refused
 from model_core.files import read_plain, write_atomic
-from model_core.findings import FORMAT, PART_BYTES, RESULT, TABLES, VERSION, read_result
+from model_core.findings import FORMAT, PART_BYTES, PARTS, RESULT, TABLES, VERSION, read_result
 from model_core.measures import BINS, REACH, measures_of
 from model_core.ranks import Ranks, joined
 from model_core.resources import bundled
@@ -144,7 +144,7 @@ class _Survey:
 
     # -- parts ------------------------------------------------------------------------------------------------------
     def _place(self, start: int) -> Path:
-        return self.folder / "parts" / self.mark / f"{start:09}.safetensors"
+        return self.folder / PARTS / self.mark / f"{start:09}.safetensors"
 
     def _known(self, start: int) -> Arrays | None:
         """A part that was done before; None where there is none, or a damaged one."""

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model_core.failure import Refused
+from model_core.resources import DEFAULT_MODEL
 from viz_app import child
 from viz_app import settings as remembered
 from viz_app.settings import Settings
@@ -107,8 +108,9 @@ def first_state(settings: Settings, wish: Wish, models: tuple[ModelInfo, ...]) -
     from viz_app.state import State
 
     model = settings.model if wish.model is None else wish.model
+    model = "" if model == DEFAULT_MODEL else model
     text = wish.source
-    if text is None and (wish.model is None or wish.model == settings.model):
+    if text is None and (wish.model is None or model == settings.model):
         text = settings.source
     if is_recording(model) and wish.source is None:
         with contextlib.suppress(Refused):  # which the store tells of

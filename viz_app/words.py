@@ -185,7 +185,7 @@ def survey(options: argparse.Namespace) -> int:
             path = event.path
             if reports:
                 tell([event.note] if event.note else [])
-                left = event.seconds * (event.total / max(1, event.done) - 1)
+                left = event.seconds * (event.total / event.done - 1) if event.done else None
                 bar.say(event.done / max(1, event.total), f"{event.done:,} of {event.total:,} sentences", left)
             if pressed and not path:
                 bar.end()
@@ -344,11 +344,12 @@ class _Bar:
         elif event.message:
             self._line(event.message)
 
-    def say(self, fraction: float, text: str, remaining: float) -> None:
-        """How far the work is (0 to 1), a few words, and the seconds that are left."""
-        done = round(fraction * self.WIDTH)
-        left = f"{remaining / 60:.0f} min left" if remaining > 90 else f"{remaining:.0f} s left"
-        line = f"{'█' * done}{'░' * (self.WIDTH - done)} {fraction:4.0%}  {text}  {left}"
+    def say(self, fraction: float, text: str, remaining: float | None) -> None:
+        """How far the work is (0 to 1), a few words, and the seconds that are left; None = not known yet."""
+        done, left = round(fraction * self.WIDTH), ""
+        if remaining is not None:
+            left = f"  {remaining / 60:.0f} min left" if remaining > 90 else f"  {remaining:.0f} s left"
+        line = f"{'█' * done}{'░' * (self.WIDTH - done)} {fraction:4.0%}  {text}{left}"
         if self.terminal:
             self._over(line)
         elif fraction >= self.next:

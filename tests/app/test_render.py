@@ -157,6 +157,8 @@ def test_the_first_text_is_what_was_asked_for_then_the_last_one_then_an_example(
     assert first_state(Settings(source="kept\ntext"), Asked(), models).run.source == ("kept", "text")
     assert first_state(Settings(source=" "), Asked(), models).run.source == ("the white house",)
     assert first_state(Settings(source="kept"), Asked(source="asked"), models).run.source == ("asked",)
+    by_name = first_state(Settings(source="kept"), Asked(model="english-spanish"), models).run
+    assert (by_name.model, by_name.source) == ("", ("kept",))
     other = first_state(Settings(source="kept"), Asked(model="reverse"), models).run
     assert (other.model, other.source) == ("reverse", ("",))
     desk = first_state(Settings(theme="dark", text_scale=1.5), Asked(theme="light"), models).desk

@@ -303,5 +303,7 @@ def test_survey_goes_on_and_prints_the_heads(tmp_path: Path, capsys: pytest.Capt
     assert lines[-1] == str(tmp_path / "out") and len(lines) == 4
     assert lines[0].startswith("encoder  layer 1 head 1") and "entropy" in lines[0]
     assert "2 of 2 sentences" in said.err and "skipped 1 malformed line" in said.err
+    begun = next(line for line in said.err.splitlines() if "0 of 2 sentences" in line)
+    assert "left" not in begun and "0 s left" in said.err
     assert cli.main([*command, "--free", "--limit", "1"]) == 0
     assert cli.main(["survey", "--data", str(tmp_path / "none.tsv"), "--out", str(tmp_path / "x")]) == 2

@@ -299,6 +299,9 @@ def test_what_is_damaged_missing_or_large_is_refused(
     good, _ = one.of(str(write_survey(tmp_path / "good", findings)), model)
     kept, refusal = one.of(str(tmp_path / "none"), model)
     assert kept is good is not None and "survey.json is not there" in refusal
+    (tmp_path / "stopped" / "parts").mkdir(parents=True)
+    kept, refusal = one.of(str(tmp_path / "stopped"), model)
+    assert kept is good and "was stopped before its end; the command that made it goes on" in refusal
     torn = write_survey(tmp_path / "torn", findings)
     (torn / TABLES).write_bytes((torn / TABLES).read_bytes()[:500])
     kept, refusal = one.of(str(torn), model)

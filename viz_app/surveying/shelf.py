@@ -12,7 +12,7 @@ from pathlib import Path
 
 from model_core import resources
 from model_core.failure import Refused
-from model_core.findings import RESULT, TABLES, Findings, read_result
+from model_core.findings import PARTS, RESULT, TABLES, Findings, read_result
 from model_core.trace import ModelInfo
 
 LARGEST = {RESULT: 8_000_000, TABLES: 64_000_000}
@@ -86,6 +86,9 @@ def read_small(folder: Path) -> Findings:
         try:
             size = (folder / name).stat().st_size
         except (OSError, ValueError):
+            if (folder / PARTS).is_dir():
+                raise Refused("E-SURVEY-STOPPED", "it was stopped before its end; the command that made it goes on from"
+                              " there, and this page shows it then") from None  # fmt: skip
             raise Refused("E-SURVEY-MISSING", f"{name} is not there or cannot be read") from None
         if size > most:
             raise Refused("E-SURVEY-LARGE", f"{name} has {size:,} bytes; at most {most:,} are read here")
