@@ -12,12 +12,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 
 from model_core.failure import Refused
+from viz_app import icons
 from viz_app.errands import Errands
 from viz_app.file_sheets import Refusal
 
+_ARROWS = {"backButton": "back", "forwardButton": "forward", "toParentButton": "up"}  # of Qt's dialog -> icon
 SAID = 8000  # ms that a line about a file is seen
 
 
@@ -97,12 +99,21 @@ class Asking(QObject):
             dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda chosen: then(Path(chosen)))
         dialog.open()
+        _dress(dialog)
         return dialog
 
     def _finished(self) -> None:
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None
+
+
+def _dress(dialog: QFileDialog) -> None:
+    """Where it is Qt's own: its arrows in the theme's colours, for Qt draws them black on any ground."""
+    for part, icon in _ARROWS.items():
+        button = dialog.findChild(QToolButton, part)
+        if isinstance(button, QToolButton):
+            button.setIcon(icons.icon(icon))
 
 
 def ending_of(name_filter: str) -> str:

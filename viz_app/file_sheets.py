@@ -18,8 +18,8 @@ from viz_app.sheets import Sheet, plain_label
 
 ENDINGS = {".png": "PNG, pixels", ".svg": "SVG, shapes and text", ".pdf": "PDF, shapes and text"}
 SCALES = (1.0, 2.0, 3.0, 4.0)
-WIDTH = 460  # px of the page about a failure
-COMMAND_WIDTH = 560  # px of one with a line for a terminal
+WIDTH = 460  # px at text size 100 % of the page about a failure
+COMMAND_WIDTH = 560  # px at text size 100 % of one with a line for a terminal
 COMMAND_LINES = 4  # lines of it that are seen
 
 
@@ -113,9 +113,18 @@ class Refusal(Sheet):
             self.column.addWidget(label)
         self.command = error.command if isinstance(error, NotOpened) else ""
         self.end_with_close(*self._command_parts())
-        wide = COMMAND_WIDTH if self.command else WIDTH
+        wide = min(themes.px(COMMAND_WIDTH if self.command else WIDTH), self.screen().availableSize().width() - 32)
+        self._fit_heading(title, wide)
         self.setMinimumWidth(wide)
         self.resize(wide, self.column.totalHeightForWidth(wide))
+
+    def _fit_heading(self, title: str, wide: int) -> None:
+        """A name may be of any length: its middle is left out where it does not fit, and said by the tool tip."""
+        sides = self.column.contentsMargins()
+        room = wide - sides.left() - sides.right()
+        self.heading.setText(self.heading.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, room))
+        if self.heading.text() != title:
+            self.heading.setToolTip(tip(title))
 
     def _command_parts(self) -> list[QPushButton]:
         """The line for a terminal, to read and to copy; nothing where there is none."""

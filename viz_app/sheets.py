@@ -47,7 +47,8 @@ class Sheet(QDialog):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(24, 20, 24, 20)
         self.column.setSpacing(12)
-        self.column.addWidget(plain_label(self, title, "title"))
+        self.heading = plain_label(self, title, "title")
+        self.column.addWidget(self.heading)
 
     def end_with_close(self, *before: QPushButton) -> None:
         """Adds the row of buttons."""

@@ -1,0 +1,56 @@
+"""The pages that ask and explain: readable in every text size, in every theme, with file names of any length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton, QWidget
+
+from model_core.failure import Refused
+from viz_app import theme as themes
+from viz_app.asking import Asking
+from viz_app.file_sheets import Refusal
+
+NAMES = ("a.txt", "weights of the second evening.safetensors", "x" * 200 + ".txt")
+
+
+@pytest.fixture(params=[1.0, 1.5, 2.0])
+def scale(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[float]:
+    themes.apply(qapp, themes.HIGH_CONTRAST, request.param)
+    yield request.param
+    themes.apply(qapp, themes.LIGHT, 1.0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_heading_of_a_page_about_a_failure_is_never_cut(qtbot, scale: float, name: str) -> None:
+    title = f"{name} was not opened"
+    page = Refusal(title, Refused("E-TEXT-UTF8", f"{name} is no text."))
+    qtbot.addWidget(page)
+    page.show()
+    heading = page.heading
+    assert heading.fontMetrics().horizontalAdvance(heading.text()) <= heading.width()
+    assert heading.text() == title or (heading.text().endswith("was not opened") and title in heading.toolTip())
+    assert page.width() <= page.screen().availableSize().width()
+    page.close()
+
+
+def test_the_arrows_of_a_file_dialog_have_the_colour_of_the_theme(qtbot, qapp: QApplication, tmp_path: Path) -> None:
+    themes.apply(qapp, themes.HIGH_CONTRAST, 1.0)
+    window = QWidget()
+    qtbot.addWidget(window)
+    asking = Asking(window)
+    asking.folder = tmp_path
+    dialog = asking.ask("Open", lambda _path: None, ["Texts (*.txt)"])
+    assert isinstance(dialog, QFileDialog)
+    for part in ("backButton", "toParentButton"):
+        button = dialog.findChild(QToolButton, part)
+        assert isinstance(button, QToolButton)
+        picture: QImage = button.icon().pixmap(24, 24).toImage()
+        inked = [picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height())]
+        assert max(one.lightness() for one in inked if one.alpha() > 200) > 200, part
+    dialog.close()
+    asking.stop()
+    themes.apply(qapp, themes.LIGHT, 1.0)
