@@ -383,6 +383,12 @@ def test_the_present_step_is_in_sight_and_stands_out(qtbot: QtBot, made: Trace) 
         rows = [placed for placed in page.rows if placed.row.step == step]
         assert rows and top <= rows[0].rect.top() + 1
         assert rows[0].rect.bottom() <= top + stage.view.area.viewport().height()
+    stage.draw(step=len(STEPS))
+    for depth in ("code", "picture", "formula", "numbers"):  # rows of other heights: the step stays in sight
+        stage.draw(depth=depth)
+        top, page = stage.view.area.verticalScrollBar().value(), stage.view.sheet.page
+        first = next(placed for placed in page.rows if placed.row.step == len(STEPS))
+        assert top <= first.rect.top() + 1 and first.rect.bottom() <= top + stage.view.area.viewport().height(), depth
     pictures = set()
     for step in range(1, len(STEPS) + 1):
         stage.options = replace(stage.options, step=step)

@@ -69,7 +69,7 @@ class ValueBlock(CellRows):
         order = np.argsort(-np.nan_to_num(self.weights_M), kind="stable")
         z = self._vector("head_outputs", self.place.query)
         weights, values = [[float(array[m]) for m in order] for array in (self.weights_M, values_M)]
-        formula = f"z{low(unit + 1)} = Σ w·v = {sum_of_products(weights, values, z[0].value)}"
+        formula = f"z at unit {unit + 1} = Σ w·v = {sum_of_products(weights, values, z[0].value)}"
         label, note = "z = Σ", "this head’s output"
         if self._is_off():
             label, note, formula = "z = 0", "head switched off", "z = 0: this head is switched off in this run"

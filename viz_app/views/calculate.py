@@ -71,7 +71,7 @@ class Calculate(View):
         """Bars above, the page below, empty."""
         self._shot: Snapshot | None = None
         self._place: Place | None = None
-        self._scrolled: tuple[int, int, int] | None = None  # what was last scrolled to: step, width, height
+        self._scrolled: tuple[float, ...] | None = None  # what was last scrolled to: step, where it lies, width, height
         self._trace: Trace | None = None  # what was last drawn of it:
         self._shown: tuple[object, ...] = ()  # everything but the step
         self.kind = Segments(_KINDS, "Attention", self)
@@ -268,13 +268,13 @@ class Calculate(View):
         self._scroll_to_step(page)
 
     def _scroll_to_step(self, page: Page) -> None:
-        """Brings the present step into sight, when it or the room changed."""
+        """Brings the present step into sight, when it, the place of its rows or the room changed."""
         step, room = self._options().step, max(1, self.height() - self.bar.height() - 8)
-        if self._scrolled == (step, self.width(), room):
-            return
-        self._scrolled = step, self.width(), room
-        settle(self)
         top, bottom = page.span(step)
+        if self._scrolled == (step, top, bottom, self.width(), room):
+            return
+        self._scrolled = step, top, bottom, self.width(), room
+        settle(self)
         value = 0 if bottom <= room else min(top, max(0.0, page.height - room))
         self.area.verticalScrollBar().setRange(0, max(0, round(page.height - room)))
         self.area.verticalScrollBar().setValue(round(value))
