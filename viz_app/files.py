@@ -132,6 +132,8 @@ def _look_at(path: Path) -> Opened:
     known, named = kind_of(head), SUFFIXES.get(path.suffix.lower())
     if known is PACKED and named is not None:
         known = named  # a ZIP that is cut off tells less than its name
+    if known is None and named is TORCH:
+        named = HOLLOW
     if (kind := known or named) is not None:
         raise _refusal(path, kind)
     if path.suffix.lower() == ".json" or f'"{SESSION_FORMAT}"'.encode() in head[:400]:
@@ -299,6 +301,10 @@ WEIGHTS = _Kind(
     "named as weights are, but it is no safetensors file",
     "Save the weights once more where they were made (safetensors.torch.save_file).", "E-FILE-WEIGHTS",
 )
+HOLLOW = _Kind(
+    "named as weights are, but it is neither a file of torch.save nor of safetensors",
+    "It may be cut off or damaged: copy or download it once more.", "E-FILE-WEIGHTS",
+)  # fmt: skip
 FOREIGN = _Kind("a model of another program", code="E-FILE-FOREIGN")
 PACKED = _Kind("a packed file", "Unpack it, and open what is inside. " + OPENS, "E-FILE-PACKED")
 PICTURE = _Kind("a picture or a page", "Open it with another program. " + OPENS, "E-FILE-PICTURE")

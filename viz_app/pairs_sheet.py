@@ -78,6 +78,10 @@ class PairList(QListWidget):
             super().keyPressEvent(event)
 
 
+SHOWING = ("attention", "lines", "calculate", "masks")
+"""Views in which the attention of a pair is seen; where none of them is open, the first one is."""
+
+
 class PairsSheet(Sheet):
     """Stays open, so that one pair after the other can be looked at. `told` carries the reason of the one chosen."""
 
@@ -126,7 +130,8 @@ def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:
     if not keep_model:
         run = run.with_(edits=type(run.edits)())  # places and ids of another text
     look = replace(state.look, kind=pair.kind, sentence=0, step=None, query=None, key=None)
-    return state.with_(run=run, look=look, desk=replace(state.desk, writer="model"))
+    views = state.desk.views if set(state.desk.views) & set(SHOWING) else SHOWING[:1]
+    return state.with_(run=run, look=look, desk=replace(state.desk, writer="model", views=views))
 
 
 __all__ = ["NOTE", "PairList", "PairsSheet", "with_pair"]

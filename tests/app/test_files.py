@@ -182,7 +182,8 @@ def test_the_content_decides_under_any_name(tmp_path: Path, what: str, name: str
 @pytest.mark.parametrize(
     ("name", "code"),
     [
-        ("a.pt", "E-FILE-PICKLE"), ("a.pth", "E-FILE-PICKLE"), ("a.bin", "E-FILE-PICKLE"), ("a.ckpt", "E-FILE-PICKLE"),
+        ("a.pt", "E-FILE-WEIGHTS"), ("a.pth", "E-FILE-WEIGHTS"), ("a.bin", "E-FILE-WEIGHTS"),
+        ("a.ckpt", "E-FILE-WEIGHTS"),
         ("a.pkl", "E-FILE-PICKLE"), ("a.PICKLE", "E-FILE-PICKLE"), ("a.npz", "E-FILE-ARRAYS"),
         ("a.onnx", "E-FILE-FOREIGN"), ("a.h5", "E-FILE-FOREIGN"), ("a.safetensors", "E-FILE-WEIGHTS"),
     ],

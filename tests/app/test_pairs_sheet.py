@@ -85,6 +85,10 @@ def test_what_belongs_to_another_text_is_let_go() -> None:
     assert (other.run.model, other.run.target, other.run.branches, other.run.edits) == ("", None, (), Edits())
     assert (other.look.sentence, other.look.step, other.look.query) == (0, None, None)
     assert other.desk.writer == "model"
+    assert other.desk.views == ("attention",)
+    for views, seen in ((("survey",), ("attention",)), (("model", "lines"), ("model", "lines"))):
+        desk = replace(state.desk, views=views)
+        assert with_pair(state.with_(desk=desk), pair, keep_model=True).desk.views == seen
     same = with_pair(state, pair, keep_model=True)
     assert same.run.model == "reverse" and same.run.edits == edits
 
