@@ -86,7 +86,8 @@ class Asking(QObject):
         """Opens a file dialog beside the window; `name` is what to save as, "" asks for what is there."""
         if self.dialog is not None:
             self.dialog.close()
-        dialog = self.dialog = QFileDialog(self.window, title, str(self.folder))
+        folder = self.folder if self.folder.is_dir() else Path.home()  # else its name is taken for a file's
+        dialog = self.dialog = QFileDialog(self.window, title, str(folder))
         dialog.finished.connect(self._finished)
         if filters:
             dialog.setNameFilters(filters)

@@ -116,7 +116,7 @@ class Refusal(Sheet):
         wide = min(themes.px(COMMAND_WIDTH if self.command else WIDTH), self.screen().availableSize().width() - 32)
         self._fit_heading(title, wide)
         self.setMinimumWidth(wide)
-        self.resize(wide, self.column.totalHeightForWidth(wide))
+        self.resize_on_screen(wide, self.column.totalHeightForWidth(wide))
 
     def _fit_heading(self, title: str, wide: int) -> None:
         """A name may be of any length: its middle is left out where it does not fit, and said by the tool tip."""

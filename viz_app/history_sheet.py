@@ -58,7 +58,7 @@ class HistorySheet(Sheet):
         self.column.addWidget(note)
         self.buttons = [self._button(name) for name in ("undo", "redo")]
         self.end_with_close(*self.buttons)
-        self.resize(themes.px(380), themes.px(480))
+        self.resize_on_screen(themes.px(380), themes.px(480))
         store.changed.connect(self.refresh)
         themes.changed.connect(self._recolour)
         self.refresh()

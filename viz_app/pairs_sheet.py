@@ -103,8 +103,7 @@ class PairsSheet(Sheet):
         self.reason.setMinimumHeight(3 * self.reason.fontMetrics().lineSpacing() + 2)
         self.reason.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.end_with_close()
-        room = self.screen().availableSize()
-        self.resize(min(themes.px(620), room.width() - 32), min(themes.px(560), room.height() - 32))
+        self.resize_on_screen(themes.px(620), themes.px(560))
         self.list.add_pairs(pairs)
         self.list.setFocus()
 

@@ -33,6 +33,7 @@ KEY_NOTE = (
     "Single keys work while the cursor is not in a text box; arrows while a view has the focus. "
     "Tab goes from part to part; every command can also be found by its name."
 )
+FRAME = 48  # px that a window's frame and title bar take at most
 COLUMN = 370  # px at text size 100 % for a column of keys
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
 
@@ -49,6 +50,11 @@ class Sheet(QDialog):
         self.column.setSpacing(12)
         self.heading = plain_label(self, title, "title")
         self.column.addWidget(self.heading)
+
+    def resize_on_screen(self, width: int, height: int) -> None:
+        """This size, but no larger than the screen: its buttons stay in reach in every text size."""
+        room = self.screen().availableSize()
+        self.resize(min(width, room.width() - 32), min(height, room.height() - FRAME))
 
     def end_with_close(self, *before: QPushButton) -> None:
         """Adds the row of buttons."""
@@ -90,7 +96,7 @@ class KeySheet(Sheet):
         self.column.addWidget(note)
         self.end_with_close()
         wanted = inside.sizeHint() + QSize(64, 176)
-        self.resize(wanted.boundedTo(QSize(room.width() - 32, room.height() - 32)))
+        self.resize_on_screen(wanted.width(), wanted.height())
 
 
 def key_rows(actions: Iterable[Action]) -> list[tuple[str, ...]]:

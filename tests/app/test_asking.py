@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton, QWidget
 
 from model_core.failure import Refused
 from viz_app import theme as themes
 from viz_app.asking import Asking
 from viz_app.file_sheets import Refusal
+from viz_app.sheets import Sheet
 
 NAMES = ("a.txt", "weights of the second evening.safetensors", "x" * 200 + ".txt")
 
@@ -54,3 +55,26 @@ def test_the_arrows_of_a_file_dialog_have_the_colour_of_the_theme(qtbot, qapp: Q
     dialog.close()
     asking.stop()
     themes.apply(qapp, themes.LIGHT, 1.0)
+
+
+def test_a_folder_that_is_not_there_is_no_name_of_a_file(qtbot, qapp: QApplication, tmp_path: Path) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    asking = Asking(window)
+    asking.folder = tmp_path / "Documents"
+    dialog = asking.ask("Open", lambda _path: None, [])
+    assert dialog.directory().exists()
+    assert [part.text() for part in dialog.findChildren(QLineEdit) if part.objectName() == "fileNameEdit"] == [""]
+    dialog.close()
+    asking.stop()
+
+
+def test_no_sheet_is_higher_than_the_screen(qtbot, scale: float) -> None:
+    sheet = Sheet("Words")
+    qtbot.addWidget(sheet)
+    sheet.end_with_close()
+    sheet.resize_on_screen(themes.px(380), 4000)
+    sheet.show()
+    room = sheet.screen().availableSize()
+    assert 200 < sheet.height() < room.height() and sheet.width() < room.width()
+    sheet.close()
