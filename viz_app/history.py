@@ -13,6 +13,8 @@ from viz_app.state import Desk, Look, State
 LEVELS = 100
 """How many changes can be undone."""
 
+_WORD = 12  # letters of an option's value that its change is called by
+
 MERGE_SECONDS = 1.0
 """Changes of the same thing that follow each other faster than this are one."""
 
@@ -156,6 +158,18 @@ def look_name(changes: dict[str, Any], look: Look) -> str:
     return "unpin" if look.query is None or look.key is None else "pin a cell"
 
 
+def options_name(view: str, changes: dict[str, Any]) -> str:
+    """What a change of a view's options is called: the option and its value, where that is one word or a switch."""
+    view = view.replace("_", " ")
+    (name, value), *others = changes.items() or [("", None)]
+    said = {True: "on", False: "off"}[value] if isinstance(value, bool) else value
+    if name == "step":  # counted from 1, as on the screen
+        said = str(value)
+    elif not (isinstance(said, str) and said.isalpha() and len(said) <= _WORD):
+        return f"options of {view}"
+    return f"options of {view}" if others else f"{view}: {name.replace('_', ' ')} {said}"
+
+
 def desk_name(changes: dict[str, Any], desk: Desk) -> str:
     """What a change of the desk is called."""
     words = {
@@ -170,5 +184,6 @@ def desk_name(changes: dict[str, Any], desk: Desk) -> str:
 
 
 __all__ = [
-    "LEVELS", "MERGE_SECONDS", "History", "Level", "decoding_name", "desk_name", "edits_name", "look_name", "run_name",
+    "LEVELS", "MERGE_SECONDS", "History", "Level", "decoding_name", "desk_name", "edits_name", "look_name",
+    "options_name", "run_name",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from model_core.failure import Refused
 from model_core.replay import AGAIN, is_recording, open_recording
 from model_core.spec import RunSpec
 from model_core.trace import ModelInfo, Step, Trace
-from viz_app.history import History, desk_name, look_name, run_name
+from viz_app.history import History, desk_name, look_name, options_name, run_name
 from viz_app.results import Results
 from viz_app.state import Desk, State, fitted
 
@@ -188,7 +188,7 @@ class Store(QObject):
     def options(self, view: str, **changes: Any) -> None:
         """Change options of one view."""
         after = self.state.with_options(view, **changes).options
-        self._change(f"options of {view.replace('_', ' ')}", ("options", view, *sorted(changes)), options=after)
+        self._change(options_name(view, changes), ("options", view, *sorted(changes)), options=after)
 
     def desk(self, **changes: Any) -> None:
         """Change the layout. TypeError for a field that a Desk has not.

@@ -162,6 +162,19 @@ def test_a_change_of_edits_is_called_by_what_it_changes(store: Store) -> None:
     )  # fmt: skip
 
 
+def test_a_change_of_options_is_called_by_what_it_changes(store: Store) -> None:
+    store.options("attention", join="words")
+    store.options("calculate", step=7)
+    store.options("model", inside=True)
+    store.options("model", opened="decoder.layers.2.feed_forward")
+    store.options("calculate", page_head=3)
+    store.options("positions", draft="", apply=False)
+    assert store.history()[0] == (
+        "attention: join words", "calculate: step 7", "model: inside on",
+        "options of model", "options of calculate", "options of positions",
+    )  # fmt: skip
+
+
 def test_a_click_goes_back_and_forward(sheet: HistorySheet, store: Store, qtbot) -> None:
     click(qtbot, sheet, 1)
     assert (store.state.look.head, store.state.look.step, store.state.desk.inspector) == (2, None, True)
