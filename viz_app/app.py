@@ -105,6 +105,7 @@ def first_state(settings: Settings, wish: Wish, models: tuple[ModelInfo, ...]) -
     """What is shown at the start: what was asked for, else what was there the last time, else the first example."""
     from model_core.replay import is_recording, recorded_run
     from model_core.spec import RunSpec
+    from viz_app.plain_ids import plain_ids
     from viz_app.state import State
 
     model = settings.model if wish.model is None else wish.model
@@ -118,7 +119,8 @@ def first_state(settings: Settings, wish: Wish, models: tuple[ModelInfo, ...]) -
         text = ""
     known = [info for info in models if info.folder == model]
     if text is None or not text.strip():
-        text = known[0].examples[0] if known and known[0].examples else ""
+        ids = plain_ids(model)
+        text = ids.example() if ids else known[0].examples[0] if known and known[0].examples else ""
     return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=_first_desk(settings, wish))
 
 

@@ -13,6 +13,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from model_core.failure import Refused
+from model_core.fresh import new_folder
 from model_core.spec import RunSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_trace
@@ -163,6 +164,15 @@ def test_the_first_text_is_what_was_asked_for_then_the_last_one_then_an_example(
     assert (other.model, other.source) == ("reverse", ("",))
     desk = first_state(Settings(theme="dark", text_scale=1.5), Asked(theme="light"), models).desk
     assert (desk.theme, desk.text_scale) == ("light", 1.5)
+
+
+def test_a_model_of_plain_ids_begins_with_some_of_its_own(tmp_path: Path) -> None:
+    small = {"d_model": 8, "heads": 2, "encoder_layers": 1, "decoder_layers": 1, "d_ff": 8}
+    new_folder(tmp_path / "mine", small)
+    state = first_state(Settings(source="the red fox"), Asked(model=str(tmp_path / "mine")), ())
+    (text,) = state.run.source
+    assert len(text.split()) == 5 and all(4 <= int(word) < 100 for word in text.split())
+    assert first_state(Settings(), Asked(model=str(tmp_path / "mine"), source="7 8"), ()).run.source == ("7 8",)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux can lack a display")
