@@ -498,6 +498,24 @@ def test_the_strip_draws_a_row_without_scores(qtbot: QtBot, batch: Trace) -> Non
     assert strip.grab().toImage() != whole
 
 
+def test_in_a_low_place_the_legend_follows_the_switches_that_fit(qtbot: QtBot, batch: Trace) -> None:
+    """A reason that its switch shows needs no words, whichever of the two finds its place first."""
+    stage = Stage(qtbot, batch, size=(1000, 450))
+
+    def named() -> list[int]:
+        return [reason for reason, _ in stage.view.legend.entries]
+
+    def widen(most: int) -> None:
+        stage.view.bar.setMaximumWidth(most)
+        QApplication.processEvents()
+
+    assert FUTURE not in named()
+    widen(200)
+    assert FUTURE in named()
+    widen(1000)
+    assert FUTURE not in named()
+
+
 def test_a_legend_breaks_into_lines_and_never_overlaps(qtbot: QtBot) -> None:
     legend = ReasonsLegend()
     qtbot.addWidget(legend)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -22,7 +22,12 @@ _ROUNDS = 3
 
 
 class LabBar(QWidget):
-    """`add` puts controls in the order of their importance: the last ones give way first."""
+    """`add` puts controls in the order of their importance: the last ones give way first.
+
+    `placed` tells that others than before stand in the line.
+    """
+
+    placed = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,13 +101,15 @@ class LabBar(QWidget):
             return
         if self._placing:
             return  # a control that is shown in its place may have the line laid out at once
-        self._placing = True
+        before, self._placing = self._inside, True
         for _ in range(_ROUNDS):
             if (count := self._fitting()) == self._inside:
                 break
             self._inside = count
             self._place(count)
         self._placing = False
+        if self._inside != before:
+            self.placed.emit()
 
     def _fitting(self) -> int:
         """How many of the controls fit into the line, with the button where not all do."""

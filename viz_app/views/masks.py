@@ -101,6 +101,7 @@ class Masks(View):
 
     def _connect(self) -> None:
         self.top.chosen.connect(lambda place: self.picked.emit({"sentence": place}))
+        self.bar.placed.connect(self._share_room)  # what its switches no longer say, the legend says
         self.bar.tool_chosen.connect(lambda tool: self.opted.emit({"tool": tool}))
         self.card.chosen.connect(lambda pane: self.opted.emit({"pane": pane}))
         self.card.given.connect(self._give)
