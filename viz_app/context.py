@@ -24,7 +24,7 @@ SHORT_TEXT = 60  # characters of each text in a caption
 class Context:
     """What was looked at in one moment.
 
-    view      title of the view, "" for numbers
+    view      title of the view, "" where none is open
     hash      SHA-256 of the model's files, "" for a model without files
     hook      name of the array that is shown; `what` is its name in the window
     made      what was made of recorded numbers, in words ("mean of 4 heads"); "" for one head's as they were recorded

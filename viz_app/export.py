@@ -229,18 +229,21 @@ def save_picture(
     save(path, painted(path, motif, context, scale=scale, caption=caption)())
 
 
-def save_numbers(path: Path, state: State, trace: Trace | None) -> None:
-    """Writes the whole Trace (.npz) or the map that is looked at (.csv, .json). Raises Refused as `save_picture`."""
+def save_numbers(path: Path, state: State, trace: Trace | None, view: str = "") -> None:
+    """Writes the whole Trace (.npz) or the map that is looked at (.csv, .json) in the view of this title.
+
+    Raises Refused as `save_picture`.
+    """
     suffix = path.suffix.lower()
     if suffix not in NUMBERS:
         raise _unknown(path, NUMBERS, "numbers")
-    table = numbers.table_of(state, trace) if suffix != ".npz" or trace is None else None
+    table = numbers.table_of(state, trace, view) if suffix != ".npz" or trace is None else None
     if table is not None:
         save(path, numbers.to_csv(table) if suffix == ".csv" else numbers.to_json(table))
     elif trace is not None:
         from viz_app.context import context_of
 
-        archive.save_npz(trace, path, {"looked_at": context_of(state, trace).to_json()})
+        archive.save_npz(trace, path, {"looked_at": context_of(state, trace, view).to_json()})
 
 
 def save_table(path: Path, table: OwnTable) -> None:

@@ -53,11 +53,14 @@ class Table:
     column_tokens: tuple[Token, ...] = ()
 
 
-def table_of(state: State, trace: Trace | None) -> Table:
-    """The map that is looked at. Raises Refused where there is none: no picture yet, or numbers not recorded."""
+def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
+    """The map that is looked at, in the view of this title.
+
+    Raises Refused where there is none: no picture yet, or numbers not recorded.
+    """
     if trace is None:
         raise Refused("E-NUMBERS-NONE", "There are no numbers yet: type a sentence first")
-    context = context_of(state, trace)
+    context = context_of(state, trace, view)
     kind, sentence = context.kind, context.sentence
     if not trace.has(kind, context.what, context.layer):
         raise Refused("E-NUMBERS-NONE", f"These numbers were not recorded for this run: {context.hook}")

@@ -119,7 +119,9 @@ class Takeaway(Asking):
         if own is not None:
             self.write(path, partial(export.save_table, path, own))
         else:
-            self.write(path, partial(export.save_numbers, path, self._store.state, self._store.trace))
+            view = self._view()
+            title = "" if view is None else view.title
+            self.write(path, partial(export.save_numbers, path, self._store.state, self._store.trace, title))
 
     def _table(self) -> OwnTable | None:
         """The numbers that the view which is looked at shows of its own."""

@@ -439,7 +439,8 @@ def test_saving_a_picture_leaves_the_window_as_it_was(window: Window, tmp_path: 
 def test_numbers_are_saved_in_the_format_of_the_ending(window: Window, tmp_path: Path) -> None:
     for name in ("a.csv", "a.json", "a.npz"):
         save(window.takeaway, window.takeaway.write_numbers, tmp_path / name)
-    assert json.loads((tmp_path / "a.json").read_text())["context"]["source"] == RED
+    context = json.loads((tmp_path / "a.json").read_text())["context"]
+    assert (context["source"], context["view"]) == (RED, "Attention")
     assert np.load(tmp_path / "a.npz")["tokens.source"].tolist() == [["the", "red", "fox", "</s>"]]
     save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.xls")
     assert ".npz, .csv, .json" in pages(window)[0].words[0].text()

@@ -89,6 +89,7 @@ def test_words_and_left_out_columns_keep_their_names(shown: Shown) -> None:
     table = view.table()
     said = "layer 2 · mean of heads 1, 3 and 4 · weights · words · special tokens left out, rows renormalised"
     assert view.made() == (said, (0, 2, 3))
+    assert json.loads(table.to_json())["context"]["view"] == "Attention"
     assert table.table.context.place() == f"Cross-attention · {said}"
     assert table.table.context.fields()["Head"] == "1, 3, 4"
     assert table.table.columns == ("the", "lighthousekeeper", "sees", "extraordinarily", "old", "boats")

@@ -54,7 +54,7 @@ def _name(context: Context, view: str) -> str:
 
 def map_table(state: State, trace: Trace, part: Arrangement) -> MapTable:
     """The first series of a reading as the map that is shown."""
-    one, wanted, context = trace.sentences[part.wanted.sentence], part.wanted, _context(state, trace, "", part)
+    one, wanted, context = trace.sentences[part.wanted.sentence], part.wanted, _context(state, trace, "Attention", part)
     rows = tuple((label.read, label.written or "") for label in part.row_labels)
     queries, keys = query_tokens(one, wanted.kind, wanted.read), key_tokens(one, wanted.kind)
     table = Table(
@@ -69,7 +69,7 @@ def line_table(state: State, trace: Trace, picture: Picture, threshold: float) -
     """Every line from `threshold` on (as a share of the widest), the strongest first, of all attentions in the picture;
     a picture that is too full draws the strongest of them only."""
     main = picture.main
-    context = _context(state, trace, "", main)
+    context = _context(state, trace, "Lines", main)
     if picture.whole:
         context = replace(context, made=f"all three attentions · {context.made}")
     rows = [row for part in picture.parts.values() for row in _lines(part, threshold)]
