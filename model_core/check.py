@@ -8,10 +8,11 @@ Shapes: B batch, S source tokens, T target rows, H heads, Q queries, M keys, V v
 
 from __future__ import annotations
 
+import copy
 import math
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
@@ -59,6 +60,9 @@ class Batch:
     reads: tuple[int, ...]
 
 
+Try = Callable[[EncoderDecoder, Batch], list[Proof]]
+
+
 def batch_for(spec: ModelSpec, seed: int = 0, lengths: tuple[tuple[int, int], ...] = LENGTHS) -> Batch:
     """Random sentences for a model, the same ones for the same seed, cut to its positions."""
     rng = random.Random(seed)
@@ -87,13 +91,34 @@ def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
     """Every proof, on random sentences of this seed, one after the other.
 
     A mask that hides nothing (`ModelSpec.leaks`) is the model's own: what would follow from hiding is not asked of it.
+    A model whose numbers grow from layer to layer (batch norms that were never trained change nothing) makes a rounding
+    of float32 larger than the bounds: what fails in such a model is found again in float64, and says so.
     """
     batch = batch_for(model.spec, seed)
     for proof in PROOFS:
         if not (model.spec.leaks and proof in NEED_MASKS):
-            yield from proof(model, batch)
+            yield from _settled(model, batch, proof)
     if model.spec.leaks:
         yield from steps_are_fresh(model, batch)
+
+
+def _settled(model: EncoderDecoder, batch: Batch, proof: Try) -> list[Proof]:
+    """What a proof finds; in float64 where it fails and the model's own rounding is larger than the bound."""
+    found = proof(model, batch)
+    if all(one.passed for one in found):
+        return found
+    exact = copy.deepcopy(model).double()
+    try:
+        logits_BTV, exact_BTV = (recorded(one, batch.source_BS, batch.read_BT)[0] for one in (model, exact))
+        rounding = difference(logits_BTV, exact_BTV)
+        again = proof(exact, batch) if rounding > close(logits_BTV) else []
+    except RuntimeError:  # parts that keep to float32
+        return found
+    if len(again) != len(found):
+        return found
+    told = f" (float64; rounding alone {rounding:.0e})"
+    pairs = zip(found, again, strict=True)
+    return [one if one.passed else replace(two, compared=two.compared + told) for one, two in pairs]
 
 
 # ---------------------------------------------------------------- the proofs
@@ -103,14 +128,15 @@ def same_as_torch(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     """Logits and the weights of every head against torch.nn.Transformer with the same parameters; against the formulas
     written out in float64 where it has no counterpart."""
     logits_BTV, weights = recorded(model, batch.source_BS, batch.read_BT)
-    other = Reference(model) if comparable(model.spec) else WrittenOut(model)
+    alike = comparable(model.spec) and logits_BTV.dtype == torch.float32
+    other = Reference(model) if alike else WrittenOut(model)
     expected_BTV, theirs = other.run(batch.source_BS, batch.read_BT)
     worst = dict.fromkeys(KINDS, 0.0)
     for kind, name in names(model.spec):
         worst[kind] = _larger(worst[kind], difference(weights[name], theirs[name]))
     apart, bound = difference(logits_BTV, expected_BTV), close(expected_BTV)
     whole, what = "the formulas written out in float64", "the formulas written out in float64, every head"
-    if comparable(model.spec):
+    if alike:
         whole, what = "torch.nn.Transformer, same parameters", "torch.nn.MultiheadAttention, every head"
     proofs = [Proof("logits", whole, apart, bound)]
     return proofs + [Proof(f"{kind} weights", what, worst[kind], CLOSE) for kind in KINDS]
@@ -265,7 +291,7 @@ def no_listener_stays(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     return [Proof("hooks removed", "listeners left on the model, and 0", float(listening(model)), 0.0)]
 
 
-PROOFS: tuple[Callable[[EncoderDecoder, Batch], list[Proof]], ...] = (
+PROOFS: tuple[Try, ...] = (
     same_as_torch,
     rows_sum_to_one,
     masked_is_zero,

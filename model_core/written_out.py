@@ -90,7 +90,8 @@ class WrittenOut:
         if spec.positions == "learned":
             x = x + self.numbers[f"{path}.position.table"][spec.position_offset :][:length]
         elif spec.positions == "sinusoidal":
-            x = x + np.array([[self._wave(place, unit) for unit in range(spec.d_model)] for place in range(length)])
+            waves = [[self._wave(place, unit) for unit in range(spec.d_model)] for place in range(length)]
+            x = x + np.array(waves, np.float32)  # as every number of a model, the table is of float32
         return self._norm(f"{path}.norm", x) if spec.embedding_norm else x
 
     def _ended(self, side: str, x: Array) -> Array:

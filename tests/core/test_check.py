@@ -13,9 +13,9 @@ from model_core import check
 from model_core.attention import LayerCache, MultiHeadAttention
 from model_core.check import Proof, batch_for, difference, hidden_cells, prove
 from model_core.layers import Sublayer
-from model_core.model import EncoderDecoder
+from model_core.model import EncoderDecoder, build
 from model_core.spec import ModelSpec
-from tests.small import small_model
+from tests.small import small_model, small_spec
 
 Patch = pytest.MonkeyPatch
 
@@ -248,6 +248,26 @@ FINDS: dict[str, set[str]] = {
 def test_what_is_broken_is_found(name: str, monkeypatch: Patch) -> None:
     model = small_model(dropout=0.2, d_model=32, heads=4)
     assert failed(model) == set(), "sound before"
+    CAUSES[name](model, monkeypatch)
+    assert failed(model) >= FINDS[name]
+
+
+GROWING = {"norm": "batch", "d_model": 64, "heads": 4, "encoder_layers": 6, "decoder_layers": 6, "d_ff": 128}
+"""Batch norms that were never trained normalise nothing: numbers grow from layer to layer, and roundings with them."""
+
+
+def test_where_rounding_grows_above_the_bounds_it_is_proved_in_float64() -> None:
+    model = build(small_spec(**GROWING), seed=1)
+    proofs = list(prove(model))
+    assert all(proof.passed for proof in proofs)
+    told = [proof for proof in proofs if "float64; rounding alone" in proof.compared]
+    assert {proof.name for proof in told} >= {"logits", "cached decoding"}
+    assert next(model.parameters()).dtype == torch.float32 and len(proofs) == len(list(prove(small_model())))
+
+
+@pytest.mark.parametrize("name", ["no causal mask", "positions restart in the cache", "wrong scale", "dropout on"])
+def test_what_is_broken_is_found_where_rounding_grows_too(name: str, monkeypatch: Patch) -> None:
+    model = build(small_spec(**GROWING), seed=1)
     CAUSES[name](model, monkeypatch)
     assert failed(model) >= FINDS[name]
 
