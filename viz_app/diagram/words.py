@@ -187,7 +187,7 @@ def about(anatomy: Anatomy) -> tuple[str, ...]:
     table = "one table for source, target and output" if spec.tied else own
     return (
         f"{anatomy.parameters():,} parameters: encoder layers {short_count(counts[0])}, decoder layers"
-        f" {short_count(counts[1])}, tables {short_count(anatomy.parameters(tables))}",
+        f" {short_count(counts[1])}, tables\u00a0{short_count(anatomy.parameters(tables))}",
         f"{place[0].upper()}{place[1:]} · {table}",
     )
 
