@@ -67,9 +67,7 @@ def parse_json(text: str, name: str, longest: int = JSON_STRING) -> Any:
     characters one text in it may have."""
     _check_depth(text, name)
     try:
-        value = json.loads(
-            text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants, parse_float=_finite
-        )
+        value = json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants, parse_float=_finite)
         _check_texts(value, longest)
         return value
     except Refused as error:

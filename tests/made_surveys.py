@@ -20,8 +20,7 @@ PAIRS = (
 def made_findings(layers: tuple[int, int] = (3, 3), heads: int = 4, digest: str = "0" * 64, name: str = "") -> Findings:
     """The survey of a made model over PAIRS."""
     traces = [
-        made_trace(source, target, layers, heads, seed=seed, forced=True)
-        for seed, (source, target) in enumerate(PAIRS)
+        made_trace(source, target, layers, heads, seed=seed, forced=True) for seed, (source, target) in enumerate(PAIRS)
     ]
     found = merged([found_in(trace, 0, number) for number, trace in enumerate(traces)])
     best = {place: tuple(map(tuple, numbers)) for place, numbers in best_of(found).items()}

@@ -77,7 +77,6 @@ class Marks:
     current: int | None = None
     later: int | None = None
 
-
     def of(self, index: int) -> tuple[object, ...]:
         """All that the marks say of one chip: equal means painted alike."""
         inside = self.shades is not None and index < len(self.shades)
@@ -215,9 +214,7 @@ class ChipFace:
     def _dashed(chip: Chip, later: bool) -> bool:
         return later or chip.kind in ("unknown", "pad")
 
-    def _colours(
-        self, chip: Chip, index: int, marks: Marks, theme: Theme
-    ) -> tuple[QColor | None, QColor, QColor]:
+    def _colours(self, chip: Chip, index: int, marks: Marks, theme: Theme) -> tuple[QColor | None, QColor, QColor]:
         """(ground, ink of the piece, ink of the figure) of one chip; both inks reach 4.5 : 1 on the ground."""
         if marks.shades is not None and index < len(marks.shades):
             return shaded(shade(float(marks.shades[index])), theme)
@@ -305,4 +302,3 @@ def shaded(entry: int, theme: Theme) -> tuple[QColor, QColor, QColor]:
     ink = colours.inks(table, dark=theme.dark)[entry]
     faint = colours.faint_inks(table, theme.muted, dark=theme.dark)[entry]
     return QColor(int(table[entry])), QColor(int(ink)), QColor(int(faint))
-

@@ -286,7 +286,8 @@ COMMAND_ADVICE = (
 )
 PICKLE = _Kind(
     "a Python pickle. Opening one can run programs that are hidden in it, so headscope never does so in its window",
-    COMMAND_ADVICE, "E-FILE-PICKLE",
+    COMMAND_ADVICE,
+    "E-FILE-PICKLE",
 )
 TORCH = _Kind(
     "a checkpoint of PyTorch: a pickle in a ZIP file. Opening one can run programs that are hidden in it, so headscope "
@@ -299,7 +300,8 @@ ARRAYS = _Kind(
 )  # fmt: skip
 WEIGHTS = _Kind(
     "named as weights are, but it is no safetensors file",
-    "Save the weights once more where they were made (safetensors.torch.save_file).", "E-FILE-WEIGHTS",
+    "Save the weights once more where they were made (safetensors.torch.save_file).",
+    "E-FILE-WEIGHTS",
 )
 HOLLOW = _Kind(
     "named as weights are, but it is neither a file of torch.save nor of safetensors",

@@ -58,8 +58,7 @@ class MapOptions:
         0.0,
         "Blank below",
         choices={0.0: "nothing", 0.01: "0.01", 0.02: "0.02", 0.05: "0.05", 0.1: "0.1", 0.2: "0.2", 0.5: "0.5"},
-        tip="Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its "
-        "number.",
+        tip="Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its number.",
         group="Scale",
         slider=True,
     )
@@ -67,7 +66,9 @@ class MapOptions:
         "none",
         "Dim columns",
         choices={
-            "none": "none", "sink": "the strongest of each head", "special": "special tokens",
+            "none": "none",
+            "sink": "the strongest of each head",
+            "special": "special tokens",
             "hidden": "special tokens, left out",
         },
         tip="Fades columns that take most of the weight and mean little, such as </s>, so that the others can be "

@@ -179,9 +179,7 @@ def weights_of(trace: Trace, kind: str, sentence: int, head: tuple[int, int] | N
     return None if head is None else head_map(trace, kind, sentence, (layer_of(trace, kind, head[0]), head[1]))
 
 
-def head_map(
-    trace: Trace, kind: str, sentence: int, head: tuple[int, int], what: str = "weights"
-) -> np.ndarray | None:
+def head_map(trace: Trace, kind: str, sentence: int, head: tuple[int, int], what: str = "weights") -> np.ndarray | None:
     """(Q, M) one map of (layer, head) with its padding, made now where the text is long; None where there is none."""
     name = trace.name(kind, what, head[0])
     if name in trace.arrays:

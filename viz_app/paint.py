@@ -48,7 +48,7 @@ def fmt_chance(value: float, decimals: int = 2) -> str:
     if value == 0.0:
         return "0"
     digits = _fixed(value, decimals)
-    return digits if value < 0 or digits.strip("0.") else f"<{10.0 ** -decimals:.{decimals}f}"
+    return digits if value < 0 or digits.strip("0.") else f"<{10.0**-decimals:.{decimals}f}"
 
 
 def p_words(value: float, decimals: int = 2) -> str:

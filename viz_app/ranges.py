@@ -97,9 +97,7 @@ def largest(maps: Iterable[npt.ArrayLike]) -> float:
     return most if most > _TINY else 1.0
 
 
-def of_head(
-    values: FloatArray, how: Colouring, *, signed: bool, most: float, dimmed: Sequence[int] = ()
-) -> Range:
+def of_head(values: FloatArray, how: Colouring, *, signed: bool, most: float, dimmed: Sequence[int] = ()) -> Range:
     """The range of one head's numbers [Q, K]; `most` is the largest score of all heads (not asked for weights).
 
     Rows and head are stretched to their largest number outside of the `dimmed` columns.

@@ -103,9 +103,7 @@ def _map(trace: Trace, look: Look, sentence: int) -> np.ndarray | None:
     return trace.map(look.kind, look.layer, look.head, "weights", sentence)
 
 
-def _place(
-    trace: Trace, look: Look, hover: Cell | None, weights: np.ndarray
-) -> tuple[int | None, int | None, str]:
+def _place(trace: Trace, look: Look, hover: Cell | None, weights: np.ndarray) -> tuple[int | None, int | None, str]:
     """(query, key, origin): pointer before pin before step; what is missing of a cell is its strongest partner."""
     rows, keys = weights.shape
     if hover is not None and 0 <= hover[0] < rows and 0 <= hover[1] < keys:

@@ -294,8 +294,11 @@ def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
     length = reading.contribution(trace, at)
     handed = NOT_RECORDED if length is None else paint.fmt_weight(length, 3)
     return [
-        Fact("weight", value("weights", lambda number: paint.fmt_weight(number, 3)),
-             f"After the softmax over the row, in layer {at.layer + 1}, head {at.head + 1}."),
+        Fact(
+            "weight",
+            value("weights", lambda number: paint.fmt_weight(number, 3)),
+            f"After the softmax over the row, in layer {at.layer + 1}, head {at.head + 1}.",
+        ),
         Fact("‖weight × v‖", handed, "The length of what is handed over, before W_O (Kobayashi et al. 2020)."),
         Fact("score q·k", value("raw", score), "Query times key, before scaling."),
         Fact(*scaled[:1], value("scaled", score), *scaled[1:]),

@@ -203,9 +203,7 @@ def test_a_look_outside_is_fitted() -> None:
 
 @given(looks, st.integers(1, 3), st.integers(1, 6), st.integers(1, 6), st.integers(1, 3))
 def test_a_fitted_look_can_be_drawn(look: Look, sentences: int, source: int, target: int, heads: int) -> None:
-    trace = made_trace(
-        source_tokens=source, target_tokens=target, layers=(1, 2), heads=heads, sentences=sentences
-    )
+    trace = made_trace(source_tokens=source, target_tokens=target, layers=(1, 2), heads=heads, sentences=sentences)
     found = fitted(look, trace)
     assert fitted(found, trace) == found
     one = trace.map(found.kind, found.layer, found.head, found.what, found.sentence)

@@ -250,9 +250,7 @@ def test_whatever_is_no_plain_file_is_refused_at_once(tmp_path: Path) -> None:
 
 
 @POSIX
-def test_a_file_that_becomes_a_pipe_meanwhile_is_not_waited_for(
-    target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_becomes_a_pipe_meanwhile_is_not_waited_for(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = os.open
 
     def swapped(path: str, flags: int) -> int:

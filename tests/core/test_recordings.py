@@ -41,9 +41,7 @@ def softmax(scores: np.ndarray, causal: bool = False) -> np.ndarray:
     return np.asarray(raised / raised.sum(axis=-1, keepdims=True))
 
 
-def maps(
-    kind: str, layers: int = 3, heads: int = 4, batch: int = 1, dtype: Any = np.float32, seed: int = 0
-) -> Arrays:
+def maps(kind: str, layers: int = 3, heads: int = 4, batch: int = 1, dtype: Any = np.float32, seed: int = 0) -> Arrays:
     """Weights of one kind of attention, one array per layer."""
     random = np.random.default_rng(seed + KINDS.index(kind))
     shape = batch, heads, *SIZES[kind]

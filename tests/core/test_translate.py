@@ -64,9 +64,7 @@ def test_a_model_that_does_not_end_is_stopped_at_the_same_place_in_any_batch() -
 
 
 def test_the_end_of_a_line_spelled_in_bytes_does_not_make_two_lines() -> None:
-    model = small_model(
-        source_vocabulary=PIECES.size, target_vocabulary=PIECES.size, tied=False, output_bias=True
-    )
+    model = small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size, tied=False, output_bias=True)
     with torch.no_grad():
         model.to_logits.weight.zero_()
         model.to_logits.bias.zero_()

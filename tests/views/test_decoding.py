@@ -514,9 +514,7 @@ def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot,
     assert "main − branch 1" in stage.view.compare.title.text()
 
 
-def test_of_a_long_text_the_one_head_is_compared(
-    qtbot: QtBot, plain: Trace, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_a_long_text_the_one_head_is_compared(qtbot: QtBot, plain: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its maps are not made all at once; that of the head that is looked at is."""
     trace = with_roads(plain, ("branch",), longer=-3)
     monkeypatch.setattr("model_core.maps.KEPT_CELLS", 10)

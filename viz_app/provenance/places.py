@@ -71,9 +71,7 @@ def head_source(trace: Trace, at: Reading, line: int) -> Source | None:
     if at.query is None or at.row is None or not trace.has(at.kind, "weights", at.layer):
         return None
     if line == 0:
-        return function(
-            "row_entropy", kind=at.kind, layer=at.layer, head=at.head, query=at.query, sentence=at.sentence
-        )
+        return function("row_entropy", kind=at.kind, layer=at.layer, head=at.head, query=at.query, sentence=at.sentence)
     return bar_source(trace, at, (at.query, strongest(at.row))) if line == 1 else None
 
 

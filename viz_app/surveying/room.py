@@ -69,9 +69,7 @@ def shared(width: int, height: int, unit: float, wants: Wants, pane: str) -> Roo
     return Room(mode, places, PANES[mode])
 
 
-def _wide(
-    width: int, height: int, top: int, wants: Wants, mode: str, pane: str, unit: float
-) -> dict[str, QRect]:
+def _wide(width: int, height: int, top: int, wants: Wants, mode: str, pane: str, unit: float) -> dict[str, QRect]:
     """Heads, pattern, measures beside each other; the sentences below them, or in the place of the measures."""
     foot = 0 if mode == MIDDLE else min(wants.sentences, round((height - top) * 0.34))
     high = height - top - (foot and foot + _UNDER)
