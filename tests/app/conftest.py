@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -34,15 +34,18 @@ def model(models: Path, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs words of the command line in this process."""
+def run(capsys: pytest.CaptureFixture[str], isolated_settings: Path) -> Iterator[Run]:
+    """Runs words of the command line in this process; the last unforeseen failure is shown beside a failed test."""
 
     def call(*arguments: str | Path) -> tuple[int, str, str]:
         code = cli.main([str(argument) for argument in arguments])
         out, err = capsys.readouterr()
         return code, out, err
 
-    return call
+    yield call
+    story = isolated_settings / "failure.txt"
+    if story.exists():
+        print(story.read_text(encoding="utf-8"))
 
 
 @pytest.fixture
