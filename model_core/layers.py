@@ -47,8 +47,9 @@ class Dropout(Part):
     def _pool(self, x: Tensor) -> Tensor:
         key = (self.rate, x.dtype, x.device)
         if key not in self._pools:
-            keep = torch.empty(self.POOL, device=x.device).bernoulli_(1 - self.rate) / (1 - self.rate)
-            self._pools[key] = keep.to(x.dtype)
+            with torch.inference_mode(False), torch.no_grad():  # a training may use it after whoever only looks
+                keep = torch.empty(self.POOL, device=x.device).bernoulli_(1 - self.rate) / (1 - self.rate)
+                self._pools[key] = keep.to(x.dtype)
         return self._pools[key]
 
 

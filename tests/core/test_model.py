@@ -138,6 +138,16 @@ def test_dropout_keeps_the_mean_and_sets_its_share_to_zero() -> None:
     assert dropout.eval()(ones) is ones
 
 
+def test_dropout_first_used_without_gradients_serves_a_training_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Dropout, "_pools", {})
+    dropout, x = Dropout(0.25), torch.ones(8, 8, requires_grad=True)
+    with torch.inference_mode():
+        dropout(torch.ones(8, 8))
+    dropped = dropout(x)
+    dropped.sum().backward()
+    assert x.grad is not None and torch.equal(x.grad, dropped.detach())
+
+
 def test_dropout_of_tensors_larger_than_its_pool(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Dropout, "POOL", 100)
     dropped = Dropout(0.5)(torch.ones(1000))
