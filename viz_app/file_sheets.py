@@ -113,7 +113,7 @@ class Refusal(Sheet):
             self.column.addWidget(label)
         self.command = error.command if isinstance(error, NotOpened) else ""
         self.end_with_close(*self._command_parts())
-        wide = min(themes.px(COMMAND_WIDTH if self.command else WIDTH), self.screen().availableSize().width() - 32)
+        wide = min(themes.px(COMMAND_WIDTH if self.command else WIDTH), self.room().width())
         self._fit_heading(title, wide)
         self.setMinimumWidth(wide)
         self.resize_on_screen(wide, self.column.totalHeightForWidth(wide))

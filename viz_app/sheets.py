@@ -51,10 +51,13 @@ class Sheet(QDialog):
         self.heading = plain_label(self, title, "title")
         self.column.addWidget(self.heading)
 
+    def room(self) -> QSize:
+        """The largest size that stays on the screen with its frame."""
+        return self.screen().availableSize() - QSize(32, FRAME)
+
     def resize_on_screen(self, width: int, height: int) -> None:
         """This size, but no larger than the screen: its buttons stay in reach in every text size."""
-        room = self.screen().availableSize()
-        self.resize(min(width, room.width() - 32), min(height, room.height() - FRAME))
+        self.resize(QSize(width, height).boundedTo(self.room()))
 
     def end_with_close(self, *before: QPushButton) -> None:
         """Adds the row of buttons."""

@@ -580,15 +580,21 @@ def test_the_rows_follow_the_shared_step(qtbot: QtBot, trace: Trace) -> None:
 # ---------------------------------------------------------------- the controls' place
 
 
-def test_what_has_no_room_in_the_line_waits_in_the_card(qtbot: QtBot) -> None:
+def line_of(qtbot: QtBot, kind: type[QPushButton]) -> tuple[QWidget, LabBar, list[Any]]:
+    """A window with a line of five buttons of a kind, which lives as long as it is held."""
     host = QWidget()
     qtbot.addWidget(host)
     host.resize(1300, 100)
     bar = LabBar("Test", host)
-    buttons = [QPushButton(f"button {place}", bar) for place in range(5)]
+    buttons = [kind(f"button {place}", bar) for place in range(5)]
     for button in buttons:
         bar.add(button, "word")
     host.show()
+    return host, bar, buttons
+
+
+def test_what_has_no_room_in_the_line_waits_in_the_card(qtbot: QtBot) -> None:
+    _host, bar, buttons = line_of(qtbot, QPushButton)
     for width in (1200, 400, 150, 700, 1200):
         bar.resize(width, bar.sizeHint().height())
         QApplication.processEvents()
@@ -617,14 +623,7 @@ class Restless(QPushButton):
 
 
 def test_a_line_that_changes_while_it_is_shared_out_is_whole_afterwards(qtbot: QtBot) -> None:
-    host = QWidget()
-    qtbot.addWidget(host)
-    host.resize(1300, 100)
-    bar = LabBar("Test", host)
-    buttons = [Restless(f"button {place}", bar) for place in range(5)]
-    for button in buttons:
-        bar.add(button, "word")
-    host.show()
+    _host, bar, buttons = line_of(qtbot, Restless)
     bar.resize(150, 40)
     QApplication.processEvents()
     assert len(bar.hidden_away) > 2

@@ -130,8 +130,9 @@ class Positions(View):
         at = numbers.number_at(None if point is None else QPointF(point))
         if trace is None or at is None:
             return None
-        line, *place = at
-        found = sum_source(trace, self._options(self._shot).side, self._sentence, line, (place[0], place[1]))
+        line, position, dimension = at
+        side = self._options(self._shot).side
+        found = sum_source(trace, side, self._sentence, line, (position, dimension))
         return None if found is None else (trace, found)
 
     # ---- words
