@@ -12,10 +12,10 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
-from model_core.attention import LayerCache, MultiHeadAttention
-from model_core.layers import FeedForward, Sublayer, narrowed
-from model_core.model import Embedding, EncoderDecoder
 from model_core.spec import ModelSpec
+from model_core.transformer.attention import LayerCache, MultiHeadAttention
+from model_core.transformer.layers import FeedForward, Sublayer, narrowed
+from model_core.transformer.model import Embedding, EncoderDecoder
 
 
 class PlainEmbedding(Embedding):

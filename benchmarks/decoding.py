@@ -14,8 +14,8 @@ from benchmarks import marian, shapes
 from benchmarks.bare_model import StepProducts
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Samples, Work, in_turns
-from model_core.decode import greedy
-from model_core.model import EncoderDecoder
+from model_core.decoding.decode import greedy
+from model_core.transformer.model import EncoderDecoder
 
 Tokens = dict[str, list[int]]
 """What was written for a source, by the source: all have to agree."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from viz_app import colours
+from viz_app.data import colormaps
 
 Floats = npt.NDArray[np.float32]
 
@@ -37,7 +37,7 @@ class BareMosaic(QWidget):
     def __init__(self, layers: int, heads: int, cells: int, side: int, gap: int) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._table = colours.table("weights", False)
+        self._table = colormaps.table("weights", False)
         self._factor = max(1, cells // side)
         side = min(side, cells)
         self._rows = np.empty((heads, side, cells), np.float32)
@@ -92,7 +92,7 @@ class BareMap(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self._area, self._cells = area, cells
-        self._table = colours.table("weights", False)
+        self._table = colormaps.table("weights", False)
         self._places = np.empty((cells, cells), np.float32)
         self._entries = np.empty((cells, cells), np.uint8)
         self._pixels = np.empty((cells, cells), np.uint32)

@@ -13,9 +13,9 @@ from benchmarks import marian, shapes
 from benchmarks.bare_model import Products, without_points
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Samples, Work, in_turns
-from model_core.hooks import hook_points, recording
-from model_core.model import EncoderDecoder
-from model_core.reference import Reference
+from model_core.proofs.torch_reference import Reference
+from model_core.transformer.hooks import hook_points, recording
+from model_core.transformer.model import EncoderDecoder
 
 ABOUT = (
     "Source and target of N tokens each, one thread, processor time, the same weights in all models, other "

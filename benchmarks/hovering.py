@@ -15,9 +15,9 @@ from benchmarks.recorded import WORDS
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Work, in_turns
 from benchmarks.screen import Paints
-from viz_app.axes import RowLabel
-from viz_app.colours import Scale
-from viz_app.heatmap import HeatMap
+from viz_app.data.colormaps import Scale
+from viz_app.maps.axes import RowLabel
+from viz_app.maps.heatmap import HeatMap
 
 ABOUT = (
     "One mouse move over a map of N × N tokens, until it is painted. Ours outlines the cell, leads lines to "

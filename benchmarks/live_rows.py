@@ -13,14 +13,14 @@ from benchmarks import recorded, screen, shapes
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples, Work, in_turns
 from benchmarks.screen import Paints
-from model_core.decode import DecodedStep, greedy
-from model_core.model import EncoderDecoder
-from model_core.trace import Step, Trace
-from viz_app.colours import Scale
-from viz_app.mosaic import Mosaic
-from viz_app.state import State
-from viz_app.store import Store
-from viz_app.window import Window
+from model_core.decoding.decode import DecodedStep, greedy
+from model_core.record.trace import Step, Trace
+from model_core.transformer.model import EncoderDecoder
+from viz_app.data.colormaps import Scale
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.maps.head_grid import Mosaic
+from viz_app.window.main_window import Window
 
 SOURCE, ROWS = 32, 96
 ABOUT = (

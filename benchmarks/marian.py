@@ -8,8 +8,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model_core.layers import sinusoidal_table
-from model_core.model import EncoderDecoder
+from model_core.transformer.layers import sinusoidal_table
+from model_core.transformer.model import EncoderDecoder
 
 MISSING = "transformers is not installed (the dev extra has it); lines against Hugging Face are left out"
 

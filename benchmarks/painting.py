@@ -13,10 +13,10 @@ from benchmarks.plots import PlottedMosaic, viewport
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Work, in_turns
 from benchmarks.screen import Paints
-from viz_app import colours
-from viz_app import theme as themes
-from viz_app.colours import Scale
-from viz_app.mosaic import Mosaic
+from viz_app.data import colormaps
+from viz_app.data.colormaps import Scale
+from viz_app.maps.head_grid import Mosaic
+from viz_app.widgets import theme as themes
 
 LAYERS, HEADS = 6, 8
 SIDE = 64
@@ -74,8 +74,8 @@ def check_maxima(mosaic: Mosaic, maps: Floats) -> None:
     places = mosaic.places()
     side = round(places.side)
     assert side == SIDE, f"thumbnails are {side} px large, not {SIDE}"
-    entries = colours.index(block_maxima(maps, side), 0.0, 1.0)
-    wanted = colours.table("weights", themes.current().dark)[entries]
+    entries = colormaps.index(block_maxima(maps, side), 0.0, 1.0)
+    wanted = colormaps.table("weights", themes.current().dark)[entries]
     image = mosaic.viewport().grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     width = image.bytesPerLine() // 4
     pixels = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), width)

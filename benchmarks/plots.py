@@ -10,12 +10,12 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
 from benchmarks.floors import Floats
-from viz_app import colours
+from viz_app.data import colormaps
 
 
 def _look_up() -> Any:
     """The ramp as pyqtgraph wants it: 256 rows of red, green, blue."""
-    return (colours.unpack(colours.table("weights", False)) * 255).round().astype(np.uint8)
+    return (colormaps.unpack(colormaps.table("weights", False)) * 255).round().astype(np.uint8)
 
 
 class PlottedMosaic(pyqtgraph.GraphicsLayoutWidget):

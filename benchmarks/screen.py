@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QObject, QPoint, QPointF, Qt, QTi
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viz_app import theme as themes
+from viz_app.widgets import theme as themes
 
 CLOCK = time.process_time if "offscreen" in os.environ.get("QT_QPA_PLATFORM", "") else time.perf_counter
 """Seconds. Offscreen this process does all the work of a picture, without waiting: its processor time leaves out what

@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from model_core.model import EncoderDecoder, build
 from model_core.spec import ModelSpec
+from model_core.transformer.model import EncoderDecoder, build
 
 
 def _shape(vocabulary: int, width: int, layers: int, heads: int, inner: int) -> ModelSpec:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Samples
 from benchmarks.starts import Start, starts
-from model_core.resources import bundled
+from model_core.io.resources import bundled
 
 ABOUT = (
     "Whole processes, from their start, one after the other; files are in the system's cache. The bare window "

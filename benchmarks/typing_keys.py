@@ -16,10 +16,10 @@ from benchmarks.report import Line, Section
 from benchmarks.samples import Samples
 from benchmarks.starting import model_there
 from model_core.spec import RunSpec
-from viz_app.jobs import Lane
-from viz_app.state import State
-from viz_app.store import Store
-from viz_app.window import Window
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.system.engine_client import Lane
+from viz_app.window.main_window import Window
 
 EVERY = 0.1
 """Seconds from one key to the next."""

@@ -1,6 +1,6 @@
 """What a model is, what to compute with it and how to train it, as frozen values that import no torch.
 
-The window's process imports this module and `model_core.trace`; nothing here may load torch.
+The window's process imports this module and `model_core.record.trace`; nothing here may load torch.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import math
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Self
 
-from model_core.edits import KINDS as KINDS
-from model_core.edits import Branch, Decoding, Edits
-from model_core.failure import Refused
+from model_core.errors import Refused
+from model_core.record.edits import KINDS as KINDS
+from model_core.record.edits import Branch, Decoding, Edits
 
 PAD, BOS, EOS, UNK = 0, 1, 2, 3
 SPECIAL_PIECES = ("<pad>", "<s>", "</s>", "<unk>")

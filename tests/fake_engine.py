@@ -11,10 +11,10 @@ import time
 from collections.abc import Iterator
 from functools import partial
 
-from model_core.failure import Refused
+from model_core.engine.worker import main as serve
+from model_core.errors import Refused
+from model_core.record.trace import Step, Trace
 from model_core.spec import RunSpec
-from model_core.trace import Step, Trace
-from model_core.worker import main as serve
 from tests.made import made_model, made_steps, made_trace
 
 main = partial(serve, hold=0.0)

@@ -17,10 +17,10 @@ import sys
 import time
 from pathlib import Path
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 from model_core.spec import RunSpec
-from viz_app.session import Session, backups, load_session, save_session, to_bytes
-from viz_app.state import State
+from viz_app.document.session import Session, backups, load_session, save_session, to_bytes
+from viz_app.document.state import State
 
 
 def session(number: int) -> Session:

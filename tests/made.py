@@ -1,7 +1,7 @@
 """Traces made of random numbers that hang together as a real run's do: no torch, no model, no file.
 
 `made_trace()` is one sentence of three layers and four heads; every length from one token up can be asked for.
-Letters of shapes as in `model_core.trace`.
+Letters of shapes as in `model_core.record.trace`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from model_core.spec import BOS, EOS, KINDS, SPECIAL_PIECES, ModelSpec, RunSpec
-from model_core.trace import (
+from model_core.record.trace import (
     ATTENTION,
     FUTURE,
     PADDING,
@@ -22,6 +21,7 @@ from model_core.trace import (
     Token,
     Trace,
 )
+from model_core.spec import BOS, EOS, KINDS, SPECIAL_PIECES, ModelSpec, RunSpec
 
 HEAD_WIDTH = 8
 CANDIDATES = 8

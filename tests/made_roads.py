@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from model_core.edits import Branch, Decoding
+from model_core.record.edits import Branch, Decoding
+from model_core.record.trace import Node, Road, Token, Trace
 from model_core.spec import EOS, SPECIAL_PIECES
-from model_core.trace import Node, Road, Token, Trace
 
 
 def with_roads(

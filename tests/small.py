@@ -6,9 +6,9 @@ from typing import Any
 
 import torch
 
-from model_core.model import EncoderDecoder, build
 from model_core.spec import ModelSpec
-from model_core.vocab import Vocabulary, closed_vocabulary, learn_pieces
+from model_core.tokenizers.vocab import Vocabulary, closed_vocabulary, learn_pieces
+from model_core.transformer.model import EncoderDecoder, build
 
 torch.set_num_threads(1)
 

@@ -154,7 +154,7 @@ def test_the_search_for_loaded_libraries_finds_them() -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["spec", "trace", "resources", "failure"])
+@pytest.mark.parametrize("name", ["spec", "record.trace", "io.resources", "errors"])
 def test_the_light_part_of_the_core_loads_neither_torch_nor_qt(name: str) -> None:
     assert loaded_by([f"model_core.{name}"], "torch", "PySide6", "pyqtgraph") == {f"model_core.{name}": []}
 
@@ -242,17 +242,16 @@ def test_every_package_is_in_the_wheel() -> None:
 
 
 def test_resources_are_found_in_a_checkout_and_beside_an_installed_core(tmp_path: Path) -> None:
-    from model_core import resources
+    from model_core.io import resources
 
     assert resources.folder() == ROOT / "resources"
-    (tmp_path / "model_core").mkdir()
+    (tmp_path / "model_core" / "io").mkdir(parents=True)
     (tmp_path / "headscope_resources" / "models" / "english-spanish").mkdir(parents=True)
     (tmp_path / "headscope_resources" / "models" / "english-spanish" / "model.safetensors").touch()
     (tmp_path / "resources").mkdir()  # somebody else's
-    shutil.copy(ROOT / "model_core" / "resources.py", tmp_path / "model_core")
-    program = (
-        "from model_core import resources as r; print(r.folder().name, r.models(), r.bundled('').name, r.bundled('..'))"
-    )
+    shutil.copy(ROOT / "model_core" / "io" / "resources.py", tmp_path / "model_core" / "io")
+    program = "from model_core.io import resources as r\n"
+    program += "print(r.folder().name, r.models(), r.bundled('').name, r.bundled('..'))"
     done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout.strip() == "headscope_resources ['english-spanish'] english-spanish None", done.stderr
 

@@ -10,14 +10,14 @@ from functools import cached_property
 
 import torch
 
-from model_core.checkpoint import Unfilled
-from model_core.failure import Refused
+from model_core.checkpoints.checkpoint import Unfilled
+from model_core.errors import Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.layouts import LAYOUTS
 from model_core.importers.one_stack import one_stack
 from model_core.importers.table import Copy, Layout, Name, Options, Plan, said
-from model_core.model import EncoderDecoder
 from model_core.spec import ModelSpec
+from model_core.transformer.model import EncoderDecoder
 
 NEAR = 0.25
 """Share of the parts of a name that a layout must have in common with a file, to be called the nearest one."""

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import torch
 
-from model_core.check import Proof, batch_for, difference, prove
-from model_core.checkpoint import load_model, save_model
-from model_core.failure import Refused
-from model_core.files import shown
+from model_core.checkpoints.checkpoint import load_model, save_model
+from model_core.errors import Refused
 from model_core.importers.convert import Converted, convert
 from model_core.importers.foreign import Foreign
 from model_core.importers.sources import checkpoint, digest, weights_of, whole
 from model_core.importers.table import Options
 from model_core.importers.vocabularies import told_ids, vocabulary
-from model_core.model import EncoderDecoder
+from model_core.io.safe_files import shown
+from model_core.proofs.check import Proof, batch_for, difference, prove
+from model_core.transformer.model import EncoderDecoder
 
 LARGE = 20_000_000
 """Parameters above which only the quick proofs are made."""
@@ -113,7 +113,7 @@ def _told(source: Path, foreign: Foreign, found: Imported) -> tuple[dict[str, ob
 
 def read_languages(foreign: Foreign) -> dict[str, str]:
     """Languages that a tokenizer_config.json names."""
-    from model_core.limits import read_json
+    from model_core.io.limits import read_json
 
     path = foreign.folder / "tokenizer_config.json"
     told = read_json(path, 1_000_000) if path.is_file() else {}

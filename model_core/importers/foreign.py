@@ -14,9 +14,9 @@ import torch
 from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
-from model_core.checkpoint import DTYPES, read_header
-from model_core.failure import Refused
-from model_core.limits import read_json
+from model_core.checkpoints.checkpoint import DTYPES, read_header
+from model_core.errors import Refused
+from model_core.io.limits import read_json
 
 COUNTERS = ("I64", "I32", "U8", "BOOL")
 """Types of numbers that a file may hold beside its weights."""

@@ -11,7 +11,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 from model_core.importers.foreign import ACTIVATIONS, Foreign, flag, number, real, refuse_alone, word
 from model_core.importers.table import (
     ROW,
@@ -25,8 +25,8 @@ from model_core.importers.table import (
     of_layers,
     with_biases,
 )
-from model_core.positions import sinusoidal
 from model_core.spec import ModelSpec
+from model_core.transformer.positions import sinusoidal
 
 ATTENTION = {"q_proj": "to_q", "k_proj": "to_k", "v_proj": "to_v", "out_proj": "to_out"}
 ENCODER = {

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 
 SECONDS = 600
 """Longest conversion, in seconds of computing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.table import (
     Layout,

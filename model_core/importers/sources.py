@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 
 from safetensors import safe_open
 
-from model_core.failure import Refused
-from model_core.files import read_head, shown
+from model_core.errors import Refused
 from model_core.importers.foreign import Foreign, opened
 from model_core.importers.pickles import to_safetensors
-from model_core.limits import parse_json, regular_file
+from model_core.io.limits import parse_json, regular_file
+from model_core.io.safe_files import read_head, shown
 
 WEIGHTS = ("model.safetensors", "pytorch_model.bin")
 """Names of the weights in a folder, the better one first."""

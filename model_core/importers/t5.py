@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import torch
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 from model_core.importers.foreign import Foreign, flag, number, real, refuse_alone
 from model_core.importers.table import TWICE, Copy, Layout, Name, Options, Plan, adjusted, names, of_layers
 from model_core.spec import ModelSpec

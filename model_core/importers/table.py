@@ -15,7 +15,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 from model_core.importers.foreign import Foreign
 from model_core.spec import ModelSpec
 

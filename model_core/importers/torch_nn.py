@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.table import (
     STACKED,

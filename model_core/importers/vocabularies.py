@@ -7,15 +7,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from model_core.failure import Refused
-from model_core.files import read_plain
+from model_core.errors import Refused
 from model_core.importers.foreign import Foreign
-from model_core.limits import read_json
+from model_core.io.limits import read_json
+from model_core.io.safe_files import read_plain
 from model_core.spec import ModelSpec
-from model_core.vocab import Vocabulary
-from model_core.vocab_bytes import ByteVocabulary, checked
-from model_core.vocab_kinds import MODEL_BYTES, IdVocabulary, Pieces, SentencePieceVocabulary, Specials, processor
-from model_core.vocab_words import WordVocabulary, read_words, specials_in
+from model_core.tokenizers.byte_pairs import ByteVocabulary, checked
+from model_core.tokenizers.foreign import (
+    MODEL_BYTES,
+    IdVocabulary,
+    Pieces,
+    SentencePieceVocabulary,
+    Specials,
+    processor,
+)
+from model_core.tokenizers.vocab import Vocabulary
+from model_core.tokenizers.word_list import WordVocabulary, read_words, specials_in
 
 TABLE_BYTES = 20_000_000
 

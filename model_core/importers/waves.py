@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 from model_core.importers.foreign import Foreign
 from model_core.importers.table import Form, Name
-from model_core.positions import sinusoidal
 from model_core.spec import LIMITS
+from model_core.transformer.positions import sinusoidal
 
 CLOSE = 2e-5
 """Largest difference of a table from its rule: angles of thousands of radians in float32 are this far off."""

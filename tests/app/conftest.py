@@ -17,7 +17,7 @@ from viz_app import cli
 @pytest.fixture(scope="session")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two small models: "pieces" and "digits"."""
-    from model_core.checkpoint import save_model
+    from model_core.checkpoints.checkpoint import save_model
     from tests.small import small_model, small_pieces, small_words
 
     folder = tmp_path_factory.mktemp("models")

@@ -22,14 +22,15 @@ from PySide6.QtWidgets import (
 )
 
 from tests.made import made_trace
-from viz_app import actions, icons
-from viz_app.actions import ACTIONS, MENUS, action
-from viz_app.commands import KeyCourtesy, needs_key
-from viz_app.settings import TEXT_SIZES
-from viz_app.sheets import in_columns, key_rows
-from viz_app.state import State
-from viz_app.store import Store
+from viz_app.commands import actions
+from viz_app.commands.actions import ACTIONS, MENUS, action
+from viz_app.commands.bindings import KeyCourtesy, needs_key
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.system.settings import TEXT_SIZES
 from viz_app.views import VIEWS
+from viz_app.widgets import icons
+from viz_app.window.dialogs import in_columns, key_rows
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton, QWidget
 
-from model_core.failure import Refused
-from viz_app import theme as themes
-from viz_app.asking import Asking
-from viz_app.file_sheets import Refusal
-from viz_app.sheets import Sheet
+from model_core.errors import Refused
+from viz_app.files.dialogs import Refusal
+from viz_app.files.file_dialogs import Asking
+from viz_app.widgets import theme as themes
+from viz_app.window.dialogs import Sheet
 
 NAMES = ("a.txt", "weights of the second evening.safetensors", "x" * 200 + ".txt")
 

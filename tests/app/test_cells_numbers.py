@@ -8,10 +8,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from viz_app import theme
-from viz_app.cells import Cells
-from viz_app.colours import Scale
-from viz_app.grid import fitted
+from viz_app.data.colormaps import Scale
+from viz_app.maps.cells import Cells
+from viz_app.maps.grid import fitted
+from viz_app.widgets import theme
 
 
 def picture(cells: Cells, font: QFont, quick: bool) -> QImage:

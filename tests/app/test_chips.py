@@ -10,12 +10,22 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from model_core.trace import Token
+from model_core.record.trace import Token
 from tests.made import made_trace
-from viz_app import colours
-from viz_app import theme as themes
-from viz_app.chip_row import ChipRow
-from viz_app.chips import Chip, ChipFace, Marks, right_to_left, shade, shaded, token_chip, token_chips, token_tip
+from viz_app.data import colormaps
+from viz_app.text.token_chip import (
+    Chip,
+    ChipFace,
+    Marks,
+    right_to_left,
+    shade,
+    shaded,
+    token_chip,
+    token_chips,
+    token_tip,
+)
+from viz_app.text.token_row import ChipRow
+from viz_app.widgets import theme as themes
 
 WORD = Token(7, "▁house", "house", "word", word=0)
 BYTE = Token(201, "<0xC3>", "ñ 1/2", "byte", "byte C3, 1 of 2 of “ñ” (U+00F1)", word=1)
@@ -90,7 +100,7 @@ def test_the_direction_of_a_piece_is_that_of_its_first_letter(text: str, expecte
 @pytest.mark.parametrize("theme", [themes.LIGHT, themes.DARK], ids=lambda theme: theme.name)
 def test_a_shade_is_the_colour_of_the_maps_and_its_words_can_be_read(weight: float, theme: themes.Theme) -> None:
     ground, ink, faint = shaded(shade(weight), theme)
-    table = colours.table("weights", theme.dark)
+    table = colormaps.table("weights", theme.dark)
     assert ground.rgb() == int(table[round(weight * 255)])
     assert themes.contrast(ground, ink) >= 4.5
     assert themes.contrast(ground, faint) >= 4.5

@@ -15,10 +15,11 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
-from model_core.checkpoint import SPEC, WEIGHTS
+from model_core.checkpoints.checkpoint import SPEC, WEIGHTS
 from model_core.version import version
 from tests.program import ROOT, Run, environment, refused
-from viz_app import cli, words
+from viz_app import cli
+from viz_app.cli import compute
 
 # ---------------------------------------------------------------- words
 
@@ -59,7 +60,7 @@ def test_the_parser_loads_neither_torch_nor_qt() -> None:
 )
 def test_no_word_is_the_window(arguments: list[str], expected: tuple, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr("viz_app.app.run_gui", lambda wish: asked.append(wish) or 5)
+    monkeypatch.setattr("viz_app.app.program.run_gui", lambda wish: asked.append(wish) or 5)
     assert cli.main(arguments) == 5
     assert [(wish.model, wish.source, wish.theme, wish.text_scale) for wish in asked] == [expected]
 
@@ -114,7 +115,7 @@ def test_a_fault_inside_is_one_line_and_its_story_is_kept(run: Run, monkeypatch,
     def stumble(options: Any) -> int:
         raise ZeroDivisionError("a\nfault")
 
-    monkeypatch.setattr(words, "models", stumble)
+    monkeypatch.setattr(compute, "models", stumble)
     code, out, err = run("models")
     assert (code, out) == (1, "") and err.count("\n") == 1
     assert "something inside failed: ZeroDivisionError: a fault (details in " in err
@@ -133,7 +134,7 @@ def test_the_story_of_bad_input_is_shown_on_demand(run: Run, monkeypatch: pytest
 def test_a_fault_that_cannot_be_written_down_is_told_all_the_same(run: Run, monkeypatch, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path / "file" / "below"))
-    monkeypatch.setattr(words, "models", lambda options: 1 // 0)
+    monkeypatch.setattr(compute, "models", lambda options: 1 // 0)
     code, _, err = run("models")
     assert code == 1 and "(--debug shows where)" in err
 
@@ -142,7 +143,7 @@ def test_ctrl_c_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(options: Any) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(words, "models", interrupt)
+    monkeypatch.setattr(compute, "models", interrupt)
     assert run("models") == (130, "", "headscope: stopped\n")
 
 

@@ -13,16 +13,16 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QSpinBox
 
 import viz_app.views
-from model_core.events import EngineLost, Problem, Ready
+from model_core.engine.messages import EngineLost, Problem, Ready
 from tests.made import made_trace
-from viz_app import desk as desks
-from viz_app import theme as themes
-from viz_app.desk import Desk, fitted
-from viz_app.option_bar import OptionBar
-from viz_app.state import Desk as Layout
-from viz_app.state import State
-from viz_app.store import Store
-from viz_app.view import Snapshot, View, option
+from viz_app.document.state import Desk as Layout
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.widgets import theme as themes
+from viz_app.widgets.options_form import OptionBar
+from viz_app.widgets.view import Snapshot, View, option
+from viz_app.window import workspace as desks
+from viz_app.window.workspace import Desk, fitted
 
 
 class Seen(View):
@@ -68,7 +68,7 @@ class Unbuildable(View):
 
 def module_of(view: type[View]) -> ModuleType:
     """A module with this one view."""
-    name = f"viz_app.views.{view.__name__.lower()}"
+    name = f"viz_app.views.{view.__name__.lower()}.view"
     module = ModuleType(name)
     module.view = type(view.__name__, (view,), {"__module__": name})
     return module
@@ -79,7 +79,7 @@ def views(monkeypatch: pytest.MonkeyPatch) -> None:
     made = [module_of(view) for view in (Seen, Other, Failing, Unbuildable)]
     for module in made:
         monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setattr(viz_app.views, "VIEWS", tuple(module.__name__.rsplit(".", 1)[1] for module in made))
+    monkeypatch.setattr(viz_app.views, "VIEWS", tuple(module.__name__.split(".")[2] for module in made))
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from model_core.trace import Trace
+from model_core.record.trace import Trace
 from tests.made import made_trace
-from viz_app import dimming
-from viz_app.dimming import Dimming
+from viz_app.data import dimming
+from viz_app.data.dimming import Dimming
 
 WORDS = ("the", "house", ".", "</s>")
 

@@ -11,18 +11,18 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from model_core.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
-from model_core.trace import Road, Trace
+from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
+from model_core.record.trace import Road, Trace
 from tests.made import made_trace
-from viz_app import theme as themes
-from viz_app.laboratory import token_search
-from viz_app.laboratory.edit_list import listed, with_head, with_hidden, with_swap
-from viz_app.laboratory.edit_strip import EditStrip
-from viz_app.laboratory.effect import effect_words
-from viz_app.laboratory.token_search import TokenSearch
-from viz_app.state import State
-from viz_app.store import Store
-from viz_app.window import Window
+from viz_app.data.edit_list import listed, with_head, with_hidden, with_swap
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.text import token_search
+from viz_app.text.edit_effect import effect_words
+from viz_app.text.edit_strip import EditStrip
+from viz_app.text.token_search import TokenSearch
+from viz_app.widgets import theme as themes
+from viz_app.window.main_window import Window
 
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
 MANY = Edits(

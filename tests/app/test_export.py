@@ -18,19 +18,20 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from model_core import archive
-from model_core.failure import Refused
-from model_core.trace import REASONS, Token, Trace
+from model_core.errors import Refused
+from model_core.record import npz
+from model_core.record.trace import REASONS, Token, Trace
 from tests.faults import failing, files_in
 from tests.made import made_trace
 from tests.pdf_text import has_pictures, pdf_texts, pdf_title
-from viz_app import export, numbers
-from viz_app import theme as themes
-from viz_app.context import Context, context_of
-from viz_app.export import Motif
-from viz_app.state import Look, State
-from viz_app.view import Snapshot
-from viz_app.views.attention import Attention
+from viz_app.data import tables
+from viz_app.data.context import Context, context_of
+from viz_app.document.state import Look, State
+from viz_app.files import picture_export
+from viz_app.files.picture_export import Motif
+from viz_app.views.attention.view import Attention
+from viz_app.widgets import theme as themes
+from viz_app.widgets.view import Snapshot
 
 SVG = "{http://www.w3.org/2000/svg}"
 SOURCE, TARGET = "the white house <s> & co ñ", "la casa <s> blanca ñ"
@@ -106,7 +107,7 @@ def test_png_has_the_pixels_of_the_scale_and_the_context_in_its_text_fields(
     view: Attention, context: Context, tmp_path: Path
 ) -> None:
     for scale in (1.0, 2.0, 3.5, 4.0):
-        export.save_picture(tmp_path / "view.png", export.of_view(view), context, scale=scale)
+        picture_export.save_picture(tmp_path / "view.png", picture_export.of_view(view), context, scale=scale)
         read = QImage(str(tmp_path / "view.png"))
         assert (read.width(), read.height()) == (800 * scale, 500 * scale)
         assert {name: read.text(name) for name in read.textKeys()} == context.fields()
@@ -116,13 +117,13 @@ def test_png_has_the_pixels_of_the_scale_and_the_context_in_its_text_fields(
 
 def test_png_shows_the_motif_on_its_ground_at_every_scale() -> None:
     for scale in (1.0, 4.0):
-        made = export.image(square(), scale=scale)
+        made = picture_export.image(square(), scale=scale)
         colours = [made.pixelColor(round(x * scale), round(y * scale)).name() for x, y in ((5, 5), (35, 5), (5, 25))]
         assert colours == ["#ff0000", "#0000ff", "#0000ff"]
 
 
 def test_svg_has_text_that_can_be_selected_and_no_pixels(view: Attention, context: Context, tmp_path: Path) -> None:
-    export.save_picture(tmp_path / "view.svg", export.of_view(view), context)
+    picture_export.save_picture(tmp_path / "view.svg", picture_export.of_view(view), context)
     root = ElementTree.parse(tmp_path / "view.svg").getroot()
     words = ["".join(one.itertext()).strip() for one in root.iter(f"{SVG}text")]
     tokens = {"the", "white", "house", "<s>", "&", "co", "ñ", "la", "casa", "blanca", "</s>"}
@@ -138,7 +139,7 @@ def test_svg_has_text_that_can_be_selected_and_no_pixels(view: Attention, contex
 
 
 def test_pdf_has_text_that_can_be_selected_and_no_pixels(view: Attention, context: Context, tmp_path: Path) -> None:
-    export.save_picture(tmp_path / "view.pdf", export.of_view(view), context)
+    picture_export.save_picture(tmp_path / "view.pdf", picture_export.of_view(view), context)
     data = (tmp_path / "view.pdf").read_bytes()
     words = pdf_texts(data)
     assert {"the", "white", "house", "<s>", "&", "la", "casa", "blanca", "</s>"} <= set(words)
@@ -149,16 +150,16 @@ def test_pdf_has_text_that_can_be_selected_and_no_pixels(view: Attention, contex
     assert b"/MediaBox [0 0 600.0" in data, "800 px of 1/96 inch are 600 points"
 
 
-@pytest.mark.parametrize("make", [export.png, export.svg, export.pdf])
+@pytest.mark.parametrize("make", [picture_export.png, picture_export.svg, picture_export.pdf])
 def test_the_caption_is_a_line_of_its_own_under_the_picture(
     view: Attention, context: Context, make: Callable[..., bytes]
 ) -> None:
-    bare, told = make(export.of_view(view), context), make(export.of_view(view), context, caption=True)
-    if make is export.png:
+    bare, told = make(picture_export.of_view(view), context), make(picture_export.of_view(view), context, caption=True)
+    if make is picture_export.png:
         sizes = [QImage.fromData(data).height() for data in (bare, told)]
         assert sizes[0] == 1000
         assert 1030 < sizes[1] < 1200
-    elif make is export.svg:
+    elif make is picture_export.svg:
         heights = [float(ElementTree.fromstring(data).attrib["viewBox"].split()[3]) for data in (bare, told)]
         assert heights[0] == 500 < heights[1]
         texts = [
@@ -174,11 +175,11 @@ def test_the_caption_is_a_line_of_its_own_under_the_picture(
 def test_whatever_a_text_holds_the_svg_is_xml_and_the_title_is_plain(qapp: QApplication, context: Context) -> None:
     wild = "a\x00\x07\x1b\ufffe\ud800 <script>alert(1)</script> ]]> & \u202e"
     seen = replace(context, source=wild, target=wild, read=wild)
-    root = ElementTree.fromstring(export.svg(square(), seen, caption=True))
+    root = ElementTree.fromstring(picture_export.svg(square(), seen, caption=True))
     assert "<script>alert(1)</script>" in root.find(f"{SVG}title").text
     assert not list(root.iter(f"{SVG}script"))
-    assert QImage.fromData(export.png(square(), seen)).text("Source text").startswith("a\ufffd\ufffd\ufffd")
-    assert "<script>" in pdf_title(export.pdf(square(), seen))
+    assert QImage.fromData(picture_export.png(square(), seen)).text("Source text").startswith("a\ufffd\ufffd\ufffd")
+    assert "<script>" in pdf_title(picture_export.pdf(square(), seen))
 
 
 @pytest.mark.parametrize(
@@ -198,7 +199,7 @@ def test_a_size_that_cannot_be_painted_is_refused(
     qapp: QApplication, tmp_path: Path, motif: Motif, scale: float, code: str
 ) -> None:
     with pytest.raises(Refused) as caught:
-        export.save_picture(tmp_path / "a.png", motif, scale=scale)
+        picture_export.save_picture(tmp_path / "a.png", motif, scale=scale)
     assert caught.value.code == code
     assert files_in(tmp_path) == {}
 
@@ -206,10 +207,10 @@ def test_a_size_that_cannot_be_painted_is_refused(
 def test_other_endings_are_refused_by_name(qapp: QApplication, tmp_path: Path, state: State, trace: Trace) -> None:
     for name in ("a.jpg", "a", "a.png.exe"):
         with pytest.raises(Refused, match=r"\.png, \.svg, \.pdf"):
-            export.save_picture(tmp_path / name, square())
+            picture_export.save_picture(tmp_path / name, square())
         with pytest.raises(Refused, match=r"\.npz, \.csv, \.json"):
-            export.save_numbers(tmp_path / name, state, trace)
-    export.save_picture(tmp_path / "A.PNG", square())
+            picture_export.save_numbers(tmp_path / name, state, trace)
+    picture_export.save_picture(tmp_path / "A.PNG", square())
     assert list(files_in(tmp_path)) == ["A.PNG"]
 
 
@@ -217,7 +218,7 @@ def test_other_endings_are_refused_by_name(qapp: QApplication, tmp_path: Path, s
 
 
 def test_npz_holds_every_array_the_tokens_and_the_context(trace: Trace, state: State, tmp_path: Path) -> None:
-    export.save_numbers(tmp_path / "run.npz", state, trace)
+    picture_export.save_numbers(tmp_path / "run.npz", state, trace)
     with np.load(tmp_path / "run.npz") as read:
         assert set(read.files) >= set(trace.arrays)
         for name, array in trace.arrays.items():
@@ -239,14 +240,14 @@ def test_npz_holds_every_array_the_tokens_and_the_context(trace: Trace, state: S
 
 def test_npz_of_a_batch_is_padded_with_empty_tokens() -> None:
     trace = made_trace("one two three", "uno dos tres", sentences=3)
-    read = np.load(io.BytesIO(archive.npz(trace)))
+    read = np.load(io.BytesIO(npz.npz(trace)))
     assert read["tokens.source"].tolist()[2] == ["one", "</s>", "", ""]
     assert read["tokens.candidates"].shape == read["ids.candidates"].shape
 
 
 def test_npz_of_an_encoded_trace_and_of_a_forced_one() -> None:
     for trace in (made_trace(stage="encoded"), made_trace(forced=True)):
-        read = np.load(io.BytesIO(archive.npz(trace)))
+        read = np.load(io.BytesIO(npz.npz(trace)))
         assert {name: read[name].shape for name in trace.arrays} == {n: a.shape for n, a in trace.arrays.items()}
 
 
@@ -254,7 +255,7 @@ def test_npz_of_an_encoded_trace_and_of_a_forced_one() -> None:
 @pytest.mark.parametrize("what", ["weights", "raw", "scaled", "masked"])
 def test_csv_gives_the_very_same_numbers_back(trace: Trace, kind: str, what: str) -> None:
     state = State(run=trace.run, look=Look(kind=kind, layer=2, head=1, what=what))
-    rows = list(csv.reader(io.StringIO(numbers.to_csv(numbers.table_of(state, trace)).decode("utf-8"), newline="")))
+    rows = list(csv.reader(io.StringIO(tables.to_csv(tables.table_of(state, trace)).decode("utf-8"), newline="")))
     expected = trace.map(kind, 2, 1, what)
     queries, keys = expected.shape
     assert len(rows) == queries + 1
@@ -271,7 +272,7 @@ def test_csv_gives_the_very_same_numbers_back(trace: Trace, kind: str, what: str
 
 
 def test_csv_is_rfc_4180(trace: Trace, state: State) -> None:
-    data = numbers.to_csv(numbers.table_of(state, trace))
+    data = tables.to_csv(tables.table_of(state, trace))
     assert data.startswith(b'"row","read","written","the"')
     assert data.endswith(b"\r\n")
     assert data.count(b"\n") == data.count(b"\r\n") == 7
@@ -280,19 +281,19 @@ def test_csv_is_rfc_4180(trace: Trace, state: State) -> None:
 WILD = ("=SUM(A1:A9)", "+1", "-2", "@x", '"', "a,b", "a\r\nb", "\t", "", "ñ 猫 🙂", "\u202eabc", "x\ud800", "</s>")
 
 
-def wild_table(trace: Trace, state: State) -> numbers.Table:
+def wild_table(trace: Trace, state: State) -> tables.Table:
     """A table whose tokens are everything that breaks a table."""
     tokens = tuple(Token(place, text, text) for place, text in enumerate(WILD))
     values = np.random.default_rng(1).standard_normal((len(WILD), len(WILD))).astype(np.float32)
     values[0, :3] = np.nan, np.inf, -np.inf
     return replace(
-        numbers.table_of(state, trace), rows=tuple((text, text) for text in WILD), columns=WILD, values=values,
+        tables.table_of(state, trace), rows=tuple((text, text) for text in WILD), columns=WILD, values=values,
         reasons=None, row_tokens=tokens, column_tokens=tokens,
     )  # fmt: skip
 
 
 def test_csv_takes_every_token_as_data_in_quotes(trace: Trace, state: State) -> None:
-    data = numbers.to_csv(wild_table(trace, state))
+    data = tables.to_csv(wild_table(trace, state))
     assert b'"=SUM(A1:A9)","+1","-2","@x","""","a,b"' in data
     rows = list(csv.reader(io.StringIO(data.decode("utf-8"), newline="")))
     plain = [text.encode("utf-8", "backslashreplace").decode() for text in WILD]
@@ -302,7 +303,7 @@ def test_csv_takes_every_token_as_data_in_quotes(trace: Trace, state: State) -> 
 
 
 def test_the_copied_table_has_no_formulas_and_keeps_its_shape(trace: Trace, state: State) -> None:
-    rows = list(csv.reader(io.StringIO(numbers.to_tabs(wild_table(trace, state)), newline=""), delimiter="\t"))
+    rows = list(csv.reader(io.StringIO(tables.to_tabs(wild_table(trace, state)), newline=""), delimiter="\t"))
     assert len(rows) == len(WILD) + 1
     assert {len(row) for row in rows} == {len(WILD) + 1}
     assert not any(text.startswith(("=", "+", "-", "@", "\t")) for text in rows[0])
@@ -312,8 +313,8 @@ def test_the_copied_table_has_no_formulas_and_keeps_its_shape(trace: Trace, stat
 
 def test_json_is_strict_and_complete(trace: Trace, state: State) -> None:
     state = state.with_(look=Look(kind="decoder", what="masked", layer=1))
-    table = numbers.table_of(state, trace)
-    read = json.loads(numbers.to_json(table).decode("utf-8"), parse_constant=pytest.fail)
+    table = tables.table_of(state, trace)
+    read = json.loads(tables.to_json(table).decode("utf-8"), parse_constant=pytest.fail)
     assert (read["format"], read["version"]) == ("headscope-numbers", 1)
     assert read["context"] == table.context.to_json()
     assert [row["written"] for row in read["rows"]] == [token.text for token in trace.sentences[0].written]
@@ -322,7 +323,7 @@ def test_json_is_strict_and_complete(trace: Trace, state: State) -> None:
     assert np.array_equal(values.astype(np.float32), trace.map("decoder", 1, 0, "masked"))
     assert read["values"][0][1] == "-Infinity"
     assert read["reasons"][0][:2] == ["visible", "future"]
-    json.loads(numbers.to_json(wild_table(trace, state)).decode("utf-8"), parse_constant=pytest.fail)
+    json.loads(tables.to_json(wild_table(trace, state)).decode("utf-8"), parse_constant=pytest.fail)
 
 
 def test_numbers_that_are_not_there_are_refused(trace: Trace, state: State, tmp_path: Path) -> None:
@@ -331,10 +332,10 @@ def test_numbers_that_are_not_there_are_refused(trace: Trace, state: State, tmp_
     scores = state.with_(look=replace(state.look, what="raw"))
     for made, of in ((None, state), (bare, scores)):
         with pytest.raises(Refused) as caught:
-            export.save_numbers(tmp_path / "a.csv", of, made)
+            picture_export.save_numbers(tmp_path / "a.csv", of, made)
         assert caught.value.code == "E-NUMBERS-NONE"
     with pytest.raises(Refused, match="type a sentence first"):
-        export.save_numbers(tmp_path / "a.npz", state, None)
+        picture_export.save_numbers(tmp_path / "a.npz", state, None)
     assert files_in(tmp_path) == {}
 
 
@@ -344,10 +345,10 @@ def test_numbers_that_are_not_there_are_refused(trace: Trace, state: State, tmp_
 def test_the_picture_and_the_table_are_on_the_clipboard(
     qapp: QApplication, view: Attention, context: Context, state: State, trace: Trace
 ) -> None:
-    export.copy_picture(export.of_view(view), context, 2.0)
+    picture_export.copy_picture(picture_export.of_view(view), context, 2.0)
     copied = qapp.clipboard().image()
     assert (copied.width(), copied.height()) == (1600, 1000)
-    export.copy_table(state, trace)
+    picture_export.copy_table(state, trace)
     rows = [line.split("\t") for line in qapp.clipboard().text().rstrip("\n").split("\n")]
     assert rows[0] == ["", "the", "white", "house", "<s>", "&", "co", "ñ", "</s>"]
     assert rows[2][0] == "la ▸ casa"
@@ -376,10 +377,10 @@ def test_a_full_disk_at_any_moment_leaves_the_old_file(
     for at in range(30):
         with failing(monkeypatch, at, errno.ENOSPC, short) as counter:
             try:
-                if target.suffix in export.PICTURES:
-                    export.save_picture(target, square(300, 200))
+                if target.suffix in picture_export.PICTURES:
+                    picture_export.save_picture(target, square(300, 200))
                 else:
-                    export.save_numbers(target, state, trace)
+                    picture_export.save_numbers(target, state, trace)
             except Refused as error:
                 faults += 1
                 assert error.code == "E-SAVE-FULL"

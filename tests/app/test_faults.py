@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QTimer, qWarning
 
-from viz_app.faults import Faults
+from viz_app.system.crash_report import Faults
 
 
 @pytest.fixture

@@ -17,15 +17,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from model_core import archive
-from model_core.failure import Refused
-from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.errors import Refused
+from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.record import npz
 from model_core.spec import RunSpec
 from tests.made import made_spec, made_trace
-from viz_app import files, numbers, recent, settings
-from viz_app.files import KEPT, ModelFolder, NotOpened, Saved, Text, look_at, sentences
-from viz_app.session import Session, save_session
-from viz_app.state import State
+from viz_app.data import tables
+from viz_app.document import file_kinds
+from viz_app.document.file_kinds import KEPT, ModelFolder, NotOpened, Saved, Text, look_at, sentences
+from viz_app.document.session import Session, save_session
+from viz_app.document.state import State
+from viz_app.files import recent_files
+from viz_app.system import settings
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes, devices and loops of POSIX")
 
@@ -152,7 +155,7 @@ CONTENTS: dict[str, tuple[bytes, str]] = {
     "torch": (of_torch(), "E-FILE-PICKLE"),
     "npz": (of_numpy(), "E-FILE-ARRAYS"),
     "npy": (array_of_numpy(), "E-FILE-ARRAYS"),
-    "our own npz": (bytes(archive.npz(made_trace())), "E-FILE-ARRAYS"),
+    "our own npz": (bytes(npz.npz(made_trace())), "E-FILE-ARRAYS"),
     "zip": (packed(), "E-FILE-PACKED"),
     "zip cut off": (packed()[:4], "E-FILE-PACKED"),
     "gzip": (gzip.compress(b"hello"), "E-FILE-PACKED"),
@@ -241,7 +244,7 @@ def test_a_damaged_description_is_refused_before_anything_is_loaded(tmp_path: Pa
 
 def test_other_json_is_named(tmp_path: Path) -> None:
     trace = made_trace()
-    (tmp_path / "n.json").write_bytes(numbers.to_json(numbers.table_of(State(run=trace.run), trace)))
+    (tmp_path / "n.json").write_bytes(tables.to_json(tables.table_of(State(run=trace.run), trace)))
     settings.save(settings.Settings(), tmp_path / "s.json")
     (tmp_path / "o.json").write_text('{"a": 1}')
     (tmp_path / "d.json").write_text("{half")
@@ -312,9 +315,9 @@ def test_any_bytes_are_opened_or_explained(tmp_path_factory: pytest.TempPathFact
 
 
 def test_kinds_are_told_by_their_first_bytes_only() -> None:
-    assert files.kind_of(b"plain words") is None
-    assert files.kind_of(b"") is None
-    assert files.kind_of("¿Dónde?".encode()) is None
+    assert file_kinds.kind_of(b"plain words") is None
+    assert file_kinds.kind_of(b"") is None
+    assert file_kinds.kind_of("¿Dónde?".encode()) is None
 
 
 # ---------------------------------------------------------------- recent files
@@ -322,11 +325,11 @@ def test_kinds_are_told_by_their_first_bytes_only() -> None:
 
 def test_the_last_ten_are_remembered_newest_first_and_once(tmp_path: Path) -> None:
     for number in range(13):
-        recent.remember(tmp_path / f"{number}.txt")
-    recent.remember(tmp_path / "5.txt")
-    assert [path.name for path in recent.recent()] == [f"{n}.txt" for n in (5, 12, 11, 10, 9, 8, 7, 6, 4, 3)]
-    recent.forget()
-    assert recent.recent() == ()
+        recent_files.remember(tmp_path / f"{number}.txt")
+    recent_files.remember(tmp_path / "5.txt")
+    assert [path.name for path in recent_files.recent()] == [f"{n}.txt" for n in (5, 12, 11, 10, 9, 8, 7, 6, 4, 3)]
+    recent_files.forget()
+    assert recent_files.recent() == ()
 
 
 @pytest.mark.parametrize(
@@ -340,15 +343,15 @@ def test_the_last_ten_are_remembered_newest_first_and_once(tmp_path: Path) -> No
     ],
 )
 def test_a_list_that_cannot_be_read_is_empty(data: bytes) -> None:
-    recent.recent_file().write_bytes(data)
-    assert recent.recent() == ()
+    recent_files.recent_file().write_bytes(data)
+    assert recent_files.recent() == ()
 
 
 def test_a_list_that_cannot_be_written_is_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path / "file"))
-    recent.remember(tmp_path / "a.txt")
-    assert recent.recent() == ()
+    recent_files.remember(tmp_path / "a.txt")
+    assert recent_files.recent() == ()
 
 
 def test_every_sign_that_ends_a_line_ends_a_sentence() -> None:

@@ -18,23 +18,24 @@ from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMime
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
-from model_core.events import Models
+from model_core.engine.messages import Models
 from model_core.spec import RunSpec
 from tests.app.test_files import model_folder
 from tests.faults import failing
 from tests.made import made_model, made_trace
 from tests.pdf_text import pdf_texts
-from viz_app import drop, recent
-from viz_app.asking import Asking, ending_of
-from viz_app.claim import Claim
-from viz_app.file_sheets import PictureSheet, Refusal, Wish
-from viz_app.filing import Document
-from viz_app.session import Session, load_session, save_session
-from viz_app.state import Desk, Look, State
-from viz_app.store import Store
-from viz_app.takeaway import TABLE_FILTERS
-from viz_app.views.attention import Attention
-from viz_app.window import Window
+from viz_app.document.session import Session, load_session, save_session
+from viz_app.document.state import Desk, Look, State
+from viz_app.document.store import Store
+from viz_app.files import recent_files
+from viz_app.files.dialogs import PictureSheet, Refusal, Wish
+from viz_app.files.export_actions import TABLE_FILTERS
+from viz_app.files.file_dialogs import Asking, ending_of
+from viz_app.files.open_save import Document
+from viz_app.files.session_lock import Claim
+from viz_app.views.attention.view import Attention
+from viz_app.window import drag_drop
+from viz_app.window.main_window import Window
 
 RED = "the red fox"
 
@@ -170,7 +171,7 @@ def test_what_cannot_be_opened_is_explained_and_changes_nothing(
     assert text[1] == "Your text, the model and the picture are as they were."
     assert len(text) == 4
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in page.words)
-    assert recent.recent() == ()
+    assert recent_files.recent() == ()
 
 
 # ---------------------------------------------------------------- dropping
@@ -239,7 +240,7 @@ def test_nothing_but_files_and_text_is_looked_at(window: Window, store: Store) -
     for kind in ("application/x-qabstractitemmodeldatalist", "text/html", "image/png", "application/x-python"):
         data = QMimeData()
         data.setData(kind, bytes_)
-        assert not drop.is_welcome(data)
+        assert not drag_drop.is_welcome(data)
         before = store.state
         assert not dropped(window, data)
         assert not dropped(window.text.source.box.viewport(), data)
@@ -262,8 +263,8 @@ def test_text_dragged_out_of_the_box_is_copied_not_moved(window: Window) -> None
 def test_much_is_cut() -> None:
     data = QMimeData()
     data.setText("x" * 1_000_001)
-    assert len(drop.dropped_text(data)) == 1_000_000
-    assert len(drop.dropped_files(of_urls(*(Path(f"/{n}.txt") for n in range(100))))) == 64
+    assert len(drag_drop.dropped_text(data)) == 1_000_000
+    assert len(drag_drop.dropped_files(of_urls(*(Path(f"/{n}.txt") for n in range(100))))) == 64
 
 
 # ---------------------------------------------------------------- recent files
@@ -511,7 +512,7 @@ def test_what_nobody_foresaw_ends_on_a_page_and_in_the_log(
 ) -> None:
     caught: list[BaseException] = []
     monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: caught.append(error))
-    monkeypatch.setattr("viz_app.export.save_numbers", lambda *_: 1 / 0)
+    monkeypatch.setattr("viz_app.files.picture_export.save_numbers", lambda *_: 1 / 0)
     save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.csv")
     assert [type(error) for error in caught] == [ZeroDivisionError]
     assert pages(window)[0].words[0].text() == "Something went wrong in the program (ZeroDivisionError)."

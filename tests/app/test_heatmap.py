@@ -18,9 +18,11 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from viz_app import cells, colours, paint, theme
-from viz_app.grid import Grid, fitted
-from viz_app.heatmap import HeatMap, Marks, RowLabel, Scale
+from viz_app.data import colormaps
+from viz_app.maps import cells
+from viz_app.maps.grid import Grid, fitted
+from viz_app.maps.heatmap import HeatMap, Marks, RowLabel, Scale
+from viz_app.widgets import painting, theme
 
 WEIGHTS = Scale()
 WORDS = ["<s>", "the", "Donaudampfschifffahrtsgesellschaft", "▁", "القط", "is", "</s>", "überprüft", "中文"]
@@ -88,16 +90,16 @@ def colours_in(image: QImage, rect: QRectF) -> set[int]:
 
 
 @pytest.mark.parametrize("name", list(theme.THEMES))
-@pytest.mark.parametrize("ramp", colours.RAMPS)
+@pytest.mark.parametrize("ramp", colormaps.RAMPS)
 def test_a_cell_has_the_colour_of_its_number(qapp: QApplication, qtbot: QtBot, name: str, ramp: str) -> None:
     """A pixel near the corner of each cell is exactly the ramp's entry, in every theme."""
     theme.apply(qapp, theme.THEMES[name])
     values = np.linspace(-1, 1, 12, dtype=np.float32).reshape(3, 4)
     view = shown(qtbot, values, scale=Scale(-1.0, 1.0, ramp))
-    image, table = image_of(view), colours.table(ramp, theme.THEMES[name].dark)
+    image, table = image_of(view), colormaps.table(ramp, theme.THEMES[name].dark)
     for q in range(3):
         for k in range(4):
-            entry = int(colours.index(values[q : q + 1, k], -1.0, 1.0)[0])
+            entry = int(colormaps.index(values[q : q + 1, k], -1.0, 1.0)[0])
             assert colour_at(image, view.cell_rect(q, k).topLeft() + QPointF(3, 3)) == table[entry]
 
 
@@ -113,7 +115,9 @@ def test_one_bright_cell_among_many_stays_visible(qtbot: QtBot, count: int) -> N
         view.set_values(values, None, WEIGHTS)
         place = view.cell_rect(*cell).center()
         near = image_of(view).copy(QRect(int(place.x()) - 2, int(place.y()) - 2, 5, 5))
-        assert int(colours.table("weights", dark=False)[255]) in {near.pixel(x, y) for x in range(5) for y in range(5)}
+        assert int(colormaps.table("weights", dark=False)[255]) in {
+            near.pixel(x, y) for x in range(5) for y in range(5)
+        }
 
 
 def test_the_picture_holds_the_largest_of_every_block(qtbot: QtBot) -> None:
@@ -126,7 +130,7 @@ def test_the_picture_holds_the_largest_of_every_block(qtbot: QtBot) -> None:
     )
     largest = np.maximum.reduceat(np.maximum.reduceat(values, rows, axis=0), columns, axis=1)
     expected = np.rint(largest * 255).astype(int)
-    table = colours.table("weights", dark=False)
+    table = colormaps.table("weights", dark=False)
     for y in range(0, len(rows), 7):
         for x in range(0, len(columns), 5):
             assert image.pixel(int(grid.left) + x, int(grid.top) + y) == table[expected[y, x]]
@@ -135,7 +139,7 @@ def test_the_picture_holds_the_largest_of_every_block(qtbot: QtBot) -> None:
 def test_the_scale_is_kept_to(qtbot: QtBot) -> None:
     """Values beyond the scale get its ends; logarithms spread what is small."""
     view = shown(qtbot, np.array([[0.001, 0.01, 5.0]], np.float32), scale=Scale(1e-3, 1.0, "grey", log=True))
-    image, table = image_of(view), colours.table("grey", dark=False)
+    image, table = image_of(view), colormaps.table("grey", dark=False)
     found = [colour_at(image, view.cell_rect(0, k).topLeft() + QPointF(3, 3)) for k in range(3)]
     assert found == [table[0], table[85], table[255]]
 
@@ -197,10 +201,10 @@ def test_a_hidden_cell_is_hatched_and_never_a_colour_of_the_ramp(qapp: QApplicat
     view = shown(qtbot, np.zeros((1, 4), np.float32), masked)
     image = image_of(view)
     found = [colours_in(image, view.cell_rect(0, k)) for k in range(4)]
-    assert found[0] == {int(colours.table("weights", theme.THEMES[name].dark)[0])}
+    assert found[0] == {int(colormaps.table("weights", theme.THEMES[name].dark)[0])}
     for code in (1, 2, 3):
         assert len(found[code]) > 3, "lines over a ground"
-        ground = paint.hatch_ground(theme.THEMES[name], code).rgb()
+        ground = painting.hatch_ground(theme.THEMES[name], code).rgb()
         assert ground in found[code] and ground not in found[0]
     assert len({frozenset(one) for one in found}) == 4
 
@@ -211,8 +215,8 @@ def test_what_is_no_number_is_hatched_and_counted(qtbot: QtBot) -> None:
     view = shown(qtbot, values, np.array([[0, 0, 0], [1, 0, 0]], np.uint8))
     assert view.broken == 3
     image = image_of(view)
-    assert paint.hatch_ground(theme.LIGHT, paint.BROKEN).rgb() in colours_in(image, view.cell_rect(0, 1))
-    assert paint.hatch_ground(theme.LIGHT, paint.FUTURE).rgb() in colours_in(image, view.cell_rect(1, 0))
+    assert painting.hatch_ground(theme.LIGHT, painting.BROKEN).rgb() in colours_in(image, view.cell_rect(0, 1))
+    assert painting.hatch_ground(theme.LIGHT, painting.FUTURE).rgb() in colours_in(image, view.cell_rect(1, 0))
     assert "NaN" in view.text_of(0, 1) and "∞" in view.text_of(0, 2) and "future" in view.text_of(1, 0)
 
 
@@ -223,7 +227,7 @@ def test_a_hidden_value_never_shines_through_a_block(qtbot: QtBot) -> None:
     values[visible] = 0.0
     view = shown(qtbot, values, np.where(visible, 0, 1).astype(np.uint8), size=(300, 260))
     grid = view.grid()
-    dark = int(colours.table("weights", dark=False)[255])
+    dark = int(colormaps.table("weights", dark=False)[255])
     assert dark not in colours_in(image_of(view), grid.rect)
 
 
@@ -622,10 +626,10 @@ def test_a_zoomed_picture_shows_the_right_cells(qtbot: QtBot) -> None:
     values = random(90, 90)
     view = shown(qtbot, values)
     turn(view, view.cell_rect(50, 40).center(), 6)
-    image, grid, table = image_of(view), view.grid(), colours.table("weights", dark=False)
+    image, grid, table = image_of(view), view.grid(), colormaps.table("weights", dark=False)
     for q in list(grid.visible_rows())[1:-1]:
         for k in list(grid.visible_columns())[1:-1]:
-            entry = colours.index(values[q : q + 1, k], 0.0, 1.0)[0]
+            entry = colormaps.index(values[q : q + 1, k], 0.0, 1.0)[0]
             assert colour_at(image, grid.cell_rect(q, k).topLeft() + QPointF(2, 2)) == table[entry]
 
 
@@ -775,8 +779,8 @@ def test_vectors_show_what_the_screen_shows(qtbot: QtBot) -> None:
         image.fill(QColor(chosen.background))
         with QPainter(image) as painter:
             view.paint_to(painter, QRectF(0, 0, 700, 500), chosen)
-        table, found = colours.table("weights", chosen.dark), colours_in(image, QRectF(0, 0, 700, 500))
-        assert {int(table[entry]) for entry in colours.index(values, 0.0, 1.0).ravel()} <= found
+        table, found = colormaps.table("weights", chosen.dark), colours_in(image, QRectF(0, 0, 700, 500))
+        assert {int(table[entry]) for entry in colormaps.index(values, 0.0, 1.0).ravel()} <= found
 
 
 def test_very_large_maps_become_a_picture_in_vectors(qtbot: QtBot) -> None:

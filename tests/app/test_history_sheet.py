@@ -12,15 +12,15 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QPushButton, QStyleOptionViewItem
 
-from model_core.edits import CellEdit, Edits, HeadPlace, MaskEdits
+from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits
 from model_core.spec import RunSpec
 from tests.made import made_trace
-from viz_app import theme as themes
-from viz_app.history_sheet import START, HistorySheet
-from viz_app.palette import WORD
-from viz_app.state import Desk, State
-from viz_app.store import Store
-from viz_app.window import Window, wear
+from viz_app.commands.palette import WORD
+from viz_app.document.state import Desk, State
+from viz_app.document.store import Store
+from viz_app.widgets import theme as themes
+from viz_app.window.history_dialog import START, HistorySheet
+from viz_app.window.main_window import Window, wear
 
 TRACE = made_trace("the white house", "la casa blanca")
 

@@ -11,16 +11,16 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from model_core.record.trace import ATTENTION, Trace
 from model_core.spec import RunSpec
-from model_core.trace import ATTENTION, Trace
 from tests.made import made_trace
-from viz_app import paint
-from viz_app import theme as themes
-from viz_app.candidates import Bar, Bars
-from viz_app.facts import CellTitle, Fact, Facts
-from viz_app.inspector import Inspector
-from viz_app.state import State
-from viz_app.store import Store
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.inspector.inspector import Inspector
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.bar_list import Bar, Bars
+from viz_app.widgets.property_list import CellTitle, Fact, Facts
 
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
 
@@ -114,7 +114,7 @@ def test_end_probability_and_entropy_are_the_traces_with_their_units(inspector: 
     store.look(step=3)
     numbers = store.trace.numbers
     assert facts(inspector.step.facts) == {
-        "ends the sentence": paint.fmt_chance(numbers["end_probability"][0, 3]),
+        "ends the sentence": painting.fmt_chance(numbers["end_probability"][0, 3]),
         "entropy": f"{numbers['entropy'][0, 3]:.2f} bits",
     }
 

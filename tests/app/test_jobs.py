@@ -13,16 +13,16 @@ from typing import Any
 import psutil
 import pytest
 
-from model_core import wire
-from model_core.events import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.engine import wire
+from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.record.trace import Step, Trace
 from model_core.spec import RunSpec
-from model_core.trace import Step, Trace
 from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_steps, made_trace
-from viz_app import child, jobs
-from viz_app.jobs import InlineLane, Lane, exit_in_words, relevant
-from viz_app.state import State
-from viz_app.store import Store
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.system import engine_client, engine_process
+from viz_app.system.engine_client import InlineLane, Lane, exit_in_words, relevant
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FAKE = [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"]
@@ -32,14 +32,14 @@ LONG = 20_000
 
 def fake_process() -> subprocess.Popen[bytes]:
     """A child with the fake engine: no torch, there in 0.2 s."""
-    return child.start_process(
+    return engine_process.start_process(
         [*FAKE[:-1], FAKE[-1] + "import tests.fake_engine as f; f.main(f.FakeEngine, lambda: (f.made_model(),))"]
     )
 
 
 def program(text: str) -> Callable[[], subprocess.Popen[bytes]]:
     """Starts a child that runs this Python text instead of an engine."""
-    return lambda: child.start_process([sys.executable, "-c", text])
+    return lambda: engine_process.start_process([sys.executable, "-c", text])
 
 
 def run(*source: str) -> RunSpec:
@@ -82,7 +82,7 @@ def heard(qapp: Any) -> Iterator[Callable[..., Heard]]:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Restarts without waiting."""
-    monkeypatch.setattr(jobs, "DELAYS", (0,) * jobs.RESTARTS)
+    monkeypatch.setattr(engine_client, "DELAYS", (0,) * engine_client.RESTARTS)
 
 
 # ---------------------------------------------------------------- a process that works
@@ -213,7 +213,7 @@ def test_a_text_that_kills_every_engine_is_given_up_until_it_changes(
     store = Store(State(run("die")))
     store.attach(one.lane)
     qtbot.waitUntil(lambda: bool(one.of(EngineLost)) and not one.of(EngineLost)[-1].again, timeout=2 * LONG)
-    assert len(one.of(EngineLost)) == jobs.RESTARTS + 1 == 6 and len(one.of(Starting)) == 5
+    assert len(one.of(EngineLost)) == engine_client.RESTARTS + 1 == 6 and len(one.of(Starting)) == 5
     assert not store.busy and "6 times" in store.problem and store.state.run.source == ("die",)
     store.run(source=("live",))
     qtbot.waitUntil(lambda: one.whole("live"), timeout=LONG)
@@ -238,7 +238,7 @@ def test_a_restart_that_was_asked_for_is_no_death(heard: Callable[..., Heard], q
     one = heard()
     store = Store(State(run("endless")))
     store.attach(one.lane)
-    for count in range(1, jobs.RESTARTS + 3):
+    for count in range(1, engine_client.RESTARTS + 3):
         qtbot.waitUntil(lambda: len(store.writing) > 2, timeout=LONG)
         store.restart_engine()
         qtbot.waitUntil(lambda count=count: len(one.of(Starting)) == count, timeout=LONG)
@@ -281,9 +281,9 @@ def test_a_process_that_cannot_be_started(heard: Callable[..., Heard], qtbot: An
 
 
 def test_a_long_life_begins_a_new_count(heard: Callable[..., Heard], qtbot: Any, quick: None, monkeypatch: Any) -> None:
-    monkeypatch.setattr(jobs, "STEADY", 0.0)
+    monkeypatch.setattr(engine_client, "STEADY", 0.0)
     one = heard(start=program("pass"))
-    qtbot.waitUntil(lambda: len(one.of(EngineLost)) > jobs.RESTARTS + 2, timeout=2 * LONG)
+    qtbot.waitUntil(lambda: len(one.of(EngineLost)) > engine_client.RESTARTS + 2, timeout=2 * LONG)
     assert all(lost.again for lost in one.of(EngineLost))
 
 
@@ -308,7 +308,7 @@ def test_close_in_the_middle_of_a_run_leaves_nothing(heard: Callable[..., Heard]
 
 
 def test_close_of_a_process_that_does_not_listen_kills_it(heard: Callable[..., Heard], monkeypatch: Any) -> None:
-    monkeypatch.setattr(jobs, "PATIENCE", 0.1)
+    monkeypatch.setattr(engine_client, "PATIENCE", 0.1)
     one = heard(start=program("import time; time.sleep(60)"))
     for _ in range(20):
         one.lane.submit(run("x" * 100_000))  # far more than the pipe holds; the window must not wait for it
@@ -353,7 +353,7 @@ def test_the_real_engine_starts_from_any_folder(
         (tmp_path / name).write_text("raise SystemExit('the wrong file')\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
-    one = heard(start=child.start_process)
+    one = heard(start=engine_process.start_process)
     qtbot.waitUntil(lambda: bool(one.of(Ready)), timeout=60_000)
     assert one.events[0] == one.of(Models)[0] and not one.of(EngineLost) and not one.of(Problem)
     odd = RunSpec(model="no such model", source=("a",))
@@ -366,15 +366,15 @@ def test_the_real_engine_starts_from_any_folder(
 
 
 def test_starting_the_child_needs_neither_qt_nor_numpy() -> None:
-    text = "import sys, viz_app.child; sys.exit(bool({'torch', 'PySide6', 'numpy'} & set(sys.modules)))"
+    text = "import sys, viz_app.system.engine_process; sys.exit(bool({'torch', 'PySide6', 'numpy'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", text], cwd=ROOT).returncode == 0
 
 
 def test_a_process_that_nobody_took_up_can_be_ended() -> None:
     process = fake_process()
-    assert child.end_process(process, 20.0) == 0
+    assert engine_process.end_process(process, 20.0) == 0
     deaf = program("import time; time.sleep(60)")()
-    assert child.end_process(deaf, 0.1) != 0
+    assert engine_process.end_process(deaf, 0.1) != 0
 
 
 def test_a_program_without_a_console_has_no_error_output(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -385,9 +385,9 @@ def test_a_program_without_a_console_has_no_error_output(monkeypatch: pytest.Mon
             raise OSError("closed")
         return there(descriptor)
 
-    assert child._has_error_output()
+    assert engine_process._has_error_output()
     monkeypatch.setattr(os, "fstat", fstat)
-    assert not child._has_error_output()
+    assert not engine_process._has_error_output()
 
 
 # ---------------------------------------------------------------- what is handed on
@@ -469,9 +469,9 @@ def test_inline_cancel(qapp: Any) -> None:
 
 def test_a_line_refuses_what_is_no_request() -> None:
     process = fake_process()
-    inbox: Any = jobs.deque()
-    line = jobs.Line(process, inbox, lambda: None)
+    inbox: Any = engine_client.deque()
+    line = engine_client.Line(process, inbox, lambda: None)
     with pytest.raises(wire.WireError):
         line.send("run")  # type: ignore[arg-type]
     assert line.end(20.0) == 0
-    assert time.monotonic() >= line.started and isinstance(inbox[-1][1], jobs.Ended)
+    assert time.monotonic() >= line.started and isinstance(inbox[-1][1], engine_client.Ended)

@@ -10,10 +10,10 @@ from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from model_core.trace import FUTURE, PADDING, USER
-from viz_app import theme
-from viz_app.colours import table, to_oklab, unpack
-from viz_app.mapkey import Key, MapKey, _wrapped
+from model_core.record.trace import FUTURE, PADDING, USER
+from viz_app.data.colormaps import table, to_oklab, unpack
+from viz_app.maps.legend import Key, MapKey, _wrapped
+from viz_app.widgets import theme
 
 BAR = ((0.0, "0"), (1.0, "1"))
 NOTE = "</s> column dimmed: 43\u00a0% of the weight is there; colours reach the row maximum of the other columns"

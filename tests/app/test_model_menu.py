@@ -7,12 +7,12 @@ import dataclasses
 import pytest
 from PySide6.QtWidgets import QMenu
 
-from model_core.events import Models
+from model_core.engine.messages import Models
 from model_core.spec import RunSpec
 from tests.made import made_model
-from viz_app.model_menu import ModelChoice, fitting_source, knows, model_words, shape_words, size_words
-from viz_app.state import State
-from viz_app.store import Store
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.window.model_menu import ModelChoice, fitting_source, knows, model_words, shape_words, size_words
 
 OPEN = made_model()
 LETTERS = dataclasses.replace(

@@ -14,11 +14,12 @@ from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from viz_app import colours, paint, theme
-from viz_app.atlas import Atlas
-from viz_app.colours import Scale
-from viz_app.grid import thumbnails
-from viz_app.mosaic import Mosaic
+from viz_app.data import colormaps
+from viz_app.data.colormaps import Scale
+from viz_app.maps.grid import thumbnails
+from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.thumbnails import Atlas
+from viz_app.widgets import painting, theme
 
 WEIGHTS = Scale()
 DIFFERENCES = Scale(-1.0, 1.0, "diverging")
@@ -73,7 +74,7 @@ def test_every_thumbnail_shows_its_own_map(qapp: QApplication, qtbot: QtBot, nam
     theme.apply(qapp, theme.THEMES[name])
     maps = random(3, 4, *shape)
     view = shown(qtbot, maps)
-    image, table = image_of(view), colours.table("weights", theme.THEMES[name].dark)
+    image, table = image_of(view), colormaps.table("weights", theme.THEMES[name].dark)
     for layer in range(3):
         for head in range(4):
             rect = view.head_rect(layer, head)
@@ -83,7 +84,7 @@ def test_every_thumbnail_shows_its_own_map(qapp: QApplication, qtbot: QtBot, nam
                     y = rect.top() + (q + 0.5) / shape[0] * rect.height()
                     corner = min(x - rect.left(), rect.right() - x) < 3 and min(y - rect.top(), rect.bottom() - y) < 3
                     if not corner:
-                        entry = colours.index(maps[layer, head, q : q + 1, k], 0.0, 1.0)[0]
+                        entry = colormaps.index(maps[layer, head, q : q + 1, k], 0.0, 1.0)[0]
                         assert image.pixel(int(x), int(y)) == table[entry]
 
 
@@ -156,8 +157,8 @@ def test_what_is_hidden_is_hatched_in_every_thumbnail(qtbot: QtBot) -> None:
     masked = np.zeros((6, 6), np.uint8)
     masked[:, 3:] = 2
     view = shown(qtbot, np.ones((2, 2, 6, 6), np.float32), masked)
-    image, full = image_of(view), int(colours.table("weights", dark=False)[255])
-    ground = paint.hatch_ground(theme.LIGHT, paint.PADDING).rgb()
+    image, full = image_of(view), int(colormaps.table("weights", dark=False)[255])
+    ground = painting.hatch_ground(theme.LIGHT, painting.PADDING).rgb()
     for layer in range(2):
         for head in range(2):
             rect = view.head_rect(layer, head).adjusted(4, 4, -4, -4)

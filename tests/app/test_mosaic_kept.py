@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.test_mosaic import WEIGHTS, image_of, random, shown
-from viz_app import theme
-from viz_app.atlas import source_of
-from viz_app.mosaic import Mosaic
+from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.thumbnails import source_of
+from viz_app.widgets import theme
 
 
 @pytest.fixture(autouse=True)

@@ -13,18 +13,18 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QLabel, QWidget
 
-from model_core.describe import read_about
-from model_core.failure import Refused
-from model_core.resources import model_folder
+from model_core.errors import Refused
+from model_core.io.resources import model_folder
+from model_core.record.model_info import read_about
 from model_core.spec import LIMITS, ModelSpec
 from tests.made import made_spec, made_trace
-from viz_app import theme as themes
-from viz_app.opening.new_model import PIECES, NewModel, NewModelPage
-from viz_app.opening.parts import models_folder
-from viz_app.opening.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words
-from viz_app.state import State
-from viz_app.store import Store
-from viz_app.window import Window
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.importing.form_widgets import models_folder
+from viz_app.importing.new_model_dialog import PIECES, NewModel, NewModelPage
+from viz_app.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words
+from viz_app.widgets import theme as themes
+from viz_app.window.main_window import Window
 
 CHILD = 60_000
 
@@ -289,7 +289,7 @@ def test_a_new_model_is_made_opened_and_undone_as_one_change(window: Window, qtb
 
 
 def test_what_the_child_refuses_is_explained(window: Window, qtbot, tmp_path: Path) -> None:
-    from viz_app.file_sheets import Refusal
+    from viz_app.files.dialogs import Refusal
 
     spec = replace(ModelSpec(10, 10, 8, 2, 1, 1, 8), tied=True, target_vocabulary=11)  # no page would let it pass
     window.filing.workshop.create(NewModel(tmp_path / "mine", spec))

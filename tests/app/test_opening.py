@@ -17,20 +17,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QPushButton
 from safetensors.numpy import load_file, save_file
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 from tests.app.test_filing import dropped, of_urls
 from tests.made import made_trace
-from viz_app import recent
-from viz_app.file_sheets import Refusal
-from viz_app.files import Foreign, NotOpened, import_line, look_at
-from viz_app.opening.glance import Glance
-from viz_app.opening.import_page import ImportPage
-from viz_app.opening.parts import free_folder, models_folder, plain_name, why_not_there
-from viz_app.opening.work import Outcome, Work, command, kill, put_in_place, staging_beside, start
-from viz_app.opening.workshop import Proofs, Workshop, explained
-from viz_app.state import State
-from viz_app.store import Store
-from viz_app.window import Window
+from viz_app.document.file_kinds import Foreign, NotOpened, import_line, look_at
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.files import recent_files
+from viz_app.files.dialogs import Refusal
+from viz_app.importing.controller import Proofs, Workshop, explained
+from viz_app.importing.form_widgets import free_folder, models_folder, plain_name, why_not_there
+from viz_app.importing.import_dialog import ImportPage
+from viz_app.importing.probe import Glance
+from viz_app.system.child_job import Outcome, Work, command, kill, put_in_place, staging_beside, start
+from viz_app.window.main_window import Window
 
 CHILD = 60_000
 """Milliseconds that a child may take on a busy machine."""
@@ -145,7 +145,7 @@ def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
     news = window.notice.text.text()
     assert "layout shared-head-projection" in news and "proofs passed" in news and "worst difference" in news
     assert window.notice.isVisible() and not window.filing.line.isVisible()
-    assert recent.recent()[0] == folder
+    assert recent_files.recent()[0] == folder
     window.notice.close_news.click()
     assert not window.notice.isVisible()
     store.undo()
@@ -354,7 +354,7 @@ def test_a_closed_window_ends_the_child(window: Window, workshop: Workshop, qtbo
 
 @pytest.mark.skipif(os.name != "posix", reason="process groups")
 def test_a_child_whose_window_was_killed_ends_by_itself() -> None:
-    process = start(command([str(LAYOUTS / "shared_head_projection.safetensors")], "viz_app.opening.glance"))
+    process = start(command([str(LAYOUTS / "shared_head_projection.safetensors")], "viz_app.importing.probe"))
     assert os.getpgid(process.pid) == process.pid != os.getpgid(0)
     assert process.stdin is not None and process.stdout is not None
     process.stdin.close()
@@ -426,7 +426,7 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
     from safetensors.torch import save_file as save_tensors
 
     from tests import tutorials
-    from viz_app.opening.glance import glance
+    from viz_app.importing.probe import glance
 
     state = tutorials.Translator().state_dict()
     names = {"src_tok_emb": "a", "tgt_tok_emb": "b"} if renamed else {}

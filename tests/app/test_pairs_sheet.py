@@ -10,15 +10,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from model_core.edits import Branch, Edits, Swap
-from model_core.pairs import by_phenomenon, minimal_pairs
+from model_core.analysis.minimal_pairs import by_phenomenon, minimal_pairs
+from model_core.record.edits import Branch, Edits, Swap
 from model_core.spec import RunSpec
 from tests.made import made_trace
-from viz_app import theme
-from viz_app.pairs_sheet import PairsSheet, with_pair
-from viz_app.state import Look, State
-from viz_app.store import Store
-from viz_app.window import Window
+from viz_app.document.state import Look, State
+from viz_app.document.store import Store
+from viz_app.widgets import theme
+from viz_app.window.main_window import Window
+from viz_app.window.minimal_pairs_dialog import PairsSheet, with_pair
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ import pytest
 from model_core.spec import RunSpec
 from tests.app.test_files import model_folder
 from tests.made import made_model, made_trace
-from viz_app.model_menu import ModelChoice
-from viz_app.plain_ids import PlainIds, plain_ids
-from viz_app.source_side import NO_TOKENIZER
-from viz_app.state import State
-from viz_app.store import Store
-from viz_app.text_panel import TextPanel
+from viz_app.data.id_text import PlainIds, plain_ids
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.text.panel import TextPanel
+from viz_app.text.source import NO_TOKENIZER
+from viz_app.window.model_menu import ModelChoice
 
 IDS = PlainIds(20, 24, 0, 1, 2, 3)
 FILE = {"format": "headscope-vocabulary", "version": 1, "kind": "ids", "source": 20, "target": 24}
@@ -64,7 +64,7 @@ def test_wrong_ids_are_named(tmp_path: Path) -> None:
 
 
 def test_the_engine_takes_the_same_words_for_ids() -> None:
-    from model_core.vocab_kinds import IdVocabulary, Specials
+    from model_core.tokenizers.foreign import IdVocabulary, Specials
 
     vocabulary = IdVocabulary(20, 24, Specials(0, 1, 2, 3))
     for word in ("4", "0", "19", "20", "fox", "-1", "٤", "007", "4.5", "99999999999"):

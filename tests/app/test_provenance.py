@@ -16,23 +16,24 @@ from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.engine import Engine
-from model_core.provenance import Source, function, value_of
+from model_core.engine.engine import Engine
+from model_core.explain.provenance import Source, function, value_of
+from model_core.record.trace import Trace
 from model_core.spec import RunSpec
-from model_core.trace import Trace
 from tests.made import made_trace
-from viz_app import theme
-from viz_app.facts import Facts
-from viz_app.inspector import Inspector
-from viz_app.progress import Progress
-from viz_app.provenance import NumberCard, answer, explain, places
-from viz_app.provenance.answering import QUESTION
-from viz_app.state import Look, State
-from viz_app.store import Store
-from viz_app.target_side import TargetSide
-from viz_app.view import Snapshot
-from viz_app.views.attention import Attention
-from viz_app.views.masks import Masks
+from viz_app.data import number_sources
+from viz_app.document.state import Look, State
+from viz_app.document.store import Store
+from viz_app.inspector.inspector import Inspector
+from viz_app.text.run_progress import Progress
+from viz_app.text.target import TargetSide
+from viz_app.views.attention.view import Attention
+from viz_app.views.masks.view import Masks
+from viz_app.widgets import theme
+from viz_app.widgets.number_card import NumberCard, explain
+from viz_app.widgets.number_query import QUESTION, answer
+from viz_app.widgets.property_list import Facts
+from viz_app.widgets.view import Snapshot
 
 ROOT = Path(__file__).resolve().parents[2]
 WEIGHT = Source("decoder.layers.1.cross_attn.weights", (0, 2, 1, 1))
@@ -82,7 +83,8 @@ def test_the_card_says_tensor_place_type_value_formula_and_inputs(qtbot: QtBot, 
     card = explain(owner, trace, WEIGHT, QPoint(10, 10))
     text = said(card)
     for words in ("decoder.layers.1.cross_attn.weights", "[0, 2, 1, 1]", "(1, 4, 4, 4) = B × H × Q × M", "float32",
-                  "w = e^(m − max m) / Σ e^(m − max m)", "softmax", "model_core/attention.py, line "):  # fmt: skip
+                  "w = e^(m − max m) / Σ e^(m − max m)", "softmax",
+                  "model_core/transformer/attention.py, line "):  # fmt: skip
         assert words in text
     assert "masked_scores[0, 2, 1, :]" in text.replace("\u200b", "").replace("\u00a0", " ")
     value = trace.arrays[WEIGHT.name][0, 2, 1, 1]
@@ -239,7 +241,7 @@ def inspector(qtbot: QtBot) -> Inspector:
     ("line", "name", "index"),
     [
         (0, "decoder.layers.1.cross_attn.weights", (0, 2, 2, 1)),
-        (1, "model_core.contribution.handed_over", (2, 1)),
+        (1, "model_core.analysis.value_norms.handed_over", (2, 1)),
         (2, "decoder.layers.1.cross_attn.raw_scores", (0, 2, 2, 1)),
         (3, "decoder.layers.1.cross_attn.scores", (0, 2, 2, 1)),
         (4, "reasons.cross", (0, 2, 1)),
@@ -295,7 +297,7 @@ def test_the_numbers_of_target_chips_answer(qtbot: QtBot, measure: str) -> None:
     surprise = -np.log2(trace.numbers["probability"][0, 1])
     own = trace.with_(numbers={**trace.numbers, "step_probability": trace.numbers["probability"] / 2})
     for one, bits in ((trace, surprise), (own, surprise + 1)):
-        source = places.chip_source(one, 0, 1, measure)
+        source = number_sources.chip_source(one, 0, 1, measure)
         assert source is not None
         if measure == "surprise":
             assert value_of(one, source) == pytest.approx(bits, abs=1e-5)

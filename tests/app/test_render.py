@@ -12,20 +12,20 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from model_core.failure import Refused
-from model_core.fresh import new_folder
+from model_core.errors import Refused
 from model_core.spec import RunSpec
+from model_core.training.random_models import new_folder
 from tests.fake_engine import FakeEngine
 from tests.made import made_trace
 from tests.pdf_text import pdf_texts, pdf_title
-from viz_app import render as renders
-from viz_app import theme as themes
-from viz_app.app import NO_DISPLAY, clearest_head, first_state
-from viz_app.app import Wish as Asked
-from viz_app.settings import Settings
-from viz_app.state import Desk
+from viz_app.app.program import NO_DISPLAY, clearest_head, first_state
+from viz_app.app.program import Wish as Asked
+from viz_app.cli import render as renders
+from viz_app.document.state import Desk
+from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
-from viz_app.window import wear
+from viz_app.widgets import theme as themes
+from viz_app.window.main_window import wear
 
 RUN = RunSpec(source=("the white house",))
 ROOT = Path(__file__).resolve().parents[2]
@@ -181,7 +181,7 @@ def test_without_a_display_one_line_says_what_to_do_instead(tmp_path: Path, disp
     env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     env.pop("QT_QPA_PLATFORM", None)
     env |= {"DISPLAY": display} if display else {}
-    program = "import sys; from viz_app.app import run_gui; sys.exit(run_gui())"
+    program = "import sys; from viz_app.app.program import run_gui; sys.exit(run_gui())"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stdout == ""

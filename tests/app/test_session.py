@@ -17,17 +17,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from model_core.edits import Branch, CellEdit, Decoding, HeadPlace, MaskEdits, PositionEdits, Swap
-from model_core.failure import Refused
+from model_core.errors import Refused
+from model_core.record.edits import Branch, CellEdit, Decoding, HeadPlace, MaskEdits, PositionEdits, Swap
+from model_core.record.trace import SCORES
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import SCORES
 from tests.faults import failing, files_in
 from tests.made import made_trace
-from viz_app import session as sessions
-from viz_app.autosave import Autosave
-from viz_app.session import Session, from_bytes, load_session, save_session, session_of, to_bytes
-from viz_app.state import READINGS, Desk, Look, State
-from viz_app.store import Store
+from viz_app.document import session as sessions
+from viz_app.document.autosave import Autosave
+from viz_app.document.session import Session, from_bytes, load_session, save_session, session_of, to_bytes
+from viz_app.document.state import READINGS, Desk, Look, State
+from viz_app.document.store import Store
 
 FIXTURES = Path(__file__).parent / "fixtures"
 FIRST = Session(State(run=RunSpec(source=("the old oak",))), "Small", "a" * 64)
@@ -451,7 +451,7 @@ def test_a_change_is_on_the_disk_soon(qtbot, store: Store, autosave: Autosave) -
 
 def test_many_changes_are_few_writes(qtbot, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[Session] = []
-    monkeypatch.setattr("viz_app.autosave.save_last", written.append)
+    monkeypatch.setattr("viz_app.document.autosave.save_last", written.append)
     autosave = Autosave(store, pause=0.2)
     assert autosave.start()
     for number in range(200):
@@ -472,13 +472,13 @@ def test_the_window_that_closes_writes_the_last_change(store: Store, autosave: A
 
 
 def test_hover_and_results_write_nothing(qtbot, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("viz_app.autosave.save_last", lambda session: pytest.fail("written"))
+    monkeypatch.setattr("viz_app.document.autosave.save_last", lambda session: pytest.fail("written"))
     autosave = Autosave(store, pause=0.01)
     autosave.start()
     store.accept(made_trace(run=store.state.run))
     store.set_hover((0, 0))
     qtbot.wait(60)
-    monkeypatch.setattr("viz_app.autosave.save_last", lambda session: None)
+    monkeypatch.setattr("viz_app.document.autosave.save_last", lambda session: None)
     autosave.finish()
 
 
@@ -496,7 +496,7 @@ def test_a_save_that_fails_is_told_once_and_tried_again(
             raise Refused("E-SAVE-FULL", "the disk is full")
         real(session)
 
-    monkeypatch.setattr("viz_app.autosave.save_last", save)
+    monkeypatch.setattr("viz_app.document.autosave.save_last", save)
     for number in range(3):
         store.run(source=(f"try {number}",))
         qtbot.waitUntil(lambda count=number + 1: len(tries) == count and not autosave._thread.is_alive())
@@ -517,7 +517,7 @@ def test_a_slow_disk_does_not_hold_up_the_window(
         free.wait(30)
         written.append(session.state.run.source)
 
-    monkeypatch.setattr("viz_app.autosave.save_last", save)
+    monkeypatch.setattr("viz_app.document.autosave.save_last", save)
     store.run(source=("first",))
     qtbot.waitUntil(began.is_set)
     store.run(source=("second",))  # the window still answers, and nothing is written twice at a time

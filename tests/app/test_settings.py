@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from viz_app import settings
-from viz_app.settings import Settings
+from viz_app.system import settings
+from viz_app.system.settings import Settings
 
 FULL = Settings("dark", 1.5, "QUJD", False, 4.0, "reverse", "the cat sleeps\nñ 🙂")
 

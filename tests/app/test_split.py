@@ -8,19 +8,19 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QBoxLayout, QMenu, QWidget
 
-from model_core.events import Models, Ready
+from model_core.engine.messages import Models, Ready
 from tests.made import made_model, made_trace
-from viz_app import theme as themes
-from viz_app.candidates import Bars
-from viz_app.chip_row import ChipRow
-from viz_app.heatmap import HeatMap
-from viz_app.inspector import Inspector
-from viz_app.mosaic import Mosaic
-from viz_app.split import direction, replaced, side_by_side, with_beside, without
-from viz_app.state import Desk, State
-from viz_app.store import Store
+from viz_app.document.state import Desk, State
+from viz_app.document.store import Store
+from viz_app.inspector.inspector import Inspector
+from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.heatmap import HeatMap
+from viz_app.text.token_row import ChipRow
 from viz_app.views import VIEWS
-from viz_app.window import Window, wear
+from viz_app.widgets import theme as themes
+from viz_app.widgets.bar_list import Bars
+from viz_app.window.main_window import Window, wear
+from viz_app.window.split_view import direction, replaced, side_by_side, with_beside, without
 
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
 CONTROL = Qt.KeyboardModifier.ControlModifier

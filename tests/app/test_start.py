@@ -15,13 +15,13 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.spec import RunSpec
-from viz_app import outline
-from viz_app import theme as themes
-from viz_app.building import Builder, Steps, Turns, at_once
-from viz_app.settings import Settings
-from viz_app.state import Desk, State
-from viz_app.store import Store
-from viz_app.window import Window, wear
+from viz_app.document.state import Desk, State
+from viz_app.document.store import Store
+from viz_app.system.incremental import Builder, Steps, Turns, at_once
+from viz_app.system.settings import Settings
+from viz_app.widgets import theme as themes
+from viz_app.window import splash
+from viz_app.window.main_window import Window, wear
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -48,7 +48,7 @@ def test_the_parts_stand_where_the_outline_drew_them(qtbot, text_scale: float) -
     window.show()
     qtbot.waitExposed(window).__enter__()
     QApplication.processEvents()
-    found = outline.sizes()
+    found = splash.sizes()
     real = (window.bar.height(), window.rail.width(), window.text.height(), window.status.height())
     assert all(abs(mine - its) <= 3 for mine, its in zip(found, real, strict=True)), f"{found} but {real}"
     if text_scale == 1.0:
@@ -162,26 +162,27 @@ def test_at_once_calls_what_would_be_done_beside() -> None:
 
 FIRST = """
 import sys
-from viz_app import app
-app.application()
-import viz_app.building, viz_app.window
-print(" ".join(name for name in sys.modules if name in ("numpy", "torch", "model_core.trace", "viz_app.store")))
+from viz_app.app import program
+program.application()
+import viz_app.system.incremental, viz_app.window.main_window
+watched = ("numpy", "torch", "model_core.record.trace", "viz_app.document.store")
+print(" ".join(name for name in sys.modules if name in watched))
 """
 
 LOADED = """
 import gc, sys, threading
 from PySide6.QtCore import QObject
-from viz_app import app, loading
-app.application()
-import viz_app.building, viz_app.window
+from viz_app.app import preload, program
+program.application()
+import viz_app.system.incremental, viz_app.window.main_window
 objects = lambda: {id(one) for one in gc.get_objects() if isinstance(one, QObject)}
 before = objects()
-thread = threading.Thread(target=loading.load)
+thread = threading.Thread(target=preload.load)
 thread.start()
 thread.join()
 made = [one for one in gc.get_objects() if isinstance(one, QObject) and id(one) not in before]
 heavy = [name for name in ("torch", "tokenizers", "pyqtgraph") if name in sys.modules]
-print(made, heavy, all(name in sys.modules for name in loading.MODULES))
+print(made, heavy, all(name in sys.modules for name in preload.MODULES))
 """
 
 
@@ -203,10 +204,11 @@ def test_loading_in_a_thread_makes_nothing_of_qt_and_leaves_heavy_libraries_alon
 PROGRAM = """
 import sys
 from PySide6.QtCore import QTimer
-from viz_app import app, child
+from viz_app.app import program
+from viz_app.system import engine_process
 
-engine = child.start_process([sys.executable, "-m", "tests.fake_engine"])
-life = app.Program(app.application(), engine, app.Wish(), whole=False)
+engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
+life = program.Program(program.application(), engine, program.Wish(), whole=False)
 WHEN
 code = life.run()
 print(code, engine.poll() is not None, life._built, getattr(getattr(life, "store", None), "trace", None) is not None)
@@ -229,15 +231,15 @@ def test_a_window_closed_while_it_is_built_ends_the_engine_too(
 
 def test_what_the_command_line_names_is_opened_when_everything_is_there(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
-    program = PROGRAM.replace("app.Wish()", f"app.Wish(path={str(tmp_path / 'no.such')!r})")
-    when = "life._builder.over.connect(lambda: (print([one.windowTitle() for one in app.application()"
+    program = PROGRAM.replace("program.Wish()", f"program.Wish(path={str(tmp_path / 'no.such')!r})")
+    when = "life._builder.over.connect(lambda: (print([one.windowTitle() for one in program.application()"
     when += ".topLevelWidgets() if 'was not' in one.windowTitle()], end=' '), life.window.close()))"
     assert said_by(program.replace("WHEN", when)).startswith("['no.such was not opened")
 
 
 def test_what_stops_the_start_ends_the_program_with_its_reason(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
-    program = PROGRAM.replace("WHEN", "import viz_app.loading; viz_app.loading.MODULES = ('no_such_module',)")
+    program = PROGRAM.replace("WHEN", "import viz_app.app.preload; viz_app.app.preload.MODULES = ('no_such_module',)")
     program = program.replace(
         "code = life.run()", "try:\n    code = life.run()\nexcept ImportError as error:\n    code = error"
     )

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_core.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
-from model_core.failure import Refused
+from model_core.errors import Refused
+from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
+from model_core.record.trace import SCORES
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import SCORES
 from tests.made import made_trace
-from viz_app.state import Desk, Look, State, fitted
+from viz_app.document.state import Desk, Look, State, fitted
 
 words = st.text(st.characters(codec=None), max_size=12)
 place = st.integers(0, 500)
@@ -214,7 +214,7 @@ def test_a_fitted_look_can_be_drawn(look: Look, sentences: int, source: int, tar
 
 
 def test_neither_qt_nor_torch_is_needed() -> None:
-    program = "import sys, viz_app.state; sys.exit(bool({'torch', 'PySide6'} & set(sys.modules)))"
+    program = "import sys, viz_app.document.state; sys.exit(bool({'torch', 'PySide6'} & set(sys.modules)))"
     root = Path(__file__).resolve().parent.parent.parent
     assert subprocess.run([sys.executable, "-c", program], cwd=root).returncode == 0
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 
-from model_core.events import EngineLost, Ready
+from model_core.engine.messages import EngineLost, Ready
 from tests.made import made_steps, made_trace
-from viz_app.notice import LOST, Notice, notice_words
-from viz_app.state import State
-from viz_app.status import Status, count_maps, milliseconds, time_words
-from viz_app.store import Store
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.window.banner import LOST, Notice, notice_words
+from viz_app.window.status_bar import Status, count_maps, milliseconds, time_words
 
 TRACE = made_trace("the white house", "la casa blanca").with_(milliseconds={"forward": 4.12, "total": 9.0})
 
@@ -197,7 +197,7 @@ def test_a_lost_engine_without_words_is_said_in_our_own(store: Store) -> None:
 
 
 def test_a_refused_text_says_that_the_picture_stays(store: Store, qtbot) -> None:
-    from model_core.events import Problem
+    from model_core.engine.messages import Problem
 
     notice = Notice(store)
     qtbot.addWidget(notice)

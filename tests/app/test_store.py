@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from model_core.events import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.record.trace import Trace
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import Trace
 from tests.made import made_model, made_steps, made_trace
-from viz_app.history import LEVELS, History
-from viz_app.state import Desk, Look, State
-from viz_app.store import Store
+from viz_app.document.history import LEVELS, History
+from viz_app.document.state import Desk, Look, State
+from viz_app.document.store import Store
 
 
 class Clock:

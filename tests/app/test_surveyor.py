@@ -9,19 +9,20 @@ import pytest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from model_core.findings import RESULT, TABLES
+from model_core.analysis.survey_result import RESULT, TABLES
 from tests.app.test_files import model_folder
 from tests.fake_engine import FakeEngine
 from tests.made import made_trace
 from tests.made_surveys import made_findings, write_survey
-from viz_app import app, cli
-from viz_app.file_sheets import Refusal
-from viz_app.files import ModelFolder, NotOpened, Surveyed, look_at
-from viz_app.render import render
-from viz_app.state import State
-from viz_app.store import Store
-from viz_app.surveying.surveyor import Surveyor, command, folder_for, progress_words
-from viz_app.window import Window
+from viz_app import cli
+from viz_app.app import program
+from viz_app.cli.render import render
+from viz_app.document.file_kinds import ModelFolder, NotOpened, Surveyed, look_at
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.files.dialogs import Refusal
+from viz_app.files.survey_runner import Surveyor, command, folder_for, progress_words
+from viz_app.window.main_window import Window
 
 
 @pytest.fixture
@@ -152,13 +153,13 @@ def test_the_command_and_its_words() -> None:
 
 
 def test_a_folder_on_the_command_line_is_opened(survey: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes: list[app.Wish] = []
-    monkeypatch.setattr(app, "run_gui", lambda wish: wishes.append(wish) or 0)
+    wishes: list[program.Wish] = []
+    monkeypatch.setattr(program, "run_gui", lambda wish: wishes.append(wish) or 0)
     assert cli.main([str(survey), "--theme", "dark"]) == 0
-    assert wishes == [app.Wish(theme="dark", survey=str(survey))]
-    state = app.with_survey(State(), wishes[0])
+    assert wishes == [program.Wish(theme="dark", survey=str(survey))]
+    state = program.with_survey(State(), wishes[0])
     assert state.desk.views == ("survey",) and state.options["survey"]["folder"] == str(survey)
-    assert app.with_survey(state, app.Wish()) is state
+    assert program.with_survey(state, program.Wish()) is state
     monkeypatch.chdir(survey.parent)
     survey.rename("models")  # the name of a word: the word wins
     assert cli.main(["models"]) == 0 and len(wishes) == 1

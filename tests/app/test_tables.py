@@ -13,17 +13,17 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.rollout import cross_rollout
-from model_core.trace import Trace
+from model_core.analysis.rollout import cross_rollout
+from model_core.record.trace import Trace
 from tests.made import made_trace
-from viz_app import theme
-from viz_app.numbers import Listing, MapTable
-from viz_app.state import Look, State
-from viz_app.takeaway import Takeaway
-from viz_app.view import Snapshot, View
-from viz_app.views.attention import Attention
-from viz_app.views.calculate import Calculate
-from viz_app.views.lines import Lines
+from viz_app.data.tables import Listing, MapTable
+from viz_app.document.state import Look, State
+from viz_app.files.export_actions import Takeaway
+from viz_app.views.attention.view import Attention
+from viz_app.views.calculate.view import Calculate
+from viz_app.views.lines.view import Lines
+from viz_app.widgets import theme
+from viz_app.widgets.view import Snapshot, View
 
 LONG = "the lighthousekeeper sees extraordinarily old boats"
 
@@ -76,7 +76,7 @@ def test_a_rollout_is_saved_as_it_is_shown(shown: Shown, trace: Trace) -> None:
     document = json.loads(table.to_json())
     assert document["values"][3] == expected.astype(np.float64)[3].tolist()
     assert document["context"]["made"] == "rollout up to layer 2" and document["context"]["heads"] == [0, 1, 2, 3]
-    assert document["context"]["hook"] == "model_core.readings.shown"
+    assert document["context"]["hook"] == "model_core.analysis.readings.shown"
     copied = [line.split("\t") for line in table.to_tabs().splitlines()]
     assert len(copied) == len(expected) + 1 and float(copied[4][2]) == expected.astype(np.float64)[3, 1]
     with np.load(io.BytesIO(table.to_npz())) as file:

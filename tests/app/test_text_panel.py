@@ -12,18 +12,19 @@ from PySide6.QtCore import QEvent, QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 
-from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.record.trace import Token, Trace
 from model_core.spec import RunSpec
-from model_core.trace import Token, Trace
 from tests.made import made_steps, made_trace
-from viz_app import paint, reading
-from viz_app import theme as themes
-from viz_app.source_side import hint, line_number, lines_of
-from viz_app.state import State
-from viz_app.store import Store
-from viz_app.target_side import MEASURES
-from viz_app.text_box import whole
-from viz_app.text_panel import TextPanel
+from viz_app.data import selection
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.text.panel import TextPanel
+from viz_app.text.source import hint, line_number, lines_of
+from viz_app.text.target import MEASURES
+from viz_app.text.text_edit import whole
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
 
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
 
@@ -480,7 +481,7 @@ def test_every_typed_target_token_has_its_probability_and_no_padlock(panel_of) -
     trace = made_trace(SOURCE, TARGET, forced=True)
     panel = panel_of(stored(trace))
     chips = panel.target.chips.chips[1:]
-    assert [chip.figure for chip in chips] == [paint.fmt_chance(p) for p in trace.numbers["probability"][0]]
+    assert [chip.figure for chip in chips] == [painting.fmt_chance(p) for p in trace.numbers["probability"][0]]
     assert not any(chip.forced for chip in chips)
     assert all("given, not chosen by the model" in chip.tip for chip in chips)
 
@@ -492,8 +493,8 @@ def test_where_rows_read_later_tokens_a_chip_says_by_what_its_token_was_chosen(p
     own = np.linspace(0.5, 0.9, math.prod(rows), dtype=np.float32).reshape(rows)
     panel = panel_of(stored(trace.with_(numbers={**trace.numbers, "step_probability": own})))
     chips = panel.target.chips.chips[1:]
-    assert [chip.figure for chip in chips] == [paint.fmt_chance(p) for p in own[0]]
-    back = [paint.fmt_chance(p, 4) for p in trace.numbers["probability"][0]]
+    assert [chip.figure for chip in chips] == [painting.fmt_chance(p) for p in own[0]]
+    back = [painting.fmt_chance(p, 4) for p in trace.numbers["probability"][0]]
     assert all(f"{p} in the finished text" in chip.tip for p, chip in zip(back, chips, strict=True))
     panel.target.measures["surprise"].trigger()
     assert [chip.figure for chip in panel.target.chips.chips[1:]] == [f"{-math.log2(p):.1f}" for p in own[0]]
@@ -629,16 +630,16 @@ def test_a_click_while_other_tokens_are_shown_does_nothing(panel: TextPanel, sto
 def test_a_reading_outside_the_map_falls_back() -> None:
     trace = made_trace(SOURCE, TARGET)
     look = Store().state.look
-    assert reading.read(trace, look, (99, 0)).origin == "step"
-    assert reading.read(None, look, None).cell is None
+    assert selection.read(trace, look, (99, 0)).origin == "step"
+    assert selection.read(None, look, None).cell is None
     gone = trace.with_(arrays={})
-    assert reading.read(gone, look, (0, 0)).cell is None
+    assert selection.read(gone, look, (0, 0)).cell is None
 
 
 def test_a_row_of_no_numbers_has_a_strongest_all_the_same() -> None:
-    assert reading.strongest(np.array([np.nan, np.nan])) == 0
-    assert reading.ranked(np.array([0.0, np.nan, 0.3, 0.7]), 3) == [3, 2]
-    assert reading.ranked(np.array([0.001, 0.9, 0.05]), 2, keep=0) == [1, 0]
+    assert selection.strongest(np.array([np.nan, np.nan])) == 0
+    assert selection.ranked(np.array([0.0, np.nan, 0.3, 0.7]), 3) == [3, 2]
+    assert selection.ranked(np.array([0.001, 0.9, 0.05]), 2, keep=0) == [1, 0]
 
 
 # ---------------------------------------------------------------- sizes

@@ -19,9 +19,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPalet
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from model_core import resources
-from viz_app import colours, icons, paint, theme
-from viz_app.colours import Scale
+from model_core.io import resources
+from viz_app.data import colormaps
+from viz_app.data.colormaps import Scale
+from viz_app.widgets import icons, painting, theme
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERY_THEME = pytest.mark.parametrize("name", list(theme.THEMES))
@@ -135,7 +136,7 @@ def test_words_are_never_blank_on_a_system_without_fonts(tmp_path: Path) -> None
         import sys
         from PySide6.QtGui import QFontMetricsF
         from PySide6.QtWidgets import QApplication, QLabel
-        from viz_app import theme
+        from viz_app.widgets import theme
         app = QApplication([])
         before = QFontMetricsF(app.font()).inFontUcs4(ord("a"))
         theme.apply(app, theme.LIGHT)
@@ -165,8 +166,8 @@ def test_the_bundled_font_carries_its_licence() -> None:
 
 def test_the_way_to_the_first_window_is_light() -> None:
     """Theme, shared painting and icons load neither numpy nor pyqtgraph nor torch."""
-    program = "import sys, viz_app.theme, viz_app.paint, viz_app.icons; print([m for m in sys.modules if m in "
-    program += "('numpy', 'pyqtgraph', 'torch')])"
+    program = "import sys, viz_app.widgets.theme, viz_app.widgets.painting, viz_app.widgets.icons; "
+    program += "print([m for m in sys.modules if m in ('numpy', 'pyqtgraph', 'torch')])"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
@@ -178,7 +179,7 @@ def test_the_way_to_the_first_window_is_light() -> None:
 @pytest.mark.parametrize("ramp", ["weights", "grey"])
 def test_our_ramps_are_even_in_lightness(ramp: str, dark: bool) -> None:
     """Lightness runs one way, and no step is much larger than another: equal weights look equally far apart."""
-    light = colours.to_oklab(colours.unpack(colours.table(ramp, dark)))[:, 0]
+    light = colormaps.to_oklab(colormaps.unpack(colormaps.table(ramp, dark)))[:, 0]
     steps = np.diff(light) * (1 if dark else -1)
     assert (steps > -0.0012).all()  # what 8 bits allow
     by_eight = np.diff(light[::8]) * (1 if dark else -1)
@@ -189,11 +190,11 @@ def test_our_ramps_are_even_in_lightness(ramp: str, dark: bool) -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_diverging_ramp_is_symmetric_about_zero(dark: bool) -> None:
     """Both halves climb equally in lightness; zero is exactly the neutral colour."""
-    light = colours.to_oklab(colours.unpack(colours.table("diverging", dark)))[:, 0]
+    light = colormaps.to_oklab(colormaps.unpack(colormaps.table("diverging", dark)))[:, 0]
     np.testing.assert_allclose(light[1:128], light[:128:-1], atol=0.02)
-    zero = int(colours.index(np.zeros(1, np.float32), -3.0, 3.0)[0])
+    zero = int(colormaps.index(np.zeros(1, np.float32), -3.0, 3.0)[0])
     assert zero == 128
-    assert colours.table("diverging", dark)[zero] == (0xFF1B1E25 if dark else 0xFFFFFFFF)
+    assert colormaps.table("diverging", dark)[zero] == (0xFF1B1E25 if dark else 0xFFFFFFFF)
 
 
 @pytest.mark.parametrize("ramp", ["viridis", "cividis"])
@@ -202,26 +203,26 @@ def test_known_ramps_are_the_published_ones(ramp: str) -> None:
     import pyqtgraph
 
     full = pyqtgraph.colormap.get(ramp).getLookupTable(nPts=256)[:, :3]
-    ours = np.rint(colours.unpack(colours.table(ramp, dark=False)) * 255)
+    ours = np.rint(colormaps.unpack(colormaps.table(ramp, dark=False)) * 255)
     assert np.abs(ours - full.astype(float)).max() <= 4
 
 
 def test_an_unknown_ramp_is_named() -> None:
     """The error lists what there is."""
     with pytest.raises(ValueError, match="viridis"):
-        colours.table("jet", dark=False)
+        colormaps.table("jet", dark=False)
 
 
 @pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("ramp", colours.RAMPS)
+@pytest.mark.parametrize("ramp", colormaps.RAMPS)
 def test_numbers_can_be_read_on_every_cell(ramp: str, dark: bool) -> None:
     """Ink and faint ink reach 4.5 : 1 on each of the 256 colours."""
     chosen = theme.DARK if dark else theme.LIGHT
-    pixels = colours.table(ramp, dark)
-    faint = colours.faint_inks(pixels, chosen.muted, dark=dark)
+    pixels = colormaps.table(ramp, dark)
+    faint = colormaps.faint_inks(pixels, chosen.muted, dark=dark)
     for entry in range(256):
         ground = QColor.fromRgb(int(pixels[entry]))
-        assert theme.contrast(QColor.fromRgb(colours.ink_on(pixels, entry)), ground) >= 4.5
+        assert theme.contrast(QColor.fromRgb(colormaps.ink_on(pixels, entry)), ground) >= 4.5
         assert theme.contrast(QColor.fromRgb(int(faint[entry])), ground) >= 4.5
 
 
@@ -233,7 +234,7 @@ def test_numbers_can_be_read_on_every_cell(ramp: str, dark: bool) -> None:
 def test_index_is_the_nearest_of_256_places(values: list[float], lo: float, span: float) -> None:
     """Clipped at both ends, monotone between, and never off by more than float32 allows."""
     array = np.array(values, np.float32)
-    found = colours.index(array, lo, lo + span)
+    found = colormaps.index(array, lo, lo + span)
     exact = np.clip((array.astype(np.float64) - lo) / span, 0, 1) * 255
     slack = 0.5 + 255 * 2e-7 * (np.abs(array) + abs(lo) + span) / span + 1e-3
     assert found.dtype == np.uint8 and (np.abs(found - exact) <= slack).all()
@@ -243,14 +244,14 @@ def test_index_survives_what_is_no_number() -> None:
     """NaN is least, infinities are the ends; kept buffers give the same."""
     array = np.array([np.nan, -np.inf, np.inf, 0.5], np.float32)
     expected = [0, 0, 255, 128]
-    assert colours.index(array, 0.0, 1.0).tolist() == expected
+    assert colormaps.index(array, 0.0, 1.0).tolist() == expected
     out, work = np.empty(4, np.uint8), np.empty(4, np.float32)
-    assert colours.index(array, 0.0, 1.0, out=out, work=work) is out and out.tolist() == expected
+    assert colormaps.index(array, 0.0, 1.0, out=out, work=work) is out and out.tolist() == expected
 
 
 def test_a_logarithmic_scale_spreads_small_weights() -> None:
     """Each factor of ten takes the same room; what is below the scale gets its first colour."""
-    found = colours.index(np.array([0.0, 1e-4, 1e-3, 1e-2, 0.1, 1.0], np.float32), 1e-4, 1.0, log=True)
+    found = colormaps.index(np.array([0.0, 1e-4, 1e-3, 1e-2, 0.1, 1.0], np.float32), 1e-4, 1.0, log=True)
     assert found.tolist() == [0, 0, 64, 128, 191, 255]
 
 
@@ -280,10 +281,10 @@ def test_a_scale_made_from_values_always_holds() -> None:
 @given(st.integers(1, 60), st.integers(1, 60), st.data(), st.booleans())
 def test_block_maxima_are_those_of_brute_force(count_q: int, count_k: int, data: st.DataObject, signed: bool) -> None:
     """Every block holds exactly its largest value (signed: the one farthest from zero), so no bright cell is lost."""
-    rows = colours.block_starts(count_q, data.draw(st.integers(1, count_q)))
-    columns = colours.block_starts(count_k, data.draw(st.integers(1, count_k)))
+    rows = colormaps.block_starts(count_q, data.draw(st.integers(1, count_q)))
+    columns = colormaps.block_starts(count_k, data.draw(st.integers(1, count_k)))
     values = np.random.default_rng(count_q * 61 + count_k).normal(size=(2, count_q, count_k)).astype(np.float32)
-    found = colours.block_maxima(values, rows, columns, signed=signed, buffers=colours.Buffers())
+    found = colormaps.block_maxima(values, rows, columns, signed=signed, buffers=colormaps.Buffers())
     row_ends, column_ends = [*rows[1:], count_q], [*columns[1:], count_k]
     for layer in range(2):
         for r, (top, bottom) in enumerate(zip(rows, row_ends, strict=True)):
@@ -296,9 +297,9 @@ def test_block_maxima_are_those_of_brute_force(count_q: int, count_k: int, data:
 def test_blocks_that_cannot_be_are_refused() -> None:
     """No block without a cell."""
     with pytest.raises(ValueError):
-        colours.block_starts(4, 5)
+        colormaps.block_starts(4, 5)
     with pytest.raises(ValueError):
-        colours.block_starts(4, 0)
+        colormaps.block_starts(4, 0)
 
 
 # ---- numbers and tokens
@@ -310,7 +311,7 @@ def test_blocks_that_cannot_be_are_refused() -> None:
 )
 def test_weights_have_two_decimals(value: float, text: str) -> None:
     """Always the same number of figures, and no minus before nothing."""
-    assert paint.fmt_weight(value) == text
+    assert painting.fmt_weight(value) == text
 
 
 @pytest.mark.parametrize(
@@ -319,8 +320,8 @@ def test_weights_have_two_decimals(value: float, text: str) -> None:
      (0.0004, 3, "<0.001"), (0.997, 2, "1.00"), (math.nan, 2, "NaN")],
 )  # fmt: skip
 def test_a_probability_reads_0_only_where_it_is(value: float, decimals: int, text: str) -> None:
-    assert paint.fmt_chance(value, decimals) == text
-    assert paint.p_words(value, decimals) == (f"p < {text[1:]}" if text.startswith("<") else f"p = {text}")
+    assert painting.fmt_chance(value, decimals) == text
+    assert painting.p_words(value, decimals) == (f"p < {text[1:]}" if text.startswith("<") else f"p = {text}")
 
 
 @pytest.mark.parametrize(
@@ -329,7 +330,7 @@ def test_a_probability_reads_0_only_where_it_is(value: float, decimals: int, tex
 )
 def test_scores_keep_three_figures_and_a_true_minus(value: float, text: str) -> None:
     """The minus is U+2212, as wide as a figure."""
-    assert paint.fmt_score(value) == text
+    assert painting.fmt_score(value) == text
 
 
 @pytest.mark.parametrize(
@@ -342,7 +343,7 @@ def test_scores_keep_three_figures_and_a_true_minus(value: float, text: str) -> 
 )  # fmt: skip
 def test_every_token_can_be_seen(qapp: QApplication, token: str, text: str) -> None:
     """Markup, spaces, invisible and missing letters: nothing disappears."""
-    assert paint.visible_text(token, theme.font()) == text
+    assert painting.visible_text(token, theme.font()) == text
 
 
 @pytest.mark.parametrize(
@@ -355,14 +356,14 @@ def test_every_token_can_be_seen(qapp: QApplication, token: str, text: str) -> N
 def test_blanks_between_the_parts_of_a_word_stay_blanks(qapp: QApplication, word: str, text: str) -> None:
     """The mark after a part draws nothing: parts stay in their order whatever way they run."""
     font = theme.font()
-    assert paint.shown(word, font) == text.replace("語", paint.visible_text("語", font))
+    assert painting.shown(word, font) == text.replace("語", painting.visible_text("語", font))
 
 
 def test_tool_tips_show_markup_as_written() -> None:
     """Escaped, so that `<s>` is neither lost nor obeyed."""
-    made = paint.tip("<s> → <img src=x>\nweight 0.81")
+    made = painting.tip("<s> → <img src=x>\nweight 0.81")
     assert "&lt;s&gt;" in made and "<img" not in made and made.startswith("<div")
-    assert paint.tip("") == ""
+    assert painting.tip("") == ""
 
 
 @pytest.mark.parametrize("token", ["<s>", "</s>", "<pad>", "▁", "Donaudampfschifffahrtsgesellschaft"])
@@ -372,7 +373,7 @@ def test_tokens_are_painted_inside_their_room(qapp: QApplication, token: str, al
     image = QImage(120, 40, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
-    covered = paint.draw_token(painter, QRectF(20, 5, 80, 30), token, QColor("black"), align=align)
+    covered = painting.draw_token(painter, QRectF(20, 5, 80, 30), token, QColor("black"), align=align)
     painter.end()
     inked = np.argwhere(pixels_of(image) < 128)
     assert len(inked) > 5
@@ -385,7 +386,7 @@ def test_a_wrong_alignment_is_refused(qapp: QApplication) -> None:
     image = QImage(8, 8, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     with pytest.raises(ValueError, match="centre"):
-        paint.draw_token(painter, QRectF(0, 0, 8, 8), "a", QColor("black"), align="center")
+        painting.draw_token(painter, QRectF(0, 0, 8, 8), "a", QColor("black"), align="center")
     painter.end()
 
 
@@ -404,15 +405,15 @@ def test_hatches_differ_in_form_and_colour(name: str) -> None:
     chosen = theme.THEMES[name]
     rect = QRectF(0, 0, 42, 42)
     slopes = []
-    for reason in range(paint.FUTURE, paint.BROKEN + 1):
-        lines = paint.hatch_lines(rect, reason)
+    for reason in range(painting.FUTURE, painting.BROKEN + 1):
+        lines = painting.hatch_lines(rect, reason)
         slopes.append({round(np.sign(line.dx() * line.dy())) for line in lines if line.length() > 1})
         assert len(lines) >= 5
         assert all(rect.adjusted(-0.01, -0.01, 0.01, 0.01).contains(line.p1()) for line in lines)
     assert slopes == [{-1}, {1}, {-1, 1}, {0}]
-    assert len({paint.hatch_colour(chosen, reason).name() for reason in range(1, 5)}) == 4
+    assert len({painting.hatch_colour(chosen, reason).name() for reason in range(1, 5)}) == 4
     with pytest.raises(ValueError):
-        paint.hatch_colour(chosen, paint.VISIBLE)
+        painting.hatch_colour(chosen, painting.VISIBLE)
 
 
 @pytest.mark.parametrize(("fraction", "width"), [(0.0, 0), (1e-9, 1), (0.5, 50), (1.0, 100), (7.0, 100), (math.nan, 0)])
@@ -421,7 +422,7 @@ def test_a_bar_is_as_long_as_its_share(qapp: QApplication, fraction: float, widt
     image = QImage(110, 12, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
-    paint.draw_bar(painter, QRectF(0, 0, 100, 12), fraction, QColor("black"))
+    painting.draw_bar(painter, QRectF(0, 0, 100, 12), fraction, QColor("black"))
     painter.end()
     assert int((pixels_of(image)[6] < 250).sum()) == width
 

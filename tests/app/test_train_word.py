@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from model_core.checkpoint import load_model
+from model_core.checkpoints.checkpoint import load_model
 from model_core.spec import TrainSpec
-from model_core.train import TrainEvent
+from model_core.training.train import TrainEvent
 from tests.program import ROOT, Run, command, environment, place_of, refused
 from tests.small import SENTENCES
-from viz_app import cli, words
+from viz_app import cli
+from viz_app.cli import compute
 
 # ---------------------------------------------------------------- train
 
@@ -43,16 +44,16 @@ def test_settings_from_a_file_from_options_and_by_name(tmp_path: Path) -> None:
     config.write_text('{"rate": 0.5, "minutes": 9, "seed": 4, "model": {"heads": 2, "d_ff": 64}}')
     line = f"train --out o --data a --data b --valid v --config {config} --minutes 3 --set seed=5 --set model.heads=1"
     named = ["--set", "name=My model", "--set", "precision=fp32"]
-    spec = words.train_spec(cli.parser().parse_args([*line.split(), *named]))
+    spec = compute.train_spec(cli.parser().parse_args([*line.split(), *named]))
     expected = {"out": "o", "data": ("a", "b"), "valid": "v", "rate": 0.5, "minutes": 3.0, "seed": 5}
     assert spec == TrainSpec(**expected, model={"heads": 1, "d_ff": 64}, name="My model", precision="fp32")
 
 
 def test_a_task_named_in_a_file_has_the_settings_of_a_task(tmp_path: Path) -> None:
-    from model_core.lessons import TOY_SETTINGS
+    from model_core.training.datasets import TOY_SETTINGS
 
     (tmp_path / "c.json").write_text('{"task": "sort", "rate": 0.25}')
-    spec = words.train_spec(cli.parser().parse_args(["train", "--out", "o", "--config", str(tmp_path / "c.json")]))
+    spec = compute.train_spec(cli.parser().parse_args(["train", "--out", "o", "--config", str(tmp_path / "c.json")]))
     assert spec == TrainSpec(**{**TOY_SETTINGS, "task": "sort", "rate": 0.25, "out": "o"})
 
 
@@ -114,7 +115,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(run: Run, tmp_path: Path, monkeypatc
             signal.raise_signal(signal.SIGINT)
         return learn(training, *batch)
 
-    from model_core.train import Training
+    from model_core.training.train import Training
 
     learn = Training.learn
     monkeypatch.setattr(Training, "learn", learn_and_press)
@@ -132,7 +133,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(run: Run, tmp_path: Path, monkeypatc
 
 def bar_lines(terminal: bool, events: list[TrainEvent], capsys: pytest.CaptureFixture[str], columns: int = 100) -> str:
     """What the progress bar writes for events."""
-    bar = words._Bar(terminal, columns)
+    bar = compute._Bar(terminal, columns)
     for event in events:
         bar.show(event)
     bar.end()
@@ -195,10 +196,10 @@ def test_a_training_that_is_killed_goes_on(started, tmp_path: Path) -> None:
     program.wait()
     step = place_of(out)["step"]
     assert 150 <= step < 400, "killed in between"
-    from model_core.lessons import lessons_for
-    from model_core.train import Training, train
+    from model_core.training.datasets import lessons_for
+    from model_core.training.train import Training, train
 
-    spec = words.train_spec(cli.parser().parse_args([str(word) for word in line]))
+    spec = compute.train_spec(cli.parser().parse_args([str(word) for word in line]))
     training = Training(spec, lessons_for(spec))
     assert training.resume(out)
     loss_at_kill = training.validate()[0]
@@ -216,9 +217,9 @@ TWO = [sys.executable, "-m", "torch.distributed.run", "--nproc_per_node", "2", "
 
 SAME = """
 import hashlib, sys, torch
-from model_core import train as module
+from model_core.training import train as module
 from model_core.spec import TrainSpec
-from model_core.lessons import TOY_SETTINGS
+from model_core.training.datasets import TOY_SETTINGS
 
 found = []
 learn = module.Training.learn

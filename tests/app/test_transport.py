@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.spec import RunSpec
 from tests.made import made_trace
-from viz_app import theme as themes
-from viz_app.actions import action
-from viz_app.state import State
-from viz_app.store import Store
-from viz_app.transport import Transport
+from viz_app.commands.actions import action
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.text.playback_bar import Transport
+from viz_app.widgets import theme as themes
 
 
 def stored(trace) -> Store:

@@ -12,24 +12,25 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from model_core.costs import step_cost
-from model_core.edits import Decoding, PositionEdits
-from model_core.measures import measures_of
-from model_core.trace import FUTURE, PADDING, REASONS, Trace
+from model_core.analysis.decoding_cost import step_cost
+from model_core.analysis.head_measures import measures_of
+from model_core.record.edits import Decoding, PositionEdits
+from model_core.record.trace import FUTURE, PADDING, REASONS, Trace
 from tests.made import made_trace
 from tests.made_roads import with_chances, with_roads, with_tree
 from tests.made_surveys import made_findings
-from viz_app import theme
-from viz_app.laboratory import position_edits, tables
-from viz_app.numbers import Listing
-from viz_app.position_table import by_distance, similarity
-from viz_app.state import Look, State
-from viz_app.view import Snapshot, View
-from viz_app.views.decoding import Decoding as DecodingView
-from viz_app.views.masks import Masks
-from viz_app.views.model import Model
-from viz_app.views.positions import Positions
-from viz_app.views.survey import Survey
+from viz_app.data.position_table import by_distance, similarity
+from viz_app.data.tables import Listing
+from viz_app.document.state import Look, State
+from viz_app.views.decoding.view import Decoding as DecodingView
+from viz_app.views.masks import tables
+from viz_app.views.masks.view import Masks
+from viz_app.views.model.view import Model
+from viz_app.views.positions import edits
+from viz_app.views.positions.view import Positions
+from viz_app.views.survey.view import Survey
+from viz_app.widgets import theme
+from viz_app.widgets.view import Snapshot, View
 
 Shown = Callable[..., Listing]
 LOOK = Look(kind="cross", layer=1, head=2)
@@ -113,7 +114,7 @@ def test_positions_give_the_table_the_curves_or_the_sum(shown: Shown, trace: Tra
 
 
 def test_positions_that_are_only_drawn_name_no_array_of_the_run(shown: Shown, trace: Trace) -> None:
-    table = shown(Positions, apply=False, draft=position_edits.draft_text(PositionEdits(table="none")))
+    table = shown(Positions, apply=False, draft=edits.draft_text(PositionEdits(table="none")))
     assert table.context.hook == "" and {number for row in table.rows for number in row[2:]} == {0.0}
 
 

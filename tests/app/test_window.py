@@ -11,21 +11,21 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeySequence, QStatusTipEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QScrollBar, QToolButton, QWidget
 
-from model_core.edits import Decoding, Edits, HeadPlace
-from model_core.events import Models
+from model_core.engine.messages import Models
+from model_core.record.edits import Decoding, Edits, HeadPlace
 from model_core.spec import RunSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_model
-from viz_app import theme as themes
-from viz_app.actions import ACTIONS, MENUS
-from viz_app.faults import Faults
-from viz_app.jobs import InlineLane
-from viz_app.palette import Palette
-from viz_app.settings import Settings
-from viz_app.sheets import AboutSheet, FaultSheet, KeySheet, Sheet
-from viz_app.state import Desk, State
-from viz_app.store import Store
-from viz_app.window import Window, chosen_theme, wear
+from viz_app.commands.actions import ACTIONS, MENUS
+from viz_app.commands.palette import Palette
+from viz_app.document.state import Desk, State
+from viz_app.document.store import Store
+from viz_app.system.crash_report import Faults
+from viz_app.system.engine_client import InlineLane
+from viz_app.system.settings import Settings
+from viz_app.widgets import theme as themes
+from viz_app.window.dialogs import AboutSheet, FaultSheet, KeySheet, Sheet
+from viz_app.window.main_window import Window, chosen_theme, wear
 
 TWELVE = "the old white house near the sea was sold to my friends"
 SIXTY = " ".join(f"word{number}" for number in range(60))

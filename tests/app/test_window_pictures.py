@@ -12,7 +12,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGraphicsView, QLabel, QWidget
 
 from tests.pdf_text import pdf_streams, pdf_texts
-from viz_app import export, vector
+from viz_app.files import picture_export
+from viz_app.widgets import vector_painting
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -42,7 +43,7 @@ def narrow(qtbot) -> Iterator[QWidget]:
 
 
 def test_svg_of_a_window_cuts_each_part_off_at_its_border(narrow: QWidget, tmp_path: Path) -> None:
-    export.save_picture(tmp_path / "window.svg", export.of_window(narrow))
+    picture_export.save_picture(tmp_path / "window.svg", picture_export.of_window(narrow))
     root = ElementTree.parse(tmp_path / "window.svg").getroot()
     above = {child: parent for parent in root.iter() for child in parent}
     word = next(one for one in root.iter(f"{SVG}text") if "within" in "".join(one.itertext()))
@@ -62,7 +63,7 @@ def test_svg_of_a_window_cuts_each_part_off_at_its_border(narrow: QWidget, tmp_p
 
 def test_pdf_of_a_window_cuts_each_part_off_at_its_border(narrow: QWidget, tmp_path: Path) -> None:
     def clips() -> int:
-        export.save_picture(tmp_path / "window.pdf", export.of_window(narrow))
+        picture_export.save_picture(tmp_path / "window.pdf", picture_export.of_window(narrow))
         data = (tmp_path / "window.pdf").read_bytes()
         assert {"within", "beyond"} <= set(pdf_texts(data)) and "hidden" not in pdf_texts(data)
         return sum(len(re.findall(rb"\bW\*? n\b", stream)) for stream in pdf_streams(data))
@@ -73,4 +74,4 @@ def test_pdf_of_a_window_cuts_each_part_off_at_its_border(narrow: QWidget, tmp_p
 
 def test_svg_without_marks_stays_as_it_is() -> None:
     plain = '<g fill="#000000" transform="matrix(1,0,0,1,0,0)">\n<rect x="0" y="0" width="1" height="1"/>\n</g>'
-    assert vector.cut(plain) == plain
+    assert vector_painting.cut(plain) == plain

@@ -14,11 +14,12 @@ import numpy as np
 import pytest
 import torch
 
-from model_core.checkpoint import load_model
-from model_core.edits import Decoding
+from model_core.checkpoints.checkpoint import load_model
+from model_core.record.edits import Decoding
 from tests.program import ROOT, Run, command, environment, refused
 from tests.small import SENTENCES, small_pieces
-from viz_app import cli, words
+from viz_app import cli
+from viz_app.cli import compute
 
 PIECES = small_pieces()
 
@@ -27,7 +28,7 @@ PIECES = small_pieces()
 
 
 def test_a_translation_a_line_in_the_order_of_the_lines(run: Run, models: Path, tmp_path: Path) -> None:
-    from model_core.translate import translate
+    from model_core.engine.translate import translate
 
     lines = [*SENTENCES, "", "Open."]
     (tmp_path / "text").write_text("\n".join(lines), encoding="utf-8")
@@ -35,7 +36,9 @@ def test_a_translation_a_line_in_the_order_of_the_lines(run: Run, models: Path, 
     for batch in ([], ["--batch", "1"], ["--batch", "5"]):
         code, out, err = run("translate", "--model", models / "pieces", *batch, tmp_path / "text")
         assert code == 0 and out.split("\n")[:-1] == expected
-        assert all(line.startswith("note: ") for line in err.splitlines()) and len(err.splitlines()) <= words.NOTES + 1
+        assert (
+            all(line.startswith("note: ") for line in err.splitlines()) and len(err.splitlines()) <= compute.NOTES + 1
+        )
     assert expected[len(SENTENCES)] == ""
 
 
@@ -52,14 +55,14 @@ def test_a_translation_a_line_in_the_order_of_the_lines(run: Run, models: Path, 
 def test_how_tokens_are_chosen_is_said_by_options(
     arguments: list[str], decoding: Decoding, run: Run, models: Path, tmp_path: Path
 ) -> None:
-    from model_core.translate import translate
+    from model_core.engine.translate import translate
 
     (tmp_path / "text").write_text("\n".join(SENTENCES[:3]), encoding="utf-8")
     lines = [one.text for one in translate(*load_model(models / "pieces"), SENTENCES[:3], decoding=decoding)]
     code, out, _ = run("translate", "--model", models / "pieces", *arguments, tmp_path / "text")
     assert code == 0 and out.split("\n")[:-1] == lines
     options = cli.parser().parse_args(["trace", "--source", "x", "--out", "x.npz", *arguments])
-    assert words.run_of(options).decoding == decoding
+    assert compute.run_of(options).decoding == decoding
 
 
 def test_notes_about_many_lines_are_counted(run: Run, models: Path, tmp_path: Path) -> None:
@@ -130,7 +133,7 @@ def test_a_reader_that_goes_away_is_no_fault(models: Path, tmp_path: Path) -> No
         program.stdout.close()
         said = program.stderr.read().splitlines()
         assert program.wait(60) == 141
-    assert all(line.startswith(b"note: ") for line in said) and len(said) <= words.NOTES + 1
+    assert all(line.startswith(b"note: ") for line in said) and len(said) <= compute.NOTES + 1
 
 
 def test_arguments_and_files_of_any_bytes_and_output_in_any_locale(models: Path, tmp_path: Path) -> None:
@@ -148,8 +151,8 @@ def test_arguments_and_files_of_any_bytes_and_output_in_any_locale(models: Path,
 
 
 def test_a_trace_holds_every_array_the_tokens_and_what_they_belong_to(run: Run, models: Path, tmp_path: Path) -> None:
-    from model_core.checkpoint import folder_hash
-    from model_core.hooks import hook_points
+    from model_core.checkpoints.checkpoint import folder_hash
+    from model_core.transformer.hooks import hook_points
 
     folder, out = models / "pieces", tmp_path / "run.npz"
     code, _, _ = run("trace", "--model", folder, "--source", SENTENCES[0], "--target", "No abrimos.", "--out", out)
@@ -274,20 +277,22 @@ def test_the_proofs_as_a_table(run: Run, models: Path) -> None:
 
 
 def test_a_proof_that_fails_is_exit_code_one(run: Run, models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.masks.causal_mask", lambda q, k, device=None: torch.ones(q, k, dtype=torch.bool))
+    monkeypatch.setattr(
+        "model_core.transformer.masks.causal_mask", lambda q, k, device=None: torch.ones(q, k, dtype=torch.bool)
+    )
     code, out, _ = run("check", "--model", models / "pieces")
     assert code == 1 and "  FAILED causality" in out and "proofs failed" in out.splitlines()[-1]
 
 
 def test_without_a_model_every_bundled_one_is_proved(run: Run, models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.resources.models", lambda: ["one", "two"])
-    monkeypatch.setattr("model_core.resources.bundled", lambda name="": models / "digits")
+    monkeypatch.setattr("model_core.io.resources.models", lambda: ["one", "two"])
+    monkeypatch.setattr("model_core.io.resources.bundled", lambda name="": models / "digits")
     code, out, _ = run("check")
     assert code == 0 and out.endswith("all 28 proofs passed\n") and out.startswith("one\n") and "\ntwo\n" in out
 
 
 def test_the_bundled_models_are_listed(run: Run) -> None:
-    from model_core.resources import models as bundled
+    from model_core.io.resources import models as bundled
 
     code, out, _ = run("models")
     assert code == 0 and [line.split()[0] for line in out.splitlines()] == bundled()

@@ -11,18 +11,18 @@ import pytest
 import torch
 from safetensors.torch import save_file
 
-from model_core.check import prove
-from model_core.checkpoint import load_model
-from model_core.describe import read_about
-from model_core.failure import Refused
+from model_core.checkpoints.checkpoint import load_model
+from model_core.errors import Refused
+from model_core.proofs.check import prove
+from model_core.record.model_info import read_about
 from tests import tutorials
 from tests.marian import CONFIG, marian_state
 from tests.program import Run, refused
 from tests.small import small_model
-from viz_app.opening.advice import ADVICE, plain
-from viz_app.opening.advice import told as in_terminal
-from viz_app.opening.workshop import Proofs
-from viz_app.words_models import proof_line
+from viz_app.cli.models import proof_line
+from viz_app.document.refusals import ADVICE, plain
+from viz_app.document.refusals import told as in_terminal
+from viz_app.importing.controller import Proofs
 
 
 @pytest.fixture

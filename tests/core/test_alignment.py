@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from model_core.alignment import (
+from model_core.analysis.alignment import (
     Gold,
     GoldSentence,
     alignment_error_rate,

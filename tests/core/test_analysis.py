@@ -8,8 +8,8 @@ import sys
 import numpy as np
 import pytest
 
-from model_core.analysis import changes, divergence, leaked_future
-from model_core.trace import Trace
+from model_core.analysis.edit_effects import changes, divergence, leaked_future
+from model_core.record.trace import Trace
 from tests.made import made_trace
 from tests.made_roads import with_roads
 
@@ -67,6 +67,6 @@ def test_a_shorter_road_parts_where_it_ends() -> None:
 
 
 def test_no_torch_is_needed() -> None:
-    modules = "model_core.analysis, model_core.costs, model_core.positions"
+    modules = "model_core.analysis.edit_effects, model_core.analysis.decoding_cost, model_core.transformer.positions"
     code = f"import sys, {modules}; assert 'torch' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

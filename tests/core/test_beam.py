@@ -10,14 +10,14 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.beam import ROOT, Beam
-from model_core.check import close, difference
-from model_core.decode import greedy
-from model_core.edits import Decoding, Edits, HeadPlace, MaskEdits
-from model_core.failure import Refused
-from model_core.hooks import listening, recording
-from model_core.interventions import listeners
-from model_core.model import EncoderDecoder
+from model_core.decoding.beam import ROOT, Beam
+from model_core.decoding.decode import greedy
+from model_core.engine.interventions import listeners
+from model_core.errors import Refused
+from model_core.proofs.check import close, difference
+from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits
+from model_core.transformer.hooks import listening, recording
+from model_core.transformer.model import EncoderDecoder
 from tests.small import VARIANTS, small_model
 
 PAD, BOS, EOS = 0, 1, 2
@@ -199,7 +199,7 @@ def test_edits_are_in_force_in_every_live_text() -> None:
 
 
 def test_what_would_take_too_much_memory_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.beam.PASS_BYTES", 100)
+    monkeypatch.setattr("model_core.decoding.beam.PASS_BYTES", 100)
     search = searched(tiny(2), 6, Decoding("beam", beams=3), watch=True)
     assert search.rows() == [] and search.passes == [] and search.text()
 

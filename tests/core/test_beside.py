@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 import torch
 
-from model_core import wire
-from model_core.beside import MOST_BRANCHES
-from model_core.check import close, difference
-from model_core.decode import chances
-from model_core.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
-from model_core.engine import Engine
-from model_core.failure import Refused
+from model_core.decoding.decode import chances
+from model_core.engine import wire
+from model_core.engine.alternatives import MOST_BRANCHES
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.proofs.check import close, difference
+from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
+from model_core.record.trace import Road, Step, Trace
 from model_core.spec import BOS, EOS, PAD, RunSpec
-from model_core.trace import Road, Step, Trace
 from tests.small import SENTENCES, small_model, small_pieces
 
 PIECES = small_pieces()

@@ -9,12 +9,12 @@ import pytest
 import torch
 from torch import nn
 
-from model_core import check
-from model_core.attention import LayerCache, MultiHeadAttention
-from model_core.check import Proof, batch_for, difference, hidden_cells, prove
-from model_core.layers import Sublayer
-from model_core.model import EncoderDecoder, build
+from model_core.proofs import check
+from model_core.proofs.check import Proof, batch_for, difference, hidden_cells, prove
 from model_core.spec import ModelSpec
+from model_core.transformer.attention import LayerCache, MultiHeadAttention
+from model_core.transformer.layers import Sublayer
+from model_core.transformer.model import EncoderDecoder, build
 from tests.small import small_model, small_spec
 
 Patch = pytest.MonkeyPatch
@@ -41,19 +41,21 @@ CAUSES: dict[str, Callable[[EncoderDecoder, Patch], None]] = {}
 
 @cause
 def no_causal_mask(model: EncoderDecoder, patch: Patch) -> None:
-    patch.setattr("model_core.masks.causal_mask", lambda q, k, device=None: torch.ones(q, k, dtype=torch.bool))
+    patch.setattr(
+        "model_core.transformer.masks.causal_mask", lambda q, k, device=None: torch.ones(q, k, dtype=torch.bool)
+    )
 
 
 @cause
 def causal_mask_one_late(model: EncoderDecoder, patch: Patch) -> None:
     later = lambda q, k, device=None: torch.ones(q, k, dtype=torch.bool).tril(k - q + 1)  # noqa: E731
-    patch.setattr("model_core.masks.causal_mask", later)
+    patch.setattr("model_core.transformer.masks.causal_mask", later)
 
 
 @cause
 def no_padding_mask(model: EncoderDecoder, patch: Patch) -> None:
     everything = lambda ids, pad, queries: torch.ones(len(ids), queries, ids.shape[1], dtype=torch.bool)  # noqa: E731
-    patch.setattr("model_core.model.padding_mask", everything)
+    patch.setattr("model_core.transformer.model.padding_mask", everything)
 
 
 @cause

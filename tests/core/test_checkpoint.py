@@ -15,8 +15,7 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
-from model_core.check import batch_for
-from model_core.checkpoint import (
+from model_core.checkpoints.checkpoint import (
     CARD,
     TOKENIZER,
     WEIGHTS,
@@ -28,11 +27,12 @@ from model_core.checkpoint import (
     sweep,
     unique,
 )
-from model_core.describe import SPEC, read_about
-from model_core.failure import Refused
-from model_core.model import build
+from model_core.errors import Refused
+from model_core.proofs.check import batch_for
+from model_core.record.model_info import SPEC, read_about
 from model_core.spec import ModelSpec
-from model_core.vocab_kinds import IdVocabulary, Specials
+from model_core.tokenizers.foreign import IdVocabulary, Specials
+from model_core.transformer.model import build
 from tests.small import VARIANTS, small_model, small_spec, small_words
 
 WORDS = small_words()
@@ -300,7 +300,7 @@ def test_nothing_is_built_for_a_folder_that_is_refused(folder: Path, name: str, 
 
     DAMAGES[name][0](folder)
     if not name.startswith(("weights", "no weights")):
-        monkeypatch.setattr("model_core.checkpoint.EncoderDecoder", no_model)
+        monkeypatch.setattr("model_core.checkpoints.checkpoint.EncoderDecoder", no_model)
     with pytest.raises(Refused):
         load_model(folder)
 
@@ -311,7 +311,7 @@ def test_a_model_that_is_not_there_is_named() -> None:
 
 
 def test_without_the_bundled_model_the_message_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.resources.bundled", lambda name="": None)
+    monkeypatch.setattr("model_core.io.resources.bundled", lambda name="": None)
     with pytest.raises(Refused, match="comes with headscope is not there"):
         model_folder("")
 
@@ -334,7 +334,7 @@ MEASURE = """
 import resource, sys
 import torch
 torch.set_num_threads(1)
-from model_core.checkpoint import load_model
+from model_core.checkpoints.checkpoint import load_model
 def peak():
     return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 load_model(sys.argv[1])

@@ -6,8 +6,8 @@ import pytest
 import torch
 from torch.utils.flop_counter import FlopCounterMode
 
-from model_core.costs import PARTS, Cost, step_cost, text_cost
-from model_core.model import EncoderDecoder
+from model_core.analysis.decoding_cost import PARTS, Cost, step_cost, text_cost
+from model_core.transformer.model import EncoderDecoder
 from tests.small import small_model
 
 BOS = 1

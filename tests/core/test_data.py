@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_core.data import IdPair, batches, join_some, read_pairs, vary
-from model_core.failure import Refused
-from model_core.limits import TSV_LINE
+from model_core.errors import Refused
+from model_core.io.limits import TSV_LINE
+from model_core.training.data import IdPair, batches, join_some, read_pairs, vary
 
 
 def written(path: Path, data: bytes | str) -> Path:

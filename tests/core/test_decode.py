@@ -7,13 +7,13 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.check import close, difference, recorded
-from model_core.decode import DecodedStep, greedy
-from model_core.failure import Refused
-from model_core.hooks import listening, recording
-from model_core.joined import OnePass, going_on
-from model_core.model import EncoderDecoder
-from model_core.stepper import Stepper, steppable
+from model_core.decoding.decode import DecodedStep, greedy
+from model_core.decoding.draft import OnePass, going_on
+from model_core.decoding.fast_step import Stepper, steppable
+from model_core.errors import Refused
+from model_core.proofs.check import close, difference, recorded
+from model_core.transformer.hooks import listening, recording
+from model_core.transformer.model import EncoderDecoder
 from tests.small import VARIANTS, small_model
 
 PAD, BOS, EOS = 0, 1, 2

@@ -11,14 +11,14 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.decode import greedy
-from model_core.engine import Engine
-from model_core.engine import _alike as alike
-from model_core.failure import Refused
-from model_core.hooks import listening
-from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.decoding.decode import greedy
+from model_core.engine.engine import Engine
+from model_core.engine.engine import _alike as alike
+from model_core.errors import Refused
+from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.record.trace import FUTURE, PADDING, SCORES, VISIBLE, Step, Trace
 from model_core.spec import BOS, EOS, KINDS, PAD, UNK, RunSpec
-from model_core.trace import FUTURE, PADDING, SCORES, VISIBLE, Step, Trace
+from model_core.transformer.hooks import listening
 from tests.small import SENTENCES, small_model, small_pieces, small_words
 
 PIECES, WORDS = small_pieces(), small_words()
@@ -62,7 +62,7 @@ def test_a_run_gives_the_encoded_trace_the_steps_and_the_complete_trace() -> Non
 
 
 def test_the_trace_holds_every_hook_point_under_its_name() -> None:
-    from model_core.hooks import hook_points
+    from model_core.transformer.hooks import hook_points
 
     trace = full(source=(LINE,))
     tables = {"encoder.embed.position.table", "decoder.embed.position.table"}
@@ -114,7 +114,7 @@ def guesses(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
         given.append(guess)
         return greedy(*words, guess=guess, **more)
 
-    monkeypatch.setattr("model_core.passage.greedy", listening_in)
+    monkeypatch.setattr("model_core.engine.batch.greedy", listening_in)
     return given
 
 
@@ -401,7 +401,7 @@ def test_whatever_is_typed_gives_a_sound_trace(lines: list[str], target: str | N
 
 
 def test_the_last_few_models_stay_open(tmp_path) -> None:
-    from model_core.checkpoint import save_model
+    from model_core.checkpoints.checkpoint import save_model
 
     model = small_model(source_vocabulary=WORDS.size, target_vocabulary=WORDS.size)
     engine = Engine()
@@ -426,6 +426,6 @@ def test_the_whole_positional_table_is_recorded_where_it_is_not_large(monkeypatc
         assert table.dtype == np.float32 and not table.flags.writeable
         assert np.array_equal(table, stack.embed.position.table.detach().numpy())
         assert np.array_equal(table[: len(rows)], rows)
-    monkeypatch.setattr("model_core.engine.TABLE_SIDE", model.spec.max_positions - 1)
+    monkeypatch.setattr("model_core.engine.engine.TABLE_SIDE", model.spec.max_positions - 1)
     large = ENGINE.trace(RunSpec(model="pieces", source=("the cat",)))
     assert set(trace.arrays) - set(large.arrays) == {f"{side}.embed.position.table" for side in ("encoder", "decoder")}

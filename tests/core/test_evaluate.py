@@ -10,10 +10,10 @@ import pytest
 import sacrebleu
 import torch
 
-from model_core.alignment import GoldSentence, read_gold
-from model_core.evaluate import alignment, bare, quality, scores, word_of_each
-from model_core.failure import Refused
-from model_core.model import EncoderDecoder
+from model_core.analysis.alignment import GoldSentence, read_gold
+from model_core.errors import Refused
+from model_core.training.evaluate import alignment, bare, quality, scores, word_of_each
+from model_core.transformer.model import EncoderDecoder
 from tests.small import SENTENCES, small_model, small_pieces, small_words
 
 PIECES, WORDS = small_pieces(), small_words()
@@ -41,13 +41,13 @@ def test_sources_with_several_references_are_translated_once(monkeypatch: pytest
     asked: list[str] = []
 
     def parrot(model, vocab, lines, batch):
-        from model_core.translate import Translation
+        from model_core.engine.translate import Translation
 
         asked.extend(lines)
         known = {"A!": "uno dos tres cuatro", "B.": "cinco seis siete ocho"}
         return [Translation(known.get(line, "?")) for line in lines]
 
-    monkeypatch.setattr("model_core.evaluate.translate", parrot)
+    monkeypatch.setattr("model_core.training.evaluate.translate", parrot)
     pairs = [("A!", "uno dos tres cuatro"), ("B.", "cinco seis siete ocho"), ("A!", "otra cosa es esta")]
     found = quality(MODEL, PIECES, pairs)
     assert asked == ["A!", "B."]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from model_core import files
-from model_core.failure import Refused
+from model_core.errors import Refused
+from model_core.io import safe_files
 from tests.faults import failing, files_in
 
 OLD, NEW = b"old " * 1000, b"new " * 9000
@@ -31,7 +31,7 @@ def target(tmp_path: Path) -> Path:
 
 
 def test_a_new_file_gets_the_bytes_and_ordinary_permissions(tmp_path: Path) -> None:
-    files.write_atomic(tmp_path / "new", NEW)
+    safe_files.write_atomic(tmp_path / "new", NEW)
     (tmp_path / "plain").write_bytes(b"")
     assert files_in(tmp_path) == {"new": NEW, "plain": b""}
     assert (tmp_path / "new").stat().st_mode == (tmp_path / "plain").stat().st_mode
@@ -39,13 +39,13 @@ def test_a_new_file_gets_the_bytes_and_ordinary_permissions(tmp_path: Path) -> N
 
 def test_an_old_file_is_replaced_and_keeps_its_permissions(target: Path) -> None:
     target.chmod(0o640)
-    files.write_atomic(target, memoryview(NEW))
+    safe_files.write_atomic(target, memoryview(NEW))
     assert files_in(target.parent) == {"notes.json": NEW}
     assert os.name != "posix" or stat.S_IMODE(target.stat().st_mode) == 0o640
 
 
 def test_nothing_is_written_as_nothing(target: Path) -> None:
-    files.write_atomic(target, b"")
+    safe_files.write_atomic(target, b"")
     assert target.read_bytes() == b""
 
 
@@ -58,7 +58,7 @@ def test_whatever_call_fails_the_old_file_stays_and_nothing_is_left(
     for at in range(20):
         with failing(monkeypatch, at, number, short) as counter:
             try:
-                files.write_atomic(target, NEW)
+                safe_files.write_atomic(target, NEW)
             except OSError as error:
                 failed.append(counter.failed)
                 assert error.errno == number
@@ -78,7 +78,7 @@ def test_the_order_is_write_fsync_replace_fsync_of_the_folder(target: Path, monk
         os, "fsync", lambda h: (done.append("fsync folder" if os.path.isdir(h) else "fsync"), fsync(h))[1]
     )
     monkeypatch.setattr(os, "replace", lambda *a: (done.append("replace"), replace(*a))[1])
-    files.write_atomic(target, NEW, before=lambda: done.append("before"))
+    safe_files.write_atomic(target, NEW, before=lambda: done.append("before"))
     expected = ["write", "fsync", "before", "replace"]
     assert done == [*expected, "fsync folder"] if hasattr(os, "O_DIRECTORY") else done == expected
 
@@ -86,7 +86,7 @@ def test_the_order_is_write_fsync_replace_fsync_of_the_folder(target: Path, monk
 def test_a_disk_that_takes_a_little_at_a_time_gets_everything(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.write
     monkeypatch.setattr(os, "write", lambda handle, data: write(handle, bytes(data)[:777]))
-    files.write_atomic(target, NEW)
+    safe_files.write_atomic(target, NEW)
     assert target.read_bytes() == NEW
 
 
@@ -95,7 +95,7 @@ def test_a_short_write_is_an_error(target: Path, monkeypatch: pytest.MonkeyPatch
     write = os.write
     monkeypatch.setattr(os, "write", lambda handle, data: (write(handle, bytes(data)[:10]), count)[1])
     with pytest.raises(OSError, match=r"nothing more could be written|only 10 of 36,000 bytes"):
-        files.write_atomic(target, NEW)
+        safe_files.write_atomic(target, NEW)
     assert files_in(target.parent) == {"notes.json": OLD}
 
 
@@ -105,15 +105,15 @@ def test_what_comes_before_replacing_may_stop_it(target: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        files.write_atomic(target, NEW, before=stop)
+        safe_files.write_atomic(target, NEW, before=stop)
     assert files_in(target.parent) == {"notes.json": OLD}
 
 
 LIMITED = """
 import resource, signal, sys
 from pathlib import Path
-from model_core.failure import Refused
-from model_core.files import save
+from model_core.errors import Refused
+from model_core.io.safe_files import save
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
 try:
@@ -147,7 +147,7 @@ def test_a_failed_save_says_what_happened_what_was_kept_what_to_do(
     target: Path, monkeypatch: pytest.MonkeyPatch, number: int, code: str, words: str
 ) -> None:
     with failing(monkeypatch, 2, number), pytest.raises(Refused, match="unchanged") as caught:
-        files.save(target, NEW)
+        safe_files.save(target, NEW)
     assert caught.value.code == code
     assert caught.value.message.startswith(f"notes.json could not be saved: {words}")
     assert caught.value.message.endswith((" elsewhere.", "another name."))
@@ -161,7 +161,7 @@ def test_a_save_into_nowhere(tmp_path: Path) -> None:
         (tmp_path / "nul\0", "E-SAVE-NAME"),
     ):
         with pytest.raises(Refused) as caught:
-            files.save(path, NEW)
+            safe_files.save(path, NEW)
         assert caught.value.code == code
         assert "unchanged" not in caught.value.message
     assert [path for path in tmp_path.iterdir() if path.name != "headscope home"] == []
@@ -170,7 +170,7 @@ def test_a_save_into_nowhere(tmp_path: Path) -> None:
 def test_a_name_of_255_bytes_can_be_saved(tmp_path: Path) -> None:
     path = tmp_path / ("ñ" * 125 + ".json")
     assert len(os.fsencode(path.name)) == 255
-    files.save(path, NEW)
+    safe_files.save(path, NEW)
     assert path.read_bytes() == NEW
 
 
@@ -178,7 +178,7 @@ def test_a_name_of_255_bytes_can_be_saved(tmp_path: Path) -> None:
 def test_links_are_followed_and_stay_links(target: Path) -> None:
     link = target.parent / "link.json"
     link.symlink_to(target.name)
-    files.save(link, NEW)
+    safe_files.save(link, NEW)
     assert link.is_symlink()
     assert target.read_bytes() == NEW
 
@@ -189,7 +189,7 @@ def test_pipes_and_devices_are_never_replaced(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     for path in (pipe, Path("/dev/null")):
         with pytest.raises(Refused, match="it is not a plain file"):
-            files.save(path, NEW)
+            safe_files.save(path, NEW)
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
 
@@ -198,7 +198,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced(target: Path, monkeypatc
     """The folder would allow it, the file's own permission does not. (Asked for the superuser too, who may all.)"""
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != target)
     with pytest.raises(Refused) as caught:
-        files.save(target, NEW)
+        safe_files.save(target, NEW)
     assert caught.value.code == "E-SAVE-DENIED"
     assert target.read_bytes() == OLD
 
@@ -210,7 +210,7 @@ def test_leftovers_of_killed_programs_are_swept_and_nothing_else(target: Path) -
         path.write_bytes(b"half")
         if path != young:
             os.utime(path, (time.time() - 3600,) * 2)
-    files.sweep_beside(target)
+    safe_files.sweep_beside(target)
     assert set(files_in(target.parent)) == {"notes.json", young.name, *(path.name for path in others)}
 
 
@@ -218,12 +218,12 @@ def test_leftovers_of_killed_programs_are_swept_and_nothing_else(target: Path) -
 
 
 def test_a_plain_file_is_read_up_to_the_limit(target: Path) -> None:
-    assert files.read_plain(target, len(OLD)) == OLD
+    assert safe_files.read_plain(target, len(OLD)) == OLD
     with pytest.raises(Refused, match="4,000 bytes; at most 3,999 are read") as caught:
-        files.read_plain(target, len(OLD) - 1)
+        safe_files.read_plain(target, len(OLD) - 1)
     assert caught.value.code == "E-FILE-SIZE"
-    assert files.read_head(target, 6) == b"old ol"
-    assert files.read_head(target, 10**6) == OLD
+    assert safe_files.read_head(target, 6) == b"old ol"
+    assert safe_files.read_head(target, 10**6) == OLD
 
 
 @POSIX
@@ -243,7 +243,7 @@ def test_whatever_is_no_plain_file_is_refused_at_once(tmp_path: Path) -> None:
             "nul\0": ("E-FILE-READ", "cannot be used"),
         }
         for name, (code, words) in expected.items():
-            for read in (files.read_plain, files.read_head):
+            for read in (safe_files.read_plain, safe_files.read_head):
                 with pytest.raises(Refused, match=words) as caught:
                     read(tmp_path / name, 100)
                 assert caught.value.code == code
@@ -260,11 +260,12 @@ def test_a_file_that_becomes_a_pipe_meanwhile_is_not_waited_for(target: Path, mo
 
     monkeypatch.setattr(os, "open", swapped)
     with pytest.raises(Refused, match="is a pipe"):
-        files.read_plain(target, 100)
+        safe_files.read_plain(target, 100)
 
 
 def test_the_windows_process_writes_files_without_torch() -> None:
-    program = "import sys, model_core.files, model_core.archive; print(*(name in sys.modules for name in sys.argv[1:]))"
+    program = "import sys, model_core.io.safe_files, model_core.record.npz\n"
+    program += "print(*(name in sys.modules for name in sys.argv[1:]))"
     command = [sys.executable, "-c", program, "torch", "PySide6"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]

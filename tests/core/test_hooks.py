@@ -7,7 +7,7 @@ import math
 import pytest
 import torch
 
-from model_core.hooks import hook_points, listening, recording
+from model_core.transformer.hooks import hook_points, listening, recording
 from tests.small import small_model
 
 SOURCE = torch.tensor([[5, 6, 7, 8, 2], [9, 10, 2, 0, 0]])

@@ -13,18 +13,18 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from model_core.check import difference
-from model_core.checkpoint import load_model
-from model_core.describe import read_about
-from model_core.engine import Engine
-from model_core.failure import Refused
+from model_core.checkpoints.checkpoint import load_model
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
 from model_core.importers import Converted, Options, convert, recognised
 from model_core.importers.folder import import_model
 from model_core.importers.foreign import opened
 from model_core.importers.layouts import LAYOUTS
 from model_core.importers.waves import rule_of
-from model_core.positions import sinusoidal
+from model_core.proofs.check import difference
+from model_core.record.model_info import read_about
 from model_core.spec import RunSpec
+from model_core.transformer.positions import sinusoidal
 from tests import tutorials
 from tests.marian import CONFIG, marian_state
 from tests.tutorials import HEADS, SOURCES, TARGETS, State

@@ -13,14 +13,14 @@ from safetensors.torch import save_file
 
 transformers = pytest.importorskip("transformers")
 
-from model_core.decode import greedy  # noqa: E402
-from model_core.failure import Refused  # noqa: E402
-from model_core.hooks import recording  # noqa: E402
+from model_core.decoding.decode import greedy  # noqa: E402
+from model_core.errors import Refused  # noqa: E402
 from model_core.importers import Options, convert  # noqa: E402
 from model_core.importers.foreign import opened  # noqa: E402
-from model_core.model import EncoderDecoder  # noqa: E402
-from model_core.positions import sinusoidal  # noqa: E402
-from model_core.trace import ATTENTION  # noqa: E402
+from model_core.record.trace import ATTENTION  # noqa: E402
+from model_core.transformer.hooks import recording  # noqa: E402
+from model_core.transformer.model import EncoderDecoder  # noqa: E402
+from model_core.transformer.positions import sinusoidal  # noqa: E402
 from tests.marian import CONFIG, marian_state  # noqa: E402
 
 torch.set_num_threads(1)

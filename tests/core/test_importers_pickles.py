@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 import torch
 
-from model_core.check import difference
-from model_core.failure import Refused
+from model_core.errors import Refused
 from model_core.importers import Options
 from model_core.importers.folder import import_model
 from model_core.importers.pickles import to_safetensors
 from model_core.importers.sources import checkpoint, is_pickle
+from model_core.proofs.check import difference
 from tests import tutorials
 from tests.core.test_importers import PAD, SOURCE, TARGET
 from tests.tutorials import HEADS
@@ -126,7 +126,7 @@ def test_attacks_are_attacks(tmp_path: Path) -> None:
 READ_ALL = """
 import sys
 from pathlib import Path
-from model_core.failure import Refused
+from model_core.errors import Refused
 from model_core.importers import pickles
 for path in sorted(Path(sys.argv[1]).iterdir()):
     try:

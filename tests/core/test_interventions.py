@@ -12,17 +12,17 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.check import close, difference
-from model_core.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
-from model_core.engine import Engine
-from model_core.failure import Refused
-from model_core.hooks import listening, recording
-from model_core.interventions import listeners
-from model_core.model import EncoderDecoder, build
-from model_core.passage import Passage, Whole, padded, row_numbers
-from model_core.positions import edited
+from model_core.engine.batch import Passage, Whole, padded, row_numbers
+from model_core.engine.engine import Engine
+from model_core.engine.interventions import listeners
+from model_core.errors import Refused
+from model_core.proofs.check import close, difference
+from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
+from model_core.record.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE, Trace
 from model_core.spec import EOS, KINDS, PAD, RunSpec
-from model_core.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE, Trace
+from model_core.transformer.hooks import listening, recording
+from model_core.transformer.model import EncoderDecoder, build
+from model_core.transformer.positions import edited
 from tests.small import SENTENCES, VARIANTS, small_model, small_pieces, small_spec
 
 PIECES = small_pieces()

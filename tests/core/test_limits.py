@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from model_core import limits
-from model_core.failure import Refused
-from model_core.limits import parse_json, read_json, regular_file
+from model_core.errors import Refused
+from model_core.io import limits
+from model_core.io.limits import parse_json, read_json, regular_file
 
 
 def code_of(text: str) -> str:

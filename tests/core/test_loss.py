@@ -8,8 +8,8 @@ import torch.nn.functional as F
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.forcing import Learner, collate, evaluate_forced
-from model_core.loss import ROWS, STEP, smoothed_loss
+from model_core.training.loss import ROWS, STEP, smoothed_loss
+from model_core.training.teacher_forcing import Learner, collate, evaluate_forced
 from tests.small import small_model
 
 PAIRS = [([5, 6, 7], [8, 9]), ([10], [11, 12, 13, 14]), ([15, 16], [17])]

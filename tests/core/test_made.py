@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from model_core.record.trace import FUTURE, PADDING, VISIBLE, entropy_bits
 from model_core.spec import EOS, KINDS
-from model_core.trace import FUTURE, PADDING, VISIBLE, entropy_bits
 from tests.made import made_steps, made_trace
 
 

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 import torch
 
-from model_core import wire
-from model_core.edits import CellEdit, Edits, MaskEdits
-from model_core.engine import Engine
-from model_core.hooks import recording
-from model_core.interventions import listeners
-from model_core.maps import Heads, derived, kept_cells
+from model_core.engine import wire
+from model_core.engine.engine import Engine
+from model_core.engine.interventions import listeners
+from model_core.record.derived_maps import Heads, derived, kept_cells
+from model_core.record.edits import CellEdit, Edits, MaskEdits
+from model_core.record.trace import SCORES, Step, Trace
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import SCORES, Step, Trace
+from model_core.transformer.hooks import recording
 from tests.made import made_trace
 from tests.small import VARIANTS, small_model, small_pieces
 
@@ -111,7 +111,7 @@ def test_what_can_be_made_is_not_sent() -> None:
 
 def test_of_a_long_text_one_head_is_made_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     full = made_trace(source_tokens=40, target_tokens=30)
-    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 1000)
+    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 1000)
     trace = without(full, "scores", ".weights")
     for kind in KINDS:
         assert trace.has(kind) and trace.has(kind, "masked") and not trace.whole(kind) and not trace.whole(kind, "raw")
@@ -187,7 +187,7 @@ def test_a_long_text_is_written_guessed_or_not_without_rows_of_weights(monkeypat
     """Of its attentions only those whose maps are small enough have weights; the numbers stay what they were."""
     run = RunSpec(model="pieces", source=("We don't open the old window tonight.",), max_steps=4)
     full = ENGINE.trace(run)
-    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 6 * 4 * 30)
+    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 6 * 4 * 30)
     for source in ("We don't open the old window tonigh.", run.source[0]):  # the second one is guessed
         events = list(ENGINE.run(run.with_(source=(source,))))
         assert all(step.weights == {} for step in events[1:-1] if isinstance(step, Step)) and len(events) == 6
@@ -201,7 +201,7 @@ def test_a_long_text_is_written_guessed_or_not_without_rows_of_weights(monkeypat
 
 def test_an_attention_makes_no_map_that_nobody_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Above the limit scaled_dot_product_attention does it at once, unless somebody listens: with the same result."""
-    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 6 * 4 * 4 * 4)
+    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 6 * 4 * 4 * 4)
     model = small_model()
     assert model.encoder.layers[0].self_attn.most_cells == kept_cells(model.spec) == 64
     calls: list[int] = []
@@ -211,7 +211,7 @@ def test_an_attention_makes_no_map_that_nobody_keeps(monkeypatch: pytest.MonkeyP
         calls.append(1)
         return attention(*given, **named)
 
-    monkeypatch.setattr("model_core.attention.F.scaled_dot_product_attention", counted)
+    monkeypatch.setattr("model_core.transformer.attention.F.scaled_dot_product_attention", counted)
     with torch.inference_mode():
         quick = model(SOURCE, READ)
         assert len(calls) == 6

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import torch
 
-from model_core.masks import causal_mask, decoder_mask, padding_mask, reasons
-from model_core.trace import FUTURE, PADDING, VISIBLE
+from model_core.record.trace import FUTURE, PADDING, VISIBLE
+from model_core.transformer.masks import causal_mask, decoder_mask, padding_mask, reasons
 
 PAD = 0
 V, F, P = VISIBLE, FUTURE, PADDING

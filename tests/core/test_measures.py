@@ -11,7 +11,16 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
-from model_core.measures import BINS, MEASURES, REACH, by_distance, measured, measures_of, name_of, pattern
+from model_core.analysis.head_measures import (
+    BINS,
+    MEASURES,
+    REACH,
+    by_distance,
+    measured,
+    measures_of,
+    name_of,
+    pattern,
+)
 from model_core.spec import KINDS
 
 Array = NDArray[np.float64]

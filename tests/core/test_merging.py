@@ -7,8 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_core.merging import Groups, groups, merged, merged_reasons, renormalised, strongest_piece, text
-from model_core.trace import FUTURE, PADDING, VISIBLE, Token
+from model_core.analysis.token_merging import (
+    Groups,
+    groups,
+    merged,
+    merged_reasons,
+    renormalised,
+    strongest_piece,
+    text,
+)
+from model_core.record.trace import FUTURE, PADDING, VISIBLE, Token
 from tests.made import made_trace
 
 

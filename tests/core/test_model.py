@@ -11,13 +11,13 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.check import CLOSE, batch_for, difference, prove, recorded
-from model_core.failure import Refused
-from model_core.layers import ACTIVATIONS, Dropout, sinusoidal_table
-from model_core.model import EncoderDecoder, build
-from model_core.norms import RMSNorm
-from model_core.reference import Reference
+from model_core.errors import Refused
+from model_core.proofs.check import CLOSE, batch_for, difference, prove, recorded
+from model_core.proofs.torch_reference import Reference
 from model_core.spec import MAX_PARAMETERS, ModelSpec
+from model_core.transformer.layers import ACTIVATIONS, Dropout, sinusoidal_table
+from model_core.transformer.model import EncoderDecoder, build
+from model_core.transformer.norms import RMSNorm
 from tests.small import VARIANTS, small_model, small_spec
 
 
@@ -226,8 +226,8 @@ def test_an_absurd_spec_is_refused_before_anything_is_built(changes: dict, words
     def build_nothing(*args: Any, **more: Any) -> None:
         raise AssertionError("something was built")
 
-    monkeypatch.setattr("model_core.model.nn.Embedding", build_nothing)
-    monkeypatch.setattr("model_core.model.nn.Linear", build_nothing)
+    monkeypatch.setattr("model_core.transformer.model.nn.Embedding", build_nothing)
+    monkeypatch.setattr("model_core.transformer.model.nn.Linear", build_nothing)
     with pytest.raises(Refused, match=words) as refusal:
         EncoderDecoder(small_spec(**changes))
     assert len(str(refusal.value)) < 200 and "\n" not in str(refusal.value)

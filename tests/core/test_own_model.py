@@ -11,8 +11,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from model_core.check import difference
-from model_core.checkpoint import load_model
+from model_core.checkpoints.checkpoint import load_model
+from model_core.proofs.check import difference
 
 PAGE = Path(__file__).parents[2] / "docs" / "importing.md"
 D, H, INNER, SOURCE, TARGET = 16, 2, 24, 20, 22

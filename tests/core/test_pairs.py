@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 import torch
 
-from model_core import resources
-from model_core.engine import Engine
-from model_core.failure import Refused
-from model_core.pairs import COLUMNS, MinimalPair, by_phenomenon, minimal_pairs
+from model_core.analysis.minimal_pairs import COLUMNS, MinimalPair, by_phenomenon, minimal_pairs
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.io import resources
 from model_core.spec import KINDS, RunSpec
 
 HEAD = "\t".join(COLUMNS)

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from model_core.failure import Refused
-from model_core.pieces import found, vocabulary_in
+from model_core.errors import Refused
 from model_core.spec import PAD
+from model_core.tokenizers.piece_search import found, vocabulary_in
 from tests.small import small_pieces, small_words
 
 
@@ -52,7 +52,7 @@ def test_every_token_found_is_the_vocabularys_own() -> None:
 
 def test_a_bundled_vocabulary_is_read_without_torch() -> None:
     code = (
-        "import sys\nfrom model_core.pieces import found, vocabulary_in\n"
+        "import sys\nfrom model_core.tokenizers.piece_search import found, vocabulary_in\n"
         "print([token.text for token in found(vocabulary_in(''), 'house', 3)][0], 'torch' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)

@@ -11,14 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from model_core import arithmetic, formulas, provenance
-from model_core.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits
-from model_core.engine import Engine
-from model_core.failure import Refused
-from model_core.provenance import ALL, Source, function
-from model_core.source_lines import code_line
+from model_core.analysis import arithmetic
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.explain import formulas, provenance
+from model_core.explain.provenance import ALL, Source, function
+from model_core.explain.source_lines import code_line
+from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits
+from model_core.record.trace import Trace
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import Trace
 from tests.made import made_spec, made_trace
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +78,7 @@ def test_a_run_with_everything_in_it_is_written_down_again(tmp_path: Path) -> No
         "x y", ("it's “red”\n", "\U0001f642"), None, "la", (4, 5), decoding=Decoding("sample", 0.5), edits=edits
     )
     lines = [*provenance.imports(run), f"print({provenance.run_words(run)} == {run!r})"]
-    lines.insert(0, "from model_core.edits import *")
+    lines.insert(0, "from model_core.record.edits import *")
     assert ran("\n".join(lines), tmp_path) == ["True"]
     assert provenance.run_words(RunSpec()) == "RunSpec()"
 
@@ -107,7 +108,7 @@ def test_a_changed_model_is_noticed(tiny: Trace, tmp_path: Path) -> None:
         (Source("encoder.layers.9.self_attn.q", (0, 0, 0, 0)), "E-NUMBER-NONE"),
         (Source("numbers.nothing", (0,)), "E-NUMBER-NONE"),
         (Source("roads.3.numbers.probability", (0,)), "E-NUMBER-NONE"),
-        (Source("model_core.arithmetic.nothing", ()), "E-NUMBER-NONE"),
+        (Source("model_core.analysis.arithmetic.nothing", ()), "E-NUMBER-NONE"),
         (function("products", (0,), kind="cross"), "E-NUMBER-NONE"),
         (Source("logits", (0, 0)), "E-NUMBER-PLACE"),
         (Source("logits", (0, 0, ALL)), "E-NUMBER-PLACE"),
@@ -262,5 +263,5 @@ def test_both_norm_places_show_their_own_line() -> None:
 
 def test_the_recorded_way_is_shown_where_there_are_two() -> None:
     assert "masked_scores" in code_line("decoder.layers.0.cross_attn.weights", made_spec()).text
-    assert code_line("model_core.arithmetic.products", made_spec()).text == "return np.asarray(q_K * k_K)"
+    assert code_line("model_core.analysis.arithmetic.products", made_spec()).text == "return np.asarray(q_K * k_K)"
     assert code_line("nothing.here", made_spec()).text == ""

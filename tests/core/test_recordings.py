@@ -18,13 +18,13 @@ import torch
 
 import model_core
 from model_core import Refused, bertviz_arguments, open_recording, save_recording
-from model_core.edits import Edits, HeadPlace
-from model_core.provenance import Source, origin
-from model_core.replay import read_recording, recorded_run
+from model_core.explain.provenance import Source, origin
+from model_core.record.edits import Edits, HeadPlace
+from model_core.record.trace import FUTURE, PADDING, VISIBLE, Trace
+from model_core.recordings.open import read_recording, recorded_run
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import FUTURE, PADDING, VISIBLE, Trace
 from tests.made import made_trace
-from viz_app import maptext
+from viz_app.data import map_text
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ["▁the", "▁old", "▁oak", "s", "</s>"]
@@ -253,7 +253,7 @@ def test_only_what_is_looked_at_is_read(tmp_path: Path) -> None:
 
 
 def test_half_precision_of_a_long_text_is_widened_one_head_at_a_time(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 100)
+    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 100)
     layers = maps("encoder", dtype=np.float16)
     trace = open_recording(save_recording(layers, SOURCE, path=tmp_path / "a.safetensors"))
     assert not trace.whole("encoder") and "encoder.layers.0.self_attn.weights" not in trace.arrays
@@ -569,8 +569,8 @@ def test_rows_that_do_not_sum_to_one_are_told_of(tmp_path: Path) -> None:
     trace = open_recording(tmp_path / "dropped.safetensors")
     assert trace.uneven == {"encoder"} and same(trace, "encoder", given["encoder_attention"])
     assert any("encoder attention do not sum to 1: it is shown as it was recorded" in one for one in trace.notices)
-    assert "Rows do not sum to 1" in maptext.explained(trace, "encoder", "weights", 0)
-    assert "Each row sums to 1" in maptext.explained(trace, "decoder", "weights", 0)
+    assert "Rows do not sum to 1" in map_text.explained(trace, "encoder", "weights", 0)
+    assert "Each row sums to 1" in map_text.explained(trace, "decoder", "weights", 0)
 
 
 @pytest.mark.parametrize("precision", [torch.float16, torch.bfloat16])

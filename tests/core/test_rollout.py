@@ -7,8 +7,8 @@ import itertools
 import numpy as np
 import pytest
 
-from model_core.rollout import cross_rollout, rollout, with_residual
-from model_core.trace import Trace
+from model_core.analysis.rollout import cross_rollout, rollout, with_residual
+from model_core.record.trace import Trace
 from tests.made import made_trace
 
 

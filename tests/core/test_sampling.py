@@ -12,9 +12,9 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.decode import chances, draw, greedy, sample
-from model_core.edits import Decoding
-from model_core.model import EncoderDecoder
+from model_core.decoding.decode import chances, draw, greedy, sample
+from model_core.record.edits import Decoding
+from model_core.transformer.model import EncoderDecoder
 from tests.small import VARIANTS, small_model
 
 PAD, BOS, EOS = 0, 1, 2

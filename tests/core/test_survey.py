@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model_core.averages import STRONGEST, best_of, found_of, leading, merged, tables_of
-from model_core.engine import Engine
-from model_core.failure import Refused
-from model_core.findings import RESULT, TABLES, read_result
-from model_core.measures import BINS, REACH, by_distance, measured, measures_of, pattern
-from model_core.recordings import save_recording
+from model_core.analysis.head_averages import STRONGEST, best_of, found_of, leading, merged, tables_of
+from model_core.analysis.head_measures import BINS, REACH, by_distance, measured, measures_of, pattern
+from model_core.analysis.survey_result import RESULT, TABLES, read_result
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.recordings.save import save_recording
 from model_core.spec import KINDS, RunSpec
-from model_core.survey import SurveySpec, survey
+from model_core.training.survey import SurveySpec, survey
 
 PAIRS = [
     ("a b c", "c b a"), ("d e", "e d"), ("c a f b", "b f a c"), ("b", "b"), ("e e a", "a e e"), ("f d b a", "a b d f"),
@@ -124,7 +124,7 @@ def test_under_torchrun_it_is_the_same(data: str, tmp_path: Path) -> None:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
     program = (
-        "import sys; from model_core.survey import *;"
+        "import sys; from model_core.training.survey import *;"
         "print([e.path for e in survey(SurveySpec(sys.argv[1], (sys.argv[2],), 'reverse', part=2, batch=2))][-1])"
     )
     shared = {**os.environ, "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port, "OMP_NUM_THREADS": "1"}

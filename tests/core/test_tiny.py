@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 import torch
 
-from model_core import resources
-from model_core.check import prove
-from model_core.checkpoint import load_model
-from model_core.describe import read_about
-from model_core.engine import Engine
+from model_core.checkpoints.checkpoint import load_model
+from model_core.engine.engine import Engine
+from model_core.io import resources
+from model_core.proofs.check import prove
+from model_core.record.model_info import read_about
 from model_core.spec import RunSpec
-from model_core.tiny import WEIGHTS, WORDS, save_tiny, tiny_model, tiny_spec
+from model_core.training.tiny_model import WEIGHTS, WORDS, save_tiny, tiny_model, tiny_spec
 
 
 def test_the_bundled_files_are_the_numbers_written_by_hand(tmp_path: Path) -> None:

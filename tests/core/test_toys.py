@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_core import toys
-from model_core.toys import TASKS, Pair
+from model_core.training import toy_tasks
+from model_core.training.toy_tasks import TASKS, Pair
 
 DIGIT_TASKS = ("copy", "reverse", "sort")
 DIGIT_SOURCES = st.lists(st.sampled_from("0123456789"), min_size=3, max_size=8).map(" ".join)
@@ -86,8 +86,8 @@ def test_examples_are_solved_and_spaces_tidied(name):
 
 
 def test_standard_library_is_enough():
-    code = "import sys, model_core.toys; print(sorted({'torch', 'numpy', 'PySide6'} & set(sys.modules)))"
-    root = Path(toys.__file__).parents[1]
+    code = "import sys, model_core.training.toy_tasks; print(sorted({'torch', 'numpy', 'PySide6'} & set(sys.modules)))"
+    root = Path(toy_tasks.__file__).parents[1]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
@@ -128,20 +128,20 @@ def test_digit_links_join_equal_digits(source, name):
 
 @given(DIGIT_SOURCES)
 def test_digit_split_is_decided_by_the_source_alone(source):
-    assert toys.is_held_out(source) == toys.is_held_out(source)
+    assert toy_tasks.is_held_out(source) == toy_tasks.is_held_out(source)
     tested = {pair.source for pair in TASKS["copy"].test(Random(source), 20)}
-    assert all(toys.is_held_out(other) for other in tested)
+    assert all(toy_tasks.is_held_out(other) for other in tested)
 
 
 def test_digit_split_stays_the_same_between_releases():
     pinned = ["0 3 0", "1 5 0", "2 5 0", "3 7 0", "5 3 0", "7 3 0", "8 0 0", "8 6 0", "9 0 0"]
-    held_out = [f"{a} {b} 0" for a in range(10) for b in range(10) if toys.is_held_out(f"{a} {b} 0")]
+    held_out = [f"{a} {b} 0" for a in range(10) for b in range(10) if toy_tasks.is_held_out(f"{a} {b} 0")]
     assert held_out == pinned
 
 
 def test_a_tenth_of_the_digit_sources_is_held_out():
     sources = [" ".join(f"{number:04d}") for number in range(10000)]
-    assert 900 < sum(map(toys.is_held_out, sources)) < 1100
+    assert 900 < sum(map(toy_tasks.is_held_out, sources)) < 1100
 
 
 @pytest.mark.parametrize("name", DIGIT_TASKS)

@@ -13,15 +13,15 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from model_core import train as training_module
-from model_core.checkpoint import load_model
-from model_core.failure import Refused
-from model_core.forcing import Learner, evaluate_forced
-from model_core.lessons import TOY_SETTINGS, lessons_for
-from model_core.ranks import Ranks
+from model_core.checkpoints.checkpoint import load_model
+from model_core.errors import Refused
 from model_core.spec import TrainSpec
-from model_core.toys import TASKS
-from model_core.train import RESUME, Average, TrainEvent, Training, rate_factor, train
+from model_core.training import train as training_module
+from model_core.training.datasets import TOY_SETTINGS, lessons_for
+from model_core.training.distributed import Ranks
+from model_core.training.teacher_forcing import Learner, evaluate_forced
+from model_core.training.toy_tasks import TASKS
+from model_core.training.train import RESUME, Average, TrainEvent, Training, rate_factor, train
 from tests.small import SENTENCES
 
 TINY = {"d_model": 16, "heads": 1}
@@ -436,7 +436,7 @@ def test_reversing_is_learned_to_ninety_nine_percent(tmp_path: Path) -> None:
     events = list(train(TrainSpec(**{**TOY_SETTINGS, **own})))
     assert events[-1].kind == "done" and events[-1].exact >= 0.99
     model, vocab = load_model(tmp_path)
-    from model_core.decode import greedy
+    from model_core.decoding.decode import greedy
 
     source = torch.tensor([[*vocab.ids(["3 1 4 1 5"])[0], 2]])
     with torch.inference_mode():

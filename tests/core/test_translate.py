@@ -9,9 +9,9 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.edits import Decoding
-from model_core.limits import TEXT_CHARACTERS
-from model_core.translate import Translation, decoded, translate
+from model_core.engine.translate import Translation, decoded, translate
+from model_core.io.limits import TEXT_CHARACTERS
+from model_core.record.edits import Decoding
 from tests.small import SENTENCES, small_model, small_pieces, small_words
 
 PIECES, WORDS = small_pieces(), small_words()

@@ -16,25 +16,25 @@ from hypothesis import strategies as st
 from torch import Tensor, nn
 
 from model_core import spec as words
-from model_core.beam import Beam
-from model_core.check import CLOSE, Batch, batch_for, difference, prove, recorded
-from model_core.checkpoint import load_model
-from model_core.decode import greedy, sample
-from model_core.edits import Decoding, Edits, PositionEdits
-from model_core.engine import Engine
-from model_core.failure import Refused
-from model_core.forcing import Learner, collate
-from model_core.hooks import recording
-from model_core.interventions import position_tables
-from model_core.layers import Distances, sinusoidal_table
-from model_core.model import EncoderDecoder
-from model_core.norms import norm
-from model_core.reference import Reference, comparable
+from model_core.checkpoints.checkpoint import load_model
+from model_core.decoding.beam import Beam
+from model_core.decoding.decode import greedy, sample
+from model_core.decoding.fast_step import steppable
+from model_core.engine.engine import Engine
+from model_core.engine.interventions import position_tables
+from model_core.errors import Refused
+from model_core.proofs.check import CLOSE, Batch, batch_for, difference, prove, recorded
+from model_core.proofs.numpy_reference import WrittenOut
+from model_core.proofs.torch_reference import Reference, comparable
+from model_core.record.edits import Decoding, Edits, PositionEdits
 from model_core.spec import ModelSpec, RunSpec, TrainSpec
-from model_core.stepper import steppable
-from model_core.train import train
-from model_core.vocab_kinds import IdVocabulary, Specials
-from model_core.written_out import WrittenOut
+from model_core.tokenizers.foreign import IdVocabulary, Specials
+from model_core.training.teacher_forcing import Learner, collate
+from model_core.training.train import train
+from model_core.transformer.hooks import recording
+from model_core.transformer.layers import Distances, sinusoidal_table
+from model_core.transformer.model import EncoderDecoder
+from model_core.transformer.norms import norm
 from tests.small import VARIANTS, small_model, small_spec
 
 LEAKY = {"mask_value": -1e-20, "mask_place": "before", "norm_place": "post", "final_norm": False}

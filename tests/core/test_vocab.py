@@ -12,10 +12,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from model_core.failure import Refused
+from model_core.errors import Refused
+from model_core.record.trace import Token
 from model_core.spec import PAD, SPECIAL_PIECES, UNK
-from model_core.trace import Token
-from model_core.vocab import BYTES, Vocabulary, clean, closed_vocabulary, learn_pieces, load_vocabulary, visible
+from model_core.tokenizers.vocab import (
+    BYTES,
+    Vocabulary,
+    clean,
+    closed_vocabulary,
+    learn_pieces,
+    load_vocabulary,
+    visible,
+)
 from tests.small import SENTENCES, small_pieces, small_words
 
 PIECES, WORDS = small_pieces(), small_words()

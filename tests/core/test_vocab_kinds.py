@@ -13,15 +13,15 @@ import pytest
 import torch
 from safetensors.torch import save_file
 
-from model_core.checkpoint import load_model, save_model
-from model_core.engine import Engine
-from model_core.failure import Refused
+from model_core.checkpoints.checkpoint import load_model, save_model
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
 from model_core.importers import Options
 from model_core.importers.folder import import_model
 from model_core.spec import RunSpec
-from model_core.vocab import load_vocabulary
-from model_core.vocab_kinds import IdVocabulary, Pieces, SentencePieceVocabulary, Specials
-from model_core.vocab_words import WordVocabulary, read_words, specials_in
+from model_core.tokenizers.foreign import IdVocabulary, Pieces, SentencePieceVocabulary, Specials
+from model_core.tokenizers.vocab import load_vocabulary
+from model_core.tokenizers.word_list import WordVocabulary, read_words, specials_in
 from tests import tutorials
 from tests.small import SENTENCES, small_model
 

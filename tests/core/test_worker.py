@@ -15,11 +15,11 @@ from typing import Any
 import psutil
 import pytest
 
-from model_core import wire
-from model_core.events import AskModels, Cancel, Close, Problem, Run, Stopped
+from model_core.engine import wire
+from model_core.engine.messages import AskModels, Cancel, Close, Problem, Run, Stopped
+from model_core.engine.worker import RUN, SWEEP, VIEW, Agenda, Job, Worker, read_requests
+from model_core.record.trace import Step, Trace
 from model_core.spec import POSITIONS, RunSpec
-from model_core.trace import Step, Trace
-from model_core.worker import RUN, SWEEP, VIEW, Agenda, Job, Worker, read_requests
 from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_trace
 
@@ -105,7 +105,7 @@ def test_of_short_runs_no_two_are_given_up_in_a_row() -> None:
 
 
 def test_a_long_run_gives_way_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.worker.SHORT", 0.02)
+    monkeypatch.setattr("model_core.engine.worker.SHORT", 0.02)
     engine = FakeEngine()
     events = told(run("a"), engine=engine, after={6: [run("endless a")], 7: [run("endless b")], 9: [run("b")]})
     assert events[-1].run.source == ("b",) and events[-1].complete
@@ -399,7 +399,7 @@ def test_it_ends_when_its_parent_is_killed() -> None:
 
 
 def test_importing_the_worker_loads_no_torch() -> None:
-    program = "import sys, model_core.worker, model_core.describe; sys.exit('torch' in sys.modules)"
+    program = "import sys, model_core.engine.worker, model_core.record.model_info; sys.exit('torch' in sys.modules)"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment).returncode == 0
 
@@ -409,10 +409,10 @@ def test_opening_a_model_loads_no_compiler(tmp_path: Path) -> None:
     program = """if True:
         import sys, torch
         from pathlib import Path
-        from model_core.checkpoint import load_model, save_model
-        from model_core.model import build
+        from model_core.checkpoints.checkpoint import load_model, save_model
+        from model_core.transformer.model import build
         from model_core.spec import POSITIONS, ModelSpec
-        from model_core.vocab import closed_vocabulary
+        from model_core.tokenizers.vocab import closed_vocabulary
         vocab = closed_vocabulary(["a", "b"])
         for positions in POSITIONS:
             spec = ModelSpec(vocab.size, vocab.size, 16, 2, 1, 1, 32, 20, positions=positions, norm="rms")

@@ -15,10 +15,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.flows.test_main_path import Act, always, play, translated
-from viz_app.provenance import NumberCard
-from viz_app.state import Desk
-from viz_app.views.calculate import Calculate
-from viz_app.window import Window, wear
+from viz_app.document.state import Desk
+from viz_app.views.calculate.view import Calculate
+from viz_app.widgets.number_card import NumberCard
+from viz_app.window.main_window import Window, wear
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT: dict[str, object] = {}

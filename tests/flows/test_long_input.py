@@ -12,17 +12,17 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from model_core.engine import Engine
-from model_core.hooks import recording
-from model_core.maps import Arrays
-from model_core.model import build
+from model_core.engine.engine import Engine
+from model_core.record.derived_maps import Arrays
+from model_core.record.trace import SCORES, VISIBLE
 from model_core.spec import ModelSpec, RunSpec
-from model_core.trace import SCORES, VISIBLE
-from model_core.vocab import closed_vocabulary
-from viz_app.desk import Desk, Page
-from viz_app.jobs import InlineLane
-from viz_app.state import State
-from viz_app.store import Store
+from model_core.tokenizers.vocab import closed_vocabulary
+from model_core.transformer.hooks import recording
+from model_core.transformer.model import build
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.system.engine_client import InlineLane
+from viz_app.window.workspace import Desk, Page
 
 LONGEST = 1024
 WORDS = ["".join(letters) for letters in product("bdlm", "aeo", "nr")]

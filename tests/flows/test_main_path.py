@@ -18,11 +18,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from viz_app import faults, settings
 from viz_app.cli import main
-from viz_app.state import Desk
-from viz_app.store import Store
-from viz_app.window import Window, wear
+from viz_app.document.state import Desk
+from viz_app.document.store import Store
+from viz_app.system import crash_report, settings
+from viz_app.window.main_window import Window, wear
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
@@ -35,8 +35,8 @@ Act = tuple[Callable[[Window], bool], Callable[[Window], object]]
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A model of random numbers with a closed vocabulary and one example."""
-    from model_core.checkpoint import save_model
-    from model_core.vocab import closed_vocabulary
+    from model_core.checkpoints.checkpoint import save_model
+    from model_core.tokenizers.vocab import closed_vocabulary
     from tests.small import small_model, small_spec
 
     vocab = closed_vocabulary(WORDS)
@@ -248,13 +248,13 @@ def test_a_program_of_its_own_starts_without_torch_and_ends_when_asked(folder: P
 def test_no_fault_was_met_on_the_way(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same path with the program's own hook watched: nothing may have reached it."""
     told: list[str] = []
-    report = faults.Faults.report
+    report = crash_report.Faults.report
 
-    def watched(self: faults.Faults, kind: type[BaseException], error: BaseException, trace: object) -> None:
+    def watched(self: crash_report.Faults, kind: type[BaseException], error: BaseException, trace: object) -> None:
         told.append(repr(error))
         report(self, kind, error, trace)
 
-    monkeypatch.setattr(faults.Faults, "report", watched)
+    monkeypatch.setattr(crash_report.Faults, "report", watched)
     play(
         (translated("red"), type_over("blue east")),
         (translated("blue east"), press(Qt.Key.Key_Comma)),

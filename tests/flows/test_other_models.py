@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from tests.flows.test_main_path import always, dressed, folder, play, translated
-from viz_app.opening.import_page import ImportPage
-from viz_app.opening.new_model import NewModelPage
-from viz_app.opening.parts import Page
-from viz_app.window import Window
+from viz_app.importing.form_widgets import Page
+from viz_app.importing.import_dialog import ImportPage
+from viz_app.importing.new_model_dialog import NewModelPage
+from viz_app.window.main_window import Window
 
 __all__ = ["dressed", "folder"]
 

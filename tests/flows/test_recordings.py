@@ -17,23 +17,23 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from model_core import Refused, save_recording
-from model_core.events import Models
-from model_core.replay import AGAIN, recorded_run
+from model_core.engine.messages import Models
+from model_core.record.trace import SCORES
+from model_core.recordings.open import AGAIN, recorded_run
 from model_core.spec import KINDS
-from model_core.trace import SCORES
 from tests.core.test_recordings import SOURCE, TARGET, arguments, maps, softmax, vectors
 from tests.made import made_model, made_trace
-from viz_app import recent
-from viz_app.app import Wish, first_state
-from viz_app.desk import Page
-from viz_app.file_sheets import Refusal
-from viz_app.files import Foreign, NotOpened, Recorded, look_at
-from viz_app.session import load_session, save_session, session_of
-from viz_app.settings import Settings
-from viz_app.state import Desk, Look, State
-from viz_app.store import Store
+from viz_app.app.program import Wish, first_state
+from viz_app.document.file_kinds import Foreign, NotOpened, Recorded, look_at
+from viz_app.document.session import load_session, save_session, session_of
+from viz_app.document.state import Desk, Look, State
+from viz_app.document.store import Store
+from viz_app.files import recent_files
+from viz_app.files.dialogs import Refusal
+from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
-from viz_app.window import Window
+from viz_app.window.main_window import Window
+from viz_app.window.workspace import Page
 
 ROOT = Path(__file__).resolve().parents[2]
 SUBSETS = [kinds for size in (1, 2, 3) for kinds in itertools.combinations(KINDS, size)]
@@ -244,7 +244,7 @@ def test_a_recording_is_opened_and_the_engine_is_not_asked(window: Window, recor
     assert window.filing.open_path(recording)
     assert store.trace is not None and store.trace.model.recorded and not store.busy and store.problem is None
     assert engine.asked == [*before, "cancel"]
-    assert recent.recent()[0] == recording
+    assert recent_files.recent()[0] == recording
     assert store.history()[0][-1] == "open mine.safetensors"
     assert window.bar.model.accessibleName() == "Model: mine · recording · 3+3 layers · 4 heads"
     assert "3 encoder, 3 decoder, 3 cross layers" in window.status._tip
@@ -375,10 +375,11 @@ def test_the_command_line_opens_one(recording: Path, tmp_path: Path) -> None:
 
 
 def test_its_name_alone_opens_the_window_with_it(recording: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from viz_app import app, cli
+    from viz_app import cli
+    from viz_app.app import program
 
     wishes: list[Wish] = []
-    monkeypatch.setattr(app, "run_gui", lambda wish: wishes.append(wish) or 0)
+    monkeypatch.setattr(program, "run_gui", lambda wish: wishes.append(wish) or 0)
     assert cli.main([str(recording), "--theme", "dark"]) == 0
     assert wishes == [Wish(model=str(recording), theme="dark")]
 
@@ -388,7 +389,8 @@ def test_the_name_of_anything_else_opens_the_window_as_if_it_were_dropped(
 ) -> None:
     from safetensors.numpy import save_file
 
-    from viz_app import app, cli
+    from viz_app import cli
+    from viz_app.app import program
 
     folder, own = tmp_path / "gpt", tmp_path / "own"
     for one in (folder, own):
@@ -398,7 +400,7 @@ def test_the_name_of_anything_else_opens_the_window_as_if_it_were_dropped(
     save_file({"a": np.zeros(2, np.float32)}, tmp_path / "a.safetensors")
     (tmp_path / "a.pt").write_bytes(b"PK")
     wishes: list[Wish] = []
-    monkeypatch.setattr(app, "run_gui", lambda wish: wishes.append(wish) or 0)
+    monkeypatch.setattr(program, "run_gui", lambda wish: wishes.append(wish) or 0)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "copy").mkdir()  # the name of a bundled model means that model
     for given in (["gpt"], ["a.safetensors"], ["a.pt"], ["--model", "gpt"], ["own"], ["copy"]):

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from viz_app import session as sessions
-from viz_app.session import Session, load_session, save_last
-from viz_app.state import Look, State
+from viz_app.document import session as sessions
+from viz_app.document.session import Session, load_session, save_last
+from viz_app.document.state import Look, State
 
 ROOT = Path(__file__).resolve().parents[2]
 POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
@@ -20,8 +20,10 @@ POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL
 PROGRAM = """
 import os, signal, sys
 from PySide6.QtCore import QTimer
-from viz_app import app, child, session
-from viz_app.file_sheets import Refusal
+from viz_app.app import program
+from viz_app.document import session
+from viz_app.system import engine_process
+from viz_app.files.dialogs import Refusal
 
 what, life = sys.argv[1], None
 
@@ -44,8 +46,8 @@ def step():
         timer.stop()
         window.close()
 
-engine = child.start_process([sys.executable, "-m", "tests.fake_engine"])
-life = app.Program(app.application(), engine, app.Wish(source=os.environ.get("ASKED")))
+engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
+life = program.Program(program.application(), engine, program.Wish(source=os.environ.get("ASKED")))
 life.autosave._timer.setInterval(50)
 timer = QTimer()
 timer.timeout.connect(step)

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from model_core.spec import RunSpec
-from viz_app import child
-from viz_app.jobs import Lane
-from viz_app.state import Desk, State
-from viz_app.store import Store
-from viz_app.window import Window, wear
+from viz_app.document.state import Desk, State
+from viz_app.document.store import Store
+from viz_app.system import engine_process
+from viz_app.system.engine_client import Lane
+from viz_app.window.main_window import Window, wear
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LONG = 20_000
@@ -27,7 +27,7 @@ def fake_process() -> subprocess.Popen[bytes]:
         f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
         "import tests.fake_engine as f; f.main(f.FakeEngine, lambda: (f.made_model(),))"
     )
-    return child.start_process([sys.executable, "-P", "-c", text])
+    return engine_process.start_process([sys.executable, "-P", "-c", text])
 
 
 @pytest.fixture

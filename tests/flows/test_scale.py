@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from model_core.spec import RunSpec
 from tests.fake_engine import FakeEngine
-from viz_app import theme as themes
-from viz_app.desk import Desk, Page
-from viz_app.jobs import InlineLane
-from viz_app.state import State
-from viz_app.store import Store
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.system.engine_client import InlineLane
+from viz_app.widgets import theme as themes
+from viz_app.window.workspace import Desk, Page
 
 
 @pytest.fixture(autouse=True)

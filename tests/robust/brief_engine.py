@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from model_core.failure import Refused
+from model_core.errors import Refused
+from model_core.record.trace import Step, Trace
 from model_core.spec import RunSpec
-from model_core.trace import Step, Trace
 from tests.made import made_steps, made_trace
 
 

@@ -18,8 +18,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from viz_app.actions import ACTIONS
-from viz_app.window import Window
+from viz_app.commands.actions import ACTIONS
+from viz_app.window.main_window import Window
 
 Gesture = tuple[Any, ...]
 """("click", x, y, button, keys held), ("key", key, keys held), … as `gestures` makes them."""

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 
 PATIENCE = 10  # s for one file
 MEMORY = 3 << 30  # bytes of address space
@@ -110,10 +110,10 @@ def _damage_inside(node: Any, chance: random.Random) -> None:
 
 
 def _session() -> tuple[bytes, Callable[[Path], Any]]:
-    from model_core.edits import CellEdit, Decoding, Edits, MaskEdits
+    from model_core.record.edits import CellEdit, Decoding, Edits, MaskEdits
     from model_core.spec import RunSpec
-    from viz_app.session import Session, load_session, to_bytes
-    from viz_app.state import State
+    from viz_app.document.session import Session, load_session, to_bytes
+    from viz_app.document.state import State
 
     edits = Edits(MaskEdits((CellEdit("cross", 0, 1, False),)))
     run = RunSpec(source=("the old oak", "a blue hen"), edits=edits, decoding=Decoding("beam"))
@@ -121,7 +121,7 @@ def _session() -> tuple[bytes, Callable[[Path], Any]]:
 
 
 def _settings() -> tuple[bytes, Callable[[Path], Any]]:
-    from viz_app import settings
+    from viz_app.system import settings
 
     path = Path(tempfile.mkdtemp()) / "s.json"
     settings.save(settings.Settings(), path)
@@ -130,14 +130,14 @@ def _settings() -> tuple[bytes, Callable[[Path], Any]]:
 
 def _opened() -> tuple[bytes, Callable[[Path], Any]]:
     """Whatever is opened in the window is looked at by this one."""
-    from viz_app.files import look_at
+    from viz_app.document.file_kinds import look_at
 
     return _session()[0], look_at
 
 
 def _spec() -> tuple[bytes, Callable[[Path], Any]]:
-    from model_core.describe import read_about
-    from model_core.resources import folder
+    from model_core.io.resources import folder
+    from model_core.record.model_info import read_about
 
     good = (folder() / "models" / "copy" / "spec.json").read_bytes()
 
@@ -149,8 +149,8 @@ def _spec() -> tuple[bytes, Callable[[Path], Any]]:
 
 
 def _vocabulary() -> tuple[bytes, Callable[[Path], Any]]:
-    from model_core.resources import folder
-    from model_core.vocab import load_vocabulary
+    from model_core.io.resources import folder
+    from model_core.tokenizers.vocab import load_vocabulary
 
     good = (folder() / "models" / "grammar" / "tokenizer.json").read_bytes()
 
@@ -164,7 +164,7 @@ def _weights() -> tuple[bytes, Callable[[Path], Any]]:
     import torch
     from safetensors.torch import save
 
-    from model_core.checkpoint import read_weights
+    from model_core.checkpoints.checkpoint import read_weights
 
     names = {"a.weight": (4, 3), "b.bias": (5,)}
     good = save({name: torch.ones(shape, dtype=torch.float16) for name, shape in names.items()})
@@ -225,8 +225,8 @@ def _table() -> tuple[bytes, Callable[[Path], Any]]:
 
 def _ids() -> tuple[bytes, Callable[[Path], Any]]:
     """A vocabulary of plain ids."""
-    from model_core.vocab import load_vocabulary
-    from model_core.vocab_kinds import IdVocabulary, Specials
+    from model_core.tokenizers.foreign import IdVocabulary, Specials
+    from model_core.tokenizers.vocab import load_vocabulary
 
     good = IdVocabulary(20, 24, Specials(0, 1, 2, 3)).to_json().encode()
     return good, lambda path: load_vocabulary(path).target.tokens("7 99 x 2")
@@ -234,9 +234,9 @@ def _ids() -> tuple[bytes, Callable[[Path], Any]]:
 
 def _words() -> tuple[bytes, Callable[[Path], Any]]:
     """Two lists of words."""
-    from model_core.vocab import load_vocabulary
-    from model_core.vocab_kinds import Specials
-    from model_core.vocab_words import WordVocabulary
+    from model_core.tokenizers.foreign import Specials
+    from model_core.tokenizers.vocab import load_vocabulary
+    from model_core.tokenizers.word_list import WordVocabulary
 
     lists = [[f"{side}{number}" for number in range(12)] for side in "st"]
     good = WordVocabulary(lists[0], lists[1], Specials(1, 2, 3, 0), True).to_json().encode()
@@ -245,9 +245,9 @@ def _words() -> tuple[bytes, Callable[[Path], Any]]:
 
 def _merges() -> tuple[bytes, Callable[[Path], Any]]:
     """Merged bytes."""
-    from model_core.vocab import load_vocabulary
-    from model_core.vocab_bytes import ALPHABET, ByteVocabulary
-    from model_core.vocab_kinds import Specials
+    from model_core.tokenizers.byte_pairs import ALPHABET, ByteVocabulary
+    from model_core.tokenizers.foreign import Specials
+    from model_core.tokenizers.vocab import load_vocabulary
 
     pieces = ["<s>", "<pad>", "</s>", "<unk>", *sorted(ALPHABET), "th", "the"]
     good = ByteVocabulary(pieces, ["t h", "th e"], Specials(1, 0, 2, 3), True).to_json().encode()

@@ -14,17 +14,19 @@ import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
-from model_core.failure import Refused
-from model_core.files import read_plain
+from model_core.errors import Refused
+from model_core.io.safe_files import read_plain
 from model_core.spec import RunSpec
 from tests.made import made_trace
-from viz_app import export, session, settings
-from viz_app.export import Motif
-from viz_app.files import ModelFolder, Saved, Text, look_at
-from viz_app.recent import recent, recent_file, remember
-from viz_app.session import Session, backups, load_session, save_session
-from viz_app.settings import Settings
-from viz_app.state import State
+from viz_app.document import session
+from viz_app.document.file_kinds import ModelFolder, Saved, Text, look_at
+from viz_app.document.session import Session, backups, load_session, save_session
+from viz_app.document.state import State
+from viz_app.files import picture_export
+from viz_app.files.picture_export import Motif
+from viz_app.files.recent_files import recent, recent_file, remember
+from viz_app.system import settings
+from viz_app.system.settings import Settings
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self").exists(), reason="names, links and devices of Linux")
 GOOD = "the sea\nthe boat\n"
@@ -244,7 +246,7 @@ def test_a_picture_that_cannot_be_written(
     before = sorted(str(path) for path in tmp_path.rglob("*"))
     motif = Motif(10, 10, lambda painter, rect: painter.fillRect(rect, QColor("red")), QColor("white"))
     with pytest.raises(Refused) as caught:
-        export.save_picture(target, motif)
+        picture_export.save_picture(target, motif)
     assert caught.value.code.startswith(code)
     assert len(caught.value.message) < 600
     assert sorted(str(path) for path in tmp_path.rglob("*")) == before, "nothing is left, nothing is gone"
@@ -261,7 +263,7 @@ def test_numbers_are_kept_from_a_disk_that_is_full(tmp_path: Path, ending: str) 
     resource.setrlimit(resource.RLIMIT_FSIZE, (50, hard))
     try:
         with pytest.raises(Refused) as caught:
-            export.save_numbers(target, State(run=trace.run), trace)
+            picture_export.save_numbers(target, State(run=trace.run), trace)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         signal.signal(signal.SIGXFSZ, before)

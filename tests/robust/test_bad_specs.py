@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from model_core.describe import FORMAT, SPEC, VERSION, describe, read_about
-from model_core.failure import Refused
+from model_core.errors import Refused
+from model_core.record.model_info import FORMAT, SPEC, VERSION, describe, read_about
 from model_core.spec import LIMITS
-from viz_app.files import ModelFolder, NotOpened, look_at
+from viz_app.document.file_kinds import ModelFolder, NotOpened, look_at
 
 GOOD: dict[str, Any] = {
     "format": FORMAT,

@@ -9,23 +9,23 @@ import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication
 
-from model_core import wire
-from model_core.events import Run
-from model_core.failure import Refused
-from model_core.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.engine import wire
+from model_core.engine.messages import Run
+from model_core.errors import Refused
+from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.spec import SPECIAL_PIECES, RunSpec
-from model_core.vocab import Vocabulary, learn_pieces
+from model_core.tokenizers.vocab import Vocabulary, learn_pieces
 from tests.made import made_model
 from tests.robust.brief_engine import BriefEngine
-from viz_app import numbers
-from viz_app.faults import Faults
-from viz_app.files import Text, look_at, sentences
-from viz_app.jobs import InlineLane
-from viz_app.session import from_bytes, session_of, to_bytes
-from viz_app.state import Desk, State
-from viz_app.store import Store
-from viz_app.text_box import TextBox
-from viz_app.window import Window, wear
+from viz_app.data import tables
+from viz_app.document.file_kinds import Text, look_at, sentences
+from viz_app.document.session import from_bytes, session_of, to_bytes
+from viz_app.document.state import Desk, State
+from viz_app.document.store import Store
+from viz_app.system.crash_report import Faults
+from viz_app.system.engine_client import InlineLane
+from viz_app.text.text_edit import TextBox
+from viz_app.window.main_window import Window, wear
 
 LINES = ("The baker opens the shop.", "My sister paints the boat.", "El panadero abre la tienda.", "¡Sí, señor!")
 
@@ -192,8 +192,8 @@ def test_the_window_shows_each_of_them_and_its_numbers_can_be_taken(window: Wind
         assert store.trace is not None and store.trace.run == store.state.run, name
         assert store.state.run.source == lines, name
         assert len(box.toPlainText()) <= TEXT_CHARACTERS + SOURCE_LINES, name
-        table = numbers.table_of(store.state, store.trace)
-        assert numbers.to_csv(table) and numbers.to_json(table) and numbers.to_tabs(table), name
+        table = tables.table_of(store.state, store.trace)
+        assert tables.to_csv(table) and tables.to_json(table) and tables.to_tabs(table), name
     assert window._faults is not None and window._faults.count == 0
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from model_core.failure import Refused
-from model_core.vocab import closed_vocabulary, learn_pieces, load_vocabulary
+from model_core.errors import Refused
+from model_core.tokenizers.vocab import closed_vocabulary, learn_pieces, load_vocabulary
 
 LINES = ("The baker opens the shop.", "My sister paints the boat.", "El panadero abre la tienda.")
 PIECES = learn_pieces([line for line in LINES for _ in range(3)], 400).to_json()

@@ -12,8 +12,8 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from model_core.checkpoint import read_weights
-from model_core.failure import Refused
+from model_core.checkpoints.checkpoint import read_weights
+from model_core.errors import Refused
 
 SHAPES: dict[str, tuple[int, ...]] = {"a.weight": (4, 3), "b.bias": (5,)}
 SIZE = 2 * (12 + 5)

@@ -18,16 +18,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
-from model_core.events import EngineLost, Models, Ready, Starting, problem
-from model_core.failure import Refused
+from model_core.engine.messages import EngineLost, Models, Ready, Starting, problem
+from model_core.errors import Refused
+from model_core.record.trace import SCORES, Step, Trace
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import SCORES, Step, Trace
 from tests.made import made_model, made_steps, made_trace
-from viz_app.history import LEVELS
-from viz_app.session import load_session, save_session, session_of
-from viz_app.settings import TEXT_SIZES, THEME_CHOICES
-from viz_app.state import READINGS, State
-from viz_app.store import Store
+from viz_app.document.history import LEVELS
+from viz_app.document.session import load_session, save_session, session_of
+from viz_app.document.state import READINGS, State
+from viz_app.document.store import Store
+from viz_app.system.settings import TEXT_SIZES, THEME_CHOICES
 
 SHAPES = {"": ((2, 2), 2), "copy": ((1, 3), 4), "no such model": None}
 """Model id -> layers and heads; None = refused."""

@@ -13,13 +13,13 @@ import psutil
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from model_core.events import EngineLost
+from model_core.engine.messages import EngineLost
 from model_core.spec import RunSpec
-from viz_app import child
-from viz_app.jobs import Lane
-from viz_app.state import Desk, State
-from viz_app.store import Store
-from viz_app.window import Window, wear
+from viz_app.document.state import Desk, State
+from viz_app.document.store import Store
+from viz_app.system import engine_process
+from viz_app.system.engine_client import Lane
+from viz_app.window.main_window import Window, wear
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = f"""\
@@ -37,7 +37,7 @@ WORDS = ("casa", "mar", "perro", "luz", "tren")
 @pytest.fixture
 def lane(qapp: QApplication) -> Iterator[Lane]:
     """A lane to a child process without torch."""
-    made = Lane(start=lambda: child.start_process([sys.executable, "-P", "-c", PROGRAM]))
+    made = Lane(start=lambda: engine_process.start_process([sys.executable, "-P", "-c", PROGRAM]))
     yield made
     made.close()
     made.deleteLater()

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from model_core.spec import RunSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_model
-from viz_app.faults import Faults
-from viz_app.jobs import InlineLane
-from viz_app.state import Desk, State
-from viz_app.store import Store
+from viz_app.document.state import Desk, State
+from viz_app.document.store import Store
+from viz_app.system.crash_report import Faults
+from viz_app.system.engine_client import InlineLane
 from viz_app.views import VIEWS
-from viz_app.window import Window, wear
+from viz_app.window.main_window import Window, wear
 
 WARM_UP = 15
 """Windows until every cache is filled."""

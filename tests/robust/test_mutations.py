@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from model_core.failure import Refused
+from model_core.errors import Refused
 from tests.robust.mutations import GROWTH, READERS, mutate
 
 ROOT = Path(__file__).parents[2]

@@ -13,15 +13,15 @@ from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtWidgets import QApplication
 
 from model_core.spec import RunSpec
-from viz_app import child
-from viz_app.drop import dropped_files
-from viz_app.file_sheets import Refusal
-from viz_app.jobs import Lane
-from viz_app.sheets import AboutSheet, KeySheet
-from viz_app.state import Desk, State
-from viz_app.store import Store
+from viz_app.document.state import Desk, State
+from viz_app.document.store import Store
+from viz_app.files.dialogs import Refusal
+from viz_app.system import engine_process
+from viz_app.system.engine_client import Lane
 from viz_app.views import VIEWS
-from viz_app.window import Window, wear
+from viz_app.window.dialogs import AboutSheet, KeySheet
+from viz_app.window.drag_drop import dropped_files
+from viz_app.window.main_window import Window, wear
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LONG = 30_000
@@ -85,7 +85,7 @@ def test_a_call_for_the_network_would_be_heard(calls: list[str]) -> None:
 
 def test_the_main_paths_need_no_network(qtbot, calls: list[str], tmp_path: Path) -> None:
     wear(Desk(theme="light"))
-    lane = Lane(start=lambda: child.start_process([sys.executable, "-P", "-c", PROGRAM]))
+    lane = Lane(start=lambda: engine_process.start_process([sys.executable, "-P", "-c", PROGRAM]))
     window = Window(Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light"))))
     qtbot.addWidget(window)
     store, filing, takeaway = window.store, window.filing, window.takeaway

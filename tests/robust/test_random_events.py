@@ -22,12 +22,12 @@ from model_core.spec import RunSpec
 from tests.made import made_model
 from tests.robust.brief_engine import BriefEngine
 from tests.robust.gestures import Gesture, Hand, gestures, in_words
-from viz_app.asking import Asking
-from viz_app.faults import Faults, log
-from viz_app.jobs import InlineLane
-from viz_app.state import Desk, State, fitted
-from viz_app.store import Store
-from viz_app.window import Window, wear
+from viz_app.document.state import Desk, State, fitted
+from viz_app.document.store import Store
+from viz_app.files.file_dialogs import Asking
+from viz_app.system.crash_report import Faults, log
+from viz_app.system.engine_client import InlineLane
+from viz_app.window.main_window import Window, wear
 
 LATE = 0.25
 """Seconds of one gesture that are reported."""

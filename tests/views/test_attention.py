@@ -15,15 +15,16 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
+from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
 from tests.made import made_trace
-from viz_app import colours, maptext, paint, ranges, theme
-from viz_app.colours import Scale, table
-from viz_app.heatmap import HeatMap
-from viz_app.mosaic import Mosaic
-from viz_app.state import Look, State, fitted
-from viz_app.view import Snapshot
-from viz_app.views.attention import Attention
+from viz_app.data import color_range, colormaps, map_text
+from viz_app.data.colormaps import Scale, table
+from viz_app.document.state import Look, State, fitted
+from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.heatmap import HeatMap
+from viz_app.views.attention.view import Attention
+from viz_app.widgets import painting, theme
+from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 590)
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
@@ -166,16 +167,16 @@ def test_the_text_of_a_cell(trace: Trace) -> None:
         array[0, 2, 2, 1] = number
         trace = changed(trace, f"{base}.{name}", array)
     expected = "casa ▸ blanca looks at “white”: weight 0.812; score 23.41; scaled 2.93; mask: visible"
-    assert maptext.cell_text(trace, "cross", 1, 2, 0, 2, 1) == expected
-    assert maptext.cell_text(trace, "decoder", 0, 0, 0, 1, 3).endswith("weight 0.000; " + _scores(trace))
-    lost = maptext.cell_text(without(trace, "raw"), "cross", 1, 2, 0, 2, 1)
+    assert map_text.cell_text(trace, "cross", 1, 2, 0, 2, 1) == expected
+    assert map_text.cell_text(trace, "decoder", 0, 0, 0, 1, 3).endswith("weight 0.000; " + _scores(trace))
+    lost = map_text.cell_text(without(trace, "raw"), "cross", 1, 2, 0, 2, 1)
     assert "score not recorded; scaled 2.93" in lost
-    assert maptext.cell_text(trace, "encoder", 0, 0, 0, 0, 6).startswith("the looks at “</s>”: weight 0.")
+    assert map_text.cell_text(trace, "encoder", 0, 0, 0, 0, 6).startswith("the looks at “</s>”: weight 0.")
 
 
 def _scores(trace: Trace) -> str:
     raw, scaled = (float(trace.map("decoder", 0, 0, what)[1, 3]) for what in ("raw", "scaled"))
-    words = [paint.fmt_score(number, 2) for number in (raw, scaled)]
+    words = [painting.fmt_score(number, 2) for number in (raw, scaled)]
     return f"score {words[0]}; scaled {words[1]}; mask: hidden, comes later"
 
 
@@ -273,7 +274,7 @@ def test_numbers_that_are_none_are_hatched_and_named(qtbot: QtBot, trace: Trace)
     array[0, 0, 2, :] = np.nan
     stage = Stage(qtbot, changed(trace, name, array))
     assert stage.heat.broken == 7
-    assert stage.view.figure.legend.key.reasons == (paint.BROKEN,)
+    assert stage.view.figure.legend.key.reasons == (painting.BROKEN,)
     assert "not a number" in stage.view.figure.legend.words()
     stage.draw(head=1)
     assert stage.view.figure.legend.key.reasons == ()
@@ -596,7 +597,7 @@ def test_scores_are_symmetrical_and_weights_run_from_nought(qtbot: QtBot, trace:
     stage.draw(options=Attention.Options(scale="head"))
     own = float(np.abs(trace.map("cross", 0, 0, "scaled")).max())
     assert stage.cells.scale == Scale(-own, own, "diverging")
-    assert stage.view.figure.legend.key.ticks[-1] == (1.0, ranges.short(own))
+    assert stage.view.figure.legend.key.ticks[-1] == (1.0, color_range.short(own))
 
 
 def test_row_by_row_changes_colours_but_no_number(qtbot: QtBot, trace: Trace) -> None:
@@ -606,7 +607,7 @@ def test_row_by_row_changes_colours_but_no_number(qtbot: QtBot, trace: Trace) ->
     assert np.shares_memory(stage.cells.values, weights)
     assert np.allclose(stage.cells._shown.max(axis=1), stage.cells.scale.hi)
     assert np.array_equal(stage.cells._shown.argmax(axis=1), weights.argmax(axis=1))
-    assert stage.cells.text(0, 0) == paint.fmt_weight(float(weights[0, 0]))
+    assert stage.cells.text(0, 0) == painting.fmt_weight(float(weights[0, 0]))
     assert stage.view.figure.legend.key.word == "weight, row by row"
     assert stage.view.figure.legend.key.ticks == ((0.0, "0"), (1.0, "max"))
 
@@ -823,13 +824,13 @@ def test_only_what_is_seen_of_a_zoomed_map_is_looked_at(
     wheel(stage, 40)
     stage.picture()
     sizes: list[int] = []
-    index = colours.index
+    index = colormaps.index
 
     def watched(values: np.ndarray, *others: Any, **more: Any) -> Any:
         sizes.append(values.size)
         return index(values, *others, **more)
 
-    monkeypatch.setattr(colours, "index", watched)
+    monkeypatch.setattr(colormaps, "index", watched)
     stage.heat.zoom_by(-1)
     stage.picture()
     seen = stage.heat.grid()

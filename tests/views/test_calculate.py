@@ -15,25 +15,26 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from model_core import provenance
-from model_core.engine import Engine
-from model_core.provenance import function
-from model_core.source_lines import code_line
+from model_core.engine.engine import Engine
+from model_core.explain import provenance
+from model_core.explain.provenance import function
+from model_core.explain.source_lines import code_line
+from model_core.record.trace import FUTURE, VISIBLE, Trace
 from model_core.spec import KINDS, ModelSpec, RunSpec
-from model_core.trace import FUTURE, VISIBLE, Trace
 from tests.made import made_trace
-from viz_app import actions, theme
-from viz_app.calculation.after_blocks import AfterBlocks
-from viz_app.calculation.attention_blocks import AttentionBlocks
-from viz_app.calculation.content import DEPTHS, STEPS, Block, Number, Row
-from viz_app.calculation.page import Measures, Page
-from viz_app.calculation.page_painter import PagePainter
-from viz_app.calculation.place import Choice, Place, place_of, shown_keys, shown_units
-from viz_app.calculation.wording import factor, number, sum_of_products
-from viz_app.provenance import NumberCard
-from viz_app.state import Look, State
-from viz_app.view import Snapshot
-from viz_app.views.calculate import Calculate
+from viz_app.commands import actions
+from viz_app.document.state import Look, State
+from viz_app.views.calculate.attention_blocks import AttentionBlocks
+from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Number, Row
+from viz_app.views.calculate.cell_position import Choice, Place, place_of, shown_keys, shown_units
+from viz_app.views.calculate.formulas import factor, number, sum_of_products
+from viz_app.views.calculate.output_blocks import AfterBlocks
+from viz_app.views.calculate.page_layout import Measures, Page
+from viz_app.views.calculate.page_painting import PagePainter
+from viz_app.views.calculate.view import Calculate
+from viz_app.widgets import theme
+from viz_app.widgets.number_card import NumberCard
+from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 590)
 TINY = Place("cross", 0, 0, 0, 0, 0)
@@ -177,9 +178,9 @@ def test_what_follows_attention_hangs_together(tiny: Trace) -> None:
 
 @pytest.mark.parametrize("place", ["pre", "post"])
 def test_both_places_of_the_norm_have_their_rows(place: str) -> None:
-    from model_core.model import build
     from model_core.spec import ModelSpec
-    from model_core.vocab import closed_vocabulary
+    from model_core.tokenizers.vocab import closed_vocabulary
+    from model_core.transformer.model import build
 
     engine = Engine()
     spec = ModelSpec(7, 7, d_model=8, heads=2, encoder_layers=2, decoder_layers=2, d_ff=12, norm_place=place)
@@ -320,7 +321,7 @@ def test_formulas_hold_their_numbers(tiny: Trace) -> None:
 
 def test_code_is_the_models_own(tiny: Trace) -> None:
     texts = {row.label: row.code for block in blocks(tiny, TINY) for row in block.rows}
-    assert "@" in texts["q·k"].text and texts["q·k"].place.startswith("model_core/attention.py, line ")
+    assert "@" in texts["q·k"].text and texts["q·k"].place.startswith("model_core/transformer/attention.py, line ")
     assert texts["z = Σ"].text == "z_BHQK = self.weigh(q_BHQK, k_BHMK, mask_B1QM, bias_BHQM) @ v_BHMK"
     assert all(code.text for code in texts.values())
 
@@ -407,7 +408,7 @@ def test_each_depth_shows_what_it_says(depth: str, qtbot: QtBot, tiny: Trace) ->
     assert bool(page.numbers) == (depth == "numbers")
     texts = [text for placed in page.rows for _, text, _ in placed.texts]
     assert bool(texts) == (depth in ("formula", "code"))
-    assert any("model_core/attention.py" in text for text in texts) == (depth == "code")
+    assert any("model_core/transformer/attention.py" in text for text in texts) == (depth == "code")
     for placed in page.rows:
         for _, _, rect in placed.texts:
             assert placed.rect.contains(rect.adjusted(1, 1, -1, -1)), "text inside of its row"

@@ -10,26 +10,28 @@ import torch
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from model_core import arithmetic, formulas, provenance, rules
-from model_core.edits import Edits, HeadPlace, MaskEdits
-from model_core.engine import Engine
-from model_core.layers import ACTIVATIONS
-from model_core.model import EncoderDecoder
-from model_core.provenance import Source, function
-from model_core.source_lines import code_line
+from model_core.analysis import arithmetic
+from model_core.engine.engine import Engine
+from model_core.explain import formulas, provenance, rules
+from model_core.explain.provenance import Source, function
+from model_core.explain.source_lines import code_line
+from model_core.record.edits import Edits, HeadPlace, MaskEdits
+from model_core.record.trace import VISIBLE, Trace
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import VISIBLE, Trace
-from model_core.vocab_kinds import IdVocabulary, Specials
+from model_core.tokenizers.foreign import IdVocabulary, Specials
+from model_core.transformer.layers import ACTIVATIONS
+from model_core.transformer.model import EncoderDecoder
 from tests.small import VARIANTS, small_model
-from viz_app import maptext, reading, theme
-from viz_app.calculation.after_blocks import AfterBlocks
-from viz_app.calculation.attention_blocks import AttentionBlocks
-from viz_app.calculation.content import DEPTHS, Block, Row
-from viz_app.calculation.place import Choice, Place
-from viz_app.sections import cell_facts
-from viz_app.state import Look, State
-from viz_app.view import Snapshot
-from viz_app.views.calculate import Calculate
+from viz_app.data import map_text, selection
+from viz_app.document.state import Look, State
+from viz_app.inspector.sections import cell_facts
+from viz_app.views.calculate.attention_blocks import AttentionBlocks
+from viz_app.views.calculate.blocks import DEPTHS, Block, Row
+from viz_app.views.calculate.cell_position import Choice, Place
+from viz_app.views.calculate.output_blocks import AfterBlocks
+from viz_app.views.calculate.view import Calculate
+from viz_app.widgets import theme
+from viz_app.widgets.view import Snapshot
 
 Made = dict[str, tuple[EncoderDecoder, Trace]]
 
@@ -226,10 +228,10 @@ def test_an_edited_mask_value_and_a_silenced_head_are_told() -> None:
 
 def test_maps_and_inspector_name_the_divisor_too(variants: Made) -> None:
     _, trace = variants["one scale, divided by the model's width"]
-    at = reading.read(trace, Look(kind="decoder", query=0, key=2), None)
-    assert maptext.unit_word(trace, "scaled") == "score ÷ √32" and cell_facts(trace, at)[3].name == "scaled ÷ √32"
-    assert f"hatched = {rules.mask_number(trace)}" in maptext.explained(trace, "decoder", "masked", 0)
+    at = selection.read(trace, Look(kind="decoder", query=0, key=2), None)
+    assert map_text.unit_word(trace, "scaled") == "score ÷ √32" and cell_facts(trace, at)[3].name == "scaled ÷ √32"
+    assert f"hatched = {rules.mask_number(trace)}" in map_text.explained(trace, "decoder", "masked", 0)
     _, trace = variants["distances, gate, narrow heads, no biases"]
-    at = reading.read(trace, Look(kind="cross", query=0, key=1), None)
-    assert maptext.unit_word(trace, "scaled") == "score, not divided" and cell_facts(trace, at)[3].name == "scaled"
-    assert "not divided" in maptext.explained(trace, "cross", "scaled", 0)
+    at = selection.read(trace, Look(kind="cross", query=0, key=1), None)
+    assert map_text.unit_word(trace, "scaled") == "score, not divided" and cell_facts(trace, at)[3].name == "scaled"
+    assert "not divided" in map_text.explained(trace, "cross", "scaled", 0)

@@ -28,13 +28,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import SCORES, Trace
 from tests.made import made_trace
-from viz_app import icons, theme
-from viz_app.state import READINGS, Look, State, fitted
-from viz_app.view import Snapshot, View
+from viz_app.document.state import READINGS, Look, State, fitted
 from viz_app.views import VIEWS, view_class
+from viz_app.widgets import icons, theme
+from viz_app.widgets.view import Snapshot, View
 
 every_view = pytest.mark.parametrize("name", VIEWS)
 SIZE = (1008, 590)  # px, the centre of a window of 1440 × 900
@@ -127,20 +127,23 @@ def test_its_options_are_frozen_and_have_words(name: str) -> None:
 
 @every_view
 def test_its_module_imports_only_what_a_view_may_know(name: str) -> None:
-    code = f"import sys, viz_app.views.{name}; print(*sorted(sys.modules))"
+    code = f"import sys, viz_app.views.{name}.view; print(*sorted(sys.modules))"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path.cwd())
     loaded = set(found.stdout.split())
-    forbidden = {"torch", "pyqtgraph", "model_core.engine", "model_core.model", "PySide6.QtTest"}
-    forbidden |= {f"viz_app.{other}" for other in ("store", "jobs", "desk", "window", "text_panel", "inspector", "cli")}
-    forbidden |= {f"viz_app.views.{other}" for other in VIEWS if other != name}
+    forbidden = {"torch", "pyqtgraph", "model_core.engine.engine", "model_core.transformer.model", "PySide6.QtTest"}
+    forbidden |= {"viz_app.document.store", "viz_app.system.engine_client"}
     assert not loaded & forbidden
-    assert f"viz_app.views.{name}" in loaded
+    rooms = {"window", "text", "inspector", "commands", "files", "importing", "cli", "app"}
+    prefixes = tuple(f"viz_app.{room}" for room in rooms)
+    prefixes += tuple(f"viz_app.views.{other}." for other in VIEWS if other != name)
+    assert not [module for module in loaded if module.startswith(prefixes)]
+    assert f"viz_app.views.{name}.view" in loaded
 
 
 @every_view
 def test_it_computes_no_softmax_of_its_own(name: str) -> None:
     """Every number on the screen is in the Trace."""
-    path = Path(importlib.import_module(f"viz_app.views.{name}").__file__ or "")
+    path = Path(importlib.import_module(f"viz_app.views.{name}.view").__file__ or "")
     used = {node.attr for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)}
     assert not used & {"exp", "matmul", "einsum", "softmax", "dot"}
 

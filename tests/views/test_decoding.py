@@ -16,29 +16,29 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core import roads as derived
-from model_core.edits import Branch, Decoding
-from model_core.provenance import Source, value_of
+from model_core.analysis import text_comparison as derived
+from model_core.explain.provenance import Source, value_of
+from model_core.record.edits import Branch, Decoding
+from model_core.record.trace import Trace
 from model_core.spec import RunSpec
-from model_core.trace import Trace
 from tests.made import made_trace
 from tests.made_roads import beside, with_chances, with_roads, with_tree
-from viz_app import theme
-from viz_app.actions import action, can_compute
-from viz_app.roads import wishes
-from viz_app.roads.cache_words import counted, proof_words
-from viz_app.roads.chance_table import NEVER, chances_of
-from viz_app.roads.chances_panel import choice_words
-from viz_app.roads.columns import Columns
-from viz_app.roads.compare_offers import ALONE
-from viz_app.roads.tree_paint import THICKEST, THINNEST, thickness
-from viz_app.roads.tree_plan import KEPT, MAIN, PASSED, PRUNED, ROAD, START, tree_plan
-from viz_app.roads.tree_words import figure
-from viz_app.roads.writings import decoding_words, stop_words, writings
-from viz_app.state import Look, State, fitted
-from viz_app.view import Snapshot
-from viz_app.views.decoding import PARTS
-from viz_app.views.decoding import Decoding as DecodingView
+from viz_app.commands.actions import action, can_compute
+from viz_app.data import run_requests
+from viz_app.data.decoded_texts import decoding_words, stop_words, writings
+from viz_app.document.state import Look, State, fitted
+from viz_app.views.decoding.cache_text import counted, proof_words
+from viz_app.views.decoding.candidate_panel import choice_words
+from viz_app.views.decoding.candidate_table import NEVER, chances_of
+from viz_app.views.decoding.compare_choices import ALONE
+from viz_app.views.decoding.step_columns import Columns
+from viz_app.views.decoding.tree_order import KEPT, MAIN, PASSED, PRUNED, ROAD, START, tree_plan
+from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
+from viz_app.views.decoding.tree_text import figure
+from viz_app.views.decoding.view import PARTS
+from viz_app.views.decoding.view import Decoding as DecodingView
+from viz_app.widgets import theme
+from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 590)
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
@@ -272,7 +272,7 @@ def test_a_click_on_a_branch_makes_it_the_main_text(qtbot: QtBot, plain: Trace) 
 
 
 def test_the_cross_before_a_branch_removes_it(qtbot: QtBot, plain: Trace) -> None:
-    from viz_app.roads.tree_paint import cross_rect
+    from viz_app.views.decoding.tree_painting import cross_rect
 
     trace = with_roads(plain, ("branch", "branch"), part_at=1)
     stage = Stage(qtbot, trace)
@@ -311,21 +311,21 @@ def test_start_and_padding_cannot_be_gone_on_from(qtbot: QtBot, plain: Trace) ->
 def test_a_sampled_text_is_kept_whole(plain: Trace) -> None:
     run = plain.run.with_(decoding=Decoding("sample"))
     texts = writings(plain.with_(run=run), 0)
-    changes = wishes.go_on(run, texts, 0, (*ids(plain)[:1], 9))
+    changes = run_requests.go_on(run, texts, 0, (*ids(plain)[:1], 9))
     assert changes["branches"] == (Branch(ids(plain)),), "its draws would be others from another beginning"
 
 
 def test_the_typed_target_becomes_a_branch_where_the_model_goes_on(plain: Trace) -> None:
     run = plain.run.with_(target=(TARGET,), opening="")
     texts = writings(plain.with_(run=run), 0)
-    changes = wishes.go_on(run, texts, 0, (*ids(plain)[:1], 9))
+    changes = run_requests.go_on(run, texts, 0, (*ids(plain)[:1], 9))
     assert changes["target"] is None and changes["branches"] == (Branch(ids(plain)),)
 
 
 def test_a_given_beginning_is_kept_with_its_branch(plain: Trace) -> None:
     main, one = ids(plain), replace(plain.sentences[0], forced=4)
     texts = writings(plain.with_(sentences=(one,)), 0)
-    changes = wishes.go_on(plain.run, texts, 0, (main[0], 9))
+    changes = run_requests.go_on(plain.run, texts, 0, (main[0], 9))
     assert changes["branches"] == (Branch(main[:4]),), "from step 2 on it would become another text"
 
 
@@ -335,21 +335,21 @@ def test_a_text_that_is_a_branch_already_is_not_kept_twice(plain: Trace) -> None
     same = replace(trace.roads[0], written=one.written, read=one.read)
     run = trace.run.with_(branches=(Branch(ids(plain)[:2]),))
     texts = writings(trace.with_(run=run, roads=(same,)), 0)
-    assert wishes.go_on(run, texts, 0, (9,))["branches"] == run.branches
+    assert run_requests.go_on(run, texts, 0, (9,))["branches"] == run.branches
 
 
 def test_branches_are_kept_once_and_never_too_many(plain: Trace) -> None:
     texts = writings(plain, 0)
-    full = tuple(Branch((number + 1000,)) for number in range(wishes.MOST))
-    kept = wishes.go_on(plain.run.with_(branches=full), texts, 0, (3,))["branches"]
+    full = tuple(Branch((number + 1000,)) for number in range(run_requests.MOST))
+    kept = run_requests.go_on(plain.run.with_(branches=full), texts, 0, (3,))["branches"]
     assert kept == (*full[1:], Branch(ids(plain)[:1]))
-    again = wishes.go_on(plain.run.with_(branches=kept), texts, 0, (3,))["branches"]
+    again = run_requests.go_on(plain.run.with_(branches=kept), texts, 0, (3,))["branches"]
     assert again == kept
-    assert wishes.go_on(plain.run, texts, 0, ids(plain)[:3]) == {}, "the main text already begins so"
+    assert run_requests.go_on(plain.run, texts, 0, ids(plain)[:3]) == {}, "the main text already begins so"
 
 
 def test_draw_again_takes_the_next_seed(qtbot: QtBot, plain: Trace) -> None:
-    assert wishes.draw_again(RunSpec()) == {}
+    assert run_requests.draw_again(RunSpec()) == {}
     stage = Stage(qtbot, with_chances(plain, Decoding("sample", seed=7)))
     assert stage.view.again.isVisible()
     stage.view.again.click()
@@ -517,7 +517,7 @@ def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot,
 def test_of_a_long_text_the_one_head_is_compared(qtbot: QtBot, plain: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its maps are not made all at once; that of the head that is looked at is."""
     trace = with_roads(plain, ("branch",), longer=-3)
-    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 10)
+    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 10)
     kept = {name: one for name, one in trace.arrays.kept.items() if not name.endswith(".weights")}
     large = trace.with_(arrays=kept)
     assert not large.whole("cross")

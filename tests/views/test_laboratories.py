@@ -19,27 +19,31 @@ from PySide6.QtGui import QFontMetricsF, QImage, QMouseEvent, QPainter, QShowEve
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, TokenPlace
-from model_core.failure import Refused
-from model_core.positions import edited, sinusoidal
-from model_core.provenance import value_of
+from model_core.errors import Refused
+from model_core.explain.provenance import value_of
+from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, TokenPlace
+from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from model_core.transformer.positions import edited, sinusoidal
 from tests.made import made_positions, made_trace
 from tests.made_roads import with_roads
-from viz_app import mask_cell, theme
-from viz_app.laboratory import comparison, mask_changes, mask_edits, mask_steps, position_edits
-from viz_app.laboratory.lab_bar import LabBar
-from viz_app.laboratory.mask_panes import UNTOUCHED
-from viz_app.laboratory.mask_steps import MaskSteps
-from viz_app.laboratory.road_table import RoadTable
-from viz_app.laboratory.segments import Segments
-from viz_app.reasons_legend import ALLOWED
-from viz_app.state import Desk, Look, State
-from viz_app.store import Store
-from viz_app.view import Snapshot, View
-from viz_app.views.masks import Masks
-from viz_app.views.positions import Positions
+from viz_app.data import mask_rows, run_comparison
+from viz_app.document.state import Desk, Look, State
+from viz_app.document.store import Store
+from viz_app.maps.reasons_legend import ALLOWED
+from viz_app.views.masks import cache_picture
+from viz_app.views.masks import changes as mask_changes
+from viz_app.views.masks import edits as mask_edits
+from viz_app.views.masks.cache_picture import MaskSteps
+from viz_app.views.masks.panes import UNTOUCHED
+from viz_app.views.masks.view import Masks
+from viz_app.views.positions import edits as position_edits
+from viz_app.views.positions.view import Positions
+from viz_app.widgets import theme
+from viz_app.widgets.overflow_bar import LabBar
+from viz_app.widgets.segmented import Segments
+from viz_app.widgets.text_comparison_table import RoadTable
+from viz_app.widgets.view import Snapshot, View
 
 SIZE = (1008, 600)
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -223,14 +227,14 @@ def test_a_quick_drag_leaves_no_gap(ends: tuple[int, int, int, int]) -> None:
 
 def test_mask_values_are_explained_with_the_weight_that_is_there(trace: Trace) -> None:
     assert [mask_edits.value_text(value) for value in mask_edits.VALUES] == ["−∞", "−1e9", "−1e-20"]
-    cell = replace(mask_cell.mask_row(trace, "decoder", 0, 0, 0, 0).at(2), weight=0.1834)
+    cell = replace(mask_rows.mask_row(trace, "decoder", 0, 0, 0, 0).at(2), weight=0.1834)
     assert mask_edits.value_words(None, cell) == ""
     assert mask_edits.value_words(-1e-20, cell).startswith("−1e-20 hides nothing")
     assert "weight 0.183" in mask_edits.value_words(-1e-20, cell)
     assert "not low enough" in mask_edits.value_words(-2.0, cell)
     rounded = mask_edits.value_words(-1e9, replace(cell, weight=0.0))
     assert "rounding" in rounded and "exactly 0" in rounded
-    assert mask_cell.number(-1e-20) == "−1e-20" and mask_cell.number(-1e9) == "−1e9" and mask_cell.number(0.0) == "0.00"
+    assert mask_rows.number(-1e-20) == "−1e-20" and mask_rows.number(-1e9) == "−1e9" and mask_rows.number(0.0) == "0.00"
 
 
 # ---------------------------------------------------------------- masks: strokes
@@ -417,7 +421,10 @@ def test_with_edits_the_card_shows_both_texts(qtbot: QtBot, trace: Trace) -> Non
     road = lab.trace.roads[0]
     assert f"“gato” instead of “{road.written[1].text}”" in card.changes.words.text()
     before, after = (float(one[0]) for one in (road.numbers["probability"], lab.trace.numbers["probability"][0]))
-    assert f"p(el) moves most: {comparison.chance(before)} → {comparison.chance(after)}" in card.changes.words.text()
+    assert (
+        f"p(el) moves most: {run_comparison.chance(before)} → {run_comparison.chance(after)}"
+        in card.changes.words.text()
+    )
     assert card.changes.table.text().splitlines()[1] == "with edits: el gato duerme </s>"
 
 
@@ -429,7 +436,7 @@ def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> No
     road = replace(made.roads[0], written=one.written, numbers=numbers)
     chances = np.array([[0.5, 0.99, 1.0, 0.9]], np.float32)
     made = made.with_(roads=(road,), numbers={**made.numbers, "probability": chances})
-    found = comparison.comparison(made, 0)
+    found = run_comparison.comparison(made, 0)
     assert found is not None and found.first is None and found.most_moved() == (2, pytest.approx(0.29, abs=1e-6))
     told = mask_changes.mask_changes(made, 0, "")
     most, mean = "p(duerme) moves most: 0.71 → 1.00.", "Mean over all 4 tokens: 0.77 → 0.85."
@@ -482,7 +489,7 @@ def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> No
                                               (0.9999, "0.9999"), (0.99996, "1.0000"),
                                               (0.00002, "<0.0001")])  # fmt: skip
 def test_a_probability_reads_0_or_1_only_where_it_is(value: float, words: str) -> None:
-    assert comparison.chance(value) == words
+    assert run_comparison.chance(value) == words
 
 
 def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot) -> None:
@@ -492,7 +499,7 @@ def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot
     table = RoadTable()
     qtbot.addWidget(table)
     table.resize(500, table.sizeHint().height())
-    found = comparison.comparison(made, 0)
+    found = run_comparison.comparison(made, 0)
     assert found is not None and found.first == 40
     table.show_roads(found, ("without edits", "with edits"))
     shown = table.shown_steps()
@@ -509,7 +516,7 @@ def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot
 def test_small_probabilities_keep_apart(qtbot: QtBot) -> None:
     trace = made_trace(source_tokens=4, target_tokens=6, layers=(1, 1), heads=1)
     made = with_roads(trace.with_(run=trace.run.with_(edits=Edits(MaskEdits(future=False)))), ("unedited",))
-    found = comparison.comparison(made, 0)
+    found = run_comparison.comparison(made, 0)
     assert found is not None
     found = replace(found, chances=(found.chances[0], np.full_like(found.chances[1], 0.0004)))
     table = RoadTable()
@@ -535,10 +542,10 @@ def test_the_maps_stay_where_they_are_when_another_pane_needs_a_little_less(qtbo
 
 
 def test_the_counts_of_scores_follow_from_the_rows() -> None:
-    assert mask_steps.counts(2, 6) == ((36, 36), (9, 91), (3, 21))
-    assert mask_steps.counts(0, 1) == ((1, 1), (1, 1), (1, 1))
-    assert "rows 1–3 again, or with a cache row 3 alone (2 keys kept)" in mask_steps.said(2, 6)
-    assert "no step can peek" in mask_steps.said(2, 6, future=False)
+    assert cache_picture.counts(2, 6) == ((36, 36), (9, 91), (3, 21))
+    assert cache_picture.counts(0, 1) == ((1, 1), (1, 1), (1, 1))
+    assert "rows 1–3 again, or with a cache row 3 alone (2 keys kept)" in cache_picture.said(2, 6)
+    assert "no step can peek" in cache_picture.said(2, 6, future=False)
 
 
 def test_the_rows_of_now_are_filled_and_the_later_ones_not_there(qtbot: QtBot) -> None:
@@ -883,8 +890,8 @@ def test_one_drag_is_one_level_of_undo_with_a_name(qtbot: QtBot, trace: Trace) -
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small model of random weights with a closed vocabulary."""
-    from model_core.checkpoint import save_model
-    from model_core.vocab import closed_vocabulary
+    from model_core.checkpoints.checkpoint import save_model
+    from model_core.tokenizers.vocab import closed_vocabulary
     from tests.small import small_model, small_spec
 
     words = ("red", "blue", "green", "north", "south")
@@ -896,8 +903,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_real_run_shows_what_was_asked_for(qtbot: QtBot, folder: Path, tmp_path: Path) -> None:
-    from model_core.engine import Engine
-    from viz_app.render import render
+    from model_core.engine.engine import Engine
+    from viz_app.cli.render import render
 
     engine = Engine()
     run = RunSpec(model=str(folder), source=("red blue green", "north"), target=("blue red", "south"))
@@ -909,9 +916,9 @@ def test_a_real_run_shows_what_was_asked_for(qtbot: QtBot, folder: Path, tmp_pat
             own = mask_edits.own_reasons(trace, kind, sentence, masks)
             wanted = mask_edits.readable(own, mask_edits.by_hand(masks, kind, sentence))
             assert np.array_equal(trace.reasons[kind][sentence] == VISIBLE, wanted)
-    cell = mask_cell.mask_row(trace, "cross", 0, 0, 0, 0).at(1)
+    cell = mask_rows.mask_row(trace, "cross", 0, 0, 0, 0).at(1)
     assert cell.reason == USER and cell.masked == pytest.approx(-1e-20) and cell.weight > 0
-    assert mask_changes.leak_words(trace, 0) and comparison.comparison(trace, 0) is not None
+    assert mask_changes.leak_words(trace, 0) and run_comparison.comparison(trace, 0) is not None
     positions = PositionEdits(order="reversed", shift=1)
     moved = engine.trace(run.with_(edits=Edits(positions=positions)))
     found = position_edits.pictured(moved, "encoder", 0, positions)
@@ -941,12 +948,11 @@ def test_nothing_of_the_laboratory_is_cut_off_with_edits(qapp: QApplication, qtb
 
 
 def test_edits_can_be_given_on_the_command_line() -> None:
-    from viz_app import words
-    from viz_app.cli import parser
+    from viz_app.cli import compute, parser
 
     def edits(text: str) -> Edits:
         options = parser().parse_args(["render", "--source", "a", "--out", "a.png", "--edits", text])
-        return words.run_of(options).edits
+        return compute.run_of(options).edits
 
     cell = {"kind": "cross", "query": 0, "key": 1, "allowed": False}
     masks = MaskEdits((CellEdit("cross", 0, 1, False),), future=False)

@@ -16,20 +16,20 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
-from model_core.provenance import value_of
+from model_core.explain.provenance import value_of
+from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from model_core.trace import Trace
 from tests.made import made_trace
-from viz_app import mapchoice, theme
-from viz_app.bundle import line_words
-from viz_app.bundle.head_chips import HeadChips
-from viz_app.bundle.hues import head_colour
-from viz_app.bundle.line_map import Target
-from viz_app.bundle.strands import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, strands, together
-from viz_app.colours import to_oklab
-from viz_app.state import Look, State, fitted
-from viz_app.view import Snapshot
-from viz_app.views.lines import Lines
+from viz_app.data import line_text, map_options
+from viz_app.data.colormaps import to_oklab
+from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, strands, together
+from viz_app.document.state import Look, State, fitted
+from viz_app.maps.head_chips import HeadChips
+from viz_app.maps.head_hues import head_colour
+from viz_app.views.lines.line_map import Target
+from viz_app.views.lines.view import Lines
+from viz_app.widgets import theme
+from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 590)
 
@@ -181,7 +181,7 @@ def test_the_view_draws_the_trace_and_says_how_many(qtbot: QtBot, trace: Trace) 
         assert stage.drawn.number[at] == weights[cell]
     counted = f"{len(stage.drawn)} of {weights.size} lines are drawn: those with a weight from 0.1 on"
     assert counted in stage.view.foot.text()
-    assert mapchoice.CAUTION in stage.view.foot.text()
+    assert map_options.CAUTION in stage.view.foot.text()
 
 
 def test_a_long_text_says_that_weak_lines_are_left_out(qtbot: QtBot) -> None:
@@ -305,13 +305,13 @@ def test_chips_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
 
 
 def test_texts_of_heads() -> None:
-    assert mapchoice.heads_on("0,3", 4) == (1, 2) and mapchoice.heads_on("0,1", 2) == (0, 1)
-    assert mapchoice.heads_on("x,,9", 2) == (0, 1) and mapchoice.heads_off((1, 2), 4) == "0,3"
-    assert mapchoice.switched("1", 1, 2) == "" and mapchoice.switched("1", 0, 2) == "1", "the last one stays"
-    assert mapchoice.left_alone("", 1, 3) == "0,2" and mapchoice.left_alone("0,2", 1, 3) == ""
-    assert line_words.listed((2,), 4) == "head 3" and line_words.listed(range(16), 16) == "16 heads"
-    assert line_words.listed((0, 1, 3), 4) == "heads 1, 2 and 4"
-    assert line_words.listed(range(9), 16) == "9 of 16 heads"
+    assert map_options.heads_on("0,3", 4) == (1, 2) and map_options.heads_on("0,1", 2) == (0, 1)
+    assert map_options.heads_on("x,,9", 2) == (0, 1) and map_options.heads_off((1, 2), 4) == "0,3"
+    assert map_options.switched("1", 1, 2) == "" and map_options.switched("1", 0, 2) == "1", "the last one stays"
+    assert map_options.left_alone("", 1, 3) == "0,2" and map_options.left_alone("0,2", 1, 3) == ""
+    assert line_text.listed((2,), 4) == "head 3" and line_text.listed(range(16), 16) == "16 heads"
+    assert line_text.listed((0, 1, 3), 4) == "heads 1, 2 and 4"
+    assert line_text.listed(range(9), 16) == "9 of 16 heads"
 
 
 # ---------------------------------------------------------------- pointing, in both directions
@@ -534,7 +534,7 @@ def test_special_tokens_are_dimmed_or_left_out_with_a_notice(qtbot: QtBot, trace
     assert "rows renormalised" in stage.view.foot.text() and "% of the weight is shown" in stage.view.foot.text()
 
 
-@pytest.mark.parametrize("measure", list(line_words.MEASURES))
+@pytest.mark.parametrize("measure", list(line_text.MEASURES))
 @pytest.mark.parametrize("mix", ["each", "one", "mean", "max"])
 @pytest.mark.parametrize("both", [False, True])
 def test_every_mixture_is_drawn_and_labelled(qtbot: QtBot, trace: Trace, measure: str, mix: str, both: bool) -> None:

@@ -17,16 +17,17 @@ from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from model_core.trace import FUTURE, KINDS, PADDING, USER, VISIBLE, Trace
+from model_core.record.trace import FUTURE, KINDS, PADDING, USER, VISIBLE, Trace
 from tests.made import made_trace
-from viz_app import mask_cell, theme
-from viz_app.laboratory.mask_head import ALONE, LEGEND, SHORT_LEGEND
-from viz_app.mask_cell import mask_row
-from viz_app.reasons_legend import ReasonsLegend
-from viz_app.score_strip import ScoreStrip
-from viz_app.state import Look, State
-from viz_app.view import Snapshot
-from viz_app.views.masks import Masks
+from viz_app.data import mask_rows
+from viz_app.data.mask_rows import mask_row
+from viz_app.document.state import Look, State
+from viz_app.maps.reasons_legend import ReasonsLegend
+from viz_app.views.masks.head_choice import ALONE, LEGEND, SHORT_LEGEND
+from viz_app.views.masks.score_table import ScoreStrip
+from viz_app.views.masks.view import Masks
+from viz_app.widgets import theme
+from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 600)
 LOST = ("scores", ".q", ".k")  # what a run without scores has not recorded
@@ -185,25 +186,25 @@ def test_a_row_is_the_recorded_one_and_its_weights_are_the_softmax_of_its_masked
 
 
 def test_rows_and_columns_run_over_the_padded_batch(batch: Trace) -> None:
-    assert mask_cell.column_words(batch, "encoder", 1) == ["good", "morning", "</s>", "pad", "pad"]
-    words = mask_cell.row_words(batch, "cross", 1)
+    assert mask_rows.column_words(batch, "encoder", 1) == ["good", "morning", "</s>", "pad", "pad"]
+    words = mask_rows.row_words(batch, "cross", 1)
     assert words == [("<s>", "buenos"), ("buenos", "</s>"), ("pad", None), ("pad", None)]
     row = mask_row(batch, "cross", 0, 0, 1, 2)
     assert row.padded and row.row == "pad" and not mask_row(batch, "cross", 0, 0, 1, 1).padded
 
 
 def test_hidden_cells_are_counted_by_reason(batch: Trace) -> None:
-    assert mask_cell.hidden_words(batch.reasons["decoder"][0]) == "16 cells: 6 later"
-    assert mask_cell.hidden_words(batch.reasons["decoder"][1]) == "16 cells: 6 later, 3 padding"
-    assert mask_cell.hidden_words(batch.reasons["encoder"][1]) == "25 cells: 10 padding"
-    assert mask_cell.hidden_words(np.zeros((1, 1), np.uint8)) == "the one cell may be read"
-    assert mask_cell.hidden_words(np.zeros((2, 3), np.uint8)) == "all 6 cells may be read"
+    assert mask_rows.hidden_words(batch.reasons["decoder"][0]) == "16 cells: 6 later"
+    assert mask_rows.hidden_words(batch.reasons["decoder"][1]) == "16 cells: 6 later, 3 padding"
+    assert mask_rows.hidden_words(batch.reasons["encoder"][1]) == "25 cells: 10 padding"
+    assert mask_rows.hidden_words(np.zeros((1, 1), np.uint8)) == "the one cell may be read"
+    assert mask_rows.hidden_words(np.zeros((2, 3), np.uint8)) == "all 6 cells may be read"
 
 
 @given(codes=arrays.arrays(np.uint8, st.tuples(st.integers(1, 8), st.integers(1, 8)), elements=st.integers(0, 3)),
        step=st.integers(0, 20))  # fmt: skip
 def test_the_example_is_hidden_wherever_a_row_up_to_the_step_hides_something(codes: np.ndarray, step: int) -> None:
-    query, key = mask_cell.telling_cell(codes, step)
+    query, key = mask_rows.telling_cell(codes, step)
     assert 0 <= query <= min(step, len(codes) - 1) and 0 <= key < codes.shape[1]
     if codes[: step + 1].any():
         assert codes[query, key] != VISIBLE and not codes[query, :key].any()
@@ -220,7 +221,7 @@ def test_the_maps_show_the_recorded_reasons_with_their_padding(qtbot: QtBot, bat
         recorded = batch.reasons[kind][sentence]
         found = np.zeros(recorded.shape, np.uint8) if cells.reasons is None else cells.reasons
         assert np.array_equal(found, recorded)
-        assert stage.map(kind)._columns == tuple(mask_cell.column_words(batch, kind, sentence))
+        assert stage.map(kind)._columns == tuple(mask_rows.column_words(batch, kind, sentence))
     assert stage.map("cross")._rows[0] == ("<s>", "el" if sentence == 0 else "buenos")
     assert stage.map("encoder")._rows[-1] == (("</s>", None) if sentence == 0 else ("pad", None))
 
@@ -274,7 +275,7 @@ def test_the_card_shows_an_example_until_something_is_pointed_at(qtbot: QtBot, b
     stage.draw(query=0, key=1)
     assert stage.place == "Cross-attention · layer 1 · head 1"
     assert stage.sentence.startswith("Row “<s>”, column “morning”: may be read.")
-    assert stage.view.card.cell.why.text() == mask_cell.WHY["cross"]
+    assert stage.view.card.cell.why.text() == mask_rows.WHY["cross"]
 
 
 def test_a_row_of_padding_says_that_nobody_reads_it(qtbot: QtBot, batch: Trace) -> None:

@@ -21,29 +21,29 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.anatomy import anatomy, walked
-from model_core.edits import Edits, HeadPlace
+from model_core.explain.anatomy import anatomy, walked
+from model_core.record.edits import Edits, HeadPlace
+from model_core.record.tensor_summary import norm, summary
+from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec, RunSpec
-from model_core.summary import norm, summary
-from model_core.trace import KINDS, Trace
 from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_spec, made_trace
-from viz_app import theme
-from viz_app.diagram import words
-from viz_app.diagram.blueprint import Blueprint, Folding, blueprint, opened_text, parse_opened
-from viz_app.diagram.camera import Camera, fitted
-from viz_app.diagram.panel import TensorPanel
-from viz_app.diagram.row_plot import RowPlot
-from viz_app.diagram.tensor import SOFTMAX, tensor
-from viz_app.diagram.tensor_words import cell_text, number, source
-from viz_app.jobs import InlineLane
-from viz_app.provenance import NumberCard
-from viz_app.state import Desk, Look, State
-from viz_app.state import fitted as fitted_look
-from viz_app.store import Store
-from viz_app.view import Snapshot
-from viz_app.views.model import Model
-from viz_app.window import Window, wear
+from viz_app.document.state import Desk, Look, State
+from viz_app.document.state import fitted as fitted_look
+from viz_app.document.store import Store
+from viz_app.system.engine_client import InlineLane
+from viz_app.views.model import text as words
+from viz_app.views.model.camera import Camera, fitted
+from viz_app.views.model.layout import Blueprint, Folding, blueprint, opened_text, parse_opened
+from viz_app.views.model.row_plot import RowPlot
+from viz_app.views.model.tensor import SOFTMAX, tensor
+from viz_app.views.model.tensor_panel import TensorPanel
+from viz_app.views.model.tensor_text import cell_text, number, source
+from viz_app.views.model.view import Model
+from viz_app.widgets import theme
+from viz_app.widgets.number_card import NumberCard
+from viz_app.widgets.view import Snapshot
+from viz_app.window.main_window import Window, wear
 
 SIZE = (1008, 590)
 CROSS = "decoder.layers.1.cross_attn"
@@ -393,7 +393,7 @@ def test_what_was_not_kept_is_not_faked(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_of_a_long_text_one_head_is_made_at_a_time(qtbot: QtBot, trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.maps.KEPT_CELLS", 10)
+    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 10)
     short = {name: one for name, one in trace.arrays.items() if not name.endswith(("scores", ".weights"))}
     stage = Stage(qtbot, trace.with_(arrays=short), head=1)
     name = f"{CROSS}.masked_scores"

@@ -11,14 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from model_core import provenance, readings
-from model_core.engine import Engine
-from model_core.provenance import ALL, Source
+from model_core.analysis import readings
+from model_core.engine.engine import Engine
+from model_core.explain import provenance
+from model_core.explain.provenance import ALL, Source
+from model_core.record.trace import Trace
 from model_core.spec import KINDS, RunSpec
-from model_core.trace import Trace
 from tests.made import made_trace
-from viz_app.bundle.arrangement import Arrangement, Arranger, Wanted
-from viz_app.bundle.origins import shown_number
+from viz_app.data.derived_map import Arrangement, Arranger, Wanted
+from viz_app.data.derived_sources import shown_number
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = "the lighthousekeeper sees extraordinarily old boats"

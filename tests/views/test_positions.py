@@ -17,23 +17,24 @@ from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from model_core.edits import Edits, PositionEdits
-from model_core.failure import Refused
-from model_core.layers import SinusoidalPositions
-from model_core.positions import edited
-from model_core.provenance import value_of
-from model_core.trace import Trace
+from model_core.errors import Refused
+from model_core.explain.provenance import value_of
+from model_core.record.edits import Edits, PositionEdits
+from model_core.record.trace import Trace
+from model_core.transformer.layers import SinusoidalPositions
+from model_core.transformer.positions import edited
 from tests.made import made_spec, made_trace
-from viz_app import position_table, theme
-from viz_app.colours import Scale, table, unpack
-from viz_app.laboratory.position_edits import defined_table, explained, pictured
-from viz_app.plots import Curve, CurvePlot
-from viz_app.position_panels import NumberedMap, ScaleBar
-from viz_app.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
-from viz_app.state import Look, State
-from viz_app.ticks import placed_apart, tick_step
-from viz_app.view import Snapshot
-from viz_app.views.positions import FEW, Positions
+from viz_app.data import position_table
+from viz_app.data.colormaps import Scale, table, unpack
+from viz_app.data.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
+from viz_app.document.state import Look, State
+from viz_app.views.positions.edits import defined_table, explained, pictured
+from viz_app.views.positions.panels import NumberedMap, ScaleBar
+from viz_app.views.positions.plot_items import Curve, CurvePlot
+from viz_app.views.positions.view import FEW, Positions
+from viz_app.widgets import theme
+from viz_app.widgets.ticks import placed_apart, tick_step
+from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 600)
 SOURCE, TARGET = "the white house is very old", "la casa blanca"

@@ -12,16 +12,17 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from model_core.rollout import cross_rollout, rollout
+from model_core.analysis.rollout import cross_rollout, rollout
+from model_core.record.trace import FUTURE, SCORES, Trace
 from model_core.spec import KINDS
-from model_core.trace import FUTURE, SCORES, Trace
 from tests.made import made_trace
-from viz_app import mapchoice, theme
-from viz_app.axes import RowLabel
-from viz_app.bundle.arrangement import Arrangement, Arranger, Places, Wanted
-from viz_app.state import Look, State, fitted
-from viz_app.view import Snapshot
-from viz_app.views.attention import Attention
+from viz_app.data import map_options
+from viz_app.data.derived_map import Arrangement, Arranger, Places, Wanted
+from viz_app.document.state import Look, State, fitted
+from viz_app.maps.axes import RowLabel
+from viz_app.views.attention.view import Attention
+from viz_app.widgets import theme
+from viz_app.widgets.view import Snapshot
 
 LONG = "the lighthousekeeper sees extraordinarily old boats"
 """A sentence in which two words are several pieces."""
@@ -308,8 +309,8 @@ def test_scores_are_shown_in_pieces_and_the_key_says_why(qtbot: QtBot, trace: Tr
     assert stage.values.shape == trace.size("cross") and "Scores cannot be merged" in stage.notes
 
 
-@pytest.mark.parametrize("measure", ["recorded", *mapchoice.MEASURES])
-@pytest.mark.parametrize("mix", list(mapchoice.MIXES))
+@pytest.mark.parametrize("measure", ["recorded", *map_options.MEASURES])
+@pytest.mark.parametrize("mix", list(map_options.MIXES))
 @pytest.mark.parametrize("dim", ["none", "sink", "special", "hidden"])
 @pytest.mark.parametrize("scale", ["same", "row", "head", "log"])
 def test_every_mixture_of_wishes_is_drawn(
@@ -349,8 +350,8 @@ def test_why_there_is_no_rollout_is_said(qtbot: QtBot, trace: Trace) -> None:
 
 def test_that_attention_is_no_explanation_is_said_where_there_is_room(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
-    assert "Jain & Wallace 2019" in mapchoice.CAUTION and "(M)" in mapchoice.CAUTION
-    assert stage.view.pick._caution.isVisible() and stage.view.pick._caution.text() == mapchoice.CAUTION
+    assert "Jain & Wallace 2019" in map_options.CAUTION and "(M)" in map_options.CAUTION
+    assert stage.view.pick._caution.isVisible() and stage.view.pick._caution.text() == map_options.CAUTION
     stage.view.resize(1008, 300)
     QApplication.processEvents()
     assert stage.view.pick._caution.isHidden()

@@ -15,23 +15,25 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core import resources
-from model_core.averages import leading, of_sentence
-from model_core.checkpoint import folder_hash
-from model_core.findings import RESULT, TABLES, Findings, read_result
-from model_core.measures import BINS, measured, measures_of, pattern
+from model_core.analysis.head_averages import leading, of_sentence
+from model_core.analysis.head_measures import BINS, measured, measures_of, pattern
+from model_core.analysis.survey_result import RESULT, TABLES, Findings, read_result
+from model_core.checkpoints.checkpoint import folder_hash
+from model_core.io import resources
+from model_core.record.trace import FUTURE, Trace
 from model_core.spec import KINDS
-from model_core.trace import FUTURE, Trace
 from tests.made import made_model, made_trace
 from tests.made_surveys import PAIRS, made_findings, write_survey
 from tests.views.test_contract import SIZE, colours, cut, drawn, focusable, send, shown, snapshot
-from viz_app import theme
-from viz_app.state import Look
-from viz_app.surveying import room, shelf, wording
-from viz_app.surveying.content import Singles, content_of, now_of
-from viz_app.surveying.pattern_map import part_of, share_of
-from viz_app.surveying.shelf import Shelf, bundled_surveys
-from viz_app.views.survey import Survey
+from viz_app.document import survey_results
+from viz_app.document.state import Look
+from viz_app.document.survey_results import Shelf, bundled_surveys
+from viz_app.views.survey import layout
+from viz_app.views.survey import text as wording
+from viz_app.views.survey.head_summary import Singles, content_of, now_of
+from viz_app.views.survey.pattern_map import part_of, share_of
+from viz_app.views.survey.view import Survey
+from viz_app.widgets import theme
 
 TEXT = "the white house is very old"
 
@@ -287,7 +289,7 @@ def test_the_shelf_reads_a_result_once_and_again_when_it_changed(tmp_path: Path,
     assert one.of(folder, model)[0] is first
     write_survey(tmp_path / "a", dataclasses.replace(findings, sentences=1234))
     assert one.of(folder, model)[0] is first
-    now[0] += shelf.FRESH + 0.1
+    now[0] += survey_results.FRESH + 0.1
     second, _ = one.of(folder, model)
     assert second is not None and second.sentences == 1234
 
@@ -306,7 +308,7 @@ def test_what_is_damaged_missing_or_large_is_refused(
     (torn / TABLES).write_bytes((torn / TABLES).read_bytes()[:500])
     kept, refusal = one.of(str(torn), model)
     assert kept is good and TABLES in refusal and refusal.startswith("The survey in torn is not shown")
-    monkeypatch.setitem(shelf.LARGEST, TABLES, 100)
+    monkeypatch.setitem(survey_results.LARGEST, TABLES, 100)
     kept, refusal = one.of(str(write_survey(tmp_path / "large", findings)), model)
     assert kept is good and "at most 100" in refusal
 
@@ -375,7 +377,7 @@ def test_tabs_choose_what_there_is_no_room_for(qtbot: QtBot, trace: Trace, findi
         drawn(view, snapshot(view, trace, findings=findings, options=Survey.Options("", pane)))
         assert [one for one in seen.values() if one.isVisible()] == [part]
     said = Said(view)
-    view.tabs[room.SMALL].chosen.emit("measures")
+    view.tabs[layout.SMALL].chosen.emit("measures")
     assert said.opted == [{"pane": "measures"}]
 
 
@@ -435,10 +437,10 @@ def test_everything_it_shows_can_be_reached_and_has_a_name(view: Survey, trace: 
 def test_a_step_measures_nothing_again(
     view: Survey, trace: Trace, findings: Findings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from viz_app.surveying import content
+    from viz_app.views.survey import head_summary
 
     counted: list[int] = []
-    monkeypatch.setattr(content, "measured", lambda *given: counted.append(1) or measured(*given))
+    monkeypatch.setattr(head_summary, "measured", lambda *given: counted.append(1) or measured(*given))
     for step in range(4):
         drawn(view, snapshot(view, trace, Look(step=step), findings=findings, hover=(step, 0)))
     assert len(counted) == 1 and view.mosaic.pictures == 1

@@ -1,4 +1,4 @@
-"""The views, in the order of the rail: one line each. A view's id is its module's name.
+"""The views, in the order of the rail: one line each. A view's id is its folder's name.
 
 A module is imported when its view is opened for the first time. One that cannot be imported or built disables that
 view, with the reason, and nothing else.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable
 
-from viz_app.view import View
+from viz_app.widgets.view import View
 
 VIEWS: tuple[str, ...] = ("attention", "lines", "calculate", "masks", "positions", "decoding", "model", "survey")
 
@@ -20,14 +20,14 @@ def openable(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def view_class(name: str) -> type[View]:
-    """The one View subclass of the module `viz_app.views.<name>`.
+    """The one View subclass of the module `viz_app.views.<name>.view`.
 
     Raises KeyError for a name that is not in VIEWS, ImportError for a module without exactly one view; whatever the
     module itself raises comes through.
     """
     if name not in VIEWS:
         raise KeyError(name)
-    module = importlib.import_module(f"{__name__}.{name}")
+    module = importlib.import_module(f"{__name__}.{name}.view")
     own = [thing for thing in vars(module).values() if isinstance(thing, type) and thing.__module__ == module.__name__]
     found = [thing for thing in own if issubclass(thing, View)]
     if len(found) != 1:

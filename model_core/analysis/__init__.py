@@ -1,0 +1,1 @@
+"""Functions of a Trace: rollout, measures, alignments, comparisons. No torch."""

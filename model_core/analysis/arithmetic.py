@@ -1,0 +1,150 @@
+"""Numbers that follow from recorded ones by one line of arithmetic and are not recorded themselves. Pure numpy.
+
+These are the steps inside scaled dot-product attention (Vaswani et al. 2017, section 3.2.1) and inside a residual
+sub-layer (section 3.1). Everything is float32, as the model itself computes. Shapes: M keys, K head width, D width.
+Layer, head, query, key and sentence count from 0. KeyError where an array was not recorded.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model_core.record.trace import ATTENTION, SCORES, Trace, entropy_bits
+
+SUBLAYERS = ("attn_sublayer", "cross_sublayer", "ff_sublayer")
+"""The residual sub-layers of a decoder layer, in their order; an encoder layer has the first and the last."""
+
+
+def _recorded(trace: Trace, kind: str, what: str, layer: int) -> np.ndarray:
+    return trace.arrays[trace.name(kind, what, layer)]
+
+
+def score_row(trace: Trace, kind: str, what: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
+    """(M,) one row of a map; `what` is "raw_scores", "scores", "masked_scores" or "weights".
+
+    Of a text so long that only single heads' maps are made, the padding of the batch is cut away.
+    """
+    if trace.name(kind, what, layer) in trace.arrays:
+        return _recorded(trace, kind, what, layer)[sentence, head, query]
+    short = next((one for one, name in SCORES.items() if name == what), what)
+    return trace.map(kind, layer, head, short, sentence)[query]
+
+
+def products(trace: Trace, kind: str, layer: int, head: int, query: int, key: int, sentence: int = 0) -> np.ndarray:
+    """(K,) query times key, unit by unit: their sum is the score q·k."""
+    q_K = _recorded(trace, kind, "q", layer)[sentence, head, query]
+    k_K = _recorded(trace, kind, "k", layer)[sentence, head, key]
+    return np.asarray(q_K * k_K)
+
+
+def raised(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
+    """(M,) e^(score − the row's largest score), as the softmax forms it; 0 where the mask put −∞, NaN where all is −∞.
+
+    Taking the largest score away changes no weight and keeps e^… from growing beyond all bounds.
+    """
+    masked_M = score_row(trace, kind, "masked_scores", layer, head, query, sentence)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(np.exp(masked_M - masked_M.max()))
+
+
+def largest_score(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
+    """() the largest score of the row after the mask: what the softmax takes away first."""
+    return np.asarray(score_row(trace, kind, "masked_scores", layer, head, query, sentence).max())
+
+
+def raised_sum(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
+    """() sum of `raised` over the row: what every number of it is divided by."""
+    return np.asarray(raised(trace, kind, layer, head, query, sentence).sum())
+
+
+def weight_sum(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
+    """() sum of the recorded weights of one row: 1, up to the rounding of float32."""
+    return np.asarray(score_row(trace, kind, "weights", layer, head, query, sentence).sum())
+
+
+def row_entropy(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
+    """() entropy in bits of the recorded weights of one row: 0 where one key has it all."""
+    return np.asarray(entropy_bits(score_row(trace, kind, "weights", layer, head, query, sentence)))
+
+
+def surprise(trace: Trace) -> np.ndarray:
+    """(B, T) surprise of each written token in bits: −log₂ of its probability, from the recorded natural logarithm.
+
+    Where edited masks let rows read later tokens the probability is that of the step itself ("step_probability").
+    """
+    if "step_probability" in trace.numbers:
+        with np.errstate(divide="ignore"):
+            return np.asarray(-np.log2(trace.numbers["step_probability"]))
+    return np.maximum(0.0, -trace.numbers["log_probability"] / np.log(2.0))
+
+
+def weighted(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
+    """(M, K) weight times value, key by key: their sum over the keys is z, the head's output."""
+    weights_M = score_row(trace, kind, "weights", layer, head, query, sentence)
+    v_MK = _recorded(trace, kind, "v", layer)[sentence, head, : len(weights_M)]
+    return np.asarray(weights_M[:, None] * v_MK)
+
+
+def merged(trace: Trace, kind: str, layer: int, query: int, sentence: int = 0) -> np.ndarray:
+    """(D,) the outputs z of all heads of one row, one behind the other: what the output projection reads."""
+    return np.asarray(_recorded(trace, kind, "head_outputs", layer)[sentence, :, query].reshape(-1))
+
+
+def stream_before(sublayer: str) -> str:
+    """The name of the array that enters a residual sub-layer such as "decoder.layers.1.cross_sublayer": the embedded
+    input, or the stream after the sub-layer before."""
+    side, _, layer, own = sublayer.split(".")
+    order = [name for name in SUBLAYERS if side == "decoder" or name != "cross_sublayer"]
+    place = order.index(own)
+    if place:
+        return f"{side}.layers.{layer}.{order[place - 1]}.residual"
+    return f"{side}.layers.{int(layer) - 1}.ff_sublayer.residual" if int(layer) else f"{side}.embed.input"
+
+
+def sublayer_of(kind: str, layer: int) -> str:
+    """The residual sub-layer around one attention: "decoder.layers.0.cross_sublayer"."""
+    path = ATTENTION[kind].format(layer=layer)
+    return path.replace("self_attn", "attn_sublayer").replace("cross_attn", "cross_sublayer")
+
+
+def added(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> np.ndarray:
+    """(D,) the residual sum of one row: what entered the sub-layer plus what the sub-layer gave, before any norm."""
+    side, _, layer, own = sublayer.split(".")
+    work = {"attn_sublayer": "self_attn", "cross_sublayer": "cross_attn", "ff_sublayer": "feed_forward"}[own]
+    given_D = trace.arrays[f"{side}.layers.{layer}.{work}.output"][sentence, query]
+    return np.asarray(trace.arrays[stream_before(sublayer)][sentence, query] + given_D)
+
+
+def normed_input(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> np.ndarray:
+    """(D,) what the norm of a sub-layer reads: the stream before it ("pre"), or the residual sum ("post")."""
+    if trace.spec.norm_place == "post":
+        return added(trace, sublayer, query, sentence)
+    return np.asarray(trace.arrays[stream_before(sublayer)][sentence, query])
+
+
+def norm_mean(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> np.ndarray:
+    """() mean over the units of what the norm reads. KeyError for batch norm, which has learned one of each unit."""
+    _refuse_batch(trace)
+    return np.asarray(normed_input(trace, sublayer, query, sentence).mean())
+
+
+def norm_spread(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> np.ndarray:
+    """() what the norm divides by: √(variance + eps) with the biased variance (layer norm), √(mean square + eps) (RMS
+    norm), or eps + the unbiased deviation ("unbiased", "scalar"). KeyError for batch norm."""
+    _refuse_batch(trace)
+    x_D, eps = normed_input(trace, sublayer, query, sentence), np.float32(trace.spec.norm_eps)
+    if trace.spec.norm in ("unbiased", "scalar"):
+        return np.asarray(x_D.std(ddof=1) + eps)
+    square = x_D.var() if trace.spec.norm == "layer" else np.square(x_D).mean()
+    return np.asarray(np.sqrt(square + eps))
+
+
+def _refuse_batch(trace: Trace) -> None:
+    if trace.spec.norm == "batch":
+        raise KeyError("batch norm divides by what it learned of each unit, not by a number of the row")
+
+
+__all__ = [
+    "added", "largest_score", "merged", "norm_mean", "norm_spread", "normed_input", "products", "raised", "raised_sum",
+    "row_entropy", "score_row", "stream_before", "sublayer_of", "surprise", "weight_sum", "weighted",
+]  # fmt: skip

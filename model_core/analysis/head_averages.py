@@ -1,0 +1,127 @@
+"""Patterns and measures of every head over many sentences, as arrays: found, joined, averaged. No torch, no files.
+
+Shapes: L layers, H heads, R bins of a pattern, N sentences, M measures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model_core.analysis.head_measures import BINS, REACH, by_distance, measured, measures_of, pattern
+from model_core.analysis.survey_result import KEPT, Findings
+from model_core.record.trace import Trace
+from model_core.spec import KINDS
+
+Array = NDArray[np.floating[Any]]
+Arrays = dict[str, Any]
+
+STRONGEST = 2
+"""Place of the measure "strongest" among those of every kind."""
+
+
+def found_in(trace: Trace, sentence: int, number: int) -> Arrays:
+    """One sentence: its patterns, sums by distance and measures, as arrays that `merged` joins."""
+    found: Arrays = {"number": np.array([number])}
+    for kind in KINDS:
+        found |= found_of(kind, trace.maps(kind, "weights", sentence), trace.spec.heads)
+    return found
+
+
+def found_of(kind: str, maps: Iterable[Array], heads: int) -> Arrays:
+    """The same of one attention's layers, each (H, Q, M); of none where the model has no such layers."""
+    maps, names = list(maps), [measure.name for measure in measures_of(kind)]
+    sums = [by_distance(layer) for layer in maps]
+    values = [measured(layer, kind) for layer in maps]
+    empty = np.zeros((0, heads))
+    return {
+        f"pattern.{kind}": _stacked([pattern(layer) for layer in maps], (0, heads, BINS, BINS)),
+        f"distance.{kind}": _stacked([summed for summed, _ in sums], (0, heads, 2 * REACH + 1)),
+        f"cells.{kind}": sums[0][1] if sums else np.zeros(2 * REACH + 1),
+        f"values.{kind}": np.stack([_stacked([one[name] for one in values], empty.shape) for name in names], -1)[None],
+    }
+
+
+def _stacked(layers: list[Array], empty: tuple[int, ...]) -> Array:
+    return np.stack(layers) if layers else np.zeros(empty)
+
+
+def merged(parts: Iterable[Arrays]) -> Arrays:
+    """Several findings as one: sums are added, sentences (number, values) put one behind the other by number."""
+    parts = list(parts)
+    numbers = np.concatenate([part["number"] for part in parts])
+    order = np.argsort(numbers, kind="stable")
+    joint: Arrays = {"number": numbers[order]}
+    for name in (name for name in parts[0] if name != "number"):
+        arrays = [part[name] for part in parts]
+        listed = name.startswith("values.")
+        joint[name] = np.concatenate(arrays)[order] if listed else np.sum(arrays, axis=0)
+    return joint
+
+
+def tables_of(all_: Arrays, kinds: Iterable[str] = KINDS) -> dict[str, NDArray[np.float32]]:
+    """The arrays of a result."""
+    count = len(all_["number"])
+    tables = {}
+    for kind in kinds:
+        tables[f"pattern.{kind}"] = (all_[f"pattern.{kind}"] / count).astype(np.float32)
+        cells = np.maximum(all_[f"cells.{kind}"], 1)
+        tables[f"distance.{kind}"] = (all_[f"distance.{kind}"] / cells).astype(np.float32)
+        tables[f"mean.{kind}"] = all_[f"values.{kind}"].mean(0).astype(np.float32)
+        tables[f"deviation.{kind}"] = all_[f"values.{kind}"].std(0).astype(np.float32)
+    return tables
+
+
+def best_of(all_: Arrays) -> dict[str, list[list[int]]]:
+    """ "KIND.LAYER" -> per head the numbers of the sentences in which it is most itself, the clearest first.
+
+    What a head is is the measure by which it differs most from the other heads of its kind (see `leading`); the
+    sentences are those with the highest, or lowest, value of it.
+    """
+    best: dict[str, list[list[int]]] = {}
+    for kind in KINDS:
+        values = all_[f"values.{kind}"]
+        if not values.shape[1]:
+            continue
+        measure, sign = leading(values.mean(0))
+        for layer in range(values.shape[1]):
+            best[f"{kind}.{layer}"] = heads = []
+            for head in range(values.shape[2]):
+                value_N = sign[layer, head] * values[:, layer, head, measure[layer, head]]
+                order = np.argsort(-value_N, kind="stable")[:KEPT]
+                heads.append(all_["number"][order].tolist())
+    return best
+
+
+def leading(mean_LHM: Array) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """((L, H) which measure sets a head apart most, (L, H) +1 where it is high there, -1 where it is low).
+
+    Apart is counted in standard deviations over the heads; where nothing sets a head apart, it is the weight of its
+    strongest keys.
+    """
+    flat = mean_LHM.reshape(-1, mean_LHM.shape[-1])
+    spread = flat.std(0)
+    apart = np.where(spread > 1e-6, (mean_LHM - flat.mean(0)) / np.maximum(spread, 1e-6), 0.0)
+    apart[..., STRONGEST] += np.where(np.abs(apart).max(-1) == 0, 1.0, 0.0)
+    measure = np.abs(apart).argmax(-1)
+    signs = np.sign(np.take_along_axis(apart, measure[..., None], -1)[..., 0])
+    return measure, np.where(signs == 0, 1.0, signs)
+
+
+def of_sentence(trace: Trace, sentence: int) -> Findings:
+    """What a survey of this one sentence would have found, of the attentions whose maps are all there."""
+    kinds = [kind for kind in trace.kinds if trace.whole(kind) and 0 not in trace.size(kind, sentence)]
+    found: Arrays = {"number": np.zeros(1, np.int64)}
+    for kind in kinds:
+        found |= found_of(kind, trace.maps(kind, "weights", sentence), trace.spec.heads)
+    model, texts = trace.model, trace.sentences[sentence]
+    return Findings(
+        "", model.name, model.hash, model.folder, trace.spec, (), 1, texts.forced > 0, {},
+        {0: (texts.source_text, texts.target_text)}, tables_of(found, kinds),
+    )  # fmt: skip
+
+
+__all__ = ["STRONGEST", "best_of", "found_in", "found_of", "leading", "merged", "of_sentence", "tables_of"]

@@ -1,0 +1,156 @@
+"""What can be measured of a head: how its weights lie, as numbers between sentences of different length. No torch.
+
+A measure is a share of the weight (0 to 1, mean over the rows), bits, or a share of rows. Shapes: H heads, Q queries,
+M keys (memory), R bins of a pattern. Rows of `weights_HQM` are those of one sentence without padding and sum to 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model_core.record.trace import entropy_bits
+
+Array = NDArray[np.floating[Any]]
+
+BINS, REACH = 32, 16
+"""Bins on each side of a resampled pattern; distances to each side that `by_distance` tells apart."""
+LEADING = 0.4
+"""Share of the weight from which a head is named after a place it reads."""
+BROAD = 0.75
+"""Share of the most possible bits from which a head is called broad."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What a measure is called, what it says, its unit, and the attentions it makes sense for."""
+
+    name: str
+    words: str
+    unit: str
+    kinds: tuple[str, ...]
+
+
+_ALL, _SELF, _SOURCE, _CROSS = ("encoder", "decoder", "cross"), ("encoder", "decoder"), ("encoder", "cross"), ("cross",)
+
+MEASURES: tuple[Measure, ...] = (
+    Measure("entropy", "how spread the weight of a row is", "bits", _ALL),
+    Measure("breadth", "entropy as a share of the most that a row of its length can have", "share", _ALL),
+    Measure("strongest", "weight of a row's strongest key", "share of weight", _ALL),
+    Measure("first", "weight on the first token", "share of weight", _ALL),
+    Measure("end", "weight on the end of sentence, the last token of the source", "share of weight", _SOURCE),
+    Measure("same", "weight on the token of the row itself", "share of weight", _SELF),
+    Measure("previous", "weight on the token before", "share of weight", _SELF),
+    Measure("next", "weight on the token after", "share of weight", ("encoder",)),
+    Measure("diagonal", "weight at the same share of the way through source and target", "share of weight", _CROSS),
+    Measure("forward", "steps after which the place read does not move back", "share of steps", _CROSS),
+    Measure("coverage", "source tokens read with a weight of 1 in all, smaller sums counted in part", "share", _CROSS),
+)
+
+_PLACES = ("previous", "next", "same", "first", "end", "diagonal")
+"""Measures after which a head can be named."""
+
+
+def measures_of(kind: str) -> tuple[Measure, ...]:
+    """The measures that make sense for an attention, in their order."""
+    return tuple(measure for measure in MEASURES if kind in measure.kinds)
+
+
+def measured(weights_HQM: Array, kind: str) -> dict[str, Array]:
+    """Measure's name -> (H,) float64 of one layer's maps. ValueError for a map without a cell.
+
+    The decoder's first row is left out where there are others: it has only one token to read.
+    """
+    weights_HQM = np.asarray(weights_HQM, np.float64)
+    _, queries, keys = weights_HQM.shape
+    if not queries or not keys:
+        raise ValueError("a map needs at least one row and one column")
+    rows_Q = np.arange(int(kind == "decoder" and queries > 1), queries)
+    chosen_HQM = weights_HQM[:, rows_Q]
+    bits_HQ = entropy_bits(chosen_HQM)
+    seen_Q = rows_Q + 1 if kind == "decoder" else np.full(queries, keys)
+    found = {
+        "entropy": bits_HQ.mean(1),
+        "breadth": (bits_HQ / np.log2(np.maximum(seen_Q, 2))).mean(1),
+        "strongest": chosen_HQM.max(2).mean(1),
+        "first": chosen_HQM[:, :, 0].mean(1),
+    }
+    if kind in _SOURCE:
+        found["end"] = chosen_HQM[:, :, -1].mean(1)
+    if kind in _SELF:
+        found["same"] = chosen_HQM[:, rows_Q - rows_Q[0], rows_Q].mean(1)
+        found["previous"] = _at(weights_HQM, -1)
+    if kind == "encoder":
+        found["next"] = _at(weights_HQM, 1)
+    if kind == "cross":
+        found |= _of_crossing(weights_HQM)
+    return found
+
+
+def _at(weights_HQM: Array, distance: int) -> Array:
+    """(H,) mean weight on the key `distance` after the query, over the rows that have one; 0 where none has."""
+    cells_HN = np.diagonal(weights_HQM, distance, 1, 2)
+    return cells_HN.mean(1) if cells_HN.shape[1] else np.zeros(weights_HQM.shape[0])
+
+
+def _of_crossing(weights_HQM: Array) -> dict[str, Array]:
+    """Measures of cross-attention: along the diagonal, forward in the source, over all of it (the coverage of Wu et
+    al. 2016, section 7, as a share)."""
+    heads, queries, keys = weights_HQM.shape
+    place_Q = np.arange(queries) * ((keys - 1) / max(1, queries - 1))
+    low_Q = np.floor(place_Q + 1e-9).astype(int)
+    high_Q = np.minimum(np.ceil(place_Q - 1e-9).astype(int), keys - 1)
+    rows_Q = np.arange(queries)
+    on_HQ = weights_HQM[:, rows_Q, low_Q] + np.where(high_Q > low_Q, weights_HQM[:, rows_Q, high_Q], 0.0)
+    centre_HQ = weights_HQM @ np.arange(keys)
+    moves_HQ = np.diff(centre_HQ, axis=1) >= -0.5
+    forward_H = moves_HQ.mean(1) if queries > 1 else np.ones(heads)
+    coverage_H = np.minimum(weights_HQM.sum(1), 1.0).mean(1)
+    return {"diagonal": on_HQ.mean(1), "forward": forward_H, "coverage": coverage_H}
+
+
+def name_of(values: dict[str, float]) -> str:
+    """A head's name by its mean measures: the place it reads most, "broad", or "mixed" where neither stands out."""
+    place = max((name for name in _PLACES if name in values), key=values.__getitem__)
+    if values[place] >= LEADING:
+        return place
+    return "broad" if values["breadth"] >= BROAD else "mixed"
+
+
+# ---------------------------------------------------------------- patterns
+
+
+def pattern(weights_HQM: Array, bins: int = BINS) -> Array:
+    """(H, R, R) the maps stretched or pressed to `bins` rows and columns; rows keep the sum they had.
+
+    A row of the result is the mean of the queries that fall into its bin, a column the sum of the keys', each cell cut
+    where a border of a bin lies in it.
+    """
+    weights_HQM = np.asarray(weights_HQM, np.float64)
+    rows_RQ = _overlaps(bins, weights_HQM.shape[1]) * bins
+    columns_MR = _overlaps(weights_HQM.shape[2], bins) * weights_HQM.shape[2]
+    return np.asarray(rows_RQ @ weights_HQM @ columns_MR)
+
+
+def _overlaps(count: int, others: int) -> Array:
+    """(count, others) how much the i-th of `count` equal parts of [0, 1] shares with the j-th of `others`."""
+    starts, other_starts = np.arange(count)[:, None] / count, np.arange(others)[None, :] / others
+    ends, other_ends = starts + 1 / count, other_starts + 1 / others
+    return np.maximum(0.0, np.minimum(ends, other_ends) - np.maximum(starts, other_starts))
+
+
+def by_distance(weights_HQM: Array, reach: int = REACH) -> tuple[Array, Array]:
+    """((H, 2·reach + 1) summed weight at each distance key − query, (2·reach + 1,) how many cells that were)."""
+    heads, queries, keys = weights_HQM.shape
+    summed, counts = np.zeros((heads, 2 * reach + 1)), np.zeros(2 * reach + 1)
+    for place, distance in enumerate(range(-reach, reach + 1)):
+        if -queries < distance < keys:
+            cells_HN = np.diagonal(weights_HQM, distance, 1, 2)
+            summed[:, place], counts[place] = cells_HN.sum(1, dtype=np.float64), cells_HN.shape[1]
+    return summed, counts
+
+
+__all__ = ["BINS", "MEASURES", "REACH", "Measure", "by_distance", "measured", "measures_of", "name_of", "pattern"]

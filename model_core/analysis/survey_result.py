@@ -1,0 +1,149 @@
+"""The result of a survey as it lies on the disk, read strictly. No torch.
+
+See model_core.training.survey for what is in the two files. Shapes: L layers, H heads, R bins of a pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from safetensors import SafetensorError
+from safetensors.numpy import load
+
+from model_core.analysis.head_measures import BINS, REACH, measures_of, name_of
+from model_core.errors import Refused
+from model_core.io.limits import parse_json
+from model_core.io.safe_files import read_plain
+from model_core.spec import KINDS, ModelSpec
+
+FORMAT, VERSION = "headscope-survey", 1
+RESULT, TABLES, PARTS = "survey.json", "survey.safetensors", "parts"
+PART_BYTES, RESULT_BYTES, TABLES_BYTES = 1_000_000_000, 20_000_000, 200_000_000
+KEPT = 5
+"""Sentences told for each head."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """A survey's result.
+
+    model_folder  what opens the model: "" or the name of a bundled one, else its path
+    forced  the decoder read the targets of the file, else what the model wrote
+    best    "KIND.LAYER" -> per head the numbers of the sentences in which it is most itself
+    texts   number -> (source, target) of those sentences
+    arrays  pattern.KIND (L, H, R, R), distance.KIND (L, H, 2·reach + 1), mean.KIND and deviation.KIND (L, H, measures)
+    """
+
+    folder: str
+    model_name: str
+    model_hash: str
+    model_folder: str
+    spec: ModelSpec
+    data: tuple[str, ...]
+    sentences: int
+    forced: bool
+    best: Mapping[str, tuple[tuple[int, ...], ...]]
+    texts: Mapping[int, tuple[str, str]]
+    arrays: Mapping[str, NDArray[np.float32]]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The attentions of which there is something."""
+        return tuple(kind for kind in KINDS if self.spec.layers(kind) and f"pattern.{kind}" in self.arrays)
+
+    def pattern(self, kind: str, layer: int, head: int) -> NDArray[np.float32]:
+        """(R, R) average pattern of one head; layer and head from 0."""
+        found: NDArray[np.float32] = self.arrays[f"pattern.{kind}"][layer, head]
+        return found
+
+    def measures(self, kind: str, layer: int, head: int) -> dict[str, float]:
+        """Measure's name -> mean over the sentences."""
+        means = self.arrays[f"mean.{kind}"][layer, head]
+        return {measure.name: float(value) for measure, value in zip(measures_of(kind), means, strict=True)}
+
+    def name(self, kind: str, layer: int, head: int) -> str:
+        """What the head is called after its mean measures."""
+        return name_of(self.measures(kind, layer, head))
+
+    def sentences_of(self, kind: str, layer: int, head: int) -> tuple[tuple[str, str], ...]:
+        """(source, target) of the sentences in which this head is most itself, the clearest first."""
+        heads = self.best.get(f"{kind}.{layer}", ())
+        return tuple(self.texts[number] for number in (heads[head] if head < len(heads) else ()))
+
+
+def read_result(folder: Path) -> Findings:
+    """The result in this folder. Raises Refused naming what is missing or does not fit."""
+    document = _document(folder)
+    spec = ModelSpec.from_json(document["spec"])
+    try:
+        texts = {int(number): (str(source), str(target)) for number, (source, target) in document["texts"].items()}
+        best = {place: tuple(tuple(map(int, head)) for head in heads) for place, heads in document["best"].items()}
+        model = document["model"]
+        names = tuple(map(str, document["data"]))
+        found = Findings(
+            str(folder), str(model["name"]), str(model["sha256"]), str(model["folder"]), spec, names,
+            int(document["sentences"]), bool(document["forced"]), best, texts, _arrays(folder, spec),
+        )  # fmt: skip
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Refused("E-SURVEY-TYPE", f"{RESULT} is damaged: {type(error).__name__} {str(error)[:80]}") from None
+    _check_best(found)
+    return found
+
+
+def _document(folder: Path) -> dict[str, Any]:
+    data = read_plain(folder / RESULT, RESULT_BYTES)
+    try:
+        document = parse_json(data.decode("utf-8"), RESULT)
+    except UnicodeDecodeError:
+        raise Refused("E-JSON-UTF8", f"{RESULT} is not UTF-8 text") from None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise Refused("E-SURVEY-FORMAT", f"{RESULT} is no result of a survey")
+    if document.get("version") != VERSION:
+        said = f"{document.get('version')!r:.20}"
+        raise Refused("E-SURVEY-VERSION", f"{RESULT} has version {said}; this program reads version {VERSION}")
+    return document
+
+
+def _arrays(folder: Path, spec: ModelSpec) -> dict[str, NDArray[np.float32]]:
+    """The tables, every one with the shape that the model and the measures ask for."""
+    try:
+        arrays = load(read_plain(folder / TABLES, TABLES_BYTES))
+    except SafetensorError as error:
+        raise Refused("E-SURVEY-TABLES", f"{TABLES} is damaged: {str(error)[:80]}") from None
+    for name, shape in shapes_of(spec).items():
+        found = arrays.get(name)
+        if found is None or found.shape != shape or found.dtype != np.float32:
+            said = "is missing" if found is None else f"has the shape {found.shape}, type {found.dtype}"
+            raise Refused("E-SURVEY-TABLES", f"in {TABLES} {name} {said}; float32 of {shape} is needed")
+        if not np.isfinite(found).all():
+            raise Refused("E-SURVEY-TABLES", f"in {TABLES} {name} holds numbers that are not finite")
+    return arrays
+
+
+def shapes_of(spec: ModelSpec) -> dict[str, tuple[int, ...]]:
+    """Table's name -> its shape."""
+    shapes: dict[str, tuple[int, ...]] = {}
+    for kind in KINDS:
+        heads, count = (spec.layers(kind), spec.heads), len(measures_of(kind))
+        shapes[f"pattern.{kind}"] = (*heads, BINS, BINS)
+        shapes[f"distance.{kind}"] = (*heads, 2 * REACH + 1)
+        shapes[f"mean.{kind}"] = shapes[f"deviation.{kind}"] = (*heads, count)
+    return shapes
+
+
+def _check_best(found: Findings) -> None:
+    """Refused where a head has no list of sentences, or a sentence no text."""
+    for kind in KINDS:
+        for layer in range(found.spec.layers(kind)):
+            heads = found.best.get(f"{kind}.{layer}", ())
+            if len(heads) != found.spec.heads or any(number not in found.texts for head in heads for number in head):
+                place = f"{kind} layer {layer + 1}"
+                raise Refused("E-SURVEY-TYPE", f"{RESULT} is damaged: sentences of {place} are missing")
+
+
+__all__ = ["Findings", "read_result", "shapes_of"]

@@ -1,0 +1,246 @@
+"""A model is one folder: model.safetensors, spec.json, tokenizer.json, card.md. Atomic writes, strict reads."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, TypeGuard
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save
+from torch import Tensor
+from torch.overrides import TorchFunctionMode
+
+from model_core.errors import Refused
+from model_core.io.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
+from model_core.io.memory import give_back
+from model_core.io.resources import model_folder as model_folder
+from model_core.io.safe_files import write_atomic
+from model_core.record.model_info import FORMAT, SPEC, VERSION, read_about
+from model_core.spec import ModelSpec
+from model_core.tokenizers.vocab import Vocabulary, load_vocabulary
+from model_core.transformer.model import EncoderDecoder
+
+WEIGHTS, TOKENIZER, CARD = "model.safetensors", "tokenizer.json", "card.md"
+DTYPES = ("F16", "F32", "F64", "BF16")
+"""Types of numbers that weights may have in a file, as safetensors calls them."""
+_DTYPES = dict(zip(DTYPES, (torch.float16, torch.float32, torch.float64, torch.bfloat16), strict=True))
+SWEPT = (WEIGHTS, SPEC, TOKENIZER, CARD, "training.safetensors", f"training.{TOKENIZER}")
+"""Files of a training's folder; `.NAME.…` beside them is what `write_atomic` was writing when it was killed."""
+
+
+class Loaded(NamedTuple):
+    """What `load_model` gives; unpacks as `model, vocab = load_model(folder)`."""
+
+    model: EncoderDecoder
+    vocab: Vocabulary
+
+
+def sweep(folder: Path) -> None:
+    """Remove temporary files that a killed program left in a folder that only this process writes to."""
+    for left in folder.glob(".*"):
+        if left.suffix and any(left.name.startswith(f".{name}.") for name in SWEPT):
+            left.unlink(missing_ok=True)
+
+
+def save_model(
+    folder: Path,
+    weights: Mapping[str, Tensor],
+    spec: ModelSpec,
+    vocab: Vocabulary,
+    about: Mapping[str, Any],
+    card: str = "",
+    precision: torch.dtype = torch.float16,
+) -> None:
+    """Write a model folder; weights as float16, or as `precision` where half would change what the model computes;
+    `about` (name, languages, training, scores) goes into spec.json.
+
+    Raises OSError when a file cannot be written; a file is replaced whole or not at all. Refused for weights that are
+    not finite, or too large for float16.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    half = {name: tensor.detach().to(precision).contiguous() for name, tensor in unique(weights, spec).items()}
+    broken = [name for name, tensor in half.items() if not bool(torch.isfinite(tensor).all())]
+    if broken:
+        kind = "half precision" if precision == torch.float16 else str(precision).removeprefix("torch.")
+        raise Refused("E-WEIGHTS-LARGE", f"{broken[0]} holds numbers that {kind} cannot hold; nothing is saved")
+    described = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
+    write_atomic(folder / WEIGHTS, save(half, metadata={"format": FORMAT}))
+    for name, data in vocab.files().items():
+        write_atomic(folder / name, data)
+    write_atomic(folder / TOKENIZER, vocab.to_json().encode())
+    if card:
+        write_atomic(folder / CARD, card.encode())
+    write_atomic(folder / SPEC, (json.dumps(described, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def unique(weights: Mapping[str, Tensor], spec: ModelSpec) -> dict[str, Tensor]:
+    """The weights without the second and third name of a tied table."""
+    shared = {"to_logits.weight"} if spec.tied or spec.output_tied else set()
+    shared |= {"decoder.embed.table.weight"} if spec.tied else set()
+    return {name: tensor for name, tensor in weights.items() if name not in shared}
+
+
+class Unfilled(TorchFunctionMode):
+    """Within this context new modules do not draw their first weights: here a file's weights take their place.
+
+    Drawing is slow, and for tensors on "meta" it makes torch import its compiler, two seconds of work.
+    """
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if getattr(func, "__module__", "") == "torch.nn.init" or func in (Tensor.normal_, Tensor.uniform_):
+            return args[0] if args else kwargs["tensor"]
+        return func(*args, **(kwargs or {}))
+
+
+def load_model(folder: str | Path = "") -> Loaded:
+    """Open a model folder ("" = the bundled English → Spanish one): (model, vocabulary), float32, evaluation mode.
+
+    Raises Refused, with the reason in one line, for a folder that is missing, truncated, of wrong shapes or sizes,
+    or with weights that are not finite. Sizes are checked by arithmetic before anything is allocated.
+    """
+    path = model_folder(folder)
+    spec, _ = read_about(path)
+    vocab = load_vocabulary(path / TOKENIZER)
+    for own, size in zip(vocab.sizes, (spec.source_vocabulary, spec.target_vocabulary), strict=True):
+        if own != size:
+            raise Refused("E-VOC-SIZE", f"{TOKENIZER} has {own} entries, the model {size}")
+    with torch.device("meta"), Unfilled():
+        sketch = EncoderDecoder(spec)
+    shapes = {name: tuple(tensor.shape) for name, tensor in unique(sketch.state_dict(), spec).items()}
+    entries = read_header(path / WEIGHTS, shapes)
+    with Unfilled():
+        model = EncoderDecoder(spec)
+    fill(model.state_dict(), path / WEIGHTS, entries)
+    give_back()
+    return Loaded(model.eval(), vocab)
+
+
+@torch.no_grad()
+def fill(own: Mapping[str, Tensor], path: Path, entries: Mapping[str, Any]) -> None:
+    """Read the tensors of a safetensors file straight into these float32 ones: no second copy of them is in memory.
+
+    `entries` is its header, as `read_header` gives it. Raises Refused naming tensor and fault.
+    """
+    broken = []
+    try:
+        with safe_open(path, "pt"):  # the library's own checks: no holes, no overlaps
+            pass
+        with path.open("rb", buffering=0) as file:
+            start = 8 + int.from_bytes(file.read(8), "little")
+            for name, entry in sorted(entries.items(), key=lambda one: one[1]["data_offsets"]):
+                file.seek(start + entry["data_offsets"][0])
+                _fill_one(own[name], file, _DTYPES[entry["dtype"]])
+                broken += [] if _finite(own[name]) else [name]
+    except (SafetensorError, OSError, ValueError) as error:
+        raise Refused("E-WEIGHTS-READ", f"{path.name} cannot be read: {error}") from None
+    if broken:
+        raise Refused("E-WEIGHTS-NAN", f"{path.name}: {len(broken)} tensors hold NaN or infinity, first {broken[0]}")
+
+
+def _fill_one(own: Tensor, file: io.RawIOBase, dtype: torch.dtype) -> None:
+    """The next numbers of a file into a tensor, by way of another one only where they are of another type."""
+    direct = dtype == own.dtype and own.is_contiguous() and sys.byteorder == "little"
+    read = own if direct else torch.empty(own.shape, dtype=dtype)
+    numbers: Any = read.reshape(-1).view(torch.uint8).numpy()
+    rest = memoryview(numbers)
+    while rest:
+        count = file.readinto(rest)
+        if not count:
+            raise OSError("the file ends before its numbers do")
+        rest = rest[count:]
+    if not direct:
+        own.copy_(read)
+
+
+def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, Tensor]:
+    """All tensors of a safetensors file as float32, exactly the names and shapes asked for, all finite.
+
+    The header is checked by arithmetic before the library reads the file. Raises Refused naming tensor and fault.
+    """
+    entries = read_header(path, shapes)
+    tensors = {name: torch.empty(shape) for name, shape in shapes.items()}
+    fill(tensors, path, entries)
+    return tensors
+
+
+def _finite(tensor: Tensor) -> bool:
+    """Whether all numbers are. One pass, no second tensor: NaN is the least and the largest where there is one."""
+    return tensor.numel() == 0 or all(bool(end.float().isfinite()) for end in torch.aminmax(tensor))
+
+
+def read_header(
+    path: Path, shapes: Mapping[str, tuple[int, ...]] | None = None, dtypes: tuple[str, ...] = DTYPES
+) -> dict[str, Any]:
+    """name -> entry ("dtype", "shape", "data_offsets") of a safetensors file, all of them sound, its size as they say.
+
+    Raises Refused for a header that is too large or damaged, lists other tensors than `shapes` where they are given, or
+    does not fit the file's size.
+    """
+    size = regular_file(path, 8_000_000_000).stat().st_size
+    try:
+        with path.open("rb") as file:
+            length = int.from_bytes(file.read(8), "little")
+            if size < 8 or length > min(SAFETENSORS_HEADER, size - 8):
+                raise Refused("E-WEIGHTS-HEADER", f"{path.name} is no safetensors file or is cut off in its header")
+            text = file.read(length).decode()
+    except UnicodeDecodeError:
+        raise Refused("E-WEIGHTS-HEADER", f"{path.name}: its header is not UTF-8") from None
+    except OSError as error:
+        raise Refused("E-FILE-READ", f"cannot read {path.name}: {error.strerror or error}") from None
+    header = parse_json(text, f"the header of {path.name}")
+    if not isinstance(header, dict) or len(header) > SAFETENSORS_TENSORS:
+        raise Refused("E-WEIGHTS-HEADER", f"{path.name}: its header is no list of tensors")
+    header.pop("__metadata__", None)
+    _check_entries(path.name, header, dtypes)
+    if shapes is not None:
+        _compare(path.name, header, shapes)
+    end = max((entry["data_offsets"][1] for entry in header.values()), default=0)
+    if 8 + length + end != size:
+        raise Refused("E-WEIGHTS-SIZE", f"{path.name} has {size:,} bytes, its header promises {8 + length + end:,}")
+    return header
+
+
+def _check_entries(name: str, header: dict[str, Any], dtypes: tuple[str, ...]) -> None:
+    """Refuse damaged entries, and numbers of other types."""
+    for tensor, entry in header.items():
+        shape = entry.get("shape") if isinstance(entry, dict) else None
+        if not _whole(shape) or len(shape) > TENSOR_RANK:
+            raise Refused("E-WEIGHTS-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
+        offsets = entry.get("data_offsets")
+        if not _whole(offsets) or len(offsets) != 2:
+            raise Refused("E-WEIGHTS-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
+        if entry.get("dtype") not in dtypes:
+            raise Refused("E-WEIGHTS-DTYPE", f"{name}: {tensor[:80]!r} has type {str(entry.get('dtype'))[:20]}")
+
+
+def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
+    """Refuse missing, left-over or mis-shaped tensors by name."""
+    missing, extra = sorted(set(shapes) - set(header)), sorted(set(header) - set(shapes))
+    if missing or extra:
+        what = f"{missing[0]} is missing" if missing else f"{extra[0][:80]} is not part of this model"
+        raise Refused("E-WEIGHTS-NAMES", f"{name}: {what} ({len(missing)} missing, {len(extra)} left over)")
+    for tensor, shape in shapes.items():
+        if tuple(header[tensor]["shape"]) != shape:
+            found = tuple(header[tensor]["shape"])
+            raise Refused("E-WEIGHTS-SHAPE", f"{name}: {tensor} has shape {found}, this model needs {shape}")
+
+
+def _whole(numbers: Any) -> TypeGuard[list[int]]:
+    """Whether this is a list of whole numbers, none of them negative."""
+    return isinstance(numbers, list) and all(type(number) is int and number >= 0 for number in numbers)
+
+
+def folder_hash(folder: Path) -> str:
+    """SHA-256 over weights, spec and tokenizer of a model folder, in hexadecimal."""
+    digest = hashlib.sha256()
+    for name in (WEIGHTS, SPEC, TOKENIZER):
+        with (folder / name).open("rb") as file:
+            while part := file.read(1 << 20):
+                digest.update(part)
+    return digest.hexdigest()

@@ -1,0 +1,1 @@
+"""Greedy decoding, sampling, beam search, and the fast path of a decoding step."""

@@ -1,0 +1,207 @@
+"""Beam search for one sentence, with a key/value cache and with a record of all that it looked at.
+
+As in Wu et al. 2016 (section 7) and Hugging Face's `generate`: the best `beams` texts are gone on with; a text that has
+ended competes by its score with all others that have. Shapes: B live texts, R rows of a pass, T rows read, V
+vocabulary, L layers, H heads, M keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import torch
+from torch import Tensor
+
+from model_core.decoding.decode import check_numbers, new_rows, watched
+from model_core.record.edits import Decoding
+from model_core.transformer.attention import LayerCache
+from model_core.transformer.hooks import Listener, hook_points, recording
+from model_core.transformer.model import DecodingCache, EncoderDecoder
+
+ROOT = -1
+"""Parent of the first tokens."""
+PASS_BYTES = 200_000_000
+"""The log-probabilities of all live texts are remembered, to be compared later, while they stay below this."""
+
+
+@dataclass(frozen=True)
+class Looked:
+    """One text that was looked at, as its last token: see `model_core.record.trace.Node`.
+
+    `row` is the place of its parent among the live texts of its step.
+    """
+
+    parent: int
+    step: int
+    id: int
+    row: int
+    log_p: float
+    total: float
+    score: float
+    kept: bool = False
+    ended: bool = False
+
+
+@dataclass(frozen=True)
+class BeamStep:
+    """After row `index`: the new token of the best live text (of the best ended one, where none is left).
+
+    log_p (V,) and weights kind -> (L, H, M) are those of the row that it was chosen in.
+    """
+
+    index: int
+    id: int
+    log_p: Tensor
+    weights: dict[str, Tensor]
+
+
+class Beam:
+    """One search. `steps` does it; `nodes`, `text` and `rows` tell of it afterwards.
+
+    Of each step's 2·beams best continuations, the best `beams` that do not end are gone on with; one that ends counts
+    where it is among the best `beams`. Every live text's two best are looked at besides. The search is over when
+    `beams` texts have ended, when no live one can still win, or after `max_steps` rows, where live ones compete too.
+    With one beam that is greedy decoding.
+    """
+
+    def __init__(
+        self,
+        model: EncoderDecoder,
+        source_1S: Tensor,
+        memory_1SD: Tensor,
+        max_steps: int,
+        decoding: Decoding,
+        prefix: Sequence[int] = (),
+        watch: bool = False,
+        edits: Mapping[str, Listener] | None = None,
+    ) -> None:
+        self.model, self.source_1S, self.memory_1SD = model, source_1S, memory_1SD
+        self.max_steps, self.decoding, self.prefix, self.edits = max_steps, decoding, prefix, edits
+        self.watched = frozenset(filter(watched, hook_points(model)) if watch else ())
+        self.never = list(model.spec.never_written)
+        self.nodes: list[Looked] = []
+        self.live = [ROOT]
+        self.ended: list[int] = []
+        self.passes: list[Tensor] = []
+        self.remembers = watch and 4 * decoding.beams * max_steps * model.spec.target_vocabulary <= PASS_BYTES
+        self._cache: DecodingCache = model.new_cache(max_steps)
+
+    @torch.inference_mode()
+    def steps(self) -> Iterator[BeamStep]:
+        """One step after the other. Raises Refused where a probability is not a number."""
+        read_BT = torch.tensor([[self.model.spec.bos_id]])
+        for step in range(self.max_steps):
+            log_p_BV, kept = self._row_of(read_BT)
+            check_numbers(log_p_BV[:, 0], step)
+            if self.remembers:
+                self.passes.append(log_p_BV)
+            new = self._grown(step, log_p_BV)
+            best = self.nodes[max(self.live or new, key=lambda index: self.nodes[index].score)]
+            weights = new_rows(kept, self.model.spec.decoder_layers, -1, step + 1)
+            yield BeamStep(step, best.id, log_p_BV[best.row], {kind: one[:, best.row] for kind, one in weights.items()})
+            if self._over(step):
+                break
+            parents = [self.nodes[index].row for index in self.live]
+            room = self.max_steps
+            self._cache = [(_chosen(own, parents, room), _chosen(cross, parents)) for own, cross in self._cache]
+            ids = torch.tensor([[self.nodes[index].id] for index in self.live])
+            read_BT = torch.cat([read_BT[parents], ids], dim=1)
+
+    def _row_of(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
+        """(B, V) log-probabilities of the last row of every live text, and what was watched in it."""
+        count = read_BT.shape[0]
+        source_BS, memory_BSD = self.source_1S.expand(count, -1), self.memory_1SD.expand(count, -1, -1)
+        if self.model.spec.leaks:  # every row changes with every token
+            self._cache = [(LayerCache(self.max_steps), cross) for _, cross in self._cache]
+        with recording(self.model, self.watched.__contains__, self.edits) as kept:
+            hidden_B1D = self.model.decode(read_BT, memory_BSD, source_BS, self._cache)
+            return self.model.unembed(hidden_B1D)[:, -1].log_softmax(-1), kept
+
+    # -- growing ----------------------------------------------------------------------------------------------------
+    def _grown(self, step: int, log_p_BV: Tensor) -> list[int]:
+        """Look at continuations of the live texts, choose the next live ones; the nodes added."""
+        eos, beams = self.model.spec.eos_id, self.decoding.beams
+        first, live = len(self.nodes), list[int]()
+        for rank, one in enumerate(self._continuations(step, log_p_BV)):
+            index = len(self.nodes)
+            ends = one.id == eos
+            kept = rank < beams if ends else rank < 2 * beams and len(live) < beams
+            if kept:
+                (self.ended if ends else live).append(index)
+            self.nodes.append(replace(one, kept=kept, ended=ends))
+        self.live = live
+        return list(range(first, len(self.nodes)))
+
+    def _continuations(self, step: int, log_p_BV: Tensor) -> list[Looked]:
+        """The 2·beams best of all, best first, then each live text's two best besides; in a prefix its id alone."""
+        totals_B1 = torch.tensor([[self.nodes[i].total if i != ROOT else 0.0] for i in self.live], dtype=torch.float64)
+        totals_BV = totals_B1 + log_p_BV.double()
+        if step < len(self.prefix):
+            return [self._looked(step, 0, self.prefix[step], totals_BV, log_p_BV)]
+        totals_BV[:, self.never] = -torch.inf
+        width = totals_BV.shape[1]
+        possible = len(self.live) * (width - len(set(self.never)))
+        order = totals_BV.flatten().topk(min(2 * self.decoding.beams, possible)).indices.tolist()
+        two = totals_BV.topk(min(2, width - len(set(self.never)))).indices.tolist()
+        besides = [row * width + index for row, ids in enumerate(two) for index in ids]
+        places = dict.fromkeys([*order, *besides])
+        return [self._looked(step, place // width, place % width, totals_BV, log_p_BV) for place in places]
+
+    def _looked(self, step: int, row: int, token: int, totals_BV: Tensor, log_p_BV: Tensor) -> Looked:
+        total, log_p = float(totals_BV[row, token]), float(log_p_BV[row, token])
+        return Looked(self.live[row], step, token, row, log_p, total, self._score(total, step + 1))
+
+    def _score(self, total: float, length: int) -> float:
+        """What texts are compared by: log-probability / lengthᵅ, the end of sentence counted."""
+        return total / length**self.decoding.length_penalty
+
+    def _over(self, step: int) -> bool:
+        """Whether nothing can change any more: what is live can only lose probability, but may gain by its length."""
+        if not self.live or len(self.ended) >= self.decoding.beams:
+            return True
+        if not self.ended:
+            return False
+        total = max(self.nodes[index].total for index in self.live)
+        reachable = max(self._score(total, length) for length in (min(step + 2, self.max_steps), self.max_steps))
+        return max(self.nodes[index].score for index in self.ended) >= reachable
+
+    # -- afterwards -------------------------------------------------------------------------------------------------
+    @property
+    def winner(self) -> list[int]:
+        """The nodes of the text that won, from its first token to its last."""
+        last = self.nodes[-1].step + 1 if self.nodes else 0
+        competing = [*self.ended, *(self.live if last == self.max_steps else ())]
+        node, path = max(competing, key=lambda index: self.nodes[index].score), []
+        while node != ROOT:
+            path.append(node)
+            node = self.nodes[node].parent
+        return path[::-1]
+
+    def looked(self) -> list[tuple[Looked, bool]]:
+        """Every node, and whether it lies on the path that won."""
+        won = set(self.winner)
+        return [(node, index in won) for index, node in enumerate(self.nodes)]
+
+    def text(self) -> list[int]:
+        """The ids of the text that won."""
+        return [self.nodes[index].id for index in self.winner]
+
+    def rows(self) -> list[Tensor]:
+        """(V,) log-probabilities of every row of the text that won, as its step had them; none if not watched."""
+        if not self.remembers:
+            return []
+        return [self.passes[node.step][node.row] for node in (self.nodes[index] for index in self.winner)]
+
+
+def _chosen(cache: LayerCache, rows: Sequence[int], room: int = 0) -> LayerCache:
+    """A cache of these rows of the batch, in this order, with room for so many tokens."""
+    if not cache.filled or list(rows) == list(range(cache.views()[0].shape[0])):
+        return cache
+    k_BHMK, v_BHMK = cache.views()
+    chosen = LayerCache(room)
+    chosen.extend(k_BHMK[list(rows)], v_BHMK[list(rows)])
+    return chosen
+
+
+__all__ = ["ROOT", "Beam", "BeamStep", "Looked"]

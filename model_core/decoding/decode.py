@@ -1,0 +1,252 @@
+"""Decoding as generators: one frozen event per step, with a key/value cache. Beam search: `model_core.decoding.beam`.
+
+Decoding runs the same modules as the recorded pass; what is watched in it are the new attention rows only.
+Shapes: B sentences, L layers, H heads, V vocabulary, M keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from model_core.decoding.draft import OnePass, going_on
+from model_core.decoding.fast_step import Stepper, steppable
+from model_core.errors import Refused
+from model_core.record.edits import Decoding
+from model_core.record.trace import ATTENTION
+from model_core.transformer.hooks import Listener, hook_points, recording
+from model_core.transformer.model import EncoderDecoder
+
+DRAFT = 8
+"""A guess that went wrong is tried again with half as many tokens, and fewer each time, four times as many where it
+was right: a row beside another takes a fifth of the time that it takes by itself."""
+
+Choice = Callable[[Tensor], Tensor]
+"""(B, V) log-probabilities of a row -> (B,) ids."""
+
+
+@dataclass(frozen=True)
+class DecodedStep:
+    """Row `index` of every sentence. `written` holds the pad id for sentences that had ended before.
+
+    written  (B,) ids chosen or forced
+    log_p    (B, V) log-probabilities of the next token, natural log
+    weights  kind -> (L, B, H, M) the new attention row of every head; empty when not watched
+    ended    (B,) True where the sentence has written its end by now
+    alone    False where the row was computed together with others, from a guess
+    """
+
+    index: int
+    written: Tensor
+    log_p: Tensor
+    weights: dict[str, Tensor]
+    ended: Tensor
+    alone: bool = True
+
+
+@torch.inference_mode()
+def greedy(
+    model: EncoderDecoder,
+    source_BS: Tensor,
+    memory_BSD: Tensor,
+    max_steps: int,
+    prefixes: Sequence[Sequence[int]] = (),
+    watch: bool = False,
+    guess: Sequence[int] = (),
+    edits: Mapping[str, Listener] | None = None,
+    whole: OnePass | None = None,
+) -> Iterator[DecodedStep]:
+    """Write the most probable token again and again until every sentence has ended or `max_steps` rows are written.
+
+    source_BS and memory_BSD are the padded source ids and what `model.encode` made of them. `prefixes` gives, per
+    sentence, ids that must be written first. Pad and start tokens are never chosen. With `watch` each step carries
+    the new rows of decoder and cross weights. `guess` is what a single sentence will probably become: its rows are
+    computed in one pass (see also `whole`), which is done again from the first token that turns out otherwise, with
+    what the guess has behind it: speculative decoding (Leviathan et al. 2023) whose draft is a text, exact as a token
+    is always chosen from its own row. It changes how long the writing takes, not what is written. `edits` are listeners
+    as `recording` takes them. Raises Refused where a probability is not a number: the most probable of such a row would
+    be id 0, or the end.
+    """
+    writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
+    never_V = writing.never_V
+    yield from writing.steps(guess, lambda log_p_BV: (log_p_BV + never_V).max(-1).indices)  # argmax: 3 times slower
+
+
+@torch.inference_mode()
+def sample(
+    model: EncoderDecoder,
+    source_BS: Tensor,
+    memory_BSD: Tensor,
+    max_steps: int,
+    decoding: Decoding,
+    prefixes: Sequence[Sequence[int]] = (),
+    watch: bool = False,
+    guess: Sequence[int] = (),
+    edits: Mapping[str, Listener] | None = None,
+    whole: OnePass | None = None,
+) -> Iterator[DecodedStep]:
+    """As `greedy`, but each token is drawn: by `chances` of the decoding's temperature, top-k and top-p.
+
+    Every sentence has draws of its own from the same seed, one a step, forced or not: it is written alike alone and
+    beside others, and goes on alike when what was drawn is forced.
+    """
+    writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
+    never = model.spec.never_written
+    generators = [torch.Generator().manual_seed(decoding.seed) for _ in source_BS]
+
+    def drawn(log_p_BV: Tensor) -> Tensor:
+        return torch.stack(
+            [draw(chances(log_p_V, decoding, never), g) for log_p_V, g in zip(log_p_BV, generators, strict=True)]
+        )
+
+    yield from writing.steps(guess, drawn)
+
+
+def chances(logits_NV: Tensor, decoding: Decoding, never: Sequence[int] = ()) -> Tensor:
+    """(…, V) float64 probabilities that tokens are drawn by; of logits or of log-probabilities, which give the same.
+
+    Logits over temperature; of these the top k stay; of their probabilities the fewest most probable that together
+    reach p (nucleus sampling: Holtzman et al. 2020, section 3.1); those again as shares of 1. Of equals, lower ids go
+    first. `never` are ids that are not drawn. For other methods than sampling: the softmax of the logits.
+    """
+    scaled_NV = logits_NV.double()
+    if decoding.method != "sample":
+        return scaled_NV.softmax(-1)
+    scaled_NV = scaled_NV / decoding.temperature
+    scaled_NV[..., list(never)] = -torch.inf
+    sorted_NV, order_NV = scaled_NV.sort(dim=-1, descending=True, stable=True)
+    if 0 < decoding.top_k < sorted_NV.shape[-1]:
+        sorted_NV[..., decoding.top_k :] = -torch.inf
+    p_NV = sorted_NV.softmax(-1)
+    if decoding.top_p < 1.0:
+        p_NV = p_NV.masked_fill(p_NV.cumsum(-1) - p_NV >= decoding.top_p, 0.0)
+    return torch.zeros_like(p_NV).scatter(-1, order_NV, p_NV / p_NV.sum(-1, keepdim=True))
+
+
+def draw(chances_V: Tensor, generator: torch.Generator) -> Tensor:
+    """One id, drawn by its probability: where a number from 0 to 1 falls among them, the most probable first."""
+    sorted_V, order_V = chances_V.sort(dim=-1, descending=True, stable=True)
+    point = torch.rand((), generator=generator, dtype=torch.float64)
+    place = int(torch.searchsorted(sorted_V.cumsum(0), point, right=True))
+    return order_V[min(place, int((sorted_V > 0).sum()) - 1)]
+
+
+class _Writing:
+    """Greedy decoding or sampling in progress. Letters besides those of the module: R rows of one pass, T rows read."""
+
+    def __init__(
+        self,
+        model: EncoderDecoder,
+        source_BS: Tensor,
+        memory_BSD: Tensor,
+        max_steps: int,
+        prefixes: Sequence[Sequence[int]],
+        watch: bool,
+        edits: Mapping[str, Listener] | None,
+        whole: OnePass | None,
+    ) -> None:
+        spec = model.spec
+        self.model, self.source_BS, self.memory_BSD = model, source_BS, memory_BSD
+        self.max_steps, self.prefixes, self.edits = max_steps, prefixes, edits
+        self.whole = None if spec.leaks or source_BS.shape[0] > 1 else whole
+        self.cache = model.new_cache(max_steps)
+        self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool)
+        self.never_V = torch.zeros(spec.target_vocabulary)
+        self.never_V[list(spec.never_written)] = -torch.inf
+        self.watched = frozenset(filter(watched, hook_points(model)) if watch else ())
+        self.keep = self.watched.union(filter(self.whole.keep, hook_points(model)) if self.whole is not None else ())
+        self.stepper: Stepper | None = None
+
+    def steps(self, guess: Sequence[int], choose: Choice) -> Iterator[DecodedStep]:
+        """One after the other; rows after a token that was guessed wrong are computed again."""
+        leaks = self.model.spec.leaks  # then every row changes with every token, and all are computed at each step
+        if leaks or self.source_BS.shape[0] > 1:
+            guess = ()
+        read_BT = self._with(torch.full((self.source_BS.shape[0], 1), self.model.spec.bos_id), guess)
+        index, draft = 0, DRAFT
+        while index < self.max_steps:
+            log_p_BRV, weights_of = self._rows_of(read_BT)
+            for row, log_p_BV in enumerate(log_p_BRV.unbind(1)):
+                written = self._written(index, log_p_BV, choose)
+                yield DecodedStep(index, written, log_p_BV, weights_of(row), self.ended, log_p_BRV.shape[1] == 1)
+                index += 1
+                if index < read_BT.shape[1] and int(written[0]) != int(read_BT[0, index]):
+                    break
+                if bool(self.ended.all()):
+                    break
+            if self.whole is not None:
+                self.whole.count(row + 1)
+            if bool(self.ended.all()):
+                break
+            for own, _ in self.cache:
+                own.shorten(0 if leaks else index)
+            read_BT = torch.cat([read_BT[:, :index], written.unsqueeze(1)], dim=1)
+            if guess:
+                draft = max(1, draft // 2 if row + 1 < log_p_BRV.shape[1] else draft * 4)
+                read_BT = self._with(read_BT, going_on(read_BT[0, 1:].tolist(), guess)[:draft])
+        if self.whole is not None and bool(self.ended.all()):
+            self.whole.end(read_BT[:, :index])
+
+    def _with(self, read_BT: Tensor, guess: Sequence[int]) -> Tensor:
+        """What was read, and behind it a guess of what will be, as far as there is room and without its end."""
+        known = list(guess[: self.max_steps - read_BT.shape[1]])
+        if self.model.spec.eos_id in known:
+            del known[known.index(self.model.spec.eos_id) :]
+        return torch.cat([read_BT, torch.tensor([known])], dim=1) if known else read_BT
+
+    def _rows_of(self, read_BT: Tensor) -> tuple[Tensor, Callable[[int], dict[str, Tensor]]]:
+        """Log-probabilities (B, R, V) of the rows that the cache has not, and what was watched in each of them."""
+        first = self.cache[0][0].length
+        alone = 0 < first == read_BT.shape[1] - 1
+        if alone and not self.edits and self.whole is None and steppable(self.model):
+            if self.stepper is None:
+                self.stepper = Stepper(self.model, self.source_BS, self.cache, bool(self.watched))
+            logits_BV, weights = self.stepper.row(read_BT[:, -1])
+            return logits_BV.log_softmax(-1).unsqueeze(1), lambda row: weights
+        with recording(self.model, self.keep.__contains__, self.edits) as kept:
+            hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
+            logits_BRV = self.model.unembed(hidden_BRD)
+        if self.model.spec.leaks:
+            last = logits_BRV.shape[1] - 1
+            log_p_B1V = logits_BRV[:, last:].log_softmax(-1)
+            return log_p_B1V, lambda row: new_rows(kept, self.model.spec.decoder_layers, last, last + 1)
+        log_p_BRV = logits_BRV.log_softmax(-1)
+        if self.whole is not None:
+            self.whole.take(logits_BRV, log_p_BRV, kept)
+        seen = kept if self.watched else {}
+        return log_p_BRV, lambda row: new_rows(seen, self.model.spec.decoder_layers, row, first + row + 1)
+
+    def _written(self, index: int, log_p_BV: Tensor, choose: Choice) -> Tensor:
+        """(B,) chosen or forced ids of a row; sentences that end in it have ended from now on."""
+        spec = self.model.spec
+        check_numbers(log_p_BV[:, 0].masked_fill(self.ended, 0.0), index)
+        written = choose(log_p_BV)
+        for sentence, prefix in enumerate(self.prefixes):
+            if index < len(prefix):
+                written[sentence] = prefix[index]
+        written.masked_fill_(self.ended, spec.pad_id)
+        self.ended = self.ended | (written == spec.eos_id)
+        return written
+
+
+def check_numbers(log_p_B: Tensor, index: int) -> None:
+    """Raises Refused where the first log-probability of a row is not a number: one NaN makes the whole row NaN."""
+    if bool(log_p_B.isnan().any()):
+        raise Refused("E-RUN-NAN", f"at step {index + 1} a probability is not a number: the weights are damaged")
+
+
+def watched(name: str) -> bool:
+    """Whether a hook point is one of those whose new rows are told while the model writes."""
+    return name.startswith("decoder.") and name.endswith("attn.weights")
+
+
+def new_rows(kept: dict[str, Tensor], layers: int, row: int, length: int) -> dict[str, Tensor]:
+    """kind -> (L, B, H, M) from row `row` of the recorded (B, H, R, M) weights; of the decoder's the first `length`."""
+    rows = {}
+    for kind, keys in (("decoder", length), ("cross", None)) if kept else ():
+        paths = [f"{ATTENTION[kind].format(layer=layer)}.weights" for layer in range(layers)]
+        rows[kind] = torch.stack([kept[path][:, :, row, :keys] for path in paths])
+    return rows

@@ -1,0 +1,120 @@
+"""Roads: other ways of writing the sentences of a run, beside the main one, each with numbers and maps of its own.
+
+Shapes: B sentences, T target rows, L layers, H heads, M memory (keys).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from model_core.engine.batch import Passage, Whole, padded, row_numbers
+from model_core.engine.inputs import Texts
+from model_core.record.edits import Decoding
+from model_core.record.trace import ATTENTION, Road
+from model_core.spec import ModelSpec, RunSpec
+from model_core.tokenizers.vocab import Vocabulary
+
+MOST_BRANCHES = 16
+"""Branches that a run follows; more are left out and said so."""
+
+
+class Beside:
+    """What a run shows beside its main road. `main` has been written, or given its targets, already."""
+
+    def __init__(self, run: RunSpec, texts: Texts, main: Passage, vocab: Vocabulary, limit: int) -> None:
+        self.run, self.texts, self.main, self.vocab, self.limit = run, texts, main, vocab, limit
+        self.spec: ModelSpec = main.model.spec
+        self.notices: list[str] = []
+
+    def roads(self) -> Iterator[Road]:
+        """All roads that the run asks for: unedited, then its branches in their order, then free."""
+        if self.run.edits:
+            yield from self._unedited()
+        if self.run.branches:
+            yield from self._branches()
+        if self.run.beside and self.texts.target is not None:
+            every = self.main.part(range(len(self.main.sentences)))
+            yield from self._written("free", every, self.run.decoding, self.texts.beginnings(self.spec.eos_id))
+
+    def _unedited(self) -> Iterator[Road]:
+        """The same run without its edits."""
+        rows = [[*(token.id for token in tokens), self.spec.eos_id] for tokens in self.texts.typed]
+        plain = Passage(self.main.model, padded(rows, self.spec.pad_id))
+        plain.encode()
+        if self.texts.target is not None:
+            plain.given(self.main.written)
+            yield from self._told("unedited", plain, [len(ids) for ids in plain.written])
+            return
+        guess = self.main.written[0] if len(rows) == 1 else []
+        beginnings = self.texts.beginnings(self.spec.eos_id)
+        yield from self._written("unedited", plain, self.run.decoding, beginnings, guess)
+
+    def _branches(self) -> Iterator[Road]:
+        """Each branch, with the run's edits, gone on greedily; all of them in one batch."""
+        here = [
+            (branch.sentence, ids)
+            for branch, ids in zip(self.run.branches, self.texts.branches, strict=True)
+            if branch.sentence < len(self.texts.lines)
+        ][:MOST_BRANCHES]
+        if lost := len(self.run.branches) - len(here):
+            what = "1 branch is" if lost == 1 else f"{lost:,} branches are"
+            self.notices.append(f"{what} not followed: at most {MOST_BRANCHES} are, of lines that are there.")
+        if here:
+            part = self.main.part([sentence for sentence, _ in here])
+            yield from self._written("branch", part, Decoding(), [ids for _, ids in here])
+
+    def _written(
+        self,
+        name: str,
+        passage: Passage,
+        decoding: Decoding,
+        beginnings: Sequence[list[int]],
+        guess: Sequence[int] = (),
+    ) -> Iterator[Road]:
+        """Let the model write, then tell what became of it."""
+        limit = min(self.spec.max_positions, max(self.limit, *(len(ids) + 16 for ids in beginnings)))
+        limit = self.run.max_steps or limit
+        for _ in passage.write(decoding, limit, beginnings, guess, keep=_is_map):
+            pass
+        forced = [min(len(ids), len(own)) for ids, own in zip(beginnings, passage.written, strict=True)]
+        yield from self._told(name, passage, forced)
+
+    def _told(self, name: str, passage: Passage, forced: Sequence[int]) -> Iterator[Road]:
+        """One Road for each row of the batch, from one recorded pass over the texts."""
+        whole = passage.whole(_is_map)
+        numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.spec.eos_id)
+        for row, ids in enumerate(passage.written):
+            written = self.vocab.target.tokens_of(ids)
+            yield Road(
+                name,
+                passage.sentences[row],
+                (self.vocab.target.token(self.spec.bos_id), *written[:-1]),
+                written,
+                forced[row],
+                passage.finished(row),
+                {key: values[row, : len(ids)] for key, values in numbers.items()},
+                self._weights(whole, row, len(ids), passage.sentences[row]),
+            )
+
+    def _weights(self, whole: Whole, row: int, length: int, sentence: int) -> dict[str, np.ndarray]:
+        """kind -> (L, H, T, M) of one sentence, padding cut away."""
+        columns = {"decoder": length, "cross": len(self.texts.source[sentence]) + 1}
+        return {
+            kind: np.stack(
+                [
+                    whole.kept[f"{ATTENTION[kind].format(layer=layer)}.weights"][row, :, :length, :keys].numpy()
+                    for layer in range(self.spec.decoder_layers)
+                ]
+            )
+            for kind, keys in columns.items()
+        }
+
+
+def _is_map(hook: str) -> bool:
+    """Whether a road keeps what is at this hook point: the decoder's weights."""
+    return hook.startswith("decoder.") and hook.endswith(".weights")
+
+
+__all__ = ["MOST_BRANCHES", "Beside"]

@@ -1,0 +1,213 @@
+"""Sentences on their way through a model under one set of edits: read, written, and read again as a whole.
+
+Every road of a run goes this way, the main one and those beside it. Shapes: B sentences, S source tokens, T target
+rows, D width, V vocabulary, L layers, H heads, M keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from model_core.decoding.beam import Beam, Looked
+from model_core.decoding.decode import DecodedStep, greedy, sample
+from model_core.decoding.draft import OnePass
+from model_core.engine.interventions import listeners
+from model_core.record.edits import Decoding, Edits, MaskEdits
+from model_core.transformer.hooks import recording
+from model_core.transformer.model import EncoderDecoder
+
+STEP_BYTES = 200_000_000
+"""The steps' log-probabilities are kept, to be compared with the whole pass, while they stay below this."""
+
+Keep = Callable[[str], bool]
+
+
+@dataclass(frozen=True)
+class Told:
+    """One sentence's row `index` as decoding wrote it: log_p (V,), weights kind -> (L, H, M)."""
+
+    sentence: int
+    index: int
+    id: int
+    log_p: Tensor
+    weights: dict[str, Tensor]
+
+
+@dataclass(frozen=True)
+class Whole:
+    """One pass over finished texts: ids (B, T), logits, log-probabilities (B, T, V) and what was asked for of it."""
+
+    read_BT: Tensor
+    written_BT: Tensor
+    logits_BTV: Tensor
+    log_p_BTV: Tensor
+    kept: dict[str, Tensor]
+
+
+class Passage:
+    """One batch and what becomes of it. `sentences` are the numbers that the run gives its rows."""
+
+    def __init__(
+        self, model: EncoderDecoder, source_BS: Tensor, edits: Edits | None = None, sentences: Sequence[int] = ()
+    ) -> None:
+        self.model, self.source_BS, self.edits = model, source_BS, edits or Edits()
+        self.sentences = sentences or range(source_BS.shape[0])
+        self.listeners = listeners(model, self.edits, self.sentences)
+        self.memory_BSD = torch.empty(0)
+        self.written: list[list[int]] = []
+        self.step_log_p: list[list[Tensor]] = []
+        self.trees: list[list[tuple[Looked, bool]]] = []
+        self.stepwise = False
+        self.one_pass: OnePass | None = None
+
+    @torch.inference_mode()
+    def encode(self, keep: Keep = lambda name: False) -> dict[str, Tensor]:
+        """Fill the memory; the activations asked for."""
+        with recording(self.model, keep, self.listeners) as kept:
+            self.memory_BSD = self.model.encode(self.source_BS)
+        return kept
+
+    def part(self, rows: Sequence[int]) -> Passage:
+        """Another passage of these rows of the batch (repeated ones too), encoded already."""
+        other = Passage(self.model, self.source_BS[list(rows)], self.edits, [self.sentences[row] for row in rows])
+        other.memory_BSD = self.memory_BSD[list(rows)]
+        return other
+
+    # -- writing ----------------------------------------------------------------------------------------------------
+    def write(
+        self,
+        decoding: Decoding,
+        limit: int,
+        prefixes: Sequence[Sequence[int]],
+        guess: Sequence[int] = (),
+        watch: bool = False,
+        keep: Keep = lambda name: False,
+    ) -> Iterator[Told]:
+        """Let the model write at most `limit` tokens a sentence; told row by row, then found in `written`.
+
+        With a guess, the passes over it are recorded and joined to the `whole` one: `keep` is for that.
+
+        With `watch` the rows carry their weights, and `cache_difference` can be told afterwards. In beam search a row
+        is that of the best text so far, which may not be the one that wins.
+        """
+        self.written = [[] for _ in self.sentences]
+        self.step_log_p = [[] for _ in self.sentences]
+        self.trees = [[] for _ in self.sentences]
+        self.stepwise = True
+        if decoding.method == "beam":
+            for row, prefix in enumerate(prefixes):
+                yield from self._search(row, decoding, limit, prefix, watch)
+            return
+        if self.edits.masks != MaskEdits() or self.model.spec.leaks:
+            guess = ()  # its rows are computed together, and might see each other
+        self.one_pass, self.stepwise = OnePass(keep) if guess else None, not guess
+        sampling = {"decoding": decoding} if decoding.method == "sample" else {}
+        write: Callable[..., Iterator[DecodedStep]] = sample if sampling else greedy
+        steps = write(
+            self.model, self.source_BS, self.memory_BSD, limit, prefixes=prefixes, watch=watch, guess=guess,
+            edits=self.listeners, whole=self.one_pass, **sampling,
+        )  # fmt: skip
+        for step in steps:
+            self.stepwise = self.stepwise and step.alone
+            for row, token in enumerate(step.written.tolist()):
+                if token != self.model.spec.pad_id:
+                    self.written[row].append(token)
+                    if watch:
+                        self.step_log_p[row].append(step.log_p[row])
+                    weights = {kind: rows[:, row] for kind, rows in step.weights.items()}
+                    yield Told(row, step.index, token, step.log_p[row], weights)
+
+    def _search(self, row: int, decoding: Decoding, limit: int, prefix: Sequence[int], watch: bool) -> Iterator[Told]:
+        """Beam search for one sentence; its live texts are the rows of the batch then."""
+        one = slice(row, row + 1)
+        edits = listeners(self.model, self.edits, [self.sentences[row]] * decoding.beams)
+        source_1S, memory_1SD = self.source_BS[one], self.memory_BSD[one]
+        search = Beam(self.model, source_1S, memory_1SD, limit, decoding, prefix, watch, edits)
+        for step in search.steps():
+            yield Told(row, step.index, step.id, step.log_p, step.weights)
+        self.written[row], self.step_log_p[row], self.trees[row] = search.text(), search.rows(), search.looked()
+
+    def given(self, written: list[list[int]]) -> None:
+        """Take these texts instead of letting the model write."""
+        self.written, self.step_log_p, self.trees, self.stepwise = written, [], [], False
+        self.one_pass = None
+
+    def finished(self, row: int) -> bool:
+        """Whether this sentence ends with the end of sentence."""
+        return bool(self.written[row]) and self.written[row][-1] == self.model.spec.eos_id
+
+    # -- the whole --------------------------------------------------------------------------------------------------
+    @torch.inference_mode()
+    def whole(self, keep: Keep) -> Whole:
+        """One recorded pass over what was written: row t of it is decoding step t."""
+        spec = self.model.spec
+        written_BT, one = padded(self.written, spec.pad_id), self.one_pass
+        if one is not None and one.read_BT is not None:
+            return Whole(one.read_BT, written_BT, one.logits_BTV, one.log_p_BTV, one.kept)
+        read_BT = padded([[spec.bos_id, *ids[:-1]] for ids in self.written], spec.pad_id)
+        with recording(self.model, keep, self.listeners) as kept:
+            hidden_BTD = self.model.decode(read_BT, self.memory_BSD, self.source_BS)
+            logits_BTV = self.model.unembed(hidden_BTD)
+        return Whole(read_BT, written_BT, logits_BTV, logits_BTV.log_softmax(-1), kept)
+
+    @torch.inference_mode()
+    def cache_difference(self, log_p_BTV: Tensor) -> Tensor | None:
+        """(B, T) largest difference of each row's log-probabilities between step and whole pass.
+
+        None where the model did not write, or not row by row, or where its own mask hides nothing.
+        """
+        if self.model.spec.leaks:
+            return None
+        lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
+        if not self.stepwise or lengths[0] != lengths[1] or log_p_BTV.nbytes > STEP_BYTES:
+            return None
+        worst_BT = log_p_BTV.new_zeros(log_p_BTV.shape[:2])
+        for row, steps in enumerate(self.step_log_p):
+            worst_BT[row, : len(steps)] = (torch.stack(steps) - log_p_BTV[row, : len(steps)]).abs().amax(-1)
+        return worst_BT
+
+    @torch.inference_mode()
+    def step_probability(self) -> Tensor | None:
+        """(B, T) probability of each written token at its own step, 0 behind a text's end.
+
+        None where the whole pass tells the same, as no row of it reads later tokens, or where the model did not write
+        row by row.
+        """
+        lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
+        reads_later = self.edits.masks.reads_later or self.model.spec.leaks
+        if not reads_later or not self.stepwise or lengths[0] != lengths[1]:
+            return None
+        p_BT = torch.zeros(len(lengths[0]), max([1, *lengths[0]]))
+        for row, (steps, ids) in enumerate(zip(self.step_log_p, self.written, strict=True)):
+            for index, (log_p_V, token) in enumerate(zip(steps, ids, strict=True)):
+                p_BT[row, index] = log_p_V[token].exp()
+        return p_BT
+
+
+@torch.inference_mode()
+def row_numbers(log_p_BTV: Tensor, written_BT: Tensor, end_id: int) -> dict[str, np.ndarray]:
+    """What is told of every row (B, T): see `Road.numbers`."""
+    p_BTV = log_p_BTV.exp()
+    chosen_BT = log_p_BTV.gather(2, written_BT.unsqueeze(2)).squeeze(2)
+    bits_BT = -(p_BTV * log_p_BTV.clamp_min(-1e4)).sum(-1) / np.log(2.0)
+    numbers = {
+        "probability": chosen_BT.exp(),
+        "log_probability": chosen_BT,
+        "end_probability": p_BTV[..., end_id],
+        "entropy": bits_BT,
+    }
+    return {name: tensor.numpy() for name, tensor in numbers.items()}
+
+
+def padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:
+    """(B, longest) ids."""
+    width = max(1, *map(len, rows)) if rows else 1
+    return torch.tensor([[*row, *[pad] * (width - len(row))] for row in rows])
+
+
+__all__ = ["Passage", "Told", "Whole", "padded", "row_numbers"]

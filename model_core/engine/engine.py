@@ -1,0 +1,308 @@
+"""Engine: a model with its vocabulary, asked by RunSpecs. The only place where text becomes a Trace.
+
+One run: hooked encoding -> first Trace; decoding step by step -> Steps; one hooked pass over the finished text ->
+full Trace. The decoder is causal, so row t of that pass is decoding step t (a test pins the equality).
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from model_core.checkpoints.checkpoint import folder_hash, load_model, model_folder
+from model_core.decoding.beam import ROOT
+from model_core.decoding.decode import chances
+from model_core.engine.alternatives import Beside
+from model_core.engine.batch import Passage, Told, Whole, padded, row_numbers
+from model_core.engine.inputs import Texts, read_texts
+from model_core.engine.interventions import position_tables, reasons_of, said_of
+from model_core.io.limits import DECODE_STEPS
+from model_core.record.model_info import describe, read_about
+from model_core.record.recording_policy import Wanted
+from model_core.record.trace import Candidate, ModelInfo, Node, Sentence, Step, Token, Trace
+from model_core.spec import RunSpec
+from model_core.tokenizers.vocab import Vocabulary
+from model_core.transformer.model import EncoderDecoder
+
+TABLE_SIDE = 512
+"""The whole positional tables are recorded up to this many positions and units; their rows in use always are."""
+
+
+REMEMBERED = 16
+"""Sentences of which it is remembered what was written for them: as many keys as are taken back at a time."""
+
+
+@dataclass
+class Opened:
+    """A loaded model: weights, vocabulary, what the window says about it, and the ids of the sentences read and written
+    last, the newest at the end."""
+
+    model: EncoderDecoder
+    vocab: Vocabulary
+    info: ModelInfo
+    lately: deque[tuple[list[int], list[int]]] = field(default_factory=partial(deque, maxlen=REMEMBERED))
+
+
+class Engine:
+    """Runs models. Holds the last few that were opened; not thread-safe (it lives in a process of its own)."""
+
+    KEEP = 3
+
+    def __init__(self) -> None:
+        self._opened: dict[str, Opened] = {}
+
+    def open(self, folder: str = "") -> Opened:
+        """The model of this folder ("" = bundled English → Spanish), loaded once. Raises Refused."""
+        if folder not in self._opened:
+            path = model_folder(folder)
+            model, vocab = load_model(path)
+            spec, about = read_about(path)
+            info = describe(folder, spec, about, folder_hash(Path(path)))
+            self._opened[folder] = Opened(model, vocab, info)
+            while len(self._opened) > self.KEEP:
+                del self._opened[next(iter(self._opened))]
+        self._opened[folder] = self._opened.pop(folder)
+        return self._opened[folder]
+
+    def add(self, folder: str, model: EncoderDecoder, vocab: Vocabulary, name: str = "") -> None:
+        """Put a model in under a name, without files: for notebooks and tests."""
+        info = describe(folder, model.spec, {"name": name or folder}, "")
+        self._opened[folder] = Opened(model.eval(), vocab, info)
+
+    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
+        """Compute a run: Trace(stage "encoded"), Steps while the model writes, Trace(stage "complete").
+
+        Raises Refused for a model that cannot be opened or a run that makes no sense for it.
+        """
+        started = time.perf_counter()
+        opened = self.open(run.model)
+        texts = read_texts(run, opened.vocab, opened.model.spec, opened.info.known_words)
+        return _Run(run, opened, texts, started).events()
+
+    def trace(self, run: RunSpec) -> Trace:
+        """The full Trace of a run, at once."""
+        last = None
+        for event in self.run(run):
+            last = event
+        assert isinstance(last, Trace)
+        return last
+
+
+class _Run:
+    """One run in progress."""
+
+    def __init__(self, run: RunSpec, opened: Opened, texts: Texts, started: float) -> None:
+        self.spec, self.opened, self.texts, self.started = run, opened, texts, started
+        self.model, self.vocab = opened.model, opened.vocab
+        eos, pad = opened.model.spec.eos_id, opened.model.spec.pad_id
+        self.source_BS = padded([[*(t.id for t in row), eos] for row in texts.source], pad)
+        self.passage = Passage(self.model, self.source_BS, run.edits)
+        self.milliseconds: dict[str, float] = {}
+        self.arrays: dict[str, np.ndarray] = {}
+        self.notices = list(texts.notices)
+
+    def events(self) -> Iterator[Trace | Step]:
+        """See Engine.run."""
+        self._encode()
+        yield self._encoded()
+        if self.texts.target is None:
+            yield from self._write()
+        else:
+            eos = self.model.spec.eos_id
+            self.passage.given([[*(token.id for token in tokens), eos] for tokens in self.texts.target])
+        yield self._complete()
+
+    # -- stages -----------------------------------------------------------------------------------------------------
+    def _encode(self) -> None:
+        start = time.perf_counter()
+        kept = self.passage.encode(self._wanted())
+        self.arrays = {name: tensor.numpy() for name, tensor in kept.items()} | self._tables()
+        self.milliseconds["encode"] = _since(start)
+
+    def _tables(self) -> dict[str, np.ndarray]:
+        """The whole positional tables in force (P, D) under their parameters' names, where they are not large."""
+        spec = self.model.spec
+        if max(spec.max_positions, spec.d_model) > TABLE_SIDE:
+            return {}
+        own = {stack: getattr(self.model, stack).embed.position.rows.detach() for stack in ("encoder", "decoder")}
+        tables = own | position_tables(self.model, self.spec.edits.positions)
+        return {f"{stack}.embed.position.table": table.numpy() for stack, table in tables.items()}
+
+    def _wanted(self, rows: int = 0) -> Wanted:
+        """What is recorded of this run, as far as its texts are known; of so many rows where they are only expected."""
+        sentences, sources = self.source_BS.shape
+        return Wanted(self.model.spec, sentences, sources, max(map(len, self.passage.written), default=rows))
+
+    def _write(self) -> Iterator[Step]:
+        """Decoding of the whole batch; lines without text write nothing."""
+        start = time.perf_counter()
+        limit = self._longest()
+        beginnings = self.texts.beginnings(self.model.spec.eos_id)
+        guess = self._guess()
+        keep = self._wanted(len(guess))
+        watch = not keep.too_large  # the rows of a long guess together are as large as its maps
+        for told in self.passage.write(self.spec.decoding, limit, beginnings, guess, watch=watch, keep=keep):
+            self.milliseconds["decode"] = _since(start)
+            yield self._step(told)
+        if not all(map(self.passage.finished, range(len(self.texts.source)))):
+            self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
+        self.opened.lately.append((self.source_BS[0].tolist(), self.passage.written[0]))
+
+    def _guess(self) -> list[int]:
+        """What this sentence will probably become: what was written lately for the one that differs least, as while
+        typing; nothing where all differ much.
+
+        The same text again is no typing: then it is written row by row, and the Trace can say what the cache changes.
+        """
+        source, lately = self.source_BS[0].tolist(), self.opened.lately
+        if len(self.texts.source) > 1 or not lately or source == lately[-1][0]:
+            return []
+        shared, before, written = max(
+            ((_alike(source, before), before, written) for before, written in reversed(lately)),
+            key=lambda one: (one[1] == source, one[0]),
+        )
+        return written if 2 * shared >= max(len(source), len(before)) else []
+
+    def _longest(self) -> int:
+        """Most rows this run may write."""
+        room = self.model.spec.max_positions
+        fitted = min(DECODE_STEPS, 2 * self.source_BS.shape[1] + 16)
+        prefix = max(map(len, self.texts.prefixes), default=0)
+        return max(1, min(room, self.spec.max_steps or max(fitted, prefix + 16)))
+
+    def _step(self, told: Told) -> Step:
+        """What the window is told of a row while the model writes."""
+        values, ids = told.log_p.topk(min(self.spec.candidates, len(told.log_p)))
+        columns = {"decoder": told.index + 1, "cross": len(self.texts.source[told.sentence]) + 1}
+        return Step(
+            self.spec,
+            told.sentence,
+            told.index,
+            self.vocab.target.token(told.id),
+            float(told.log_p[told.id].exp()),
+            float(told.log_p[self.model.spec.eos_id].exp()),
+            tuple(map(Candidate, map(self.vocab.target.token, ids.tolist()), values.exp().tolist())),
+            {kind: rows[..., : columns[kind]].numpy() for kind, rows in told.weights.items()},
+        )
+
+    def _complete(self) -> Trace:
+        """The hooked pass over the finished text, with everything the window shows about it."""
+        start = time.perf_counter()
+        whole = self.passage.whole(self._wanted())
+        self.milliseconds["forward"] = _since(start) + self.milliseconds["encode"]
+        self.arrays |= {name: tensor.numpy() for name, tensor in whole.kept.items()}
+        numbers, candidate_ids = self._numbers(whole)
+        read_BT, written_BT = whole.read_BT.numpy(), whole.written_BT.numpy()
+        ids = {"source": self.source_BS.numpy(), "read": read_BT, "written": written_BT, "candidates": candidate_ids}
+        masks = reasons_of(self.arrays, self.spec.edits.masks)
+        beside = Beside(self.spec, self.texts, self.passage, self.vocab, self._longest())
+        roads = tuple(beside.roads())
+        self.notices += said_of(self.spec, self.model.spec, masks, [len(tokens) for tokens in self.texts.source])
+        self.notices += [*beside.notices, *self._wanted().said()]
+        self.milliseconds["total"] = _since(self.started)
+        return Trace(
+            self.spec,
+            self.opened.info,
+            "complete",
+            tuple(map(self._sentence, range(len(self.texts.source)))),
+            self.arrays,
+            masks,
+            ids,
+            numbers,
+            self.milliseconds,
+            tuple(self.notices),
+            tuple(
+                tuple(tuple(self.vocab.target.token(i) for i in row) for row in rows[: len(ids_)])
+                for rows, ids_ in zip(candidate_ids.tolist(), self.passage.written, strict=True)
+            ),
+            roads,
+            tuple(self._tree()),
+        )
+
+    @torch.inference_mode()
+    def _numbers(self, whole: Whole) -> tuple[dict[str, np.ndarray], np.ndarray]:
+        """Probabilities, entropies and candidates of every row, from the recorded logits; the candidates' ids."""
+        values, ids = whole.log_p_BTV.topk(min(self.spec.candidates, whole.logits_BTV.shape[-1]), -1)
+        values = values.exp()
+        numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.model.spec.eos_id)
+        numbers |= {"candidates": values.numpy()} | self._choice(whole.logits_BTV, ids, values)
+        apart = self.passage.cache_difference(whole.log_p_BTV)
+        if apart is not None:
+            numbers["cache_difference"] = apart.numpy()
+        alone = self.passage.step_probability()
+        if alone is not None:
+            numbers["step_probability"] = alone.numpy()
+        return numbers, ids.numpy()
+
+    def _choice(self, logits_BTV: Tensor, ids_BTC: Tensor, p_BTC: Tensor) -> dict[str, np.ndarray]:
+        """How the candidates fare in the run's decoding: logits, scaled ones, probabilities that they are drawn by."""
+        decoding, never = self.spec.decoding, self.model.spec.never_written
+        found_BTC = scaled_BTC = logits_BTV.gather(2, ids_BTC)
+        if decoding.method == "sample":
+            scaled_BTC = found_BTC / decoding.temperature
+            drawn_BTV = torch.stack([chances(logits_TV, decoding, never) for logits_TV in logits_BTV])
+            p_BTC = drawn_BTV.gather(2, ids_BTC).float()
+        numbers = {"candidate_logits": found_BTC, "candidate_scaled": scaled_BTC, "candidate_chances": p_BTC}
+        return {name: values.numpy() for name, values in numbers.items()}
+
+    def _tree(self) -> Iterator[Node]:
+        """All that beam search looked at, sentence after sentence."""
+        for sentence, tree in enumerate(self.passage.trees):
+            first = sum(map(len, self.passage.trees[:sentence]))
+            for one, won in tree:
+                parent = one.parent if one.parent == ROOT else one.parent + first
+                token = self.vocab.target.token(one.id)
+                yield Node(
+                    sentence, parent, one.step, token, one.log_p, one.total, one.score, one.kept, one.ended, won
+                )  # fmt: skip
+
+    # -- what the window reads --------------------------------------------------------------------------------------
+    def _encoded(self) -> Trace:
+        """The first Trace: encoder only."""
+        sentences = tuple(
+            Sentence(line, "", self._source(i), (), (), 0, False) for i, line in enumerate(self.texts.lines)
+        )
+        return Trace(
+            self.spec, self.opened.info, "encoded", sentences, dict(self.arrays),
+            reasons_of(self.arrays, self.spec.edits.masks), {"source": self.source_BS.numpy()}, {},
+            dict(self.milliseconds), tuple(self.notices),
+        )  # fmt: skip
+
+    def _source(self, index: int) -> tuple[Token, ...]:
+        return (*self.texts.source[index], self.vocab.token(self.model.spec.eos_id))
+
+    def _sentence(self, index: int) -> Sentence:
+        spec, ids = self.model.spec, self.passage.written[index]
+        if self.texts.target is None:
+            written = self.vocab.target.tokens_of(ids)
+            forced = min(len(self.texts.beginnings(spec.eos_id)[index]), len(ids))
+            text = self.vocab.target.text(ids)
+        else:
+            written, forced = (*self.texts.target[index], self.vocab.target.token(spec.eos_id)), len(ids)
+            text = (self.spec.target or ("",))[index] if index < len(self.spec.target or ()) else ""
+        read = (self.vocab.target.token(spec.bos_id), *written[:-1])
+        finished = self.passage.finished(index)
+        return Sentence(self.texts.lines[index], text, self._source(index), read, written, forced, finished)
+
+
+def _alike(ids: Sequence[int], others: Sequence[int]) -> int:
+    """How many ids two texts share at their beginnings and, of what is left, at their ends."""
+    shared = 0
+    for step in (1, -1):
+        most = min(len(ids), len(others)) - shared
+        pairs = zip(ids[::step], others[::step], strict=False)
+        shared += next((index for index, (a, b) in enumerate(pairs) if a != b or index == most), most)
+    return shared
+
+
+def _since(start: float) -> float:
+    """Milliseconds since a perf_counter value."""
+    return (time.perf_counter() - start) * 1e3

@@ -1,0 +1,269 @@
+"""A run's edits as listeners at hook points: the same ones in the recorded pass and in decoding step by step.
+
+Masks, positions and heads are changed where they are activations, so that the model itself knows nothing of edits and
+pays nothing for them. Shapes: B sentences, Q queries, M memory (keys), H heads, K head width, N tokens, P positions,
+D width.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from model_core.record.edits import CellEdit, Edits, MaskEdits, PositionEdits, TokenPlace
+from model_core.record.trace import ATTENTION, USER, VISIBLE
+from model_core.spec import KINDS, ModelSpec, RunSpec
+from model_core.transformer.hooks import Listener
+from model_core.transformer.masks import causal_mask, reasons
+from model_core.transformer.model import EncoderDecoder
+from model_core.transformer.positions import edited
+
+MASKS = {"encoder": "encoder.mask", "decoder": "decoder.mask", "cross": "decoder.cross_mask"}
+"""Kind of attention -> hook name of its mask (B, Q, M)."""
+
+
+def listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]) -> dict[str, Listener]:
+    """hook name -> listener, to be handed to `recording`; empty where nothing is edited.
+
+    `sentences` says, for each row of the batch, which sentence of the run it is: cells belong to sentences. What is
+    outside the model or the pass at hand does nothing. In decoding with the key/value cache the new rows are known to
+    be the last ones: the decoder's mask tells how many there are.
+    """
+    if not edits:
+        return {}
+    place = _Place()
+    found: dict[str, Listener] = {"decoder.mask": place.note}
+    if edits.masks != MaskEdits():
+        for kind in KINDS:
+            found |= _mask_listeners(model.spec, kind, edits.masks, sentences, place)
+    for stack, table_PD in position_tables(model, edits.positions).items():
+        found[f"{stack}.embed.positions"] = _Positions(table_PD, place if stack == "decoder" else _Place())
+    return found | _silenced_heads(model.spec, edits)
+
+
+class _Place:
+    """The first decoder row that the pass at hand computes: those before it are in the cache."""
+
+    first = 0
+
+    def note(self, mask_BQM: Tensor) -> None:
+        """Listens at the decoder's mask, which is made before anything that needs to know."""
+        self.first = mask_BQM.shape[2] - mask_BQM.shape[1]
+
+
+# ---------------------------------------------------------------- masks
+
+
+def _mask_listeners(
+    spec: ModelSpec, kind: str, masks: MaskEdits, sentences: Sequence[int], place: _Place
+) -> dict[str, Listener]:
+    """The listeners of one kind: at its mask, and at its scores or weights where those follow from other masks."""
+    mask = _Mask(kind, masks, sentences, place)
+    found: dict[str, Listener] = {MASKS[kind]: mask}
+    for layer in range(spec.layers(kind)):
+        path = ATTENTION[kind].format(layer=layer)
+        if masks.value is not None:
+            found[f"{path}.masked_scores"] = _Instead(masks.value, spec.masked_score)
+        elif mask.cells or mask.hidden:
+            found[f"{path}.weights"] = mask.quiet
+    return found
+
+
+class _Mask:
+    """Changes the mask of one kind: what is opened as a whole first, then the cells set by hand."""
+
+    def __init__(self, kind: str, masks: MaskEdits, sentences: Sequence[int], place: _Place) -> None:
+        self.kind, self.masks, self.sentences, self.place = kind, masks, sentences, place
+        own = [cell for cell in masks.cells if cell.kind == kind]
+        self.cells = {sentence: _cells(own, sentence) for sentence in {cell.sentence for cell in own}}
+        self.hidden = masks.hidden if kind != "decoder" else ()
+        self.empty_BQ = torch.zeros(0, 0, dtype=torch.bool)
+
+    def __call__(self, mask_BQM: Tensor) -> Tensor:
+        """(B, Q, M) bool, True = may attend."""
+        if self.kind == "decoder":
+            self.place.note(mask_BQM)
+        mask_BQM = self._by_hand(self._opened(mask_BQM))
+        self.empty_BQ = ~mask_BQM.any(-1)
+        return mask_BQM
+
+    def _opened(self, mask_BQM: Tensor) -> Tensor:
+        """Without the rules that are off. The last query may read every key that holds a token: its row is padding."""
+        _, queries, keys = mask_BQM.shape
+        if not self.masks.padding:
+            mask_BQM = torch.ones_like(mask_BQM)
+            if self.kind == "decoder" and self.masks.future:
+                mask_BQM = mask_BQM & causal_mask(queries, keys, mask_BQM.device)
+        elif self.kind == "decoder" and not self.masks.future:
+            mask_BQM = mask_BQM[:, -1:].expand(-1, queries, -1)
+        return mask_BQM
+
+    def _by_hand(self, mask_BQM: Tensor) -> Tensor:
+        """Without the tokens that are hidden, and with the cells that were set one by one."""
+        if not self.cells and not self.hidden:
+            return mask_BQM
+        mask_BQM = mask_BQM.clone()
+        mask_BQM.transpose(1, 2)[hidden_keys(self.hidden, self.sentences, mask_BQM.shape)] = False
+        first = 0 if self.kind == "encoder" else self.place.first
+        for row_QM, sentence in zip(mask_BQM, self.sentences, strict=False):
+            if sentence in self.cells:
+                queries, keys, allowed = self.cells[sentence]
+                here = (queries >= first) & (queries < first + row_QM.shape[0]) & (keys < row_QM.shape[1])
+                row_QM[queries[here] - first, keys[here]] = allowed[here]
+        return mask_BQM
+
+    def quiet(self, weights_BHQM: Tensor) -> Tensor | None:
+        """Weights 0 for a query that may read nothing: the softmax of no scores at all is not a number."""
+        if not bool(self.empty_BQ.any()):
+            return None
+        return weights_BHQM.masked_fill(self.empty_BQ[:, None, :, None], 0.0)
+
+
+def hidden_keys(hidden: Sequence[TokenPlace], sentences: Sequence[int], shape: Sequence[int]) -> Tensor:
+    """(B, M) bool: keys that hold a hidden token, for a mask of this shape (B, Q, M)."""
+    keys_BM = torch.zeros(shape[0], shape[2], dtype=torch.bool)
+    for row, sentence in zip(keys_BM, sentences, strict=False):
+        row[[one.place for one in hidden if one.sentence == sentence and one.place < shape[2]]] = True
+    return keys_BM
+
+
+def _cells(cells: Sequence[CellEdit], sentence: int) -> tuple[Tensor, Tensor, Tensor]:
+    """(queries, keys, allowed) of the cells of one sentence; of two edits of one cell the later counts."""
+    last = {(cell.query, cell.key): cell.allowed for cell in cells if cell.sentence == sentence}
+    queries, keys = (torch.tensor(side, dtype=torch.int64) for side in zip(*last, strict=True))
+    return queries, keys, torch.tensor(list(last.values()))
+
+
+@dataclass(frozen=True)
+class _Instead:
+    """Another number than the model's own (mostly −∞) in the place of a forbidden cell's score."""
+
+    value: float
+    own: float
+
+    def __call__(self, masked_BHQM: Tensor) -> Tensor:
+        return masked_BHQM.masked_fill(masked_BHQM == self.own, self.value)
+
+
+# ---------------------------------------------------------------- positions and heads
+
+
+def position_tables(model: EncoderDecoder, edits: PositionEdits) -> dict[str, Tensor]:
+    """stack ("encoder", "decoder") -> the table (P, D) in force there; only stacks whose positions are changed."""
+    if edits == PositionEdits(stacks=edits.stacks):
+        return {}
+    stacks = ("encoder", "decoder") if edits.stacks == "both" else (edits.stacks,)
+    places = model.spec.max_positions
+    own = {stack: getattr(model, stack).embed.position(0, places).detach().numpy() for stack in stacks}
+    return {stack: torch.from_numpy(edited(table_PD, edits)) for stack, table_PD in own.items()}
+
+
+@dataclass(frozen=True)
+class _Positions:
+    """Rows of another table."""
+
+    table_PD: Tensor
+    place: _Place
+
+    def __call__(self, positions_ND: Tensor) -> Tensor:
+        return self.table_PD[self.place.first : self.place.first + positions_ND.shape[0]]
+
+
+def _silenced_heads(spec: ModelSpec, edits: Edits) -> dict[str, Listener]:
+    """At the head outputs of every attention that has heads switched off."""
+    heads: dict[str, set[int]] = {}
+    for place in edits.heads_off:
+        if place.layer < spec.layers(place.kind) and place.head < spec.heads:
+            path = ATTENTION[place.kind].format(layer=place.layer)
+            heads.setdefault(f"{path}.head_outputs", set()).add(place.head)
+    return {name: _Silence(tuple(sorted(off))) for name, off in heads.items()}
+
+
+@dataclass(frozen=True)
+class _Silence:
+    """Nothing comes out of some heads."""
+
+    heads: tuple[int, ...]
+
+    def __call__(self, z_BHQK: Tensor) -> Tensor:
+        z_BHQK = z_BHQK.clone()
+        z_BHQK[:, list(self.heads)] = 0.0
+        return z_BHQK
+
+
+# ---------------------------------------------------------------- what is said about them
+
+
+def reasons_of(arrays: Mapping[str, np.ndarray], masks: MaskEdits) -> dict[str, np.ndarray]:
+    """kind -> (B, Q, M) uint8 reasons, of each kind whose mask was recorded; USER where a cell is forbidden by hand."""
+    codes = {}
+    for kind, name in MASKS.items():
+        if name in arrays:
+            mask_BQM = torch.from_numpy(arrays[name])
+            codes[kind] = reasons(mask_BQM, causal=kind == "decoder" and masks.future).numpy()
+            _mark_forbidden(codes[kind], kind, masks)
+    return codes
+
+
+def _mark_forbidden(codes_BQM: np.ndarray, kind: str, masks: MaskEdits) -> None:
+    """Write USER into every cell that was forbidden by hand, itself or with its token."""
+    if masks.hidden and kind != "decoder":
+        keys_BM = hidden_keys(masks.hidden, range(len(codes_BQM)), codes_BQM.shape).numpy()
+        codes_BQM[keys_BM[:, None] & (codes_BQM != VISIBLE)] = USER
+    last = {(c.sentence, c.query, c.key): c.allowed for c in masks.cells if c.kind == kind}
+    for cell, allowed in last.items():
+        if not allowed and _inside(cell, codes_BQM.shape):
+            codes_BQM[cell] = USER
+
+
+def said_of(run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], lengths: Sequence[int]) -> Iterator[str]:
+    """What the user should know about the masks and edits of a run that is finished, where it is not plain to see.
+
+    codes    kind -> (B, Q, M) reasons of its mask
+    lengths  tokens of each source sentence, the end of sentence not counted
+    """
+    masks, shapes = run.edits.masks, {kind: one.shape for kind, one in codes.items()}
+    if lost := outside(run.edits, spec, shapes, lengths):
+        what = "1 edit lies" if lost == 1 else f"{lost:,} edits lie"
+        yield f"{what} outside this text or this model and {'does' if lost == 1 else 'do'} nothing here."
+    by_hand = masks.cells or masks.hidden
+    empty = sum(int((codes_BQM != VISIBLE).all(-1).sum()) for codes_BQM in codes.values()) if by_hand else 0
+    if empty:
+        rows = "1 query may read nothing" if empty == 1 else f"{empty:,} queries may read nothing"
+        even = "all its keys have the same score, and the same weight"
+        wholly = masks.value is None and math.isinf(spec.masked_score)
+        yield f"{rows}: {'all weights of its row are 0' if wholly else even}."
+    if not masks.future and run.target is None:
+        yield "Peeking ahead: while the model writes there is nothing later to read. Type the target to see it leak."
+    if not masks.padding and min(lengths) == max(lengths):
+        yield "Padding may be read, but there is none: no sentence here is shorter than another."
+    if spec.leaks:
+        yield "This model's mask hides nothing: later tokens and padding have weight, and every row changes with them."
+
+
+def outside(edits: Edits, spec: ModelSpec, shapes: Mapping[str, tuple[int, ...]], lengths: Sequence[int]) -> int:
+    """How many edits do nothing because the model or the batch is smaller; shapes: kind -> (B, Q, M) of its mask."""
+    lost = (not _inside((c.sentence, c.query, c.key), shapes[c.kind]) for c in edits.masks.cells)
+    hidden = (not _inside((h.sentence, h.place), (len(lengths), shapes["encoder"][2])) for h in edits.masks.hidden)
+    heads = (p.layer >= spec.layers(p.kind) or p.head >= spec.heads for p in edits.heads_off)
+    swaps = (not swappable(s.sentence, s.place, s.id, spec, lengths) for s in edits.swaps)
+    return sum(chain(lost, hidden, heads, swaps))
+
+
+def swappable(sentence: int, place: int, token: int, spec: ModelSpec, lengths: Sequence[int]) -> bool:
+    """Whether there is a token at this place that can become that one; padding is no token."""
+    inside = sentence < len(lengths) and place < lengths[sentence]
+    return inside and token < spec.source_vocabulary and token != spec.pad_id
+
+
+def _inside(place: tuple[int, ...], shape: tuple[int, ...]) -> bool:
+    return all(one < size for one, size in zip(place, shape, strict=True))
+
+
+__all__ = ["MASKS", "listeners", "outside", "position_tables", "reasons_of", "said_of", "swappable"]

@@ -1,0 +1,105 @@
+"""What the window and the engine's process say to each other besides RunSpec, Trace and Step; frozen, without torch.
+
+Requests go to the engine's process, events come from it. `EngineLost` and `Starting` are said by the window's side of
+the line about the process itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model_core.errors import Refused
+from model_core.record.trace import ModelInfo, Step, Trace
+from model_core.spec import RunSpec
+
+# ---------------------------------------------------------------- requests
+
+
+@dataclass(frozen=True)
+class Run:
+    """Compute this run now; it takes the place of the run that waits or works."""
+
+    run: RunSpec
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """Give up the run that works, and the one that waits. Answered by Stopped where there was one."""
+
+
+@dataclass(frozen=True)
+class AskModels:
+    """Say again which models come with the program."""
+
+
+@dataclass(frozen=True)
+class Close:
+    """End the process."""
+
+
+# ---------------------------------------------------------------- events
+
+
+@dataclass(frozen=True)
+class Models:
+    """The models that come with the program, the default one first."""
+
+    models: tuple[ModelInfo, ...]
+
+
+@dataclass(frozen=True)
+class Ready:
+    """The engine is loaded; `milliseconds` is how long that took in its process."""
+
+    milliseconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something could not be done: a stable code, one clear line, and the run it is about (None: none of them)."""
+
+    code: str
+    message: str
+    run: RunSpec | None = None
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """This run was given up on request; nothing more of it comes."""
+
+    run: RunSpec
+
+
+@dataclass(frozen=True)
+class EngineLost:
+    """The engine's process ended by itself; `again` tells whether it is started again."""
+
+    message: str
+    again: bool = True
+    code: str = "E-ENGINE-LOST"
+
+
+@dataclass(frozen=True)
+class Starting:
+    """The engine's process is started again."""
+
+
+Request = Run | Cancel | AskModels | Close
+Event = Trace | Step | Models | Ready | Problem | Stopped | EngineLost | Starting
+
+
+def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
+    """The Problem that tells of an exception: a Refused in its own words, anything else as E-ENGINE in one line."""
+    if isinstance(error, Refused):
+        return Problem(error.code, error.message, run)
+    if isinstance(error, MemoryError):
+        return Problem("E-ENGINE-MEMORY", "There is not enough memory for this run; a shorter text needs less", run)
+    reason = " ".join(str(error).split())[:300]
+    said = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+    return Problem("E-ENGINE", f"The engine could not finish this run ({said})", run)
+
+
+__all__ = [
+    "AskModels", "Cancel", "Close", "EngineLost", "Event", "Models", "Problem", "Ready", "Request", "Run", "Starting",
+    "Stopped", "problem",
+]  # fmt: skip

@@ -1,0 +1,101 @@
+"""Many lines through a model: sorted by length into batches, decoded, given back in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from model_core.engine.batch import Passage, padded
+from model_core.io.limits import DECODE_STEPS, TEXT_CHARACTERS
+from model_core.record.edits import Decoding
+from model_core.tokenizers.vocab import Vocabulary
+from model_core.transformer.model import EncoderDecoder
+
+GREEDY = Decoding()
+
+BATCH = 32
+"""Lines decoded together."""
+
+WINDOW = 2048
+"""Lines read before the first is written: sorting needs some to choose from."""
+
+
+@dataclass(frozen=True)
+class Translation:
+    """One line and what the model made of it. `note` says what was cut, "" when nothing was."""
+
+    text: str
+    note: str = ""
+
+
+def translate(
+    model: EncoderDecoder,
+    vocab: Vocabulary,
+    lines: Iterable[str],
+    batch: int = BATCH,
+    window: int = WINDOW,
+    decoding: Decoding = GREEDY,
+) -> Iterator[Translation]:
+    """The translation of each line, in order; a line without text gives one without text.
+
+    A line gives the same however it is batched. At most `window` lines are held at a time. Raises Refused where the
+    model's probabilities are not numbers.
+    """
+    rest = iter(lines)
+    while some := list(islice(rest, window)):
+        yield from _window(model, vocab, some, batch, decoding)
+
+
+def _window(
+    model: EncoderDecoder, vocab: Vocabulary, lines: Sequence[str], batch: int, decoding: Decoding
+) -> list[Translation]:
+    """The translations of these lines."""
+    cut = [line[:TEXT_CHARACTERS] for line in lines]
+    ids = vocab.ids(cut)
+    room = model.spec.max_positions - 1
+    order = sorted((index for index in range(len(lines)) if ids[index]), key=lambda index: len(ids[index]))
+    written: dict[int, list[int]] = {}
+    for start in range(0, len(order), batch):
+        chosen = order[start : start + batch]
+        written |= zip(chosen, decoded(model, [ids[index][:room] for index in chosen], decoding), strict=True)
+    results = []
+    for index, line in enumerate(lines):
+        own = written.get(index, [])
+        note = _note(len(line), len(ids[index]), room, own, model.spec.eos_id)
+        text = " ".join(vocab.target.text(own).splitlines())  # bytes can spell the end of a line
+        results.append(Translation(text, note))
+    return results
+
+
+def _note(characters: int, tokens: int, room: int, written: Sequence[int], end: int) -> str:
+    """What was cut off a line of so many characters and tokens, in words."""
+    notes = []
+    if characters > TEXT_CHARACTERS:
+        notes.append(f"cut to {TEXT_CHARACTERS:,} of {characters:,} characters")
+    if tokens > room:
+        notes.append(f"cut to {room} of {tokens:,} tokens, the most this model reads")
+    if written and end not in written:
+        notes.append(f"the model did not end; stopped after {len(written)} tokens")
+    return "; ".join(notes)
+
+
+def decoded(model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding = GREEDY) -> list[list[int]]:
+    """The ids written for each source (ids without the end of sentence), the end included where the model wrote it."""
+    spec = model.spec
+    limits = [min(spec.max_positions, DECODE_STEPS, 2 * len(source) + 18) for source in sources]
+    if decoding.method == "beam":  # it ends by its limit, which is each source's own
+        return [_written(model, [source], decoding, limit)[0] for source, limit in zip(sources, limits, strict=True)]
+    written = _written(model, sources, decoding, max(limits))
+    return [ids[:limit] for ids, limit in zip(written, limits, strict=True)]
+
+
+def _written(
+    model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding, limit: int
+) -> list[list[int]]:
+    """What is written for these sources in at most `limit` tokens."""
+    passage = Passage(model, padded([[*source, model.spec.eos_id] for source in sources], model.spec.pad_id))
+    passage.encode()
+    for _ in passage.write(decoding, limit, [[]] * len(sources)):
+        pass
+    return passage.written

@@ -1,0 +1,337 @@
+"""The engine's process: `python -m model_core.engine.worker` reads requests from stdin and writes events to stdout.
+
+One thread computes, one reads requests, no locks. The most urgent job goes on by one event at a time: 0 runs, 1
+computations for a view, 2 sweeps. A newer run takes the place of the one that waits, and of the one that works, which
+gives way between its events; but of short runs no two are given up in a row, so that who types quicker than they end
+sees a picture all the same. Torch is imported after the bundled models were told, and never when this module is only
+imported.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, Protocol
+
+from model_core.engine import wire
+from model_core.engine.messages import (
+    AskModels,
+    Cancel,
+    Close,
+    Event,
+    Models,
+    Problem,
+    Ready,
+    Request,
+    Run,
+    Stopped,
+    problem,
+)
+from model_core.record.trace import ModelInfo, Step, Trace
+from model_core.spec import RunSpec
+
+HOLD = 0.06
+"""Seconds from a run's beginning in which its parts wait (its Steps only, in the first run): a sentence that is done
+by then is told as a whole, and the window has one thing to read and to paint instead of a dozen."""
+
+SHORT = 0.5
+"""Seconds that a run may go on although there is a newer one, where the run before it was given up."""
+
+RUN, VIEW, SWEEP = 0, 1, 2
+"""Urgencies of jobs, the most urgent first."""
+
+
+class Runs(Protocol):
+    """What the worker needs of an engine."""
+
+    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
+        """The events of a run: the "encoded" Trace, the Steps, the "complete" Trace. May raise Refused."""
+
+
+@dataclass
+class Job:
+    """Something to compute event by event; `begin` is called when its first turn comes. `held` are untold parts;
+    `whole` tells that its answer was told."""
+
+    urgency: int
+    begin: Callable[[], Iterator[Any]]
+    run: RunSpec | None = None
+    events: Iterator[Any] | None = None
+    held: list[Trace | Step] = field(default_factory=list)
+    began: float = 0.0
+    whole: bool = False
+
+    def next(self) -> Any | None:
+        """Its next event, None when there is none left. Raises what the computation raises."""
+        if self.events is None:
+            self.events, self.began = iter(self.begin()), time.perf_counter()
+        return next(self.events, None)
+
+    def close(self) -> None:
+        """Give it up where it stands."""
+        close = getattr(self.events, "close", None)
+        if close is not None:
+            close()
+
+
+class Agenda:
+    """The jobs that wait or work, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self.jobs: list[Job] = []
+
+    def add(self, job: Job, finish: bool = False) -> list[Job]:
+        """Take a job up; of the runs only the newest stays, and with `finish` the one that works. The ones given up."""
+        dropped = self.drop(RUN, finish) if job.urgency == RUN else []
+        self.jobs.append(job)
+        return dropped
+
+    def drop(self, urgency: int, finish: bool = False) -> list[Job]:
+        """Give up all jobs of this urgency, with `finish` those that were not begun; the ones given up."""
+        dropped = [job for job in self.jobs if job.urgency == urgency and not (finish and job.events is not None)]
+        for job in dropped:
+            self.remove(job)
+        return dropped
+
+    def overtaken(self, job: Job) -> bool:
+        """Whether a run works although there is a newer one."""
+        return job.urgency == RUN and sum(one.urgency == RUN for one in self.jobs) > 1
+
+    def remove(self, job: Job) -> None:
+        """End a job. What its own clean-up raises goes to stderr."""
+        self.jobs.remove(job)
+        try:
+            job.close()
+        except Exception:
+            traceback.print_exc()
+
+    def most_urgent(self) -> Job | None:
+        """The job whose turn it is: the lowest urgency, the first that came among equals."""
+        return min(self.jobs, key=lambda job: job.urgency, default=None)
+
+
+class Worker:
+    """Answers requests with an engine's events until it is told to close.
+
+    make_engine   loads the engine; called once, in `serve`
+    tell          takes every event (a call may block until the other side has room)
+    models        the bundled models, told before the engine is loaded
+    hold          seconds from a run's beginning in which its parts wait
+    """
+
+    def __init__(
+        self,
+        make_engine: Callable[[], Runs],
+        tell: Callable[[Event], None],
+        models: Callable[[], tuple[ModelInfo, ...]] = tuple,
+        hold: float = 0.0,
+    ) -> None:
+        self.make_engine, self.tell, self.models, self.hold = make_engine, tell, models, hold
+        self.requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
+        self.agenda = Agenda()
+        self.engine: Runs | None = None
+        self.closing = self.answered = False
+        self.given_up = False  # a run, since the last answer
+
+    def serve(self) -> None:
+        """Tell the models, load the engine, then work until Close. Raises OSError when nobody listens any more."""
+        self.tell(Models(self.models()))
+        self._load()
+        while not self.closing:
+            self._take()
+            job = self.agenda.most_urgent()
+            if job is not None and not self.closing:
+                self._advance(job)
+        for job in list(self.agenda.jobs):
+            self.agenda.remove(job)
+
+    def _load(self) -> None:
+        """Load the engine. When that fails every run is answered with the reason, for it would fail again."""
+        start = time.perf_counter()
+        try:
+            self.engine = self.make_engine()
+        except Exception as error:
+            traceback.print_exc()
+            self.engine = _Broken(error)
+            self.tell(Problem("E-ENGINE-START", f"The engine cannot be loaded: {problem(error).message}"))
+            return
+        self.tell(Ready((time.perf_counter() - start) * 1e3))
+
+    def _take(self) -> None:
+        """Take up all requests that have come; wait for one when there is nothing to do."""
+        wait = not self.agenda.jobs
+        while True:
+            try:
+                request = self.requests.get(block=wait)
+            except queue.Empty:
+                return
+            wait = False
+            self._obey(request)
+
+    def _obey(self, request: Request) -> None:
+        """Do what a request says; computing is only put on the agenda."""
+        match request:
+            case Run(run=run):
+                finish = self.given_up and self.answered
+                dropped = self.agenda.add(Job(RUN, lambda: self._events(run), run), finish)
+                self.given_up = self.given_up or any(job.events is not None and not job.whole for job in dropped)
+            case Cancel():
+                for job in self.agenda.drop(RUN):
+                    if job.run is not None:
+                        self.tell(Stopped(job.run))
+            case AskModels():
+                self.tell(Models(self.models()))
+            case Close():
+                self.closing = True
+
+    def _events(self, run: RunSpec) -> Iterator[Any]:
+        assert self.engine is not None, "jobs begin after the engine was loaded"
+        return self.engine.run(run)
+
+    def _advance(self, job: Job) -> None:
+        """Tell one more event of a job. Whatever goes wrong in it is told, ends the job and nothing else."""
+        try:
+            event = job.next()
+            if event is not None:
+                self._tell_or_hold(event, job)
+                if self.agenda.overtaken(job) and time.perf_counter() - job.began > SHORT:
+                    self.agenda.remove(job)
+                return
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            self._tell_problem(error, job)
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as error:  # a panic inside the tokenizers library is no Exception
+            self._tell_problem(error, job)
+        self.agenda.remove(job)
+
+    def _tell_or_hold(self, event: Any, job: Job) -> None:
+        """Parts wait until a run has taken a while; a complete Trace holds all that they say.
+
+        What was read is told at once until there is a first answer: then the window has nothing else to show.
+        """
+        complete = isinstance(event, Trace) and event.complete
+        waits = isinstance(event, Step) or (isinstance(event, Trace) and not complete and self.answered)
+        if waits and time.perf_counter() - job.began < self.hold:
+            job.held.append(event)
+            return
+        for part in () if complete else job.held:
+            self.tell(part)
+        job.held.clear()
+        if complete:
+            self.answered, self.given_up, job.whole = True, False, True
+        self.tell(event)
+
+    def _tell_problem(self, error: BaseException, job: Job) -> None:
+        """One line for the user; the traceback of what was not meant to happen goes to stderr."""
+        told = problem(error, job.run)
+        if told.code == "E-ENGINE":
+            traceback.print_exception(error)
+        self.tell(told)
+
+
+class _Broken:
+    """Stands in for an engine that could not be loaded."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
+        """Raises what loading raised."""
+        raise self.error
+
+
+# ---------------------------------------------------------------- the process
+
+
+def read_requests(stream: BinaryIO, take: Callable[[Request], None]) -> None:
+    """Hand every request of a stream on; its end, or garbage in it, counts as Close. Runs in a thread of its own."""
+    try:
+        while (request := wire.read(stream)) is not None:
+            take(request)
+    except (wire.WireError, OSError) as error:
+        print(f"the engine's process ends: {error}", file=sys.stderr)
+    take(Close())
+
+
+def own_line() -> tuple[BinaryIO, BinaryIO]:
+    """(requests, events): the process's stdin and stdout, moved away so that nobody else reads or writes there.
+
+    File descriptor 1 leads to stderr afterwards and 0 to nothing: a library that prints cannot break a message.
+    """
+    requests, events = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    if sys.platform == "win32":
+        import msvcrt
+
+        for descriptor in (requests, events):
+            msvcrt.setmode(descriptor, os.O_BINARY)
+    return os.fdopen(requests, "rb"), os.fdopen(events, "wb")
+
+
+def real_engine() -> Runs:
+    """The Engine, with half of the processor's cores: the other half paints.
+
+    Loading makes no garbage but hundreds of thousands of objects that stay: looking through them is put off, and never
+    done afterwards.
+    """
+    gc.disable()
+    import torch
+
+    from model_core.engine.engine import Engine
+
+    gc.freeze()
+    gc.enable()
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    torch.set_num_threads(max(1, min(4, cores // 2)))
+    return Engine()
+
+
+def main(
+    make_engine: Callable[[], Runs] = real_engine,
+    models: Callable[[], tuple[ModelInfo, ...]] | None = None,
+    hold: float = HOLD,
+) -> None:
+    """Serve the process that started this one; never returns.
+
+    It ends at once when it is told to, or when the line breaks: there is nothing to put in order, and the clean-up of
+    a process with torch in it takes longer than the user waits for a window to close.
+    """
+    from model_core.record.model_info import bundled_models
+
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the window, which then closes this process
+    requests, events = own_line()
+    worker = Worker(make_engine, lambda event: wire.write(events, event), models or bundled_models, hold)
+
+    def take(request: Request) -> None:
+        if isinstance(request, Close):
+            os._exit(0)
+        worker.requests.put(request)
+
+    threading.Thread(target=read_requests, args=(requests, take), daemon=True).start()
+    try:
+        worker.serve()
+    except BrokenPipeError:
+        pass
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Where a number comes from: tensor, formula, inputs, line of source. No torch."""

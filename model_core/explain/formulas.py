@@ -1,0 +1,343 @@
+"""What every recorded tensor is: a title, its axes, its formula and the numbers it is computed from. No torch.
+
+Formulas are plain Unicode. The letters are those of the paper (Vaswani et al. 2017, sections 3.1 to 3.5) and of
+`model_core.record.trace`; K is the width of a head, D that of the model. Inputs are (name, index), None for a whole
+axis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from model_core.analysis.arithmetic import stream_before
+from model_core.explain import rules
+from model_core.record.trace import SCORES, Trace
+
+Index = tuple[int | None, ...]
+Arguments = tuple[tuple[str, Any], ...]
+Input = tuple[str, Index] | tuple[str, Index, Arguments]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is known of a tensor's number: all "" and () for one that nothing is known of."""
+
+    title: str = ""
+    formula: str = ""
+    axes: str = ""
+    inputs: tuple[Input, ...] = ()
+
+
+def told(trace: Trace, name: str, index: Index, arguments: Arguments = ()) -> Told:
+    """The words and inputs of one number; inputs that this run did not record are left out."""
+    found = _told(trace, name, index, dict(arguments))
+    inputs = tuple(one for one in found.inputs if _is_there(trace, one[0]))
+    return Told(found.title, found.formula, found.axes, inputs)
+
+
+def _is_there(trace: Trace, name: str) -> bool:
+    if name in trace.arrays or name.startswith("model_core."):
+        return True
+    path, _, point = name.rpartition(".")
+    if point in SCORES.values() and f"{path}.q" in trace.arrays:
+        return True
+    head, _, rest = name.partition(".")
+    return head in ("numbers", "ids", "reasons") and rest in getattr(trace, head)
+
+
+def _told(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> Told:
+    if name.startswith("model_core."):
+        rule = _FUNCTIONS.get(name.removeprefix("model_core.analysis.arithmetic."))
+        return rule(trace, given, index) if rule else Told()
+    path, _, point = name.rpartition(".")
+    owner = path.rpartition(".")[2]
+    if owner in ("self_attn", "cross_attn") and point in _ATTENTION and len(index) == len(_ATTENTION[point][0]):
+        return _attention(trace, path, point, index)
+    if owner.endswith("_sublayer") and len(index) == 3:
+        return _sublayer(trace, path, point, index)
+    if owner == "distances" and len(index) == 4:
+        return Told("number that a distance adds to the score", "trained: one number per head and distance", "BHQM")
+    if owner == "feed_forward" and len(index) == 3:
+        return _feed_forward(trace, path, point, index)
+    if path.endswith(".embed") or name.endswith("embed.position.table"):
+        return _embedding(trace, path.split(".")[0], name, point, index)
+    if path in ("encoder", "decoder") and point.endswith("mask"):
+        return Told("mask: 1 where the row may read the key", "", "BQM" if len(index) == 3 else "")
+    if name in ("encoder.output", "decoder.output") and len(index) == 3:
+        return _stack_output(trace, path, index)
+    if name == "logits" and len(index) == 3:
+        row = ("decoder.output", (*index[:2], None))
+        scale = "" if trace.spec.logit_scale == 1.0 else f"{trace.spec.logit_scale:g} · "
+        words = f"logit = {scale}h · W_out" + rules.bias("b", trace.spec.output_bias)
+        shared = ", W_out is the embedding table" if trace.spec.tied else ""
+        return Told("logit of one token of the vocabulary", words + shared, "BTV", (row,))
+    return _numbers(name, index)
+
+
+# ---------------------------------------------------------------- attention
+
+_ATTENTION: dict[str, tuple[str, str, str]] = {
+    "q": ("BHQK", "unit of the query", "q = x · W_q + b_q"),
+    "k": ("BHMK", "unit of the key", "k = x · W_k + b_k"),
+    "v": ("BHMK", "unit of the value", "v = x · W_v + b_v"),
+    "raw_scores": ("BHQM", "score q·k", "q·k = Σᵢ qᵢ kᵢ"),
+    "scores": ("BHQM", "scaled score", ""),
+    "masked_scores": ("BHQM", "score after the mask", ""),
+    "weights": ("BHQM", "attention weight", "w = e^(m − max m) / Σ e^(m − max m)"),
+    "head_outputs": ("BHQK", "unit of z, the head’s output", "z = Σₖ wₖ vₖ"),
+    "output": ("BQD", "unit of the attention’s output", "o = [z₁ … z_H] · W_o + b_o"),
+}
+"""Hook point -> axes, title, formula ("" where model_core.explain.rules has it)."""
+
+
+def _attention(trace: Trace, path: str, point: str, index: Index) -> Told:
+    axes, title, formula = _ATTENTION[point]
+    spec, kind = trace.spec, _kind_of(path)
+    if not (spec.joint_bias if point == "output" else spec.attention_bias):
+        formula = formula.split(" + b_")[0]
+    own = {"scores": rules.scale_rule(spec), "masked_scores": rules.mask_rule(trace, kind)}
+    return Told(title, own.get(point, formula), axes, _attention_inputs(trace, path, point, index))
+
+
+def _kind_of(path: str) -> str:
+    return "cross" if path.endswith("cross_attn") else path.split(".")[0]
+
+
+def _attention_inputs(trace: Trace, path: str, point: str, index: Index) -> tuple[Input, ...]:
+    b, h, q, m = index if len(index) == 4 else (index[0], None, *index[1:])
+    sublayer = path.replace("self_attn", "attn_sublayer").replace("cross_attn", "cross_sublayer")
+    own = _read_by(trace, sublayer)
+    memory = "encoder.output" if path.endswith("cross_attn") else own
+    kind = _kind_of(path)
+    far = ((f"{kind}.distances.bias", index),) if rules.adds_distance(trace.spec, kind) else ()
+    found: dict[str, tuple[Input, ...]] = {
+        "q": ((own, (b, q, None)),),
+        "k": ((memory, (b, q, None)),),
+        "v": ((memory, (b, q, None)),),
+        "raw_scores": ((f"{path}.q", (b, h, q, None)), (f"{path}.k", (b, h, m, None))),
+        "scores": ((f"{path}.raw_scores", index),),
+        "masked_scores": ((f"{path}.scores", index), *far, (f"reasons.{kind}", (b, q, m))),
+        "weights": ((f"{path}.masked_scores", (b, h, q, None)),),
+        "head_outputs": ((f"{path}.weights", (b, h, q, None)), (f"{path}.v", (b, h, None, m))),
+        "output": ((f"{path}.head_outputs", (b, None, q, None)),),
+    }
+    return found[point]
+
+
+def _read_by(trace: Trace, sublayer: str) -> str:
+    """The array that the work inside a residual sub-layer reads."""
+    return f"{sublayer}.normed" if trace.spec.norm_place == "pre" else stream_before(sublayer)
+
+
+def _work_of(sublayer: str) -> str:
+    path, _, own = sublayer.rpartition(".")
+    work = {"attn_sublayer": "self_attn", "cross_sublayer": "cross_attn", "ff_sublayer": "feed_forward"}[own]
+    return f"{path}.{work}.output"
+
+
+# ---------------------------------------------------------------- around attention
+
+
+def _sublayer(trace: Trace, path: str, point: str, index: Index) -> Told:
+    pre, row = trace.spec.norm_place == "pre", (*index[:2], None)
+    before, given = stream_before(path), _work_of(path)
+    if point == "normed":
+        norm = rules.norm_rule(trace.spec, "x" if pre else "x + f(x)")
+        return Told("normed unit", norm, "BND", ((before, row),) if pre else ((before, row), (given, row)))
+    if pre:
+        return Told("unit of the residual stream", "y = x + f(norm(x))", "BND", ((before, index), (given, index)))
+    return Told("unit of the residual stream", "y = norm(x + f(x))", "BND", ((f"{path}.normed", index),))
+
+
+def _feed_forward(trace: Trace, path: str, point: str, index: Index) -> Told:
+    row, spec = (*index[:2], None), trace.spec
+    sublayer = path.replace("feed_forward", "ff_sublayer")
+    reads, biased = ((_read_by(trace, sublayer), row),), spec.feed_forward_bias
+    gates = ((f"{path}.gates", index),) if spec.gated else ()
+    word = rules.activation_rule(spec)
+    up, gate, down = (rules.bias(name, biased) for name in ("b₁", "c", "b₂"))
+    found = {
+        "before": ("unit before the activation", f"a = x · W₁{up}", "BNF", reads),
+        "gates": ("gate of a hidden unit", f"g = x · V{gate}", "BNF", reads),
+        "hidden": ("unit after the activation", word, "BNF", ((f"{path}.before", index), *gates)),
+        "output": ("unit of the feed-forward’s output", f"f = u · W₂{down}", "BND", ((f"{path}.hidden", row),)),
+    }
+    return Told(*found[point]) if point in found else Told()
+
+
+def _embedding(trace: Trace, side: str, name: str, point: str, index: Index) -> Told:
+    spec = trace.spec
+    if point == "tokens" and len(index) == 3:
+        scale = f"√{spec.d_model} × " if spec.scale_embedding else ""
+        ids = "ids.source" if side == "encoder" else "ids.read"
+        return Told("unit of the token’s vector", f"{scale}the token’s row of the table", "BND", ((ids, index[:2]),))
+    if point == "input" and len(index) == 3:
+        parts: tuple[Input, ...] = ((f"{side}.embed.tokens", index), (f"{side}.embed.positions", index[1:]))
+        if spec.embedding_norm:
+            return Told(
+                "unit of the input vector", rules.norm_rule(spec, "token + position"), "BND",
+                ((f"{side}.embed.sum", (*index[:2], None)),),
+            )  # fmt: skip
+        return Told("unit of the input vector", "input = token + position", "BND", parts)
+    if point == "sum" and len(index) == 3:
+        parts = ((f"{side}.embed.tokens", index), (f"{side}.embed.positions", index[1:]))
+        return Told("token and position together", "token + position", "BND", parts)
+    layout = {"halves": "in the first half, cos in the second", "interleaved": "at even units, cos at odd ones"}
+    formula = {
+        "sinusoidal": f"sin(pos / {spec.position_base:g}^(2i/D)) {layout[spec.position_layout]}",
+        "learned": "trained: one vector per position",
+        "none": "0: this model has no positions",
+        "relative": "0: positions are numbers that distances add to the scores",
+    }[spec.positions]
+    if trace.run.edits.positions != type(trace.run.edits.positions)():
+        formula = "changed by this run’s edits"
+    table: tuple[Input, ...] = ((f"{side}.embed.position.table", index),) if point == "positions" else ()
+    return Told("unit of the position’s vector", formula, "ND" if point == "positions" else "PD", table)
+
+
+def _stack_output(trace: Trace, side: str, index: Index) -> Told:
+    last = f"{side}.layers.{trace.spec.layers(side) - 1}.ff_sublayer.residual"
+    if not trace.spec.final_norm:
+        return Told(f"unit of the {side}’s output", "the residual stream after the last layer", "BND", ((last, index),))
+    row = (*index[:2], None)
+    return Told(f"unit of the {side}’s output", rules.norm_rule(trace.spec, "x"), "BND", ((last, row),))
+
+
+# ---------------------------------------------------------------- numbers of a step
+
+_STEP = {
+    "probability": ("probability of the written token", "p = softmax(logits)[written]", "BT"),
+    "log_probability": ("natural log of the probability", "ln p", "BT"),
+    "end_probability": ("probability that the next token is </s>", "softmax(logits)[</s>]", "BT"),
+    "entropy": ("entropy of the next token, in bits", "H = −Σ p log₂ p", "BT"),
+    "candidates": ("probability of a candidate", "p = softmax(logits)", "BTC"),
+    "candidate_logits": ("logit of a candidate", "logit = h · W_out", "BTC"),
+    "candidate_scaled": ("logit over temperature", "logit / temperature", "BTC"),
+    "candidate_chances": ("probability that it is drawn by", "softmax of what top-k and top-p leave", "BTC"),
+    "step_probability": ("probability at its own step", "p = softmax(logits of that step)[written]", "BT"),
+    "cache_difference": ("difference with and without cache", "max |ln p (cache) − ln p (whole pass)|", "BT"),
+}
+
+
+def _numbers(name: str, index: Index) -> Told:
+    head, _, rest = name.partition(".")
+    if head == "numbers" and rest in _STEP:
+        title, formula, axes = _STEP[rest]
+        return Told(title, formula, axes, (("logits", (*index[:2], None)),) if len(index) >= 2 else ())
+    if head == "ids":
+        axes = {"source": "BS", "candidates": "BTC"}.get(rest, "BT")
+        return Told("id of a token: its row of the vocabulary", "", axes)
+    if head == "reasons":
+        return Told("mask: 0 may be read, 1 future, 2 padding, 3 by you", "", "BQM")
+    if head == "tree":
+        words = {"score": "total / lengthᵅ", "total": "Σ ln p along the path", "log_probability": "ln p of this token"}
+        field = rest.rpartition(".")[2]
+        return Told(f"{field.replace('_', ' ')} of a beam hypothesis", words.get(field, ""))
+    if head == "roads":
+        field = rest.rpartition(".")[2]
+        return Told(f"{field.replace('_', ' ')} on another road", _STEP.get(field, ("", "", ""))[1])
+    return Told()
+
+
+# ---------------------------------------------------------------- arithmetic of recorded numbers
+
+
+def _cell(given: dict[str, Any]) -> tuple[str, int, int, int]:
+    """(attention's path, sentence, head, query) of a function's arguments."""
+    path = Trace.name(given["kind"], "x", given["layer"]).rpartition(".")[0]
+    return path, given.get("sentence", 0), given.get("head", 0), given["query"]
+
+
+def _product(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    path, b, h, q = _cell(given)
+    parts = ((f"{path}.q", (b, h, q, *index)), (f"{path}.k", (b, h, given["key"], *index)))
+    return Told("one product of the score", "qᵢ · kᵢ", "K", parts)
+
+
+def _raised(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    path, b, h, q = _cell(given)
+    arguments = tuple(given.items())
+    parts: tuple[Input, ...] = ((f"{path}.masked_scores", (b, h, q, *index)),)
+    parts += (("model_core.analysis.arithmetic.largest_score", (), arguments),)
+    return Told("exponential of a score", "e^(m − max m)", "M", parts)
+
+
+def _of_row(title: str, formula: str, point: str) -> Callable[[Trace, dict[str, Any], Index], Told]:
+    def rule(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+        path, b, h, q = _cell(given)
+        return Told(title, formula, "", ((f"{path}.{point}", (b, h, q, None)),))
+
+    return rule
+
+
+def _raised_sum(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    whole = ("model_core.analysis.arithmetic.raised", (None,), tuple(given.items()))
+    return Told("sum of the exponentials of the row", "Σ e^(m − max m)", "", (whole,))
+
+
+def _weighted(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    path, b, h, q = _cell(given)
+    m, i = index if len(index) == 2 else (None, None)
+    parts = ((f"{path}.weights", (b, h, q, m)), (f"{path}.v", (b, h, m, i)))
+    return Told("weight times value", "w · v", "MK", parts)
+
+
+def _merged(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    path, b, _, q = _cell(given)
+    unit, width = index[0] if index else None, trace.spec.value_width
+    place = (None, q, None) if unit is None else (unit // width, q, unit % width)
+    parts = ((f"{path}.head_outputs", (b, *place)),)
+    return Told("unit of the heads’ outputs, one behind the other", "[z₁ … z_H]", "D", parts)
+
+
+def _added(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    place, sublayer = (given.get("sentence", 0), given["query"], *index), given["sublayer"]
+    parts = ((stream_before(sublayer), place), (_work_of(sublayer), place))
+    return Told("residual sum", "x + f(x)", "D", parts)
+
+
+def _norm_spread(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    whole = ("model_core.analysis.arithmetic.normed_input", (None,), tuple(given.items()))
+    return Told("what the norm divides by", rules.spread_rule(trace.spec), "", (whole,))
+
+
+def _norm_input(title: str, formula: str) -> Callable[[Trace, dict[str, Any], Index], Told]:
+    def rule(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+        whole = ("model_core.analysis.arithmetic.normed_input", (None,), tuple(given.items()))
+        return Told(title, formula, "", (whole,))
+
+    return rule
+
+
+def _norm_reads(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    if trace.spec.norm_place == "post":
+        return _added(trace, given, index)
+    place = (given.get("sentence", 0), given["query"], *index)
+    return Told("what the norm reads", "x", "D", ((stream_before(given["sublayer"]), place),))
+
+
+def _surprise(trace: Trace, given: dict[str, Any], index: Index) -> Told:
+    own = "step_probability" if "step_probability" in trace.numbers else "log_probability"
+    return Told("surprise, in bits", "−log₂ p = −ln p / ln 2", "BT", ((f"numbers.{own}", index),))
+
+
+_FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], Told]] = {
+    "products": _product,
+    "raised": _raised,
+    "raised_sum": _raised_sum,
+    "largest_score": _of_row("largest score of the row", "max m", "masked_scores"),
+    "weight_sum": _of_row("sum of the weights of the row", "Σ w", "weights"),
+    "row_entropy": _of_row("entropy of the row, in bits", "H = −Σ w log₂ w", "weights"),
+    "surprise": _surprise,
+    "weighted": _weighted,
+    "merged": _merged,
+    "added": _added,
+    "normed_input": _norm_reads,
+    "norm_mean": _norm_input("mean of what the norm reads", "mean = Σ x / D"),
+    "norm_spread": _norm_spread,
+}
+
+
+__all__ = ["Told", "told"]

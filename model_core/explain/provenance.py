@@ -1,0 +1,253 @@
+"""Where a number comes from: tensor, index, shape, type, formula, inputs, and Python that gives it again. No torch.
+
+A `Source` names one number of a Trace. Its `name` is one of
+
+    "decoder.layers.1.cross_attn.weights"    an array of `Trace.arrays`, by its hook name
+    "numbers.entropy" "ids.written" "reasons.cross"    an array of that mapping of the Trace
+    "roads.0.numbers.probability" "roads.0.weights.cross"    one of a Road
+    "tree.5.score"    a field of a Node of the beam tree (index ())
+    "model_core.analysis.arithmetic.products"    a pure function of model_core, called with the Trace and `arguments`
+
+and `index` the number's place in it, counted from 0, the sentence of the batch first where the array has it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from model_core.errors import Refused
+from model_core.explain import formulas, source_lines
+from model_core.record.trace import Trace
+from model_core.spec import RunSpec
+
+Plain = str | int | float | bool | tuple[int, ...] | None
+MAPPINGS = ("numbers", "ids", "reasons", "milliseconds")
+"""Mappings of a Trace beside its arrays."""
+ALL = None
+"""In an index of an input: the whole axis, written ":"."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """One number, or with ALL in the index a row of them.
+
+    arguments  of a function, by name: (("kind", "cross"), ("layer", 1), …)
+    title      what the number is, in a few plain words; "" = from the table of formulas
+    formula    how it is computed; "" = from the table of formulas
+    inputs     what it is computed from; () = from the table of formulas
+    """
+
+    name: str
+    index: tuple[int | None, ...] = ()
+    arguments: tuple[tuple[str, Plain], ...] = ()
+    title: str = ""
+    formula: str = ""
+    inputs: tuple[Source, ...] = ()
+
+    @property
+    def place(self) -> tuple[str, tuple[int | None, ...], tuple[tuple[str, Plain], ...]]:
+        """What tells two numbers apart: name, index and arguments."""
+        return self.name, self.index, self.arguments
+
+    def covers(self, other: Source) -> bool:
+        """Whether the other number is this one, or one of this row."""
+        if self.name != other.name or self.arguments != other.arguments or len(self.index) != len(other.index):
+            return False
+        return all(own is ALL or own == place for own, place in zip(self.index, other.index, strict=True))
+
+    def words(self) -> str:
+        """The number as code names it: "decoder.layers.1.cross_attn.weights[0, 2, 3, :]"."""
+        given = ", ".join(f"{name}={value!r}" for name, value in self.arguments)
+        call = f"({given})" if self.is_function else ""
+        place = ", ".join(":" if one is ALL else str(one) for one in self.index)
+        return f"{self.name.removeprefix('model_core.')}{call}" + (f"[{place}]" if place else "")
+
+    @property
+    def is_function(self) -> bool:
+        """Whether it is computed from recorded arrays, and not recorded itself."""
+        return self.name.startswith("model_core.")
+
+
+def function(name: str, index: tuple[int | None, ...] = (), **arguments: Plain) -> Source:
+    """A number of `model_core.analysis.arithmetic`: function("products", (3,), kind="cross", layer=0, …)."""
+    return Source(f"model_core.analysis.arithmetic.{name}", index, tuple(arguments.items()))
+
+
+@dataclass(frozen=True)
+class Origin:
+    """All that is said about one number. Texts are plain; `digits` is the shortest text that reads back as the value.
+
+    axes   a letter per axis ("BHQM"), "" where unknown
+    code   the line of the model's own source that computes the tensor, "" where there is none, and `place` its file
+           and line
+    """
+
+    source: Source
+    title: str
+    value: float
+    digits: str
+    shape: tuple[int, ...]
+    axes: str
+    dtype: str
+    formula: str
+    inputs: tuple[Source, ...]
+    code: str
+    place: str
+    python: str
+
+
+def array_of(trace: Trace, source: Source) -> np.ndarray:
+    """The whole array that a number lies in. Raises Refused where this run has none of that name."""
+    try:
+        return np.asarray(_found(trace, source))
+    except (KeyError, IndexError, AttributeError, ImportError, TypeError) as error:
+        raise Refused("E-NUMBER-NONE", f"this run has recorded no {source.name[:120]}: {error}") from None
+
+
+def _found(trace: Trace, source: Source) -> Any:
+    if source.is_function:
+        module, _, name = source.name.rpartition(".")
+        return getattr(importlib.import_module(module), name)(trace, **dict(source.arguments))
+    head, _, rest = source.name.partition(".")
+    if head in MAPPINGS:
+        return getattr(trace, head)[rest]
+    if head == "roads":
+        place, mapping, name = rest.split(".")
+        return getattr(trace.roads[int(place)], mapping)[name]
+    if head == "tree":
+        place, name = rest.split(".")
+        return getattr(trace.tree[int(place)], name)
+    return trace.arrays[source.name]
+
+
+def value_of(trace: Trace, source: Source) -> np.generic:
+    """The number itself, in its own type. Raises Refused where there is none."""
+    array = array_of(trace, source)
+    if len(source.index) != array.ndim or ALL in source.index:
+        raise Refused("E-NUMBER-PLACE", f"{source.words()} is no single number of shape {array.shape}")
+    try:
+        return array[tuple(int(place) for place in source.index if place is not ALL)]
+    except IndexError:
+        raise Refused("E-NUMBER-PLACE", f"{source.words()} lies outside of shape {array.shape}") from None
+
+
+def origin(trace: Trace, source: Source) -> Origin:
+    """Everything about one number. Raises Refused for a number that this run does not have."""
+    value, array = value_of(trace, source), array_of(trace, source)
+    told = formulas.told(trace, source.name, source.index, source.arguments)
+    inputs = source.inputs or tuple(Source(*one) for one in told.inputs)
+    line = source_lines.code_line(source.name, trace.spec)
+    formula = source.formula or told.formula
+    if trace.elsewhere(source.name):
+        line, formula, inputs = source_lines.Line(), "recorded elsewhere, as it was computed there", ()
+    return Origin(
+        source, source.title or told.title, float(value), digits(value), array.shape, told.axes, str(array.dtype),
+        formula, inputs, line.text, line.place, python(trace, source),
+    )  # fmt: skip
+
+
+def inputs_of(trace: Trace, source: Source) -> tuple[Source, ...]:
+    """What a number is computed from; () where that is not known."""
+    if source.inputs:
+        return source.inputs
+    return tuple(Source(*one) for one in formulas.told(trace, source.name, source.index, source.arguments).inputs)
+
+
+def title_of(trace: Trace, source: Source) -> str:
+    """What a number is, in a few words, "" where that is not known; its value is not looked up."""
+    return source.title or formulas.told(trace, source.name, source.index, source.arguments).title
+
+
+def digits(value: np.generic | float) -> str:
+    """The shortest text that reads back as exactly this value of its type: "0.71583432", "-inf"."""
+    item = np.asarray(value)
+    if item.dtype.kind in "iub":
+        return str(item.item())
+    number = float(item)
+    if not math.isfinite(number):
+        return str(number)
+    own = np.float32(number) if item.dtype == np.float32 else np.float64(number)
+    plain = 1e-4 <= abs(number) < 1e16 or number == 0
+    return (np.format_float_positional if plain else np.format_float_scientific)(own, unique=True, trim="0")
+
+
+# ---------------------------------------------------------------- Python
+
+
+def python(trace: Trace, source: Source) -> str:
+    """A script that prints this number in a fresh interpreter: the same run by the same model, then one place of it."""
+    arguments = "".join(f", {name}={value!r}" for name, value in source.arguments)
+    engine = ("recordings.open", "Recordings") if trace.model.recorded else ("engine.engine", "Engine")
+    lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
+    lines += ["# model_core is headscope's own: run this where headscope is installed, or in its folder"]
+    lines += [f"from model_core.{engine[0]} import {engine[1]}"]
+    lines += imports(trace.run)
+    if source.is_function:
+        module, _, name = source.name.rpartition(".")
+        lines += [f"from {module} import {name}"]
+    lines += ["", f"run = {run_words(trace.run)}", f"trace = {engine[1]}().trace(run)"]
+    if trace.model.hash:
+        lines += [f"assert trace.model.hash == {trace.model.hash!r}, 'the model has changed'"]
+    expression = f"{name}(trace{arguments})" if source.is_function else _expression(source.name)
+    place = ", ".join("slice(None)" if one is ALL else str(one) for one in source.index)
+    lines += [f"number = {expression}" + (f"[{place}]" if place else "")]
+    return "\n".join([*lines, "print(float(number))", ""])
+
+
+def _expression(name: str) -> str:
+    """The array of this name as an expression of `trace`."""
+    head, _, rest = name.partition(".")
+    if head == "roads":
+        place, mapping, key = rest.split(".")
+        return f"trace.roads[{place}].{mapping}[{key!r}]"
+    if head == "tree":
+        place, field = rest.split(".")
+        return f"trace.tree[{place}].{field}"
+    return f"trace.{head}[{rest!r}]" if head in MAPPINGS else f"trace.arrays[{name!r}]"
+
+
+def imports(run: RunSpec) -> list[str]:
+    """The import lines that `run_words` needs."""
+    edits = sorted(_kinds(run) - {"RunSpec"})
+    lines = [f"from model_core.record.edits import {', '.join(edits)}"] if edits else []
+    return [*lines, "from model_core.spec import RunSpec"]
+
+
+def _kinds(value: Any) -> set[str]:
+    """The names of the dataclasses that `run_words` writes for this value."""
+    if isinstance(value, tuple):
+        return set().union(*map(_kinds, value)) if value else set()
+    if not hasattr(type(value), "__dataclass_fields__"):
+        return set()
+    inner = (_kinds(getattr(value, name)) for name in _changed(value))
+    return {type(value).__name__}.union(*inner)
+
+
+def _changed(value: Any) -> list[str]:
+    """The fields of a dataclass that differ from what its constructor would give."""
+    try:
+        usual = type(value)()
+    except TypeError:
+        return [field.name for field in fields(value)]
+    return [field.name for field in fields(value) if getattr(value, field.name) != getattr(usual, field.name)]
+
+
+def run_words(value: Any) -> str:
+    """A RunSpec (or a part of it) as the Python that makes it, without the fields that are as usual."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(run_words, value))}{',' if len(value) == 1 else ''})"
+    if hasattr(type(value), "__dataclass_fields__"):
+        given = (f"{name}={run_words(getattr(value, name))}" for name in _changed(value))
+        return f"{type(value).__name__}({', '.join(given)})"
+    return ascii(value)
+
+
+__all__ = [
+    "ALL", "Origin", "Source", "array_of", "digits", "function", "imports", "inputs_of", "origin", "python",
+    "run_words", "title_of", "value_of",
+]  # fmt: skip

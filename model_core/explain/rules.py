@@ -1,0 +1,101 @@
+"""The rules of a model's variant as formulas in plain Unicode: scale of scores, mask, norm, activation. No torch.
+
+K is the width of a head's query and key, D that of the model.
+"""
+
+from __future__ import annotations
+
+import math
+
+from model_core.record.trace import Trace
+from model_core.spec import LEAKING, ModelSpec
+
+ACTIVATIONS = {"relu": "max(0, a)", "gelu": "gelu(a)", "gelu_tanh": "gelu(a) by tanh", "silu": "a · sigmoid(a)"}
+"""A word of model_core.spec.ACTIVATIONS -> its formula."""
+
+_NORMS = {
+    "layer": "({x} − mean) / √(variance + ε)",
+    "rms": "{x} / √(mean of squares + ε)",
+    "unbiased": "({x} − mean) / (deviation + ε)",
+    "scalar": "({x} − mean) / (deviation + ε)",
+    "batch": "({x} − mean) / √(variance + ε)",
+}
+_SPREADS = {
+    "layer": "√(variance + ε)",
+    "rms": "√(mean of squares + ε)",
+    "unbiased": "deviation + ε, √(Σ (x − mean)² / (D − 1)) + ε",
+    "scalar": "deviation + ε, √(Σ (x − mean)² / (D − 1)) + ε",
+}
+
+
+def shifted(spec: ModelSpec) -> bool:
+    """Whether a norm adds a learned number at its end."""
+    return spec.norm_bias and spec.norm != "rms"
+
+
+def norm_rule(spec: ModelSpec, what: str) -> str:
+    """The norm of `what`: "norm(x) = (x − mean) / √(variance + ε) · γ + β"."""
+    inside = f"({what})" if "+" in what else what
+    each = ", mean and variance of each unit from training" if spec.norm == "batch" else ""
+    return f"norm({what}) = {_NORMS[spec.norm].format(x=inside)} · γ{' + β' if shifted(spec) else ''}{each}"
+
+
+def spread_rule(spec: ModelSpec) -> str:
+    """What the norm divides by; "" where that is no number of a row."""
+    return _SPREADS.get(spec.norm, "")
+
+
+def scale_rule(spec: ModelSpec) -> str:
+    """How scores are scaled: "s = q·k / √K = q·k / √64"."""
+    words = {"head": f"s = q·k / √K = q·k / {divisor(spec)}", "model": f"s = q·k / √D = q·k / {divisor(spec)}"}
+    return words.get(spec.attention_scale, "s = q·k: this model does not scale its scores")
+
+
+def divisor(spec: ModelSpec) -> str:
+    """What scores are divided by: "√64", "" for nothing; "√K" where a recording does not tell how wide a head is."""
+    width = {"head": spec.head_width or "K", "model": spec.d_model or "D"}.get(spec.attention_scale)
+    return "" if width is None else f"√{width}"
+
+
+def mask_number(trace: Trace) -> str:
+    """What stands in the place of a forbidden cell's score in this run: "−∞", "−1e+09"."""
+    found = _masked_score(trace)
+    return "−∞" if math.isinf(found) else f"{found:g}".replace("-", "−")
+
+
+def hides_nothing(trace: Trace) -> bool:
+    """Whether forbidden cells keep some weight in this run: `ModelSpec.leaks`, or a mask value that the user set."""
+    return _masked_score(trace) > LEAKING
+
+
+def _masked_score(trace: Trace) -> float:
+    value = trace.run.edits.masks.value
+    return trace.spec.masked_score if value is None else value
+
+
+def mask_rule(trace: Trace, kind: str) -> str:
+    """What the mask makes of scaled scores; of relative positions their number comes first."""
+    score = "s + b" if adds_distance(trace.spec, kind) else "s"
+    far = ", b by the distance of the two tokens" if adds_distance(trace.spec, kind) else ""
+    return f"m = {score} where the mask allows it, {mask_number(trace)} elsewhere{far}"
+
+
+def adds_distance(spec: ModelSpec, kind: str) -> bool:
+    """Whether a learned number for the distance of query and key is added to the scores of this attention."""
+    return spec.positions == "relative" and kind != "cross"
+
+
+def activation_rule(spec: ModelSpec) -> str:
+    """What becomes of a hidden unit: "u = max(0, a)", "u = a · sigmoid(a) · g"."""
+    return f"u = {ACTIVATIONS[spec.activation]}{' · g' if spec.gated else ''}"
+
+
+def bias(name: str, there: bool) -> str:
+    """ " + b_q", or nothing."""
+    return f" + {name}" if there else ""
+
+
+__all__ = [
+    "ACTIVATIONS", "activation_rule", "adds_distance", "bias", "divisor", "hides_nothing", "mask_number", "mask_rule",
+    "norm_rule", "scale_rule", "shifted", "spread_rule",
+]  # fmt: skip

@@ -1,0 +1,123 @@
+"""The lines of the model's own source that compute what its hook points record, read from the files as text. No torch.
+
+What is shown is what runs: the statement is found by its syntax in the module that Python itself would import.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from model_core.spec import ModelSpec
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_FILES = {
+    "self_attn": "transformer/attention.py",
+    "cross_attn": "transformer/attention.py",
+    "feed_forward": "transformer/layers.py",
+    "attn_sublayer": "transformer/layers.py",
+    "cross_sublayer": "transformer/layers.py",
+    "ff_sublayer": "transformer/layers.py",
+    "embed": "transformer/model.py",
+    "distances": "transformer/layers.py",
+}
+"""Last part of a module's path -> the file that its class stands in."""
+_MADE = {
+    "self_attn": {"q": "self.to_qkv", "k": "self.to_qkv", "v": "self.to_qkv", "head_outputs": "self.weigh"},
+    "cross_attn": {"q": "self.to_q", "k": "self.to_kv", "v": "self.to_kv", "head_outputs": "self.weigh"},
+}
+"""Last part of a module's path -> hook points that get what an earlier statement made, and what that one calls."""
+
+
+_POINTS = (
+    "q", "k", "v", "raw_scores", "scores", "masked_scores", "weights", "head_outputs", "output", "before", "hidden",
+)  # fmt: skip
+
+
+def _points(text: str) -> int:
+    """How many hook points a statement hands something to: of two ways, the recorded one has the more."""
+    return sum(f"self.{point}(" in text for point in _POINTS)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A statement of the source, and its place ("model_core/transformer/attention.py, line 105"); both "" for none."""
+
+    text: str = ""
+    place: str = ""
+
+
+@lru_cache(maxsize=256)
+def code_line(name: str, spec: ModelSpec) -> Line:
+    """The statement that makes this tensor or hands it to its hook point, or returns it; empty for none."""
+    if name.startswith("model_core."):
+        module, _, function = name.removeprefix("model_core.").rpartition(".")
+        return _returned(f"{module.replace('.', '/')}.py", function)
+    path, _, point = name.rpartition(".")
+    if path in ("encoder", "decoder") and point == "output":
+        return _first(_handed("transformer/model.py", f"self.{path}.output"))
+    if name == "logits":
+        return _first(_handed("transformer/model.py", "self.logits"))
+    owner = path.rpartition(".")[2]
+    file = _FILES.get(owner, "")
+    if point in _MADE.get(owner, {}):  # the product itself, not where its result is handed on
+        return _first(_handed(file, _MADE[owner][point]))
+    if point == "masked_scores":  # where the mask is put in, not where the result is handed on
+        return _first(_handed(file, "scores_BHQM.masked_fill"))
+    found = list(_handed(file, f"self.{point}")) if file else []
+    if point in ("normed", "residual") and spec.norm_place == "post":
+        return found[-1] if found else Line()
+    if path.endswith("feed_forward"):
+        return (found[-1] if spec.gated else found[0]) if found else Line()
+    return max(found, key=lambda line: _points(line.text), default=Line())
+
+
+def _first(lines: Iterator[Line]) -> Line:
+    return next(lines, Line())
+
+
+@lru_cache(maxsize=16)
+def _parsed(file: str) -> tuple[str, ast.Module]:
+    """Text and syntax of a file of this package; an empty one where the program came without its source."""
+    try:
+        text = (_PACKAGE / file).read_text("utf-8")
+    except OSError:
+        text = ""
+    return text, ast.parse(text)
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.stmt]:
+    """The simple statements of a file, in their order."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign | ast.Return | ast.Expr):
+            yield node
+
+
+def _handed(file: str, point: str) -> Iterator[Line]:
+    """Statements that call `point`."""
+    text, tree = _parsed(file)
+    for statement in sorted(_statements(tree), key=lambda node: node.lineno):
+        calls = (node for node in ast.walk(statement) if isinstance(node, ast.Call))
+        if any(ast.unparse(call.func) == point for call in calls):
+            yield _line(file, text, statement)
+
+
+def _returned(file: str, function: str) -> Line:
+    """The last return of a function at the top of a file."""
+    text, tree = _parsed(file)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name == function:
+            returns = [one for one in ast.walk(node) if isinstance(one, ast.Return)]
+            return _line(file, text, max(returns, key=lambda one: one.lineno)) if returns else Line()
+    return Line()
+
+
+def _line(file: str, text: str, statement: ast.stmt) -> Line:
+    found = ast.get_source_segment(text, statement) or ""
+    return Line(found, f"model_core/{file}, line {statement.lineno}")
+
+
+__all__ = ["Line", "code_line"]

@@ -1,0 +1,1 @@
+"""Strict reads, atomic writes, limits of what comes from outside. No torch."""

@@ -1,0 +1,125 @@
+"""Every limit on what comes from outside, and the strict readers that hold to them. No torch."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import stat
+from pathlib import Path
+from typing import Any, NoReturn
+
+from model_core.errors import Refused
+
+TEXT_CHARACTERS = 20_000
+"""Longest source or target text of one run; more is cut and said so."""
+SOURCE_LINES = 64
+DECODE_STEPS = 256
+JSON_DEPTH = 32
+JSON_KEYS = 300_000
+JSON_STRING = TEXT_CHARACTERS
+SAFETENSORS_HEADER = 8_000_000
+SAFETENSORS_TENSORS = 10_000
+TENSOR_RANK = 4
+TSV_LINE = 20_000
+RECORDED_SENTENCES = SOURCE_LINES
+RECORDED_TOKENS = 16_384
+"""Longest sentence of a recording made elsewhere."""
+RECORDED_TOKEN = 1_000
+"""Longest text of one of its tokens, and of its name."""
+RECORDED_BYTES = 1 << 40
+"""Largest such file; it is mapped, and only what is looked at is read."""
+
+
+def regular_file(path: Path, limit: int) -> Path:
+    """The path, if it is a plain file of at most `limit` bytes; raises Refused for anything else."""
+    try:
+        info = path.stat()
+    except (OSError, ValueError) as error:
+        raise Refused("E-FILE-READ", f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
+    if not stat.S_ISREG(info.st_mode):
+        raise Refused("E-FILE-KIND", f"{path.name} is not a plain file")
+    if info.st_size > limit:
+        raise Refused("E-FILE-SIZE", f"{path.name} has {info.st_size:,} bytes; at most {limit:,} are read")
+    return path
+
+
+_STRUCTURE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
+"""A string of JSON, whole or cut off, or a bracket outside of one."""
+
+
+def read_json(path: Path, limit: int) -> Any:
+    """Strict JSON of a plain UTF-8 file: no duplicate keys, no NaN or Infinity, bounded depth and sizes.
+
+    Raises Refused naming the file and what is wrong with it.
+    """
+    try:
+        text = regular_file(path, limit).read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("E-JSON-UTF8", f"{path.name} is not UTF-8 text") from None
+    except OSError as error:
+        raise Refused("E-FILE-READ", f"cannot read {path}: {error.strerror or error}") from None
+    return parse_json(text, path.name)
+
+
+def parse_json(text: str, name: str, longest: int = JSON_STRING) -> Any:
+    """The value of a JSON text under the same rules as `read_json`; `name` is for messages, `longest` how many
+    characters one text in it may have."""
+    _check_depth(text, name)
+    try:
+        value = json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants, parse_float=_finite)
+        _check_texts(value, longest)
+        return value
+    except Refused as error:
+        raise Refused(error.code, f"{name}: {error.message}") from None
+    except (ValueError, RecursionError) as error:
+        raise Refused("E-JSON-PARSE", f"{name} is not valid JSON: {error}") from None
+
+
+def _check_depth(text: str, name: str) -> None:
+    """Refuse deep nesting before the parser meets it; brackets inside strings do not count."""
+    depth = 0
+    for found in _STRUCTURE.finditer(text):
+        character = found[0]
+        if character in "[{":
+            depth += 1
+            if depth > JSON_DEPTH:
+                raise Refused("E-JSON-DEPTH", f"{name} is nested deeper than {JSON_DEPTH} levels")
+        elif character in "]}":
+            depth -= 1
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) > JSON_KEYS:
+        raise Refused("E-JSON-KEYS", f"more than {JSON_KEYS:,} keys in one object")
+    result: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in result:
+            raise Refused("E-JSON-DUPLICATE", f"key {key[:80]!r} stands twice")
+        result[key] = value
+    return result
+
+
+def _check_texts(value: Any, longest: int) -> None:
+    """Refuse a text or key of more than so many characters, at any depth."""
+    left = [value]
+    while left:
+        part = left.pop()
+        if isinstance(part, str):
+            if len(part) > longest:
+                raise Refused("E-JSON-STRING", f"the text {part[:40]!r}… is longer than {longest:,} characters")
+        elif isinstance(part, dict):
+            left += part
+            left += part.values()
+        elif isinstance(part, list):
+            left += part
+
+
+def _finite(digits: str) -> float:
+    """A number with a point or an exponent; one too large for its type would be read as infinity."""
+    number = float(digits)
+    return number if math.isfinite(number) else _no_constants(digits[:40])
+
+
+def _no_constants(name: str) -> NoReturn:
+    raise Refused("E-JSON-NUMBER", f"{name} is not a number JSON allows")

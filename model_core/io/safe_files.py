@@ -1,0 +1,231 @@
+"""Files written whole or not at all, and read only when they are plain ones. No torch, no Qt.
+
+Every file that headscope writes goes through `write_atomic`; `save` does the same and says in words what went wrong.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from model_core.errors import Refused
+
+Data = bytes | memoryview
+
+_NAME_BYTES = 200  # of a file's name that its temporary file repeats: file systems allow 255 in all
+_LEFT_BEHIND = 60.0  # s: a temporary file of this age belongs to a program that was killed
+_RANDOM = 8  # characters that tempfile puts behind the prefix
+_ONCE = 16_000_000  # bytes handed to one write
+
+
+# ---------------------------------------------------------------- writing
+
+
+def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = None) -> None:
+    """Old file or new file, never a mix: temporary file beside it, write, compare, fsync, replace, fsync the folder.
+
+    A link is followed, permissions stay. `before` is called when the new data is safe on the disk and nothing has been
+    replaced yet. Raises OSError (full disk, no permission, a folder or a device in its place) with the old file intact
+    and the temporary one removed. The folder's own fsync may fail: the new file is whole and in its place by then.
+    """
+    target = _target(path)
+    handle, temporary = tempfile.mkstemp(prefix=_prefix(target), dir=target.parent)
+    try:
+        try:
+            os.chmod(temporary, _mode(target))
+            _write_all(handle, memoryview(data).cast("B"))
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        if before is not None:
+            before()
+        os.replace(temporary, target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    _settle(target.parent)
+
+
+def _target(path: Path) -> Path:
+    """Where the bytes go: the end of a link. OSError where something other than a plain file stands there."""
+    target = Path(os.path.realpath(path))
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        return target
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "it is not a plain file", str(path))
+    if not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    return target
+
+
+def _write_all(handle: int, data: memoryview) -> None:
+    """Every byte, and proof of it: a short write is an error here, whatever the system calls it."""
+    rest = data
+    while rest:
+        count = os.write(handle, rest[:_ONCE])
+        if count <= 0:
+            raise OSError(errno.EIO, "nothing more could be written")
+        rest = rest[count:]
+    if (size := os.fstat(handle).st_size) != len(data):
+        raise OSError(errno.EIO, f"only {size:,} of {len(data):,} bytes were written")
+
+
+def _settle(folder: Path) -> None:
+    """Make the new name durable, where folders can be synchronised."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass
+    finally:
+        os.close(handle)
+
+
+def _mode(path: Path) -> int:
+    """Permissions for a new version of this file: those it has, or what any new file gets (mkstemp is private)."""
+    try:
+        return path.stat().st_mode & 0o777
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+
+def _prefix(path: Path) -> str:
+    return f".{os.fsencode(path.name)[:_NAME_BYTES].decode('utf-8', 'ignore')}."
+
+
+def sweep_beside(path: Path) -> None:
+    """Remove what killed programs left of writing this very file; what is younger than a minute may still be in use."""
+    prefix, old = _prefix(path), time.time() - _LEFT_BEHIND
+    try:
+        names = os.listdir(path.parent)
+    except OSError:
+        return
+    for name in names:
+        if name.startswith(prefix) and len(name) == len(prefix) + _RANDOM:
+            left = path.parent / name
+            try:
+                if left.lstat().st_mtime < old:
+                    left.unlink()
+            except OSError:
+                continue
+
+
+# ---------------------------------------------------------------- saving, with words for people
+
+
+def save(path: Path, data: Data, before: Callable[[], None] | None = None) -> None:
+    """`write_atomic`, with Refused for what cannot be saved: what happened, what was kept, what to do."""
+    try:
+        write_atomic(path, data, before)
+    except (OSError, ValueError) as error:
+        raise _unsaved(path, error, memoryview(data).nbytes) from None
+
+
+def _unsaved(path: Path, error: OSError | ValueError, size: int) -> Refused:
+    code, reason, advice = _cause(path, error, size)
+    kept = "The file that was there is unchanged." if _is_plain(path) else "Nothing was written."
+    return Refused(code, f"{shown(path)} could not be saved: {reason}. {kept} {advice}")
+
+
+def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str, str]:
+    """(code, reason, advice) of what a write ran into."""
+    number = error.errno if isinstance(error, OSError) else errno.EINVAL
+    elsewhere = "Save it elsewhere."
+    if number in (errno.ENOSPC, getattr(errno, "EDQUOT", -1), errno.EFBIG):
+        return "E-SAVE-FULL", f"the disk is full ({_room(path.parent, size)})", f"Make room, or {elsewhere.lower()}"
+    if number in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return "E-SAVE-DENIED", "it may not be written to", elsewhere
+    if number == errno.EISDIR:
+        return "E-SAVE-FOLDER", "a folder of this name is there", "Choose another name."
+    if number in (errno.ENOENT, errno.ENOTDIR):
+        return "E-SAVE-MISSING", f"there is no folder {shown(path.parent, whole=True)}", elsewhere
+    if number in (errno.ENAMETOOLONG, errno.ELOOP) or not isinstance(error, OSError):
+        return "E-SAVE-NAME", "its name cannot be used", "Choose another name."
+    return "E-SAVE", error.strerror or type(error).__name__, elsewhere
+
+
+def _room(folder: Path, size: int) -> str:
+    try:
+        free = f", {shutil.disk_usage(folder).free:,} free"
+    except (OSError, ValueError):
+        free = ""
+    return f"{size:,} bytes needed{free}"
+
+
+def _is_plain(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def shown(path: Path, whole: bool = False) -> str:
+    """A path for a message: short, and printable whatever bytes its name has."""
+    text = str(path) if whole else path.name or str(path)
+    text = "".join(c if c.isprintable() else "\ufffd" for c in text.encode("utf-8", "replace").decode("utf-8"))
+    return text if len(text) <= 120 else f"{text[:119]}\u2026"
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_plain(path: Path, limit: int) -> bytes:
+    """The bytes of a plain file of at most `limit` bytes.
+
+    Neither a pipe nor a device is waited for, and a file that grows meanwhile is not followed. Raises Refused:
+    E-FILE-READ (missing, no permission, a loop of links), E-FILE-KIND (no plain file), E-FILE-SIZE.
+    """
+    data, size = _read(path, limit + 1)
+    if len(data) > limit:
+        raise Refused("E-FILE-SIZE", f"{shown(path)} has {size:,} bytes; at most {limit:,} are read")
+    return data
+
+
+def read_head(path: Path, count: int) -> bytes:
+    """The first `count` bytes of a plain file, all of a shorter one. Raises Refused as `read_plain`."""
+    return _read(path, count)[0]
+
+
+def _read(path: Path, count: int) -> tuple[bytes, int]:
+    """(at most `count` bytes, size of the file)."""
+    name = shown(path)
+    try:
+        _refuse_kind(name, os.stat(path).st_mode)
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as file:
+            _refuse_kind(name, os.fstat(handle).st_mode)
+            data = file.read(count)
+            return data, max(len(data), os.fstat(handle).st_size)
+    except OSError as error:
+        raise Refused("E-FILE-READ", f"{name} cannot be read: {error.strerror or error}") from None
+    except ValueError:
+        raise Refused("E-FILE-READ", f"{name} cannot be read: its name cannot be used") from None
+
+
+def _refuse_kind(name: str, mode: int) -> None:
+    kinds = {
+        stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
+        stat.S_IFSOCK: "a socket",
+    }  # fmt: skip
+    if not stat.S_ISREG(mode):
+        raise Refused("E-FILE-KIND", f"{name} is {kinds.get(stat.S_IFMT(mode), 'something else')}, not a plain file")
+
+
+__all__ = ["read_head", "read_plain", "save", "shown", "sweep_beside", "write_atomic"]

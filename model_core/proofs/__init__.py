@@ -1,0 +1,1 @@
+"""Proofs that a model computes what the formulas say."""

@@ -1,0 +1,172 @@
+"""A second opinion on any variant: the formulas of a spec written out in float64, with nothing but numpy.
+
+Where `torch.nn.Transformer` has no counterpart for a variant (`model_core.proofs.torch_reference`), this is what a
+model is compared with. Shapes: B batch, S source tokens, T target rows, N rows, M keys, D width, H heads, K head width,
+V vocabulary.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from model_core.transformer.model import EncoderDecoder
+
+Array = np.ndarray
+
+
+def _erf(x: Array) -> Array:
+    """The error function, number by number."""
+    return np.vectorize(math.erf, otypes=[np.float64])(x)
+
+
+ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
+    "relu": lambda x: np.maximum(x, 0),
+    "gelu": lambda x: x * (1 + _erf(x / math.sqrt(2))) / 2,
+    "gelu_tanh": lambda x: x / 2 * (1 + np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3))),
+    "silu": lambda x: x / (1 + np.exp(-x)),
+}
+
+
+class WrittenOut:
+    """The numbers of a model, copied when this is made, and its formulas."""
+
+    def __init__(self, model: EncoderDecoder) -> None:
+        self.spec = model.spec
+        self.numbers = {name: tensor.detach().double().numpy() for name, tensor in model.state_dict().items()}
+        self.weights: dict[str, Tensor] = {}
+
+    def run(self, source_BS: Tensor, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
+        """(logits (B, T, V), weights of every attention (B, H, Q, M) by the model's hook name)."""
+        self.weights = {}
+        source, read, pad = source_BS.numpy(), read_BT.numpy(), self.spec.pad_id
+        real_source, real_read = source != pad, read != pad
+        real_read[:, 0] = True
+        count = read.shape[1]
+        causal = np.arange(count)[:, None] >= np.arange(count)
+        x = self._embedded("encoder", source)
+        for layer in range(self.spec.encoder_layers):
+            path = f"encoder.layers.{layer}"
+            x = self._around(f"{path}.attn_sublayer", x, self._attending(f"{path}.self_attn", real_source[:, None]))
+            x = self._around(f"{path}.ff_sublayer", x, self._feeding(f"{path}.feed_forward"))
+        memory, y = self._ended("encoder", x), self._embedded("decoder", read)
+        for layer in range(self.spec.decoder_layers):
+            path = f"decoder.layers.{layer}"
+            own = self._attending(f"{path}.self_attn", real_read[:, None] & causal)
+            y = self._around(f"{path}.attn_sublayer", y, own)
+            other = self._attending(f"{path}.cross_attn", real_source[:, None], memory)
+            y = self._around(f"{path}.cross_sublayer", y, other)
+            y = self._around(f"{path}.ff_sublayer", y, self._feeding(f"{path}.feed_forward"))
+        hidden = self._ended("decoder", y) * self.spec.logit_scale
+        return torch.from_numpy(self._linear("to_logits", hidden)).float(), dict(self.weights)
+
+    # -- parts ------------------------------------------------------------------------------------------------------
+    def _linear(self, path: str, x: Array) -> Array:
+        made: Array = x @ self.numbers[f"{path}.weight"].T + self.numbers.get(f"{path}.bias", 0.0)
+        return made
+
+    def _norm(self, path: str, x: Array) -> Array:
+        """The norm at this place."""
+        eps, kind = self.spec.norm_eps, self.spec.norm
+        mean, deviation = x.mean(-1, keepdims=True), np.sqrt(x.var(-1, keepdims=True) + eps)
+        if kind == "rms":
+            mean, deviation = 0.0, np.sqrt((x * x).mean(-1, keepdims=True) + eps)
+        elif kind == "batch":
+            mean, deviation = self.numbers[f"{path}.running_mean"], np.sqrt(self.numbers[f"{path}.running_var"] + eps)
+        elif kind in ("scalar", "unbiased"):
+            deviation = x.std(-1, ddof=1, keepdims=True) + eps
+        normed: Array = self.numbers[f"{path}.weight"] * (x - mean) / deviation + self.numbers.get(f"{path}.bias", 0.0)
+        return normed
+
+    def _embedded(self, side: str, ids: Array) -> Array:
+        """(B, N, D) what the first layer reads."""
+        spec, length, path = self.spec, ids.shape[1], f"{side}.embed"
+        scale = math.sqrt(spec.d_model) if spec.scale_embedding else 1.0
+        x: Array = self.numbers[f"{path}.table.weight"][ids] * scale
+        if spec.positions == "learned":
+            x = x + self.numbers[f"{path}.position.table"][spec.position_offset :][:length]
+        elif spec.positions == "sinusoidal":
+            waves = [[self._wave(place, unit) for unit in range(spec.d_model)] for place in range(length)]
+            x = x + np.array(waves, np.float32)  # as every number of a model, the table is of float32
+        return self._norm(f"{path}.norm", x) if spec.embedding_norm else x
+
+    def _ended(self, side: str, x: Array) -> Array:
+        """What leaves a stack."""
+        return self._norm(f"{side}.final_norm", x) if self.spec.final_norm else x
+
+    def _wave(self, place: int, unit: int) -> float:
+        """One number of the positional table."""
+        width, pairs = self.spec.d_model, (self.spec.d_model + 1) // 2
+        if self.spec.position_layout == "halves":
+            pair, wave = unit % pairs, math.sin if unit < pairs else math.cos
+        else:
+            pair, wave = unit // 2, math.cos if unit % 2 else math.sin
+        return wave(place / self.spec.position_base ** (2 * pair / width))
+
+    def _around(self, path: str, x: Array, work: Callable[[Array], Array]) -> Array:
+        """The residual connection with its norm."""
+        if self.spec.norm_place == "pre":
+            return x + work(self._norm(f"{path}.norm", x))
+        return self._norm(f"{path}.norm", x + work(x))
+
+    def _feeding(self, path: str) -> Callable[[Array], Array]:
+        def feed_forward(x: Array) -> Array:
+            hidden = ACTIVATIONS[self.spec.activation](self._linear(f"{path}.up", x))
+            if self.spec.gated:
+                hidden = hidden * self._linear(f"{path}.gate", x)
+            return self._linear(f"{path}.down", hidden)
+
+        return feed_forward
+
+    def _attending(self, path: str, visible: Array, memory: Array | None = None) -> Callable[[Array], Array]:
+        """Attention of the rows to themselves, or to `memory`; `visible` is spread to (B, N, M)."""
+
+        def attention(x: Array) -> Array:
+            reads = x if memory is None else memory
+            q, k, v = (self._heads(f"{path}.to_{one}", rows) for one, rows in (("q", x), ("k", reads), ("v", reads)))
+            scores = np.einsum("bhnk,bhmk->bhnm", q, k)
+            cells = np.broadcast_to(visible[:, None], scores.shape)
+            scale, instead = self.spec.score_scale, -np.inf if self.spec.mask_value is None else self.spec.mask_value
+            if self.spec.mask_place == "before":
+                scores, instead = np.where(cells, scores, instead), instead * scale
+            scores = np.where(cells, scores * scale + self._distances(path, x.shape[1]), instead)
+            raised = np.exp(scores - scores.max(-1, keepdims=True))
+            weights = raised / raised.sum(-1, keepdims=True)
+            self.weights[f"{path}.weights"] = torch.from_numpy(weights).float()
+            joined = np.einsum("bhnm,bhmk->bnhk", weights, v)
+            return self._linear(f"{path}.to_out", joined.reshape(*joined.shape[:2], -1))
+
+        return attention
+
+    def _heads(self, path: str, x: Array) -> Array:
+        """(B, N, D) -> (B, H, N, K)."""
+        made = self._linear(path, x)
+        return made.reshape(*made.shape[:2], self.spec.heads, -1).transpose(0, 2, 1, 3)
+
+    def _distances(self, path: str, rows: int) -> Any:
+        """(H, N, N) what is added to the scores of self-attention; 0 where nothing is."""
+        side = path.split(".")[0]
+        if self.spec.positions != "relative" or path.endswith("cross_attn"):
+            return 0.0
+        table = self.numbers[f"{side}.distances.table"]
+        buckets = [[self._bucket(key - query, side == "encoder") for key in range(rows)] for query in range(rows)]
+        return table[np.array(buckets)].transpose(2, 0, 1)
+
+    def _bucket(self, ahead: int, two_sided: bool) -> int:
+        """The row of the table for a key so many tokens later than the query."""
+        count = self.spec.position_buckets // (2 if two_sided else 1)
+        first = count if two_sided and ahead > 0 else 0
+        far = abs(ahead) if two_sided else max(0, -ahead)
+        exact = count // 2
+        if far < exact:
+            return first + far
+        share = math.log(far / exact) / math.log(self.spec.position_reach / exact)
+        return first + min(count - 1, exact + int(share * (count - exact) + 1e-6))
+
+
+__all__ = ["WrittenOut"]

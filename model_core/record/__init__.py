@@ -1,0 +1,1 @@
+"""What a run is and what it recorded, as values. No torch."""

@@ -1,0 +1,71 @@
+"""What the window and the command line say about a model, from its spec.json; no torch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from model_core.errors import Refused
+from model_core.io import resources
+from model_core.io.limits import read_json
+from model_core.record.trace import ModelInfo
+from model_core.spec import ModelSpec
+
+SPEC = "spec.json"
+FORMAT, VERSION = "headscope-model", 1
+
+
+def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
+    """Spec and description of a model folder without touching its weights; raises Refused with the reason."""
+    data = read_json(Path(folder) / SPEC, 1_000_000)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Refused("E-CFG-FORMAT", f"{SPEC} in {folder} is not a headscope model description")
+    version = data.get("version")
+    if type(version) is not int or version != VERSION:
+        raise Refused("E-CFG-VERSION", f"{SPEC} has version {version!r:.60}; this program reads version {VERSION}")
+    about = data.get("about", {})
+    if not isinstance(about, dict):
+        raise Refused("E-CFG-TYPE", f"'about' in {SPEC} is not an object")
+    return ModelSpec.from_json(data.get("spec", {})), about
+
+
+def bundled_models() -> tuple[ModelInfo, ...]:
+    """What comes with the program, the default model first with the id ""; without hashes, and quick: no weights read.
+
+    A bundled model that cannot be read is left out; opening it says why.
+    """
+    found = []
+    for name in resources.models():
+        folder = resources.bundled(name)
+        try:
+            spec, about = read_about(folder or Path(name))
+        except Refused:
+            continue
+        found.append(describe("" if name == resources.DEFAULT_MODEL else name, spec, about, ""))
+    return tuple(found)
+
+
+def describe(folder: str, spec: ModelSpec, about: Mapping[str, Any], model_hash: str) -> ModelInfo:
+    """ModelInfo from a spec and the `about` of spec.json; fields of the wrong type are left empty."""
+
+    def text(key: str) -> str:
+        value = about.get(key, "")
+        return value[:500] if isinstance(value, str) else ""
+
+    def texts(key: str) -> tuple[str, ...]:
+        value = about.get(key, [])
+        return tuple(v[:500] for v in value if isinstance(v, str)) if isinstance(value, list) else ()
+
+    return ModelInfo(
+        folder,
+        text("name") or folder or "model",
+        model_hash,
+        spec,
+        spec.parameters(),
+        text("source_language"),
+        text("target_language"),
+        text("about"),
+        texts("examples"),
+        texts("known_words"),
+    )

@@ -1,0 +1,101 @@
+"""Which activations of a run are recorded: all that a window shows, but no map that can be made again or is too large.
+
+No torch. Shapes: B sentences, S source tokens, T target rows, H heads, D width, F feed-forward width, V vocabulary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from model_core.record.derived_maps import kept_cells
+from model_core.record.trace import ATTENTION, SCORES
+from model_core.spec import KINDS, ModelSpec
+
+REST_BYTES = 64_000_000
+"""Of a long text queries and keys are recorded, and other activations inside the layers while they stay below this."""
+
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("values and the heads' outputs", ("v", "head_outputs")),
+    ("the residual stream", ("residual",)),
+    ("logits", ("logits",)),
+    ("norms and the sub-layers' outputs", ("normed", "output")),
+    ("feed-forward activations", ("before", "hidden")),
+)
+"""What else there is inside the layers, in the order in which it is kept: its words, the last parts of its names."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Tells, by hook name, what is recorded of a run of B sentences of S tokens and T rows (0 before they are written).
+
+    Scores are never: they follow from queries and keys. Weights are not where an attention's maps are too large, as
+    those of a long text are; then other activations give way too, one group after the other.
+    """
+
+    spec: ModelSpec
+    sentences: int
+    sources: int
+    rows: int = 0
+
+    def __call__(self, name: str) -> bool:
+        """Whether the activation of this hook point is recorded."""
+        path, _, last = name.rpartition(".")
+        if last in SCORES.values():
+            if self.spec.positions == "relative" and path.endswith("self_attn"):
+                return last in ("weights", "masked_scores")  # these follow from more than queries and keys
+            return last == "weights" and path not in self.too_large
+        if ".layers." not in name and last != "logits":
+            return True
+        return last in ("q", "k") or last not in self.left_out_parts
+
+    @cached_property
+    def too_large(self) -> frozenset[str]:
+        """Paths of the attentions whose weights are not recorded."""
+        sizes = {"encoder": (self.sources,) * 2, "decoder": (self.rows,) * 2, "cross": (self.rows, self.sources)}
+        cells = {kind: self.sentences * self.spec.heads * sizes[kind][0] * sizes[kind][1] for kind in KINDS}
+        return frozenset(
+            ATTENTION[kind].format(layer=layer)
+            for kind in KINDS
+            for layer in range(self.spec.layers(kind))
+            if cells[kind] > kept_cells(self.spec)
+        )
+
+    @cached_property
+    def left_out(self) -> tuple[str, ...]:
+        """The groups that give way, in words."""
+        if not self.too_large:
+            return ()
+        left, room = [], REST_BYTES
+        for words, parts in GROUPS:
+            room -= 4 * sum(map(self._numbers, parts))
+            if room < 0:
+                left.append(words)
+        return tuple(left)
+
+    @cached_property
+    def left_out_parts(self) -> frozenset[str]:
+        """The last parts of the names of what gives way."""
+        return frozenset(part for words, parts in GROUPS if words in self.left_out for part in parts)
+
+    def _numbers(self, part: str) -> int:
+        """How many numbers all activations with this last part of their name have; as many rows as source tokens are
+        expected before they are written."""
+        spec, rows = self.spec, self.rows or self.sources
+        if part == "logits":
+            return self.sentences * rows * spec.target_vocabulary
+        each = {"v": (1, 2), "head_outputs": (1, 2), "residual": (2, 3), "normed": (2, 3), "output": (2, 3)}
+        encoder, decoder = each.get(part, (1, 1))
+        width = spec.d_ff if part in ("before", "hidden") else spec.d_model
+        tokens = encoder * spec.encoder_layers * self.sources + decoder * spec.decoder_layers * rows
+        return self.sentences * tokens * width
+
+    def said(self) -> tuple[str, ...]:
+        """What the user is told of a long text."""
+        if not self.too_large:
+            return ()
+        less = f" Not recorded: {', '.join(self.left_out)}." if self.left_out else ""
+        return (f"A long text: each attention map is computed when you look at it.{less}",)
+
+
+__all__ = ["REST_BYTES", "Wanted"]

@@ -1,0 +1,384 @@
+"""Trace: the record of one run. Tokens, read-only numpy arrays by hook name, masks with reasons, candidates.
+
+No torch here: the window's process reads Traces and nothing else. Letters of shapes: B sentences of the batch,
+S source tokens, T target rows, Q query, M memory (key), D width, H heads, K head width, F feed-forward, V vocabulary.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from model_core.record.derived_maps import Arrays, Stored, derived, kept_cells
+from model_core.spec import KINDS, ModelSpec, RunSpec
+
+VISIBLE, FUTURE, PADDING, USER = 0, 1, 2, 3
+"""Reason of a mask cell: may be read, comes later, holds no token, forbidden by the user."""
+
+REASONS = ("visible", "future", "padding", "user")
+
+ATTENTION = {
+    "encoder": "encoder.layers.{layer}.self_attn",
+    "decoder": "decoder.layers.{layer}.self_attn",
+    "cross": "decoder.layers.{layer}.cross_attn",
+}
+"""Module path of the attention of each kind; `layer` counts from 0 here, from 1 on the screen."""
+
+SCORES = {
+    "weights": "weights",
+    "scaled": "scores",
+    "raw": "raw_scores",
+    "masked": "masked_scores",
+}
+"""Name used in the window -> hook name inside an attention: weights after softmax, q·k / √K, q·k, scaled + mask."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """One piece of text as the model sees it.
+
+    id     row of the embedding table
+    piece  the vocabulary's own spelling ("▁house", "<0xC3>", "</s>")
+    text   readable spelling for the screen ("house", "C3", "</s>"); never empty
+    kind   "word" (begins a word), "part" (continues one), "byte", "special", "unknown" or "pad"
+    note   one plain sentence more for a tooltip ("byte 1 of 2 of “ñ”"), may be empty
+    word   index of the word of the line this piece belongs to, -1 for special tokens
+    """
+
+    id: int
+    piece: str
+    text: str
+    kind: str = "word"
+    note: str = ""
+    word: int = -1
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One of the most probable next tokens of a step, with its probability (0–1)."""
+
+    token: Token
+    probability: float
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """The texts and tokens of one sentence of the batch.
+
+    source    tokens the encoder reads (S, `</s>` last), without padding
+    read      tokens fed to the decoder (T), `<s>` first
+    written   the token each row predicts or is forced to (T): row t reads read[t] and writes written[t]
+    forced    how many of `written`, from the start, were given (prefix or teacher forcing) and not chosen by the model
+    finished  True when the last written token is the end of sentence
+    """
+
+    source_text: str
+    target_text: str
+    source: tuple[Token, ...]
+    read: tuple[Token, ...]
+    written: tuple[Token, ...]
+    forced: int = 0
+    finished: bool = True
+
+
+@dataclass(frozen=True)
+class Road:
+    """A way of writing one sentence beside the main one: T rows as in Sentence.
+
+    name     "free" (the model by itself beside a given target), "branch" (one of the run's branches, in their order) or
+             "unedited" (the same run without its edits; teacher-forced where the run is)
+    forced   how many of `written`, from the start, were given
+    numbers  (T,) of the written tokens: "probability", "log_probability" (natural), "end_probability", "entropy" (bits)
+    weights  kind ("decoder", "cross") -> (L, H, T, columns) float32
+    """
+
+    name: str
+    sentence: int
+    read: tuple[Token, ...]
+    written: tuple[Token, ...]
+    forced: int
+    finished: bool
+    numbers: Mapping[str, np.ndarray]
+    weights: Mapping[str, np.ndarray]
+
+    @property
+    def text(self) -> tuple[int, ...]:
+        """The ids written."""
+        return tuple(token.id for token in self.written)
+
+
+@dataclass(frozen=True)
+class Node:
+    """One hypothesis that beam search looked at; the tree is a tuple of them, parents before children.
+
+    parent  index of the node it goes on from, -1 at step 0
+    step    decoder row (from 0) that wrote `token`
+    log_probability  natural log, of this token alone; `total` is the sum along the path
+    score   total / lengthᵅ, what texts are compared by
+    kept    it was among the best of its step (or had ended); the others are pruned
+    ended   its token is the end of sentence
+    winner  it lies on the path that won
+    """
+
+    sentence: int
+    parent: int
+    step: int
+    token: Token
+    log_probability: float
+    total: float
+    score: float
+    kept: bool
+    ended: bool
+    winner: bool
+
+
+@dataclass(frozen=True)
+class ModelInfo:
+    """What the window shows about the loaded model.
+
+    recorded  there is no model: `folder` is a file of arrays recorded elsewhere (model_core.recordings.open).
+              Sizes of the spec that the file does not tell are 0 then
+    """
+
+    folder: str
+    name: str
+    hash: str
+    spec: ModelSpec
+    parameters: int
+    source_language: str = ""
+    target_language: str = ""
+    about: str = ""
+    examples: tuple[str, ...] = ()
+    known_words: tuple[str, ...] = ()
+    device: str = "cpu"
+    recorded: bool = False
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One recorded run, immutable. A partial Trace (stage "encoded") has the encoder's arrays only.
+
+    arrays    by hook name, batch first, e.g. "encoder.layers.0.self_attn.weights" (B, H, S, S). Scores are not recorded
+              but made from queries and keys when they are asked for. Of a long text the weights are not recorded
+              either; its maps are not listed, and `map` makes that of one head
+    reasons   kind -> (B, Q, M) uint8 of VISIBLE, FUTURE, PADDING, USER
+    ids       "source" (B, S), "read" and "written" (B, T), "candidates" (B, T, C); int64
+    numbers   "probability" of the written token (B, T), "end_probability" (B, T), "entropy" of the next-token
+              distribution in bits (B, T), "candidates" (B, T, C) probabilities, "log_probability" natural log (B, T);
+              of the candidates (B, T, C) also "candidate_logits", "candidate_scaled" (logits / temperature) and
+              "candidate_chances" (the probabilities they are drawn by: 0 where top-k or top-p leave them out);
+              where the model wrote row by row: "cache_difference" (B, T), the largest difference between the
+              log-probabilities of the step with the key/value cache and those of the whole pass; missing while typing,
+              when rows are computed together from a guess; where edited masks let rows read later tokens and the
+              model wrote: "step_probability" (B, T) of the written token at its own step, which could read none
+    milliseconds  measured times of this run: "encode", "decode", "forward", "total"
+    roads     other ways of writing the same sentences: see Road
+    tree      all that beam search looked at: see Node; empty for other methods
+    notices   plain sentences for the user (text was cut, words unknown to the model, decoding stopped at the limit …)
+    """
+
+    run: RunSpec
+    model: ModelInfo
+    stage: str
+    sentences: tuple[Sentence, ...]
+    arrays: Mapping[str, np.ndarray]
+    reasons: Mapping[str, np.ndarray]
+    ids: Mapping[str, np.ndarray]
+    numbers: Mapping[str, np.ndarray]
+    milliseconds: Mapping[str, float] = field(default_factory=dict)
+    notices: tuple[str, ...] = ()
+    candidate_tokens: tuple[tuple[tuple[Token, ...], ...], ...] = ()
+    roads: tuple[Road, ...] = ()
+    tree: tuple[Node, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("reasons", "ids", "numbers"):
+            mapping = {}
+            for key, array in getattr(self, name).items():
+                view = array.view()
+                view.flags.writeable = False
+                mapping[key] = view
+            object.__setattr__(self, name, MappingProxyType(mapping))
+        kept = getattr(self.arrays, "kept", self.arrays)
+        object.__setattr__(self, "arrays", Arrays(kept, dict(self._makers(False)), dict(self._makers(True))))
+
+    def _makers(self, large: bool) -> Iterator[tuple[str, Callable[[], np.ndarray]]]:
+        """(name, how to make it) of the maps that follow from recorded queries and keys: those that are too large to be
+        kept, or the others. Weights that are not too large are recorded, so they are never made."""
+        for kind in KINDS:
+            for layer in range(self.spec.layers(kind)):
+                q, k = (self.arrays.get(self.name(kind, what, layer)) for what in "qk")
+                if q is None or k is None or (math.prod(q.shape[:3]) * k.shape[2] > kept_cells(self.spec)) != large:
+                    continue
+                masked = ("masked", "weights")[: 1 + large] if kind in self.reasons else ()
+                for what in filter(partial(self._derives, kind), ("raw", "scaled", *masked)):
+                    yield self.name(kind, what, layer), partial(self._made, kind, layer, what)
+
+    def _stored(self) -> Stored | None:
+        """The file that the arrays lie in; None for those of a run in memory."""
+        kept = getattr(self.arrays, "kept", self.arrays)
+        return kept if isinstance(kept, Stored) else None
+
+    def elsewhere(self, name: str) -> bool:
+        """Whether an array was computed by another program, so that nothing is known of how."""
+        stored = self._stored()
+        return stored is not None and stored.holds(name)
+
+    @property
+    def gaps(self) -> frozenset[str]:
+        """The names of weights that a recording has not, though it has those of other layers: they are NaN."""
+        stored = self._stored()
+        return frozenset() if stored is None else stored.gaps
+
+    @property
+    def uneven(self) -> frozenset[str]:
+        """The kinds of attention that were recorded elsewhere and whose rows do not sum to 1."""
+        stored = self._stored()
+        return frozenset() if stored is None else stored.uneven
+
+    def _derives(self, kind: str, what: str) -> bool:
+        """Whether these maps follow from queries and keys: but for what was recorded elsewhere, and for what comes
+        after a number that the distance of two tokens adds to their score."""
+        if self.spec.positions == "relative" and kind != "cross" and what in ("masked", "weights"):
+            return False
+        stored = self._stored()
+        return stored is None or what == "raw" or (what != "weights" and stored.follows(kind))
+
+    @property
+    def complete(self) -> bool:
+        """True when the decoder's arrays are there too."""
+        return self.stage == "complete"
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The attentions that this model has: all, or of a recording those that are in it."""
+        return tuple(kind for kind in KINDS if not self.model.recorded or kind in self.reasons)
+
+    @property
+    def spec(self) -> ModelSpec:
+        """The model's spec."""
+        return self.model.spec
+
+    def has(self, kind: str, what: str = "weights", layer: int = 0) -> bool:
+        """Whether this array of an attention was recorded, or can be made from what was."""
+        name, stored = self.name(kind, what, layer), self._stored()
+        if name in self.arrays or (stored is not None and stored.holds(name)):
+            return True
+        made = what in ("raw", "scaled") or (what in ("weights", "masked") and kind in self.reasons)
+        return made and self._derives(kind, what) and all(self.name(kind, one, layer) in self.arrays for one in "qk")
+
+    def whole(self, kind: str, what: str = "weights") -> bool:
+        """Whether the maps of all layers are arrays; of a long text only single heads' maps are made (`map`). False for
+        a kind of attention without layers."""
+        names = [self.name(kind, what, layer) for layer in range(self.spec.layers(kind))]
+        return bool(names) and all(name in self.arrays for name in names)
+
+    @staticmethod
+    def name(kind: str, what: str, layer: int) -> str:
+        """Hook name of an attention array; `what` is a key of SCORES or a hook name such as "q"; layer from 0."""
+        return f"{ATTENTION[kind].format(layer=layer)}.{SCORES.get(what, what)}"
+
+    def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:
+        """(queries, keys) of this kind for one sentence, padding left out."""
+        one = self.sentences[sentence]
+        rows = len(one.source) if kind == "encoder" else len(one.read)
+        return rows, (len(one.read) if kind == "decoder" else len(one.source))
+
+    def maps(self, kind: str, what: str = "weights", sentence: int = 0) -> list[np.ndarray]:
+        """One (H, Q, M) view per layer for one sentence, padding cut away. KeyError where they are not `whole`."""
+        if not self.whole(kind, what):
+            raise KeyError(f"{what} of {kind}: not recorded, or too large to be made all at once")
+        rows, columns = self.size(kind, sentence)
+        names = [self.name(kind, what, layer) for layer in range(self.spec.layers(kind))]
+        return [self.arrays[name][sentence, :, :rows, :columns] for name in names]
+
+    def map(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
+        """One head's (Q, M) map, padding cut away; layer and head from 0. KeyError when not recorded.
+
+        Of a long text it is made now, within tens of milliseconds; the ones made last are kept.
+        """
+        name, stored = self.name(kind, what, layer), self._stored()
+        if stored is not None and stored.holds(name):
+            rows, columns = self.size(kind, sentence)
+            return stored.part(name, sentence, head)[:rows, :columns]
+        if name in self.arrays or not self.has(kind, what, layer):
+            rows, columns = self.size(kind, sentence)
+            return self.arrays[name][sentence, head, :rows, :columns]
+        place = kind, layer, head, what, sentence
+        assert isinstance(self.arrays, Arrays)
+        return self.arrays.heads.get(place, lambda: self._made(kind, layer, what, (sentence, head)))
+
+    def made(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
+        """As `map`, but what has to be made is not kept: for those who read every head once. KeyError as there."""
+        stored = self._stored()
+        kept = stored is not None and stored.holds(self.name(kind, what, layer))
+        if kept or self.whole(kind, what) or not self.has(kind, what, layer):
+            return self.map(kind, layer, head, what, sentence)
+        return self._made(kind, layer, what, (sentence, head))
+
+    def _made(self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None) -> np.ndarray:
+        """A map from queries and keys: (B, H, Q, M), or of one (sentence, head) alone (Q, M) with padding cut away.
+
+        Padding is cut away last: where a mask edit lets it be read, it takes its share of each row.
+        """
+        q, k = (self.arrays[self.name(kind, one, layer)] for one in "qk")
+        reasons = self.reasons[kind][:, None] if kind in self.reasons else np.zeros((1, 1, 1, 1), np.uint8)
+        rows, columns = (None, None) if place is None else self.size(kind, place[0])
+        if place is not None:
+            q, k, reasons = q[place][:rows], k[place], reasons[min(place[0], len(reasons) - 1), 0][:rows]
+        value = self.run.edits.masks.value
+        instead = self.spec.masked_score if value is None else value
+        made = derived(SCORES[what], q, k, reasons == VISIBLE, instead, self.spec.score_scale)
+        return made[..., :columns]
+
+    def reason(self, kind: str, sentence: int = 0) -> np.ndarray:
+        """(Q, M) uint8 reasons of one sentence, padding cut away."""
+        rows, columns = self.size(kind, sentence)
+        return self.reasons[kind][sentence, :rows, :columns]
+
+    def candidates(self, step: int, sentence: int = 0) -> list[Candidate]:
+        """The recorded candidates of a step (from 0), most probable first; none in a recording made elsewhere."""
+        if not self.candidate_tokens:
+            return []
+        tokens = self.candidate_tokens[sentence][step]
+        chances = self.numbers["candidates"][sentence, step]
+        return [Candidate(token, float(p)) for token, p in zip(tokens, chances, strict=True)]
+
+    def with_(self, **changes: Any) -> Trace:
+        """A copy with some fields changed."""
+        return replace(self, **changes)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decoding step, sent as it happens: row `index` (from 0) wrote `token`.
+
+    weights maps kind ("decoder", "cross") to the new row of every head: (L, H, columns) float32.
+    """
+
+    run: RunSpec
+    sentence: int
+    index: int
+    token: Token
+    probability: float
+    end_probability: float
+    candidates: tuple[Candidate, ...]
+    weights: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+
+def entropy_bits(weights: np.ndarray) -> np.ndarray:
+    """Shannon entropy in bits along the last axis; cells of weight 0 count 0. (…, M) -> (…)."""
+    safe = np.where(weights > 0, weights, 1.0)
+    return -(weights * np.log2(safe)).sum(axis=-1)
+
+
+__all__ = [
+    "ATTENTION", "FUTURE", "KINDS", "PADDING", "REASONS", "SCORES", "USER", "VISIBLE",
+    "Candidate", "ModelInfo", "Node", "Road", "Sentence", "Step", "Token", "Trace", "entropy_bits",
+]  # fmt: skip

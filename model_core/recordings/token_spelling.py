@@ -1,0 +1,113 @@
+"""Tokens of other programs' tokenizers, as texts: how their pieces read, and the text they spell together. No torch.
+
+Three spellings are known, told apart by what stands in the pieces of one recording:
+
+    "▁house"   SentencePiece: ▁ is a blank before the piece (Kudo and Richardson 2018)
+    "Ġhouse"   bytes as letters, as GPT-2's tokenizer writes them: Ġ is the byte of a blank
+    "##ing"    WordPiece: ## goes on with the word
+
+Anything else is shown as it is, each token a word of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from model_core.record.trace import Token
+
+UNKNOWN_ID = -1
+"""Id of a token whose row of a table is not known: a recording has texts only."""
+
+LATER = Token(UNKNOWN_ID, "\u2026", "\u2026", "special", "What was written last is not in this recording.")
+"""Stands for a written token that was not recorded."""
+
+_SPECIAL = re.compile(r"<\|[^|]+\|>|<[^<>\s]{1,40}>|\[[A-Z0-9_]{2,20}\]|>>[^<>\s]{1,20}<<")
+_BYTE = re.compile(r"<0x([0-9A-F]{2})>")
+_BLANK = "\u2581"
+_BLANK_BYTE = "\u0120"
+
+
+@cache
+def _letters() -> dict[str, int]:
+    """Letter -> byte of GPT-2's spelling: printable bytes stand for themselves, the others for letters from 256 on."""
+    own = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    others = [byte for byte in range(256) if byte not in own]
+    return {chr(byte): byte for byte in own} | {chr(256 + at): byte for at, byte in enumerate(others)}
+
+
+def _from_letters(piece: str) -> str:
+    """The text of a piece of bytes as letters; the piece itself where it is a part of a character only."""
+    letters = _letters()
+    if not all(letter in letters for letter in piece):
+        return piece
+    try:
+        return bytes(letters[letter] for letter in piece).decode("utf-8")
+    except UnicodeDecodeError:
+        return piece
+
+
+def _blank_before(piece: str) -> tuple[bool, str]:
+    return piece.startswith(_BLANK), piece.removeprefix(_BLANK).replace(_BLANK, " ")
+
+
+def _byte_letters(piece: str) -> tuple[bool, str]:
+    text = _from_letters(piece)
+    return text.startswith((" ", "\n", "\t")), text.lstrip(" ")
+
+
+def _word_piece(piece: str) -> tuple[bool, str]:
+    return not piece.startswith("##"), piece.removeprefix("##")
+
+
+def _plain(piece: str) -> tuple[bool, str]:
+    return True, piece
+
+
+def spelling(pieces: Sequence[str]) -> Callable[[str], tuple[bool, str]]:
+    """How these pieces are spelled: piece -> (a blank stands before it, its text)."""
+    if any(piece.startswith(_BLANK) for piece in pieces):
+        return _blank_before
+    if any(piece.startswith(_BLANK_BYTE) for piece in pieces):
+        return _byte_letters
+    if any(piece.startswith("##") and len(piece) > 2 for piece in pieces):
+        return _word_piece
+    return _plain
+
+
+def tokens(pieces: Sequence[str], read: Callable[[str], tuple[bool, str]]) -> tuple[Token, ...]:
+    """The pieces of one sentence as Tokens, spelled in the way `read`."""
+    made: list[Token] = []
+    word = -1
+    for piece in pieces:
+        if _BYTE.fullmatch(piece):
+            made.append(Token(UNKNOWN_ID, piece, piece[3:5], "byte", word=word))
+        elif _SPECIAL.fullmatch(piece):
+            made.append(Token(UNKNOWN_ID, piece, piece, "special"))
+        else:
+            begins, text = read(piece)
+            begins = begins or word < 0
+            word += begins
+            made.append(Token(UNKNOWN_ID, piece, _visible(text), "word" if begins else "part", word=word))
+    return tuple(made)
+
+
+def _visible(text: str) -> str:
+    """The text, or a sign for one that nothing would be seen of."""
+    return text if text.strip() else "\u2423" * max(1, len(text))
+
+
+def line(sentence: Sequence[Token], read: Callable[[str], tuple[bool, str]]) -> str:
+    """The text that the tokens spell, without special ones, as one line; "" for none."""
+    parts = []
+    for token in sentence:
+        if token.kind == "byte":
+            parts.append(token.piece)
+        elif token.kind != "special":
+            begins, text = read(token.piece)
+            parts.append(f" {text}" if begins else text)
+    return " ".join("".join(parts).split())
+
+
+__all__ = ["LATER", "UNKNOWN_ID", "line", "spelling", "tokens"]

@@ -1,0 +1,1 @@
+"""Vocabularies: byte-pair pieces, word lists, those of other programs. No torch."""

@@ -1,0 +1,142 @@
+"""A vocabulary of byte pairs over bytes that came with somebody else's model (GPT-2's and BART's: Radford et al. 2019).
+
+Every byte is a letter of its own alphabet, "Ġ" a blank: nothing is unknown. The table and its merges are checked here;
+`tokenizers` cuts by them. Where the model was trained so, every source begins with the start token.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+
+from model_core.errors import Refused
+from model_core.record.trace import Token
+from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, Specials
+from model_core.tokenizers.vocab import Vocabulary, clean, visible
+
+BLANK = "Ġ"
+ALPHABET = frozenset(pre_tokenizers.ByteLevel.alphabet())
+
+
+class ByteVocabulary(Vocabulary):
+    """Text <-> ids by merged bytes; the same table for source and target."""
+
+    def __init__(
+        self, pieces: Sequence[str], merges: Sequence[str], specials: Specials, begins: bool, side: str = "source"
+    ) -> None:
+        self.pieces, self.merges, self.specials = tuple(pieces), tuple(merges), specials
+        self.begins, self._starts = begins, begins and side == "source"
+        self.size, self.sizes, self.closed, self.pad = len(pieces), (len(pieces),) * 2, False, specials.pad
+        self._cutter = _cutter(pieces, merges)
+        self._other = ByteVocabulary(pieces, merges, specials, begins, "target") if self._starts else None
+
+    @property
+    def target(self) -> Vocabulary:
+        """The same without a start token before every text."""
+        return self._other or self
+
+    def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
+        """Ids of each line, without the end of sentence."""
+        found = self._cutter.encode_batch([clean(line) for line in lines], add_special_tokens=False)
+        first = [self.specials.bos] if self._starts else []
+        return [[*first, *one.ids] if one.ids else [] for one in found]
+
+    def tokens(self, line: str) -> tuple[Token, ...]:
+        """The Tokens of one line."""
+        ids = self.ids([line])[0]
+        return self.tokens_of(ids)
+
+    def spans(self, line: str) -> list[tuple[int, int]]:
+        """For each of `tokens(line)` its characters of the cleaned line."""
+        found = self._cutter.encode_batch([clean(line)], add_special_tokens=False)[0].offsets
+        return [(0, 0), *found] if self._starts and found else list(found)
+
+    def token(self, index: int, word: int = 0) -> Token:
+        """The Token of one id on its own; bytes of an unfinished character are told as numbers."""
+        piece, (kind, note) = self.piece(index), self.specials.kind(index)
+        if kind:
+            return Token(index, piece, visible(piece) or f"<{index}>", kind, note, -1 if kind != "unknown" else word)
+        text = str(self._cutter.decode([index], skip_special_tokens=False))
+        if "\ufffd" in text:
+            values = " ".join(f"{_BYTE_OF[sign]:02X}" for sign in piece if sign in _BYTE_OF)
+            return Token(index, piece, f"0x{values}", "byte", f"bytes {values} of an unfinished character", word)
+        begins = text[:1].isspace()
+        return Token(index, piece, visible(text.strip(" ")) or "␣", "word" if begins else "part", "", word)
+
+    def tokens_of(self, ids: Iterable[int]) -> tuple[Token, ...]:
+        """Tokens of ids; a word begins at each piece with a blank, and at the first."""
+        found, word = [], -1
+        for index in ids:
+            if not self.specials.kind(index)[0] and (self.piece(index).startswith(BLANK) or word < 0):
+                word += 1
+            found.append(self.token(index, max(0, word)))
+        return tuple(found)
+
+    def text(self, ids: Iterable[int]) -> str:
+        """Readable text of ids, special ones left out."""
+        plain = [index for index in ids if not self.specials.kind(index)[0]]
+        return str(self._cutter.decode(plain, skip_special_tokens=False)).strip(" ")
+
+    def piece(self, index: int) -> str:
+        """The table's spelling of an id; IndexError outside of it."""
+        return self.pieces[index]
+
+    def words(self) -> tuple[str, ...]:
+        """None: any text can be typed."""
+        return ()
+
+    def to_json(self) -> str:
+        """The text of its file."""
+        told = {"format": FORMAT, "version": VERSION, "kind": "bytes", "begins": self.begins, **asdict(self.specials)}
+        return json.dumps({**told, "pieces": self.pieces, "merges": self.merges}, ensure_ascii=False)
+
+
+def _byte_of() -> dict[str, int]:
+    """The byte of each letter of the alphabet: printable ones are themselves, the others follow from 256 on."""
+    plain = [*range(ord("!"), ord("~") + 1), *range(ord("¡"), ord("¬") + 1), *range(ord("®"), ord("ÿ") + 1)]
+    others = [value for value in range(256) if value not in plain]
+    return {chr(value): value for value in plain} | {chr(256 + place): value for place, value in enumerate(others)}
+
+
+_BYTE_OF = _byte_of()
+
+
+def _cutter(pieces: Sequence[str], merges: Sequence[str]) -> Tokenizer:
+    """A tokenizer of these checked parts."""
+    table = {piece: index for index, piece in enumerate(pieces)}
+    pairs = [(first, second) for first, _, second in (one.partition(" ") for one in merges)]
+    made = Tokenizer(models.BPE(table, pairs))
+    made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    made.decoder = decoders.ByteLevel()
+    return made
+
+
+def checked(pieces: Any, merges: Any, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The table and its merges. Raises Refused where they do not fit each other, or a byte has no piece."""
+    lists = [isinstance(one, list) and all(isinstance(part, str) for part in one) for one in (pieces, merges)]
+    if not all(lists) or not 0 < len(pieces) <= ENTRIES or len(merges) > ENTRIES:
+        raise Refused("E-VOC-TABLE", f"{name} has no table of pieces, or no list of merges")
+    known = set(pieces)
+    if len(known) != len(pieces) or ALPHABET - known:
+        raise Refused("E-VOC-TABLE", f"{name}: a piece stands twice, or one of the 256 bytes has none")
+    for one in merges:
+        first, blank, second = one.partition(" ")
+        if not blank or not first or not second or not {first, second, first + second} <= known:
+            raise Refused("E-VOC-TABLE", f"{name}: the merge {one[:40]!r} is none of its pieces")
+    return tuple(pieces), tuple(merges)
+
+
+def bytes_of(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabulary:
+    """A vocabulary from the JSON that `to_json` wrote. Raises Refused."""
+    pieces, merges = checked(data.get("pieces"), data.get("merges"), path.name)
+    if type(data.get("begins")) is not bool:
+        raise Refused("E-VOC-TABLE", f"{path.name}: it does not say whether a source begins with the start")
+    return ByteVocabulary(pieces, merges, specials, data["begins"])
+
+
+__all__ = ["ByteVocabulary", "bytes_of", "checked"]

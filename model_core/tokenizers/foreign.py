@@ -1,0 +1,332 @@
+"""Vocabularies that came with somebody else's model: plain ids to type, and SentencePiece with a table of pieces.
+
+Their file is tokenizer.json too, but of this program's own form: {"format", "version", "kind", …}. Ids are the model's;
+where source and target differ, `target` is the other side.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from model_core.errors import Refused
+from model_core.io.safe_files import read_plain
+from model_core.record.trace import Token
+from model_core.spec import ModelSpec
+from model_core.tokenizers.vocab import SPACE, Vocabulary, clean, visible
+
+FORMAT, VERSION = "headscope-vocabulary", 1
+MODEL_BYTES = 20_000_000
+"""Largest SentencePiece model that is read."""
+ENTRIES = 512_000
+LANGUAGE = re.compile(r"(>>.+?<<)\s*")
+"""A language's mark at the beginning of a text of a model for several."""
+
+
+@dataclass(frozen=True)
+class Specials:
+    """Ids that mean something else than text."""
+
+    pad: int
+    bos: int
+    eos: int
+    unk: int
+
+    @classmethod
+    def of(cls, spec: ModelSpec) -> Specials:
+        """Those of a model."""
+        return cls(spec.pad_id, spec.bos_id, spec.eos_id, spec.unk_id)
+
+    def kind(self, index: int) -> tuple[str, str]:
+        """(kind, note) of a Token that stands for text only where its kind is ""."""
+        if index == self.eos:
+            return "special", "end of sentence"
+        if index == self.pad and index == self.bos:
+            return "special", "padding, and the start of what is written"
+        if index == self.pad:
+            return "pad", "padding: no token here"
+        if index == self.bos:
+            return "special", "start of sentence"
+        return ("unknown", "unknown word") if index == self.unk else ("", "")
+
+
+class IdVocabulary(Vocabulary):
+    """No pieces at all: a text is the ids themselves, with blanks between them."""
+
+    def __init__(self, source: int, target: int, specials: Specials, side: str = "source") -> None:
+        self.sizes, self.specials = (source, target), specials
+        self.size = source if side == "source" else target
+        self.closed, self.pad = True, specials.pad
+        self._other = None if side == "target" else IdVocabulary(source, target, specials, "target")
+
+    @property
+    def target(self) -> Vocabulary:
+        """The same for what is written."""
+        return self._other or self
+
+    def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
+        """Ids of each line; what is no id of this model is the unknown one. An end at the end is left out."""
+        return [[token.id for token in self.tokens(line)] for line in lines]
+
+    def tokens(self, line: str) -> tuple[Token, ...]:
+        """The Tokens of one line."""
+        words = clean(line).split()
+        if words and words[-1] == str(self.specials.eos):
+            words.pop()
+        return tuple(self._read(word, place) for place, word in enumerate(words))
+
+    def _read(self, word: str, place: int) -> Token:
+        index = int(word) if word.isascii() and word.isdigit() and len(word) < 9 else -1
+        if 0 <= index < self.size and index != self.specials.pad:
+            return self.token(index, place)
+        note = f"no id of this model: 0 to {self.size - 1:,}, without {self.specials.pad}, which is padding"
+        return Token(self.specials.unk, str(self.specials.unk), visible(word) or "?", "unknown", note, place)
+
+    def spans(self, line: str) -> list[tuple[int, int]]:
+        """For each of `tokens(line)` its characters of the cleaned line."""
+        found = [match.span() for match in re.finditer(r"\S+", clean(line))]
+        return found[: len(self.tokens(line))]
+
+    def token(self, index: int, word: int = 0) -> Token:
+        """The Token of one id."""
+        kind, note = self.specials.kind(index)
+        return Token(index, str(index), str(index), kind or "word", note, -1 if kind in ("special", "pad") else word)
+
+    def tokens_of(self, ids: Iterable[int]) -> tuple[Token, ...]:
+        """Tokens of ids, each a word of its own."""
+        return tuple(self.token(index, place) for place, index in enumerate(ids))
+
+    def text(self, ids: Iterable[int]) -> str:
+        """The ids, padding, start and end left out."""
+        return " ".join(str(index) for index in ids if self.specials.kind(index)[0] not in ("special", "pad"))
+
+    def piece(self, index: int) -> str:
+        """The id itself. IndexError outside of the table."""
+        if not 0 <= index < self.size:
+            raise IndexError(index)
+        return str(index)
+
+    def words(self) -> tuple[str, ...]:
+        """None: any id may be typed."""
+        return ()
+
+    def to_json(self) -> str:
+        """The text of its file."""
+        told = {"format": FORMAT, "version": VERSION, "kind": "ids", "source": self.sizes[0], "target": self.sizes[1]}
+        return json.dumps({**told, **asdict(self.specials)})
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """One side of a SentencePiece vocabulary: the model's bytes, its file's name, and the piece of every id."""
+
+    file: str
+    model: bytes
+    pieces: tuple[str, ...]
+
+
+class SentencePieceVocabulary(Vocabulary):
+    """SentencePiece cuts the text, a table of its own gives the ids (Kudo and Richardson 2018; as in OPUS-MT).
+
+    What is not in the table is the unknown id. A mark of a language ( >>es<< ) is looked up whole.
+    """
+
+    def __init__(self, source: Pieces, target: Pieces, specials: Specials, side: str = "source") -> None:
+        self.sides, self.specials = (source, target), specials
+        self.own = source if side == "source" else target
+        self.size, self.closed, self.pad = len(self.own.pieces), False, specials.pad
+        self.sizes = (len(source.pieces), len(target.pieces))
+        self._processor = processor(self.own)
+        self._table = {piece: index for index, piece in enumerate(self.own.pieces)}
+        self._other = None if side == "target" else SentencePieceVocabulary(source, target, specials, "target")
+
+    @property
+    def target(self) -> Vocabulary:
+        """The side of what is written."""
+        return self._other or self
+
+    def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
+        """Ids of each line, without the end of sentence."""
+        return [[self._id(piece) for piece in self._cut(clean(line))] for line in lines]
+
+    def _id(self, piece: str) -> int:
+        """The id of a piece; a special one cannot be typed."""
+        index = self._table.get(piece, self.specials.unk)
+        return index if not self.specials.kind(index)[0] else self.specials.unk
+
+    def _cut(self, text: str) -> list[str]:
+        """The pieces of a text."""
+        mark = LANGUAGE.match(text)
+        rest = text[mark.end() :] if mark else text
+        return [*([mark[1]] if mark else []), *self._processor.encode(rest, out_type=str)]
+
+    def tokens(self, line: str) -> tuple[Token, ...]:
+        """The Tokens of one line; pieces that are not in the table keep their spelling."""
+        found, word = [], -1
+        for piece in self._cut(clean(line)):
+            word += piece.startswith(SPACE) or word < 0
+            index = self._id(piece)
+            if index == self.specials.unk:
+                spelt = visible(piece.removeprefix(SPACE)) or piece
+                found.append(Token(index, self.piece(index), spelt, "unknown", "not in this model's table", word))
+            else:
+                found.append(self._shown(index, word))
+        return tuple(found)
+
+    def spans(self, line: str) -> list[tuple[int, int]]:
+        """For each of `tokens(line)` its characters of the cleaned line."""
+        text = clean(line)
+        mark = LANGUAGE.match(text)
+        first = mark.end() if mark else 0
+        places = _places(self._processor, text[first:])
+        return [*([mark.span(1)] if mark else []), *((first + start, first + end) for start, end in places)]
+
+    def token(self, index: int) -> Token:
+        """The Token of one id on its own."""
+        return self._shown(index, 0)
+
+    def _shown(self, index: int, word: int) -> Token:
+        piece = self.piece(index)
+        kind, note = self.specials.kind(index)
+        if kind:
+            return Token(index, piece, visible(piece) or f"<{index}>", kind, note, -1 if kind != "unknown" else word)
+        text = visible(piece.removeprefix(SPACE)) or SPACE
+        return Token(index, piece, text, "word" if piece.startswith(SPACE) else "part", "", word)
+
+    def tokens_of(self, ids: Iterable[int]) -> tuple[Token, ...]:
+        """Tokens of ids; a word begins at each piece with the sign of a space."""
+        found, word = [], -1
+        for index in ids:
+            if not self.specials.kind(index)[0] and (self.piece(index).startswith(SPACE) or word < 0):
+                word += 1
+            found.append(self._shown(index, max(0, word)))
+        return tuple(found)
+
+    def text(self, ids: Iterable[int]) -> str:
+        """Readable text of ids, special ones left out."""
+        pieces = [self.piece(index) for index in ids if not self.specials.kind(index)[0]]
+        return str(self._processor.decode_pieces(pieces)).strip(" ")
+
+    def piece(self, index: int) -> str:
+        """The table's spelling of an id; IndexError outside of it."""
+        return self.own.pieces[index]
+
+    def words(self) -> tuple[str, ...]:
+        """None: the vocabulary is open."""
+        return ()
+
+    def to_json(self) -> str:
+        """The text of its file. The SentencePiece models lie beside it; their hashes stand here."""
+        told: dict[str, Any] = {"format": FORMAT, "version": VERSION, "kind": "sentencepiece", **asdict(self.specials)}
+        for name, side in zip(("source", "target"), self.sides, strict=True):
+            told[name] = {"file": side.file, "sha256": hashlib.sha256(side.model).hexdigest()}
+        told["source"]["pieces"] = self.sides[0].pieces
+        if self.sides[1].pieces != self.sides[0].pieces:
+            told["target"]["pieces"] = self.sides[1].pieces
+        return json.dumps(told, ensure_ascii=False)
+
+    def files(self) -> dict[str, bytes]:
+        """What lies beside tokenizer.json: name -> bytes."""
+        return {side.file: side.model for side in self.sides}
+
+
+def processor(side: Pieces) -> Any:
+    """A SentencePiece processor. Refused where the library is missing or too old, or the model damaged."""
+    try:
+        import sentencepiece
+    except ImportError:
+        raise Refused(
+            "E-VOC-SENTENCEPIECE", "this model needs the library sentencepiece: pip install 'headscope[marian]'"
+        ) from None
+    version = tuple(int(part) for part in re.findall(r"\d+", sentencepiece.__version__)[:3])
+    if version < (0, 2, 1):
+        raise Refused("E-VOC-SENTENCEPIECE", f"sentencepiece {sentencepiece.__version__} is not safe: 0.2.1 is needed")
+    try:
+        made = sentencepiece.SentencePieceProcessor(model_proto=side.model)
+        if made.get_piece_size() > 0:
+            return made
+        raise ValueError("it is empty")
+    except (RuntimeError, ValueError) as error:
+        raise Refused("E-VOC-READ", f"{side.file} is no SentencePiece model: {str(error)[:80]}") from None
+
+
+def _places(cutter: Any, text: str) -> list[tuple[int, int]]:
+    """The characters of each piece of a text, as (start, end); older versions of the library say it otherwise."""
+    try:
+        found: list[tuple[int, int]] = cutter.encode(text, return_type="offset_mapping")["offsets"]
+    except (TypeError, ValueError, RuntimeError):
+        found = [(one.begin, one.end) for one in cutter.encode(text, out_type="immutable_proto").pieces]
+    return found
+
+
+# ---------------------------------------------------------------- reading
+
+
+def opened(data: Mapping[str, Any], path: Path) -> Vocabulary:
+    """A vocabulary of this module from its JSON; `path` is its file. Raises Refused."""
+    name, version, kind = path.name, data.get("version"), data.get("kind")
+    if type(version) is not int or version != VERSION:
+        raise Refused("E-VOC-VERSION", f"{name} has version {version!r:.40}; this program reads version {VERSION}")
+    if not isinstance(kind, str) or kind not in _KINDS:
+        raise Refused("E-VOC-TYPE", f"{name}: a vocabulary of kind {kind!r:.40} is not known")
+    specials = Specials(*(_whole(data, one, name, ENTRIES) for one in ("pad", "bos", "eos", "unk")))
+    vocabulary: Vocabulary = _KINDS[kind](data, path, specials)
+    if any(index >= min(vocabulary.sizes) for index in asdict(specials).values()):
+        raise Refused("E-VOC-TABLE", f"{name}: a special id lies outside of the table")
+    return vocabulary
+
+
+def _whole(data: Mapping[str, Any], key: str, name: str, most: int) -> int:
+    value = data.get(key)
+    if type(value) is not int or not 0 <= value <= most:
+        raise Refused("E-VOC-TABLE", f"{name}: {key} is {value!r:.40}; a whole number from 0 to {most:,} is needed")
+    return value
+
+
+def _ids(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabulary:
+    source, target = (_whole(data, side, path.name, ENTRIES) for side in ("source", "target"))
+    return IdVocabulary(source, target, specials)
+
+
+def _sentencepiece(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabulary:
+    source = _side(data, "source", path, ())
+    return SentencePieceVocabulary(source, _side(data, "target", path, source.pieces), specials)
+
+
+def _side(data: Mapping[str, Any], key: str, path: Path, pieces: tuple[str, ...]) -> Pieces:
+    """One side; the target's pieces are the source's where it has none."""
+    told = data.get(key)
+    if not isinstance(told, dict) or not isinstance(told.get("file"), str):
+        raise Refused("E-VOC-TABLE", f"{path.name}: it does not say where the {key}'s SentencePiece model is")
+    found, file = told.get("pieces", list(pieces)), told["file"]
+    sound = isinstance(found, list) and all(isinstance(piece, str) for piece in found)
+    if not sound or not 0 < len(found) <= ENTRIES:
+        raise Refused("E-VOC-TABLE", f"{path.name}: the {key}'s table of pieces is damaged")
+    if not re.fullmatch(r"[A-Za-z0-9_]{1,40}\.(spm|model)", file):
+        raise Refused("E-VOC-TABLE", f"{path.name}: {file!r:.60} is no name of a SentencePiece model")
+    model = read_plain(path.with_name(file), MODEL_BYTES)
+    if hashlib.sha256(model).hexdigest() != told.get("sha256"):
+        raise Refused("E-VOC-HASH", f"{file} is not the file that this model came with: it was changed")
+    return Pieces(file, model, tuple(found))
+
+
+def _words(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabulary:
+    from model_core.tokenizers.word_list import words_of
+
+    return words_of(data, path, specials)
+
+
+def _bytes(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabulary:
+    from model_core.tokenizers.byte_pairs import bytes_of
+
+    return bytes_of(data, path, specials)
+
+
+_KINDS = {"ids": _ids, "sentencepiece": _sentencepiece, "words": _words, "bytes": _bytes}
+
+__all__ = ["IdVocabulary", "Pieces", "SentencePieceVocabulary", "Specials", "opened", "processor"]

@@ -1,0 +1,48 @@
+"""All pieces of a model's vocabulary, to be searched by what is typed. No torch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from model_core.io.resources import model_folder
+from model_core.record.trace import Token
+from model_core.tokenizers.vocab import SPACE, TOKENIZER_NAME, Vocabulary, load_vocabulary
+
+
+@lru_cache(maxsize=2)
+def vocabulary_in(folder: str) -> Vocabulary:
+    """The vocabulary of a model folder or bundled model; Refused where there is none."""
+    return load_vocabulary(model_folder(folder) / TOKENIZER_NAME)
+
+
+def found(vocab: Vocabulary, typed: str, count: int, begins: bool = True) -> list[Token]:
+    """At most `count` tokens that hold what was typed: the same first, then those that begin with it, short ones first.
+
+    Of the same letters the piece that begins a word comes first, without `begins` the one that goes on a word. Case
+    does not count. Padding is no token.
+    """
+    bare = typed.replace(" ", SPACE).casefold().strip(SPACE)
+    if not bare:
+        return []
+    hits = [
+        (_rank(piece, bare, begins), len(piece), index)
+        for index, piece in enumerate(_folded(vocab))
+        if bare in piece and index != vocab.pad
+    ]
+    return [vocab.token(index) for _, _, index in sorted(hits)[:count]]
+
+
+def _rank(piece: str, bare: str, begins: bool) -> int:
+    """0 for the piece that is wanted, 1 for the same with or without its blank, 2 for a beginning, 3 for all else."""
+    if piece in (bare, SPACE + bare):
+        return int(piece.startswith(SPACE) != begins)
+    return 2 if piece.removeprefix(SPACE).startswith(bare) else 3
+
+
+@lru_cache(maxsize=2)
+def _folded(vocab: Vocabulary) -> Sequence[str]:
+    return [vocab.piece(index).casefold() for index in range(vocab.size)]
+
+
+__all__ = ["found", "vocabulary_in"]

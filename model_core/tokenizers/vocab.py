@@ -1,0 +1,332 @@
+"""Vocabularies on `tokenizers`: byte-pair pieces with byte fallback for text, closed word lists for toy tasks.
+
+Special tokens are rows of the table only, never patterns of the tokenizer: a typed "<s>" is four ordinary characters.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
+
+from model_core.errors import Refused
+from model_core.io.limits import parse_json, read_json
+from model_core.record.trace import Token
+from model_core.spec import PAD, SPECIAL_PIECES, UNK
+
+SPACE = "▁"
+BYTES = tuple(f"<0x{value:02X}>" for value in range(256))
+TOKENIZER_NAME = "tokenizer.json"
+PIECES = r"▁?\p{L}[\p{L}\p{M}]*(['’]\p{L}[\p{L}\p{M}]*)?|▁?\p{N}|▁?[^\s\p{L}\p{N}]"
+"""Where a piece may begin and end: words with inner apostrophes, single digits, single signs."""
+
+_SPECIAL_TEXT = {"<pad>": "padding: no token here", "<s>": "start of sentence", "</s>": "end of sentence"}
+
+
+class Vocabulary:
+    """Text <-> ids of one table of pieces, shared by source and target."""
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        self._tokenizer = tokenizer
+        self._tokenizer.no_padding()
+        self._tokenizer.no_truncation()
+        self._dropping: Tokenizer | None = None
+        self._single: dict[int, Token] = {}
+        self._splitter = _pieces_tokenizer({}).pre_tokenizer
+        self.size = tokenizer.get_vocab_size()
+        self.sizes, self.pad = (self.size, self.size), PAD
+        self._pieces = [tokenizer.id_to_token(index) or f"<{index}>" for index in range(self.size)]
+        self.closed = not any(piece == BYTES[0] for piece in self._pieces[:300])
+
+    @property
+    def target(self) -> Vocabulary:
+        """The vocabulary of what is written: this one, unless the two sides differ."""
+        return self
+
+    def files(self) -> dict[str, bytes]:
+        """What else lies beside tokenizer.json: name -> bytes."""
+        return {}
+
+    # -- text to ids ------------------------------------------------------------------------------------------------
+    def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
+        """Ids of each line, without special tokens. `dropout` skips merges at random (Provilkov et al. 2020)."""
+        tokenizer = self._with_dropout(dropout) if dropout else self._tokenizer
+        encodings = tokenizer.encode_batch([clean(line) for line in lines], add_special_tokens=False)
+        return [self._plain(encoding.ids) for encoding in encodings]
+
+    def tokens(self, line: str) -> tuple[Token, ...]:
+        """The Tokens of one line, without special tokens; unknown words of a closed vocabulary keep their spelling."""
+        text = clean(line)
+        encoding = self._tokenizer.encode_batch([text], add_special_tokens=False)[0]
+        words = [-1 if word is None else word for word in encoding.word_ids]
+        spellings = [text[start:end] for start, end in encoding.offsets]
+        return tuple(self._readable(self._plain(encoding.ids), words, spellings))
+
+    def spans(self, line: str) -> list[tuple[int, int]]:
+        """For each of `tokens(line)` the characters of the cleaned line that it stands for, as (start, end)."""
+        return list(self._tokenizer.encode_batch([clean(line)], add_special_tokens=False)[0].offsets)
+
+    def token(self, index: int) -> Token:
+        """The Token of one id on its own (a byte piece is then unfinished)."""
+        if index not in self._single:
+            self._single[index] = self.tokens_of([index])[0]
+        return self._single[index]
+
+    def tokens_of(self, ids: Iterable[int]) -> tuple[Token, ...]:
+        """Tokens of ids (with special tokens), words counted from the pieces' leading spaces and signs."""
+        ids = list(ids)
+        return tuple(self._readable(ids, self._words(ids), [""] * len(ids)))
+
+    def text(self, ids: Iterable[int]) -> str:
+        """Readable text of ids; special tokens are left out, broken byte runs become U+FFFD."""
+        plain = [i for i in ids if i >= len(SPECIAL_PIECES)]
+        return str(self._tokenizer.decode(plain, skip_special_tokens=False)).strip(" ")
+
+    def piece(self, index: int) -> str:
+        """The vocabulary's spelling of an id; IndexError outside the table."""
+        return self._pieces[index]
+
+    def to_json(self) -> str:
+        """The tokenizer file's text."""
+        return str(self._tokenizer.to_str(pretty=False))
+
+    def words(self) -> tuple[str, ...]:
+        """All words of a closed vocabulary, empty for byte-pair ones."""
+        return tuple(self._pieces[len(SPECIAL_PIECES) :]) if self.closed else ()
+
+    # -- inside -----------------------------------------------------------------------------------------------------
+    def _plain(self, ids: list[int]) -> list[int]:
+        """In a closed vocabulary a typed "<s>" is one word, and found in the table: it is unknown like any other."""
+        return [index if index >= UNK else UNK for index in ids] if self.closed else ids
+
+    def _with_dropout(self, rate: float) -> Tokenizer:
+        if self._dropping is None:
+            self._dropping = Tokenizer.from_str(self._tokenizer.to_str())
+        self._dropping.model.dropout = rate
+        return self._dropping
+
+    def _words(self, ids: Sequence[int]) -> list[int]:
+        """Word index per id, counted as in typed text; -1 for padding, start and end."""
+        spelt = _spelt([self.piece(index) for index in ids]) if not self.closed else [SPACE + "x"] * len(ids)
+        spelt = ["" if index < UNK else text for index, text in zip(ids, spelt, strict=True)]
+        ends = [end for _, (_, end) in self._splitter.pre_tokenize_str("".join(text or "" for text in spelt))]
+        words: list[int] = []
+        place = 0
+        for index, text in zip(ids, spelt, strict=True):
+            words.append(-1 if index < UNK else words[-1] if text is None else bisect_right(ends, place))
+            place += len(text or "")
+        return words
+
+    def _readable(self, ids: Sequence[int], words: Sequence[int], spellings: Sequence[str]) -> Iterator[Token]:
+        """Tokens with readable texts; runs of byte pieces are read together to name their character."""
+        shares = _byte_shares([self.piece(index) for index in ids])
+        for index, word, spelling, share in zip(ids, words, spellings, shares, strict=True):
+            piece = self.piece(index)
+            if piece in SPECIAL_PIECES[:3]:
+                yield Token(index, piece, piece, "pad" if index == 0 else "special", _SPECIAL_TEXT[piece])
+            elif piece == SPECIAL_PIECES[3]:
+                note = "a word this model does not know" if spelling else "unknown word"
+                yield Token(index, piece, visible(spelling) or piece, "unknown", note, word)
+            elif share is not None:
+                yield Token(index, piece, share[0], "byte", share[1], word)
+            else:
+                begins = self.closed or piece.startswith(SPACE)
+                text = visible(piece.removeprefix(SPACE)) or SPACE
+                yield Token(index, piece, text, "word" if begins else "part", "", word)
+
+
+def _byte_shares(pieces: Sequence[str]) -> list[tuple[str, str] | None]:
+    """For each byte piece its (text, note), naming the character its run spells; None for other pieces."""
+    shares: list[tuple[str, str] | None] = [None] * len(pieces)
+    start = 0
+    while start < len(pieces):
+        if pieces[start] not in _BYTE_VALUES:
+            start += 1
+            continue
+        length = _run_of_character([_BYTE_VALUES.get(piece) for piece in pieces[start : start + 4]])
+        values = [_BYTE_VALUES[piece] for piece in pieces[start : start + length]]
+        shares[start : start + length] = _name_bytes(values)
+        start += length
+    return shares
+
+
+_BYTE_VALUES = {piece: value for value, piece in enumerate(BYTES)}
+
+
+def _spelt(pieces: Sequence[str]) -> list[str | None]:
+    """What each piece spells, the space sign included. Of bytes the first one has the character, the others None."""
+    values = [_BYTE_VALUES.get(piece) for piece in pieces]
+    texts: list[str | None] = []
+    while len(texts) < len(pieces):
+        at = len(texts)
+        if values[at] is None:
+            texts.append("\ufffd" if pieces[at] in SPECIAL_PIECES else pieces[at])
+            continue
+        length = _run_of_character(values[at : at + 4])
+        run = bytes(value for value in values[at : at + length] if value is not None)
+        texts += [run.decode(errors="replace"), *[None] * (length - 1)]
+    return texts
+
+
+def _run_of_character(values: Sequence[int | None]) -> int:
+    """How many of the leading byte values spell one whole UTF-8 character; 1 when they spell none."""
+    first = values[0] or 0
+    length = 1 if first < 0x80 else 2 if 0xC2 <= first < 0xE0 else 3 if 0xE0 <= first < 0xF0 else 4
+    run = values[:length]
+    if len(run) < length or any(value is None for value in run):
+        return 1
+    try:
+        bytes(value for value in run if value is not None).decode()
+    except UnicodeDecodeError:
+        return 1
+    return length
+
+
+def _name_bytes(values: Sequence[int]) -> list[tuple[str, str]]:
+    """(text, note) of each byte of one character, or of one byte that spells none."""
+    try:
+        character = bytes(values).decode()
+    except UnicodeDecodeError:
+        return [(f"0x{value:02X}", f"byte {value:02X} of an unfinished character") for value in values]
+    name, count = visible(character), len(values)
+    code = f"U+{ord(character):04X}"
+    if count == 1:
+        return [(name, f"byte {values[0]:02X} ({code})")]
+    return [
+        (f"{name} {i}/{count}", f"byte {value:02X}, {i} of {count} of “{name}” ({code})")
+        for i, value in enumerate(values, 1)
+    ]
+
+
+def visible(text: str) -> str:
+    """The text with characters that draw nothing (controls, bidi marks, zero width) spelled as U+XXXX."""
+    return "".join(f"U+{ord(ch):04X}" if unicodedata.category(ch)[0] in "CZ" and ch != " " else ch for ch in text)
+
+
+def clean(text: str) -> str:
+    """The text with lone surrogates, which no UTF-8 can hold, replaced by U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _normalizer() -> normalizers.Normalizer:
+    steps = [
+        normalizers.NFC(),
+        normalizers.Replace("▁", "_"),
+        normalizers.Replace(Regex("[‘’ʼ´`]"), "'"),
+        normalizers.Replace(Regex("[“”„]"), '"'),
+        normalizers.Replace(Regex(r"\s+"), " "),
+        normalizers.Strip(),
+        normalizers.Prepend(SPACE),
+        normalizers.Replace(" ", SPACE),
+    ]
+    return normalizers.Sequence(steps)
+
+
+def learn_pieces(lines: Iterable[str], size: int) -> Vocabulary:
+    """Learn a byte-pair vocabulary (Sennrich et al. 2016) of `size` entries: 4 special, 256 bytes, the rest pieces."""
+    learner = _pieces_tokenizer({})
+    room = size - len(SPECIAL_PIECES) - len(BYTES)
+    if room < 100:
+        raise Refused("E-VOC-SIZE", f"a vocabulary of {size} leaves no room for pieces; at least 400 are needed")
+    trainer = trainers.BpeTrainer(vocab_size=room, min_frequency=2, limit_alphabet=250, show_progress=False)
+    learner.train_from_iterator((clean(line) for line in lines), trainer)
+    return Vocabulary(_with_bytes(json.loads(learner.to_str())))
+
+
+def _with_bytes(learned: dict[str, object]) -> Tokenizer:
+    """Put special and byte pieces in front of what was learned and switch byte fallback on."""
+    model = learned["model"]
+    assert isinstance(model, dict)
+    order = sorted(model["vocab"], key=model["vocab"].__getitem__)
+    pieces = [*SPECIAL_PIECES, *BYTES, *(p for p in order if p not in SPECIAL_PIECES and p not in BYTES)]
+    model["vocab"] = {piece: index for index, piece in enumerate(pieces)}
+    model["byte_fallback"] = True
+    model["unk_token"] = "<unk>"
+    learned["added_tokens"] = []
+    return Tokenizer.from_str(json.dumps(learned))
+
+
+def _pieces_tokenizer(table: dict[str, int]) -> Tokenizer:
+    """Everything around the table of a byte-pair vocabulary."""
+    tokenizer = Tokenizer(models.BPE(table, [], unk_token="<unk>"))
+    tokenizer.normalizer = _normalizer()
+    tokenizer.pre_tokenizer = pre_tokenizers.Split(Regex(PIECES), behavior="isolated")
+    tokenizer.decoder = decoders.Sequence(
+        [decoders.Replace(SPACE, " "), decoders.ByteFallback(), decoders.Fuse(), decoders.Strip(" ", 1, 0)]
+    )
+    return tokenizer
+
+
+def closed_vocabulary(words: Iterable[str]) -> Vocabulary:
+    """A vocabulary of whole words (lower case, digits one by one); other words become `<unk>`."""
+    table = {piece: index for index, piece in enumerate([*SPECIAL_PIECES, *dict.fromkeys(words)])}
+    return Vocabulary(_words_tokenizer(table))
+
+
+def _words_tokenizer(table: dict[str, int]) -> Tokenizer:
+    """A tokenizer of whole words with this table."""
+    tokenizer = Tokenizer(models.WordLevel(table, unk_token="<unk>"))
+    tokenizer.normalizer = normalizers.Sequence([normalizers.NFC(), normalizers.Lowercase()])
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Digits(individual_digits=True)]
+    )
+    tokenizer.decoder = decoders.WordPiece(prefix="##", cleanup=False)
+    return tokenizer
+
+
+def load_vocabulary(path: Path) -> Vocabulary:
+    """Read a tokenizer.json of ours. Raises Refused for a file that is not one; see `model_core.io.limits`."""
+    data = read_json(path, 50_000_000)
+    if isinstance(data, dict) and data.get("format") == "headscope-vocabulary":
+        from model_core.tokenizers.foreign import opened
+
+        return opened(data, path)
+    return _opened(data, path.name)
+
+
+def vocabulary_of(text: str, name: str) -> Vocabulary:
+    """The vocabulary that `Vocabulary.to_json` wrote; `name` is for messages. Raises Refused like `load_vocabulary`."""
+    return _opened(parse_json(text, name), name)
+
+
+def _opened(data: Any, name: str) -> Vocabulary:
+    """A vocabulary from its JSON, which is checked first: the library ends the program on some damaged files."""
+    model = data.get("model") if isinstance(data, dict) else None
+    if not isinstance(model, dict) or model.get("type") not in ("BPE", "WordLevel"):
+        raise Refused("E-VOC-TYPE", f"{name} is not a vocabulary this program wrote (BPE or WordLevel)")
+    if data.get("padding") or data.get("truncation") or data.get("post_processor") or data.get("added_tokens"):
+        raise Refused("E-VOC-TYPE", f"{name} has padding, truncation, a post-processor or added tokens; ours have none")
+    _check_table(model, name)
+    _check_parts(data, name)
+    try:
+        return Vocabulary(Tokenizer.from_str(json.dumps(data)))
+    except Exception as error:  # tokenizers raises bare Exception
+        raise Refused("E-VOC-READ", f"{name} cannot be read as a vocabulary: {error}") from None
+
+
+def _check_table(model: dict[str, Any], name: str) -> None:
+    """Refuse a table of pieces with holes, double ids, or other rows than ours where special and byte pieces stand."""
+    table = model.get("vocab")
+    if not isinstance(table, dict) or not all(type(index) is int for index in table.values()):
+        raise Refused("E-VOC-TABLE", f"{name} has no table of pieces")
+    pieces = sorted(table, key=table.__getitem__)
+    fixed = [*SPECIAL_PIECES, *(BYTES if model["type"] == "BPE" else ())]
+    if [table[piece] for piece in pieces] != list(range(len(pieces))) or pieces[: len(fixed)] != fixed:
+        raise Refused("E-VOC-TABLE", f"{name}: its ids are not 0, 1, 2 … or the special pieces do not come first")
+
+
+def _check_parts(data: dict[str, Any], name: str) -> None:
+    """Refuse other steps around the table than the ones this program writes (some would eat all memory)."""
+    ours = json.loads((_pieces_tokenizer if data["model"]["type"] == "BPE" else _words_tokenizer)({}).to_str())
+    for part in ("normalizer", "pre_tokenizer", "decoder"):
+        if data.get(part) != ours[part]:
+            raise Refused("E-VOC-PARTS", f"{name}: its {part} is not the one this program uses")
+    expected = ours["model"] | ({"byte_fallback": True} if data["model"]["type"] == "BPE" else {})
+    other = [key for key in expected.keys() | data["model"].keys() if data["model"].get(key) != expected.get(key)]
+    if set(other) - {"vocab", "merges"}:
+        raise Refused("E-VOC-PARTS", f"{name}: its model has other settings than this program's")

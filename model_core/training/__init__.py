@@ -1,0 +1,1 @@
+"""Training, corpora, toy tasks, evaluation, surveys."""

@@ -1,0 +1,149 @@
+"""Parallel text: read, vary, and cut into batches of about equal length. No torch in here.
+
+A batch is a list of (source ids, target ids) pairs without special tokens; `collate` in `train.py` pads it.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from model_core.errors import Refused
+from model_core.io.limits import TSV_LINE
+
+IdPair = tuple[list[int], list[int]]
+
+NEEDED = "a line is a source, a tab and a target"
+
+_FINAL_SIGNS = re.compile(r"[\s.!?…]+$")
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Sentence pairs of one or more TSV files, and what was wrong with the lines left out."""
+
+    pairs: tuple[tuple[str, str], ...]
+    skipped: tuple[tuple[str, int, str], ...] = ()
+    skipped_count: int = 0
+
+    def complaint(self) -> str:
+        """One line on skipped lines with the first ones named, or "" when there are none."""
+        if not self.skipped_count:
+            return ""
+        lines = "line" if self.skipped_count == 1 else "lines"
+        first = "; ".join(f"{name}:{number} {why}" for name, number, why in self.skipped[:3])
+        more = "" if self.skipped_count <= 3 else f" and {self.skipped_count - 3:,} more"
+        return f"skipped {self.skipped_count:,} malformed {lines}: {first}{more}"
+
+
+def read_pairs(paths: Sequence[Path | str]) -> Corpus:
+    """Read `source<TAB>target` lines (more columns are ignored). Malformed lines are counted and skipped.
+
+    Raises Refused when a file cannot be read or no line at all is usable.
+    """
+    pairs: list[tuple[str, str]] = []
+    bad: list[tuple[str, int, str]] = []
+    count = 0
+    for path in map(Path, paths):
+        for number, line in enumerate(_lines(path), 1):
+            why = _fault(line)
+            if why:
+                count += 1
+                if len(bad) < 10:
+                    bad.append((path.name, number, why))
+                continue
+            source, target = line.split("\t")[:2]
+            pairs.append((source.strip(), target.strip()))
+    corpus = Corpus(tuple(pairs), tuple(bad), count)
+    if not pairs:
+        names = ", ".join(str(path) for path in paths)
+        raise Refused("E-TSV-EMPTY", f"no usable line in {names}: {NEEDED}. {corpus.complaint()}".strip())
+    return corpus
+
+
+def _lines(path: Path) -> Iterator[str]:
+    """Lines of a text file, undecodable bytes marked with U+FFFD; Refused when it cannot be opened."""
+    try:
+        with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
+            for line in file:
+                yield line.rstrip("\r\n").removeprefix("\ufeff")
+    except (OSError, ValueError) as error:
+        raise Refused("E-FILE-READ", f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _fault(line: str) -> str:
+    """Why this line is no sentence pair; "" when it is one."""
+    if len(line) > TSV_LINE:
+        return f"longer than {TSV_LINE:,} characters"
+    if "\ufffd" in line:
+        return "not UTF-8"
+    fields = line.split("\t")
+    if len(fields) < 2:
+        return "no tab"
+    if not fields[0].strip() or not fields[1].strip():
+        return "an empty side"
+    return ""
+
+
+def vary(source: str, rng: random.Random, rate: float) -> str:
+    """The source as people type it: at `rate`, a third each lower-cased, without final punctuation, or both."""
+    draw = rng.random()
+    if draw >= rate:
+        return source
+    lower, bare = draw < rate * 2 / 3, draw >= rate / 3
+    text = source.lower() if lower else source
+    return (_FINAL_SIGNS.sub("", text) or text) if bare else text
+
+
+def join_some(pairs: list[IdPair], rng: random.Random, rate: float, longest: int) -> list[IdPair]:
+    """Append, for a share `rate` of the pairs, the pair and another one as a two-sentence input."""
+    joined = []
+    for source, target in pairs:
+        if rng.random() < rate:
+            other_source, other_target = pairs[rng.randrange(len(pairs))]
+            if len(source) + len(other_source) < longest and len(target) + len(other_target) < longest:
+                joined.append((source + other_source, target + other_target))
+    return pairs + joined
+
+
+def batches(pairs: Sequence[IdPair], rng: random.Random, tokens: int, pool: int = 12_000) -> Iterator[list[IdPair]]:
+    """Shuffled batches of about `tokens` target tokens, padding included.
+
+    Pairs are sorted by length within random pools, cut, and the batches of a pool shuffled: almost no padding,
+    and the loss curve does not saw.
+    """
+    order = list(range(len(pairs)))
+    rng.shuffle(order)
+    for start in range(0, len(order), pool):
+        chosen = sorted((pairs[i] for i in order[start : start + pool]), key=_shape)
+        cut = list(_cut(chosen, tokens))
+        rng.shuffle(cut)
+        yield from cut
+
+
+def _shape(pair: IdPair) -> tuple[int, int]:
+    """Padded lengths of both sides, end of sentence included, rounded up to even ones as `collate` does."""
+    return (len(pair[0]) + 2) // 2 * 2, (len(pair[1]) + 2) // 2 * 2
+
+
+def _cut(pairs: Sequence[IdPair], tokens: int) -> Iterator[list[IdPair]]:
+    """Consecutive runs of pairs whose padded size stays at `tokens` or below (at least one pair each).
+
+    Batches of eight or more are cut to multiples of eight pairs, so that few different shapes occur.
+    """
+    batch: list[IdPair] = []
+    longest = 0
+    for pair in pairs:
+        longest_with = max(longest, *_shape(pair))
+        if batch and longest_with * (len(batch) + 1) > tokens:
+            full = len(batch) - len(batch) % 8 or len(batch)
+            yield batch[:full]
+            batch = batch[full:]
+            longest_with = max(max(_shape(p)) for p in [*batch, pair])
+        batch.append(pair)
+        longest = longest_with
+    if batch:
+        yield batch

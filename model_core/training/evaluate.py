@@ -1,0 +1,219 @@
+"""How good a model is: BLEU and chrF of its translations, and the alignment error rate of its cross-attention.
+
+Shapes: B sentences, L layers, H heads, T target rows, S source tokens.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from model_core.analysis.alignment import GoldSentence, Link, corpus_error_rate, hard_links
+from model_core.engine.translate import BATCH, translate
+from model_core.errors import Refused
+from model_core.record.trace import ATTENTION
+from model_core.tokenizers.vocab import Vocabulary, clean
+from model_core.training.teacher_forcing import collate
+from model_core.transformer.hooks import recording
+from model_core.transformer.model import EncoderDecoder
+
+Pairs = Sequence[tuple[str, str]]
+
+_SIGNS = re.compile(r"[^\w\s']+")
+
+
+# ---------------------------------------------------------------- translations
+
+
+@dataclass(frozen=True)
+class Score:
+    """One number (0–100) with the signature that says how it was computed."""
+
+    name: str
+    value: float
+    signature: str
+
+
+@dataclass(frozen=True)
+class Quality:
+    """Scores over the distinct sources with all their references, and over all pairs with one each."""
+
+    pairs: int
+    sources: int
+    multi: tuple[Score, ...]
+    single: tuple[Score, ...]
+
+
+def bare(text: str) -> str:
+    """The text as hurried people type it: lower case, without punctuation; a text of nothing else stays."""
+    return " ".join(_SIGNS.sub(" ", text.lower()).split()) or text
+
+
+def quality(
+    model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs, hurried: bool = False, batch: int = BATCH
+) -> Quality:
+    """BLEU and chrF of greedy translations. `hurried` makes the sources `bare`; the references stay as they are.
+
+    Raises Refused when sacrebleu is not installed.
+    """
+    _sacrebleu()
+    references: dict[str, list[str]] = {}
+    for source, target in pairs:
+        references.setdefault(source, []).append(target)
+    sources = list(references)
+    asked = [bare(source) for source in sources] if hurried else sources
+    written = dict(zip(sources, (one.text for one in translate(model, vocab, asked, batch)), strict=True))
+    multi = scores([written[source] for source in sources], [references[source] for source in sources])
+    single = scores([written[source] for source, _ in pairs], [[target] for _, target in pairs])
+    return Quality(len(pairs), len(sources), multi, single)
+
+
+def scores(written: Sequence[str], references: Sequence[Sequence[str]]) -> tuple[Score, ...]:
+    """BLEU and chrF of each text against its references (any number of them, at least one each)."""
+    metrics = _sacrebleu()
+    streams = [list(stream) for stream in itertools.zip_longest(*references)]
+    found = []
+    for name, metric in (("BLEU", metrics.BLEU()), ("chrF", metrics.CHRF())):
+        value = metric.corpus_score(list(written), streams).score
+        found.append(Score(name, value, str(metric.get_signature())))
+    return tuple(found)
+
+
+def _sacrebleu() -> Any:
+    """sacrebleu's metrics; Refused, with what to do, when it is not installed."""
+    try:
+        from sacrebleu import metrics
+    except ImportError:
+        hint = "BLEU and chrF need sacrebleu, which is not installed: pip install 'headscope[evaluate]'"
+        raise Refused("E-EVAL-MISSING", hint) from None
+    return metrics
+
+
+# ---------------------------------------------------------------- alignment
+
+
+@dataclass(frozen=True)
+class AlignmentRow:
+    """Alignment error rate (0–1) of one way to read the cross-attention, over all tokens and over words only."""
+
+    name: str
+    every: float
+    words: float
+
+
+def alignment(
+    model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence], batch: int = BATCH
+) -> list[AlignmentRow]:
+    """Mean of all heads, mean of each layer, and the best single head over all tokens and over words only.
+
+    Teacher-forced; a row belongs to the token that it predicts. "Words only" leaves punctuation out on both sides,
+    before the strongest link is chosen. Raises Refused when no sentence is short enough for the model.
+    """
+    layers, heads = model.spec.decoder_layers, model.spec.heads
+    readings = {"mean of all heads": (slice(None), slice(None))}
+    readings |= {f"mean of layer {layer + 1}": (slice(layer, layer + 1), slice(None)) for layer in range(layers)}
+    singles = {
+        f"layer {layer + 1} head {head + 1}": (slice(layer, layer + 1), slice(head, head + 1))
+        for layer in range(layers)
+        for head in range(heads)
+    }
+    found: dict[str, tuple[list[set[Link]], list[set[Link]]]] = {name: ([], []) for name in readings | singles}
+    kept: list[GoldSentence] = []
+    for one, maps_LHTS, target_words, source_words in _maps(model, vocab, gold, batch):
+        kept.append(one)
+        spoken = _spoken(one.target_words, target_words), _spoken(one.source_words, source_words)
+        for name, (layer, head) in (readings | singles).items():
+            mean_TS = maps_LHTS[layer, head].mean((0, 1))
+            found[name][0].append(hard_links(mean_TS, target_words, source_words))
+            found[name][1].append(hard_links(mean_TS, *spoken))
+    if not kept:
+        raise Refused("E-EVAL-ALIGN", "no sentence of the alignment file is short enough for this model")
+    rows = {name: _row(name, links, kept) for name, links in found.items()}
+    best = min((rows[name] for name in singles), key=lambda row: row.every)
+    best_words = min((rows[name] for name in singles), key=lambda row: row.words)
+    shown = [rows[name] for name in readings]
+    shown.append(AlignmentRow(f"best head: {best.name}", best.every, best.words))
+    if best_words is not best:
+        shown.append(AlignmentRow(f"best head for words: {best_words.name}", best_words.every, best_words.words))
+    return shown
+
+
+def _row(name: str, links: tuple[list[set[Link]], list[set[Link]]], gold: Sequence[GoldSentence]) -> AlignmentRow:
+    """Error rates of these links: (all, words only)."""
+    return AlignmentRow(name, corpus_error_rate(links[0], gold), corpus_error_rate(links[1], [*map(_words_only, gold)]))
+
+
+Words = list[int | None]
+
+
+@torch.inference_mode()
+def _maps(
+    model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence], batch: int
+) -> Iterator[tuple[GoldSentence, np.ndarray, Words, Words]]:
+    """(sentence, cross weights (L, H, T, S), word of each row's token, word of each source token) of each sentence.
+
+    Sentences too long for the model are left out.
+    """
+    names = [f"{ATTENTION['cross'].format(layer=layer)}.weights" for layer in range(model.spec.decoder_layers)]
+    texts = [(_text(one.source_text, one.source_words), _text(one.target_text, one.target_words)) for one in gold]
+    sides = [vocab.ids([source for source, _ in texts]), vocab.target.ids([target for _, target in texts])]
+    fitting = [i for i in range(len(gold)) if max(len(sides[0][i]), len(sides[1][i])) < model.spec.max_positions - 1]
+    for start in range(0, len(fitting), batch):
+        chosen = fitting[start : start + batch]
+        source_BS, read_BT, _ = collate([(sides[0][i], sides[1][i]) for i in chosen], model.spec)
+        with recording(model, keep=lambda name: name in names) as kept:
+            model(source_BS, read_BT)
+        maps_LBHTS = torch.stack([kept[name] for name in names])
+        for row, i in enumerate(chosen):
+            source_words = word_of_each(vocab, texts[i][0], gold[i].source_words)
+            target_words = word_of_each(vocab.target, texts[i][1], gold[i].target_words)
+            whole = maps_LBHTS[:, row, :, : len(target_words), : len(source_words)].numpy()
+            yield gold[i], whole, target_words, source_words
+
+
+def _text(text: str, words: Sequence[str]) -> str:
+    """The sentence as written, or its words apart where the file has no more or they do not fit together."""
+    squeezed = "".join(clean(text).split())
+    return text if squeezed and squeezed == "".join("".join(words).split()) else " ".join(words)
+
+
+def word_of_each(vocab: Vocabulary, text: str, words: Sequence[str]) -> Words:
+    """For each piece of the text and its end: which of the words it is part of; None for the end and bare spaces."""
+    text = clean(text)
+    owner = [word for word, spelling in enumerate(words) for _ in "".join(spelling.split())]
+    place = itertools.accumulate((not character.isspace() for character in text), initial=0)
+    before = list(place)
+    found: Words = []
+    for start, end in vocab.spans(text):
+        inside = [at for at in range(start, end) if not text[at].isspace()]
+        found.append(owner[before[inside[0]]] if inside else None)
+    return [*found, None]
+
+
+def _is_word(text: str) -> bool:
+    """Whether this is more than punctuation."""
+    return any(character.isalnum() for character in text)
+
+
+def _spoken(words: Sequence[str], owners: Words) -> Words:
+    """The owners without those that are punctuation."""
+    return [None if owner is None or not _is_word(words[owner]) else owner for owner in owners]
+
+
+def _words_only(gold: GoldSentence) -> GoldSentence:
+    """The gold links between words, without those of punctuation."""
+
+    def between_words(links: frozenset[Link]) -> frozenset[Link]:
+        return frozenset(
+            (source, target)
+            for source, target in links
+            if _is_word(gold.source_words[source]) and _is_word(gold.target_words[target])
+        )
+
+    return GoldSentence(gold.source_words, gold.target_words, between_words(gold.sure), between_words(gold.possible))

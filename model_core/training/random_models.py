@@ -1,0 +1,70 @@
+"""New models of any variant: randomly initialised, the same for the same seed, to be compared or trained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from model_core.checkpoints.checkpoint import save_model
+from model_core.errors import Refused
+from model_core.io.safe_files import shown
+from model_core.spec import ModelSpec
+from model_core.tokenizers.foreign import IdVocabulary, Specials
+from model_core.tokenizers.vocab import Vocabulary, closed_vocabulary
+from model_core.training.toy_tasks import TASKS
+from model_core.transformer.model import build
+
+SIZE = 100
+"""Entries of a vocabulary of plain ids, where nothing else is said."""
+
+
+@dataclass(frozen=True)
+class Fresh:
+    """A folder that was written."""
+
+    folder: Path
+    spec: ModelSpec
+
+    @property
+    def parameters(self) -> int:
+        """Trainable numbers."""
+        return self.spec.parameters()
+
+
+def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str = "", name: str = "") -> Fresh:
+    """Write a model folder: `changes` are fields of a ModelSpec, the others are as they are by default.
+
+    words  a toy task ("grammar", "reverse", …) whose words it reads and writes; "" = plain ids
+    Raises Refused for a spec that makes no sense, an unknown task, or a folder that is not empty.
+    """
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise Refused("E-NEW-OUT", f"{shown(out, whole=True)} is not empty: choose a folder that is not there yet")
+    sizes: dict[str, Any] = {"source_vocabulary": SIZE, "target_vocabulary": SIZE}
+    vocab: Vocabulary | None = None
+    if words:
+        if words not in TASKS:
+            raise Refused("E-NEW-WORDS", f"unknown words {words[:40]!r}; known are {', '.join(TASKS)}")
+        vocab = closed_vocabulary(TASKS[words].words)
+        sizes = {"source_vocabulary": vocab.size, "target_vocabulary": vocab.size}
+        _refuse_sizes(words, vocab.size, changes)
+    spec = ModelSpec(**{**sizes, **changes}).checked()
+    vocab = vocab or IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.of(spec))
+    told = {"name": name or out.name, "about": f"Randomly initialised with seed {seed}; not trained.", "seed": seed}
+    model = build(spec, seed)
+    save_model(out, model.state_dict(), spec, vocab, told, f"# {name or out.name}\n\n{told['about']}\n", torch.float32)
+    return Fresh(out, spec)
+
+
+def _refuse_sizes(words: str, size: int, changes: Mapping[str, Any]) -> None:
+    """Refused where the tables are to have another size than the words that they are for."""
+    for name in ("source_vocabulary", "target_vocabulary"):
+        if changes.get(name, size) != size:
+            raise Refused("E-NEW-WORDS", f"{words} has {size} words, {name} is {changes[name]!r:.20}: leave {name} out,"
+                          " or the words")  # fmt: skip
+
+
+__all__ = ["Fresh", "new_folder"]

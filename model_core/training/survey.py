@@ -1,0 +1,209 @@
+"""A survey: patterns and measures of every head, averaged over the sentences of a corpus.
+
+`survey(SurveySpec)` is a generator of SurveyEvent. Sentences are read in parts; a part that is done lies on the disk
+and is not computed again by the next call. Under torchrun the processes share the parts out, and the first writes the
+result. The result is a folder of two files (`read_result` reads it without torch):
+
+    survey.json          what was read, what was measured, heads with their names, the sentences in which each is most
+                         itself
+    survey.safetensors   pattern.KIND (L, H, R, R), distance.KIND (L, H, 2·reach + 1), mean.KIND and deviation.KIND
+                         (L, H, measures) in the order of `measures_of(KIND)`; float32
+
+Shapes: L layers, H heads, R bins of a pattern. What is found in a sentence, and averages of it:
+model_core.analysis.head_averages.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from safetensors import SafetensorError
+from safetensors.numpy import load, save
+
+from model_core.analysis.head_averages import Arrays, best_of, found_in, merged, tables_of
+from model_core.analysis.head_measures import BINS, REACH, measures_of
+from model_core.analysis.survey_result import FORMAT, PART_BYTES, PARTS, RESULT, TABLES, VERSION, read_result
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.io.resources import bundled
+from model_core.io.safe_files import read_plain, write_atomic
+from model_core.spec import KINDS, RunSpec
+from model_core.training.data import read_pairs
+from model_core.training.distributed import Ranks, joined
+from model_core.version import version
+
+
+@dataclass(frozen=True)
+class SurveySpec:
+    """What to survey: a model folder, TSV files of sentence pairs, and the folder for the result.
+
+    limit   most sentences that are read, 0 = all
+    forced  the decoder reads the targets of the file (teacher forcing); False: the model writes them itself, greedily
+    part    sentences of one part: what is lost at most when a survey is stopped
+    batch   sentences computed at once
+    """
+
+    out: str
+    data: tuple[str, ...]
+    model: str = ""
+    limit: int = 0
+    forced: bool = True
+    part: int = 128
+    batch: int = 32
+
+    def checked(self) -> SurveySpec:
+        """This spec, if every field makes sense; Refused naming field and value otherwise."""
+        for name, low, high in (("limit", 0, 10**9), ("part", 1, 4096), ("batch", 1, 64)):
+            if not low <= getattr(self, name) <= high:
+                raise Refused("E-SURVEY-RANGE", f"{name} is {getattr(self, name)}; {low} to {high:,} is possible")
+        if not self.data:
+            raise Refused("E-SURVEY-DATA", "a survey needs at least one file of sentence pairs")
+        return self
+
+
+@dataclass(frozen=True)
+class SurveyEvent:
+    """How far a survey is: sentences done of all, seconds since the start; `path` of the result at the end, else ""."""
+
+    done: int
+    total: int
+    seconds: float
+    note: str = ""
+    path: str = ""
+
+
+def survey(spec: SurveySpec) -> Iterator[SurveyEvent]:
+    """Read the corpus part by part and write the result; closing the generator stops after the part in work.
+
+    Raises Refused for a model, a file or a folder that cannot be used; parts that were done stay.
+    """
+    spec.checked()
+    with joined() as ranks:
+        yield from _Survey(spec, ranks).events()
+
+
+class _Survey:
+    """One survey in progress."""
+
+    def __init__(self, spec: SurveySpec, ranks: Ranks) -> None:
+        self.spec, self.ranks = spec, ranks
+        self.engine = Engine()
+        self.model = self.engine.open(spec.model).info
+        corpus = read_pairs(spec.data)
+        self.pairs = corpus.pairs[: spec.limit or None]
+        self.note = corpus.complaint()
+        self.starts = range(0, len(self.pairs), spec.part)
+        self.folder = Path(spec.out)
+        self.mark = self._mark()
+        self.note = "; ".join(filter(None, (self.note, self._replaced())))
+
+    def _replaced(self) -> str:
+        """That a result of something else is in the folder; "" where there is none."""
+        if not self.ranks.first or not (self.folder / RESULT).is_file():
+            return ""
+        try:
+            found = read_result(self.folder)
+        except Refused:
+            return ""
+        data = tuple(Path(name).name for name in self.spec.data)
+        if (found.model_hash, found.data, found.forced) == (self.model.hash, data, self.spec.forced):
+            return ""
+        of = f"{found.model_name} over {' and '.join(found.data)}, {found.sentences:,} sentences"
+        return f"{self.folder} holds the result of another survey ({of}): this one takes its place at the end"
+
+    def _mark(self) -> str:
+        """What parts belong to: another model, corpus or way of reading makes others."""
+        read = [FORMAT, VERSION, self.model.hash, self.spec.forced, self.spec.part, BINS, REACH]
+        digest = hashlib.sha256(json.dumps(read).encode())
+        for pair in self.pairs:
+            digest.update("\t".join(pair).encode("utf-8", "replace") + b"\n")
+        return digest.hexdigest()[:16]
+
+    def events(self) -> Iterator[SurveyEvent]:
+        """See `survey`."""
+        started, done = time.monotonic(), 0
+        own = [start for number, start in enumerate(self.starts) if number % self.ranks.world == self.ranks.rank]
+        total = sum(min(self.spec.part, len(self.pairs) - start) for start in own)
+        yield SurveyEvent(0, total, 0.0, self.note)
+        parts = []
+        for start in own:
+            part = self._known(start) or self._compute(start)
+            parts.append(part)
+            done += len(part["number"])
+            yield SurveyEvent(done, total, time.monotonic() - started)
+        gathered = self.ranks.gathered(save(merged(parts)) if parts else b"")
+        path = ""
+        if self.ranks.first:
+            path = self._write(merged([load(part) for part in gathered if part]))
+        yield SurveyEvent(done, total, time.monotonic() - started, path=path)
+
+    # -- parts ------------------------------------------------------------------------------------------------------
+    def _place(self, start: int) -> Path:
+        return self.folder / PARTS / self.mark / f"{start:09}.safetensors"
+
+    def _known(self, start: int) -> Arrays | None:
+        """A part that was done before; None where there is none, or a damaged one."""
+        try:
+            part: Arrays = load(read_plain(self._place(start), PART_BYTES))
+        except (Refused, SafetensorError, ValueError):
+            return None
+        wanted = np.arange(start, min(start + self.spec.part, len(self.pairs)))
+        return part if "number" in part and np.array_equal(part["number"], wanted) else None
+
+    def _compute(self, start: int) -> Arrays:
+        """Run the sentences of a part, and keep what was found."""
+        found = []
+        for first in range(start, min(start + self.spec.part, len(self.pairs)), self.spec.batch):
+            pairs = self.pairs[first : min(first + self.spec.batch, start + self.spec.part)]
+            targets = tuple(target for _, target in pairs) if self.spec.forced else None
+            trace = self.engine.trace(RunSpec(self.spec.model, tuple(source for source, _ in pairs), targets))
+            found += [found_in(trace, sentence, first + sentence) for sentence in range(len(pairs))]
+        part = merged(found)
+        try:
+            self._place(start).parent.mkdir(parents=True, exist_ok=True)
+            write_atomic(self._place(start), save(part))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise Refused("E-SURVEY-SAVE", f"{self.folder} cannot be written: {reason}; other parts stay") from None
+        return part
+
+    # -- the result -------------------------------------------------------------------------------------------------
+    def _write(self, all_: Arrays) -> str:
+        """Averages, names and best sentences as the two files of the result."""
+        tables, best = tables_of(all_), best_of(all_)
+        numbers = sorted({number for heads in best.values() for head in heads for number in head})
+        document = {
+            "format": FORMAT,
+            "version": VERSION,
+            "program": f"headscope {version()}",
+            "model": {"name": self.model.name, "sha256": self.model.hash, "folder": _place_of(self.spec.model)},
+            "spec": self.model.spec.to_json(),
+            "data": [Path(name).name for name in self.spec.data],
+            "sentences": len(self.pairs),
+            "forced": self.spec.forced,
+            "measures": {kind: [measure.name for measure in measures_of(kind)] for kind in KINDS},
+            "best": best,
+            "texts": {str(number): list(self.pairs[number]) for number in numbers},
+        }
+        text = json.dumps(document, indent=1, ensure_ascii=True, allow_nan=False) + "\n"
+        try:
+            write_atomic(self.folder / TABLES, save(tables, metadata={"format": FORMAT}))
+            write_atomic(self.folder / RESULT, text.encode("ascii"))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise Refused("E-SURVEY-SAVE", f"the result cannot be written: {reason}; the parts stay") from None
+        return str(self.folder)
+
+
+def _place_of(model: str) -> str:
+    """The model so that it is found again from any folder: a bundled one's name, else the whole path."""
+    return model if bundled(model) is not None else str(Path(model).resolve())
+
+
+__all__ = ["SurveyEvent", "SurveySpec", "survey"]

@@ -1,0 +1,65 @@
+"""Teacher forcing: the decoder reads the right target and is asked, at every row, for the next token.
+
+Shapes: B batch, S source tokens, T target rows, N real target tokens, D width, V vocabulary.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from model_core.spec import ModelSpec
+from model_core.training.data import IdPair
+from model_core.training.loss import smoothed_loss
+from model_core.transformer.layers import narrowed
+from model_core.transformer.model import EncoderDecoder
+
+
+class Learner(nn.Module):
+    """The model with its loss, as one module that DistributedDataParallel can wrap."""
+
+    def __init__(self, model: EncoderDecoder, smoothing: float) -> None:
+        super().__init__()
+        self.model = model
+        self.smoothing = smoothing
+
+    def forward(self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor) -> Tensor:
+        """Label-smoothed loss summed over the real target tokens."""
+        memory_BSD = narrowed(self.model.encode(source_BS))
+        hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
+        real = written_BT != self.model.spec.pad_id
+        hidden_ND, weight_VD = self.model.to_logits.scaled(hidden_BTD[real]), self.model.to_logits.weight
+        if self.model.to_logits.bias is not None:  # one more column of the table, read by a unit that is always 1
+            hidden_ND = torch.cat([hidden_ND, hidden_ND.new_ones(hidden_ND.shape[0], 1)], dim=1)
+            weight_VD = torch.cat([weight_VD, self.model.to_logits.bias.unsqueeze(1)], dim=1)
+        return smoothed_loss(hidden_ND, weight_VD, written_BT[real], self.smoothing)
+
+
+def collate(pairs: list[IdPair], spec: ModelSpec) -> tuple[Tensor, Tensor, Tensor]:
+    """Padded ids: source + `</s>` (B, S), `<s>` + target (B, T) as read, target + `</s>` (B, T) as written."""
+    sources = [[*source, spec.eos_id] for source, _ in pairs]
+    reads = [[spec.bos_id, *target] for _, target in pairs]
+    writes = [[*target, spec.eos_id] for _, target in pairs]
+    return _padded(sources, spec.pad_id), _padded(reads, spec.pad_id), _padded(writes, spec.pad_id)
+
+
+def _padded(rows: list[list[int]], pad: int) -> Tensor:
+    width = max(map(len, rows))
+    width += width % 2  # few different shapes: matrix kernels are made per shape
+    return torch.tensor([row + [pad] * (width - len(row)) for row in rows])
+
+
+@torch.inference_mode()
+def evaluate_forced(model: EncoderDecoder, pairs: list[IdPair], tokens: int = 4000) -> tuple[float, float, float]:
+    """(nats per token, token accuracy, share of sentences all right) of teacher-forced predictions."""
+    loss = right = count = whole = 0.0
+    for start in range(0, len(pairs), 128):
+        source, read, written = collate(pairs[start : start + 128], model.spec)
+        log_p = model(source, read).log_softmax(-1)
+        real = written != model.spec.pad_id
+        hit = (log_p.argmax(-1) == written) | ~real
+        loss -= float(log_p.gather(2, written.unsqueeze(2)).squeeze(2)[real].sum())
+        right += float((hit & real).sum())
+        count += float(real.sum())
+        whole += float(hit.all(1).sum())
+    return loss / max(1.0, count), right / max(1.0, count), whole / max(1, len(pairs))

@@ -1,0 +1,1 @@
+"""The Transformer: model, attention, layers, norms, masks, positions, hooks."""

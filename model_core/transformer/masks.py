@@ -1,0 +1,50 @@
+"""Masks in one convention everywhere: bool, True = this query may attend to this key.
+
+Shapes: (B, Q, M) for batch, queries, keys (memory). The reasons of hidden cells are kept beside the mask as uint8 codes
+of `model_core.record.trace` (VISIBLE, FUTURE, PADDING, USER), so that a picture can say why a cell is dark.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from model_core.record.trace import FUTURE, PADDING, VISIBLE
+
+
+def padding_mask(key_ids_BM: Tensor, pad_id: int, queries: int) -> Tensor:
+    """(B, Q, M): every query may attend to every key that holds a token."""
+    return (key_ids_BM != pad_id).unsqueeze(1).expand(-1, queries, -1)
+
+
+def causal_mask(queries: int, keys: int, device: torch.device | None = None) -> Tensor:
+    """(Q, M): query i may attend to keys no later than itself; with a cache the queries are the last of the keys."""
+    return torch.ones(queries, keys, dtype=torch.bool, device=device).tril(keys - queries)
+
+
+def decoder_mask(read_ids_BT: Tensor, pad_id: int, queries: int | None = None) -> Tensor:
+    """(B, Q, T): causal and not padding; `queries` counts the last rows (with a cache), default all T.
+
+    The first token is always readable, even where a model starts its decoder with the pad id (Marian does):
+    otherwise the first row would have nothing to attend to.
+    """
+    keys = read_ids_BT.shape[1]
+    queries = keys if queries is None else queries
+    real = read_ids_BT != pad_id
+    real[:, 0] = True
+    return real.unsqueeze(1) & causal_mask(queries, keys, read_ids_BT.device)
+
+
+def unless_open(mask_BQM: Tensor) -> Tensor | None:
+    """The mask, or None where it hides nothing: then no attention need look at it. In training always the mask."""
+    return None if not torch.is_grad_enabled() and bool(mask_BQM.all()) else mask_BQM
+
+
+def reasons(mask_BQM: Tensor, causal: bool) -> Tensor:
+    """(B, Q, M) uint8 reason of each cell: of a hidden one, FUTURE where the key comes later, PADDING otherwise."""
+    codes = torch.where(mask_BQM, VISIBLE, PADDING).to(torch.uint8)
+    if causal:
+        _, queries, keys = mask_BQM.shape
+        later_QM = ~causal_mask(queries, keys, mask_BQM.device)
+        codes[~mask_BQM & later_QM] = FUTURE
+    return codes

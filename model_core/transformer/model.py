@@ -1,0 +1,188 @@
+"""The encoder–decoder of Vaswani et al. 2017: parts first, the whole last.
+
+Shapes: B batch, S source tokens, T target rows, D width, V target vocabulary.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+import torch
+from torch import Tensor, nn
+
+from model_core.errors import Refused
+from model_core.spec import ModelSpec
+from model_core.transformer.attention import LayerCache
+from model_core.transformer.hooks import HookPoint
+from model_core.transformer.layers import DISTANCES, POSITIONS, DecoderLayer, Dropout, EncoderLayer
+from model_core.transformer.linear import Linear, Part
+from model_core.transformer.masks import decoder_mask, padding_mask, unless_open
+from model_core.transformer.norms import norm
+
+DecodingCache = list[tuple[LayerCache, LayerCache]]
+"""Per decoder layer: the growing cache of its self-attention, the fixed one of its cross-attention."""
+
+
+class Embedding(Part):
+    """Token vectors, scaled by √D (the paper, section 3.4), plus positions: what the first layer reads."""
+
+    def __init__(self, spec: ModelSpec, table: nn.Embedding) -> None:
+        super().__init__()
+        self.table = table
+        self.scale = math.sqrt(spec.d_model) if spec.scale_embedding else 1.0
+        self.position = POSITIONS[spec.positions](spec)
+        self.room = spec.max_positions
+        self.dropout = Dropout(spec.dropout)
+        self.tokens, self.positions, self.input = HookPoint(), HookPoint(), HookPoint()
+
+    def forward(self, ids_BN: Tensor, start: int = 0) -> Tensor:
+        """(B, N) ids at positions start, start + 1, … -> (B, N, D). Refused when they go past the last position."""
+        if start + ids_BN.shape[1] > self.room:
+            raise Refused("E-RUN-LENGTH", f"{start + ids_BN.shape[1]} tokens; this model has {self.room} positions")
+        tokens_BND = self.tokens(self.table(ids_BN) * self.scale)
+        positions_ND = self.positions(self.position(start, ids_BN.shape[1]))
+        return self.dropout(self.input(self.joined(tokens_BND, positions_ND)))
+
+    def joined(self, tokens_BND: Tensor, positions_ND: Tensor) -> Tensor:
+        """token + position."""
+        return tokens_BND + positions_ND
+
+
+class NormedEmbedding(Embedding):
+    """The same with a norm on the sum; `sum` is the sum itself."""
+
+    def __init__(self, spec: ModelSpec, table: nn.Embedding) -> None:
+        super().__init__(spec, table)
+        self.norm = norm(spec)
+        self.sum = HookPoint()
+
+    def joined(self, tokens_BND: Tensor, positions_ND: Tensor) -> Tensor:
+        """norm(token + position)."""
+        normed_BND: Tensor = self.norm(self.sum(tokens_BND + positions_ND))
+        return normed_BND
+
+
+EMBEDDINGS: dict[bool, Callable[[ModelSpec, nn.Embedding], Embedding]] = {False: Embedding, True: NormedEmbedding}
+"""By whether there is a norm."""
+
+
+class Projection(Linear):
+    """Hidden states to logits: (h · scale) Wᵀ + b."""
+
+    def __init__(self, spec: ModelSpec) -> None:
+        super().__init__(spec.d_model, spec.target_vocabulary, bias=spec.output_bias)
+        self.scale = spec.logit_scale
+
+    def __call__(self, hidden_BTD: Tensor) -> Tensor:
+        """(…, D) -> (…, V)."""
+        return self.forward(self.scaled(hidden_BTD))
+
+    def scaled(self, hidden_BTD: Tensor) -> Tensor:
+        """What the table is multiplied by."""
+        return hidden_BTD if self.scale == 1.0 else hidden_BTD * self.scale
+
+
+class Stack(nn.Module):
+    """An embedding, N layers and, where the spec has one, a final norm.
+
+    `mask` is that of all its self-attentions, `cross_mask` (the decoder's only) that of its cross-attentions;
+    `distances` gives what is added to the scores of its self-attentions.
+    """
+
+    cross_mask: HookPoint
+
+    def __init__(self, spec: ModelSpec, table: nn.Embedding, layers: Iterable[nn.Module], two_sided: bool) -> None:
+        super().__init__()
+        self.mask = HookPoint()
+        self.embed = EMBEDDINGS[spec.embedding_norm](spec, table)
+        self.distances = DISTANCES[spec.positions](spec, two_sided)
+        self.layers = nn.ModuleList(layers)
+        self.final_norm = norm(spec) if spec.final_norm else nn.Identity()
+        self.output = HookPoint()
+
+
+class EncoderDecoder(nn.Module):
+    """source ids, target ids -> logits. Masks are made inside, from the pad id.
+
+    `model(source_ids, target_ids)` with (B, S) and (B, T) gives logits (B, T, V): row t is the prediction after
+    reading target tokens 0 … t (teacher forcing). `encode`, `decode` and `unembed` are its parts.
+    """
+
+    def __init__(self, spec: ModelSpec) -> None:
+        super().__init__()
+        spec.checked()
+        self.spec = spec
+        source = nn.Embedding(spec.source_vocabulary, spec.d_model)
+        target = source if spec.tied else nn.Embedding(spec.target_vocabulary, spec.d_model)
+        self.encoder = Stack(spec, source, (EncoderLayer(spec) for _ in range(spec.encoder_layers)), two_sided=True)
+        self.decoder = Stack(spec, target, (DecoderLayer(spec) for _ in range(spec.decoder_layers)), two_sided=False)
+        self.decoder.cross_mask = HookPoint()
+        self.to_logits = Projection(spec)
+        self.logits = HookPoint()
+        self._initialise()
+        if spec.tied or spec.output_tied:
+            self.to_logits.weight = target.weight
+        for module in self.modules():  # Python then finds parts at once; nn.Module's own search is a slow last resort
+            module.__dict__.update(module._modules)
+
+    def _initialise(self) -> None:
+        """Glorot for matrices, D^-0.5 for tables (so that scaled embeddings have unit variance), 0 for biases."""
+        for module in self.modules():
+            if isinstance(module, nn.Linear):
+                nn.init.xavier_uniform_(module.weight)
+                if module.bias is not None:
+                    nn.init.zeros_(module.bias)
+            elif isinstance(module, nn.Embedding):
+                nn.init.normal_(module.weight, std=self.spec.d_model**-0.5)
+
+    def encode(self, source_BS: Tensor) -> Tensor:
+        """(B, S) ids -> memory (B, S, D)."""
+        mask_BSS = unless_open(self.encoder.mask(padding_mask(source_BS, self.spec.pad_id, source_BS.shape[1])))
+        x_BSD = self.encoder.embed(source_BS)
+        bias_BHSS = self.encoder.distances(*source_BS.shape, source_BS.shape[1])
+        for layer in self.encoder.layers:
+            x_BSD = layer(x_BSD, mask_BSS, bias_BHSS)
+        return self.encoder.output(self.encoder.final_norm(x_BSD))
+
+    def decode(
+        self, read_BT: Tensor, memory_BSD: Tensor, source_BS: Tensor, cache: DecodingCache | None = None
+    ) -> Tensor:
+        """All target ids read so far (B, T), memory and source ids -> hidden states of the new rows (B, T', D).
+
+        Without a cache all T rows are computed; with one, only those it has not seen yet.
+        """
+        start = cache[0][0].length if cache else 0
+        new = read_BT.shape[1] - start
+        mask_BTT = unless_open(self.decoder.mask(decoder_mask(read_BT, self.spec.pad_id, new)))
+        cross_BTS = unless_open(self.decoder.cross_mask(padding_mask(source_BS, self.spec.pad_id, new)))
+        x_BTD = self.decoder.embed(read_BT[:, start:], start)
+        bias_BHTT = self.decoder.distances(read_BT.shape[0], new, read_BT.shape[1])
+        for index, layer in enumerate(self.decoder.layers):
+            x_BTD = layer(x_BTD, memory_BSD, mask_BTT, cross_BTS, cache[index] if cache else None, bias_BHTT)
+        return self.decoder.output(self.decoder.final_norm(x_BTD))
+
+    def unembed(self, hidden_BTD: Tensor) -> Tensor:
+        """(B, T, D) -> logits (B, T, V)."""
+        return self.logits(self.to_logits(hidden_BTD))
+
+    def forward(self, source_BS: Tensor, target_BT: Tensor) -> Tensor:
+        """Teacher forcing: logits (B, T, V) of the token after each target token read."""
+        memory_BSD = self.encode(source_BS)
+        return self.unembed(self.decode(target_BT, memory_BSD, source_BS))
+
+    def new_cache(self, room: int) -> DecodingCache:
+        """Empty key/value caches for decoding up to `room` target tokens."""
+        return [(LayerCache(room), LayerCache()) for _ in self.decoder.layers]
+
+    def parameter_count(self) -> int:
+        """Number of trainable numbers, shared tables counted once."""
+        return sum(p.numel() for p in self.parameters())
+
+
+def build(spec: ModelSpec, seed: int | None = None) -> EncoderDecoder:
+    """A freshly initialised model in evaluation mode; the same seed gives the same weights."""
+    with torch.random.fork_rng(devices=[], enabled=seed is not None):
+        if seed is not None:
+            torch.manual_seed(seed)
+        return EncoderDecoder(spec).eval()

@@ -1,0 +1,1 @@
+"""The program: start, command-line wish, event loop, end."""

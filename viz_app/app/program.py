@@ -1,0 +1,384 @@
+"""The start of the window, in the order that shows it soonest, and its end.
+
+First the engine's process, which then loads torch by itself; then Qt and the outline of the window; then, between two
+turns of the event loop, everything that fills it; then the first sentence, which is translated as soon as the engine is
+there. Qt and whatever needs numpy are imported inside the functions for that reason.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import gc
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from model_core.errors import Refused
+from model_core.io.resources import DEFAULT_MODEL
+from viz_app.system import engine_process
+from viz_app.system import settings as remembered
+from viz_app.system.settings import Settings
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from model_core.record.trace import ModelInfo, Trace
+    from viz_app.document.autosave import Autosave
+    from viz_app.document.session import Last
+    from viz_app.document.state import Desk, State
+    from viz_app.document.store import Store
+    from viz_app.system.crash_report import Faults
+    from viz_app.system.engine_client import Lane
+    from viz_app.system.incremental import Steps
+    from viz_app.window.main_window import Window
+
+NO_DISPLAY = (
+    "headscope: no display found, so no window can open. Draw it into a picture instead: "
+    'python main.py render --view window --source "the cat sleeps" --out window.png'
+)
+_PLATFORMS = {"DISPLAY": "xcb", "WAYLAND_DISPLAY": "wayland"}
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the command line asks of the window; None = as it was the last time. `path` is opened there as if it were
+    dropped."""
+
+    model: str | None = None
+    source: str | None = None
+    theme: str | None = None
+    text_scale: float | None = None
+    survey: str | None = None
+    path: str | None = None
+
+
+def run_gui(wish: Wish | None = None) -> int:
+    """Opens the window and returns when it is closed: 0, or 2 with one line on stderr where there is no display."""
+    if not has_display():
+        print(NO_DISPLAY, file=sys.stderr)
+        return 2
+    engine = engine_process.start_process()
+    gc.disable()  # until the window stands: there is no garbage yet, only more and more to look through
+    asked_offscreen = "offscreen" in os.environ.get("QT_QPA_PLATFORM", "")
+    fall_back()
+    app = application()
+    if app.platformName() == "offscreen" and not asked_offscreen:  # the display that was named does not answer
+        engine_process.end_process(engine)
+        print(NO_DISPLAY, file=sys.stderr)
+        return 2
+    return Program(app, engine, wish or Wish(), whole=False).run()
+
+
+def has_display() -> bool:
+    """Whether a window can be hoped for: outside of Linux always, there if a display or a platform is named."""
+    named = any(os.environ.get(name) for name in (*_PLATFORMS, "QT_QPA_PLATFORM"))
+    return named or not sys.platform.startswith("linux")
+
+
+def fall_back() -> None:
+    """Lets Qt try the displays that are named and then none, where a display that does not answer would end us."""
+    if sys.platform.startswith("linux") and not os.environ.get("QT_QPA_PLATFORM"):
+        found = [platform for name, platform in _PLATFORMS.items() if os.environ.get(name)]
+        os.environ["QT_QPA_PLATFORM"] = ";".join([*reversed(found), "offscreen"])
+
+
+def application() -> QApplication:
+    """The one QApplication, made on the first call."""
+    from PySide6.QtWidgets import QApplication
+
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication(["headscope"])
+    app.setApplicationName("headscope")
+    app.setApplicationDisplayName("headscope")
+    app.setDesktopFileName("headscope")
+    return app
+
+
+def first_state(settings: Settings, wish: Wish, models: tuple[ModelInfo, ...]) -> State:
+    """What is shown at the start: what was asked for, else what was there the last time, else the first example."""
+    from model_core.recordings.open import is_recording, recorded_run
+    from model_core.spec import RunSpec
+    from viz_app.data.id_text import plain_ids
+    from viz_app.document.state import State
+
+    model = settings.model if wish.model is None else wish.model
+    model = "" if model == DEFAULT_MODEL else model
+    text = wish.source
+    if text is None and (wish.model is None or model == settings.model):
+        text = settings.source
+    if is_recording(model) and wish.source is None:
+        with contextlib.suppress(Refused):  # which the store tells of
+            return State(run=recorded_run(model), desk=_first_desk(settings, wish))
+        text = ""
+    known = [info for info in models if info.folder == model]
+    if text is None or not text.strip():
+        ids = plain_ids(model)
+        text = ids.example() if ids else known[0].examples[0] if known and known[0].examples else ""
+    return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=_first_desk(settings, wish))
+
+
+def _first_desk(settings: Settings, wish: Wish) -> Desk:
+    """The desk of the first State."""
+    from viz_app.document.state import Desk
+
+    return Desk(
+        theme=wish.theme or settings.theme,
+        text_scale=wish.text_scale or settings.text_scale,
+        speed=settings.speed,
+        inspector=settings.inspector,
+    )
+
+
+def with_survey(state: State, wish: Wish) -> State:
+    """The State with the survey that is asked for in view; as it is where none is."""
+    if wish.survey is None:
+        return state
+    folder = os.path.abspath(wish.survey)
+    return state.with_options("survey", folder=folder).with_(desk=replace(state.desk, views=("survey",)))
+
+
+def left_state(last: Last, wish: Wish) -> State | None:
+    """The State in which the last window was left, in the theme and text size that are asked for; None without one."""
+    from viz_app.views import openable
+
+    if last.session is None:
+        return None
+    state = last.session.state
+    desk = replace(
+        state.desk,
+        theme=wish.theme or state.desk.theme,
+        text_scale=wish.text_scale or state.desk.text_scale,
+        views=openable(state.desk.views),
+    )
+    return state.with_(desk=desk)
+
+
+def clearest_head(trace: Trace) -> tuple[int, int]:
+    """Layer and head (from 0) whose cross-attention is the easiest to read first: its rows look decidedly at words
+    rather than at the end of the sentence, and few words are left out. Maps of (H, T, S) per layer."""
+    best, place = -1.0, (0, 0)
+    for layer, maps in enumerate(trace.maps("cross") if trace.whole("cross") else ()):
+        words = maps[:, :, :-1] if maps.shape[2] > 1 else maps
+        if not words.size:
+            continue
+        for head, strength in enumerate(words.max(axis=2).mean(axis=1) + words.max(axis=1).mean(axis=1)):
+            if strength > best:
+                best, place = float(strength), (layer, head)
+    return place
+
+
+class Program:
+    """The running program: window, store and engine, from the start to what is remembered at the end.
+
+    `whole` False leaves everything but the outline of the window to the first turns of the event loop.
+    """
+
+    store: Store
+    lane: Lane
+    faults: Faults
+    autosave: Autosave
+    last: Last
+
+    def __init__(
+        self, app: QApplication, engine: subprocess.Popen[bytes] | None, wish: Wish, *, whole: bool = True
+    ) -> None:
+        from viz_app.system.incremental import Builder, at_once
+        from viz_app.window.main_window import Window
+
+        self.app, self._engine = app, engine
+        self.settings = remembered.load()
+        kept = self.settings
+        worn = replace(kept, theme=wish.theme or kept.theme, text_scale=wish.text_scale or kept.text_scale)
+        self.window: Window = Window(None, worn)
+        if not self.window.restored and app.platformName() != "offscreen":  # which has no screen to overflow
+            self.window.fit(self.window.screen().availableGeometry())
+        self.window.closed.connect(self.finish)
+        self._held = contextlib.ExitStack()
+        self._waited = True  # for the first picture
+        self._finished = self._built = False
+        self._first = False
+        self._builder: Builder | None = None
+        if whole:
+            at_once(self._build(wish))
+        else:
+            self._builder = Builder(self._steps(wish))
+            self._builder.over.connect(self._over)
+
+    def _build(self, wish: Wish) -> Steps:
+        """Everything behind the outline."""
+        from model_core.engine.messages import Models
+        from model_core.record.model_info import bundled_models
+        from viz_app.document.autosave import Autosave
+        from viz_app.document.session import Last, reopen
+        from viz_app.document.store import Store
+        from viz_app.system.crash_report import Faults
+        from viz_app.system.engine_client import Lane
+
+        self.faults = Faults(remembered.home())
+        models = bundled_models()
+        asked = wish.model is not None or wish.source is not None
+        self.last = Last() if asked else reopen()
+        state = left_state(self.last, wish)
+        yield None
+        self.store = Store(with_survey(state or first_state(self.settings, wish, models), wish))
+        self.store.accept(Models(models))
+        self.lane = Lane(self._engine)
+        self.autosave = Autosave(self.store)
+        self._first = state is None and self.settings.source is None
+        self.store.changed.connect(self._changed)
+        yield from self.window.furnish(self.store, self.faults)
+        self.autosave.failed.connect(lambda words: self.window.filing.tell(words))
+        self._built = True
+
+    def _steps(self, wish: Wish) -> Steps:
+        """The start of an open window."""
+        from viz_app.app.preload import load
+
+        yield load
+        yield from self._build(wish)
+        yield from self._open()
+        yield from self.window.desk.prepared()
+        if wish.path is not None:
+            self.window.filing.open_path(Path(wish.path))
+
+    def run(self) -> int:
+        """Shows the window and returns its exit code when it is closed. Raises what stopped the start."""
+        with self._held:
+            self.window.show()
+            if self._builder is None:
+                for _ in self._open():
+                    pass
+            else:
+                self._builder.start_after(self.window.outline)
+            code = self.app.exec()
+        self.finish()
+        if self._builder is not None and self._builder.failure is not None:
+            raise self._builder.failure
+        if self._built:
+            self.faults.remove()
+        return int(code)
+
+    def _open(self) -> Steps:
+        """The window is there: the engine is listened to, the session kept, faults told."""
+        from model_core.io.memory import give_back
+        from viz_app.system.incremental import Turns
+
+        if self._builder is not None:  # the first result is not taken over, drawn and painted in one go
+            self.window.desk.put_off = self.window.inspector.put_off = Turns(self.window).add
+        self.faults.install()
+        self._held.enter_context(_crash_log())
+        self._held.enter_context(_signals(self.window))
+        self.store.attach(self.lane)
+        yield None
+        self.autosave.start()
+        self._tell_last()
+        yield None
+        give_back()
+
+    def _over(self) -> None:
+        """The start has come to its end: nothing made so far is looked at again for garbage."""
+        gc.freeze()
+        gc.enable()
+        if self._builder is not None and self._builder.failure is not None:
+            self.app.exit(1)
+
+    def _tell_last(self) -> None:
+        """What there is to say about the session of the last time: that it could not be opened."""
+        if self.last.notice:
+            title = "The last session was not opened"
+            self.window.filing.explain(title, Refused("E-SESSION-LAST", self.last.notice))
+
+    def _changed(self, names: frozenset[str]) -> None:
+        if "trace" not in names or self.store.trace is None:
+            return
+        if self._waited:
+            self._waited = False
+            self._trust()
+        if self._first:
+            self._first = False
+            layer, head = clearest_head(self.store.trace)
+            self.store.suggest(layer=layer, head=head)
+
+    def _trust(self) -> None:
+        """The last session led to a picture, or the user closed the window: it did not end this start."""
+        from viz_app.document.session import settled
+
+        settled()
+
+    def finish(self) -> None:
+        """Remembers what is to be remembered and ends the engine. A second call does nothing."""
+        if self._finished:
+            return
+        self._finished = True
+        if self._builder is not None:
+            self._builder.stop()
+        if not self._built:
+            self._give_up()
+            return
+        self.autosave.finish()
+        self._trust()
+        try:
+            remembered.save(self.window.remembered(self.settings))
+        except OSError as error:
+            print(f"headscope: the settings could not be saved: {error}", file=sys.stderr)
+        self.lane.close()
+
+    def _give_up(self) -> None:
+        """Closed before everything was there: nothing to remember."""
+        if "lane" in self.__dict__:
+            self.lane.close()
+        elif self._engine is not None:
+            engine_process.end_process(self._engine)
+
+
+@contextlib.contextmanager
+def _crash_log() -> Iterator[None]:
+    """Writes where every thread stood to crash.txt beside the log if the program is ended by a fault of native code."""
+    try:
+        remembered.home().mkdir(parents=True, exist_ok=True)
+        file = (remembered.home() / "crash.txt").open("w", encoding="utf-8")
+    except OSError:
+        yield
+        return
+    with file:
+        was_on = faulthandler.is_enabled()
+        faulthandler.enable(file)
+        try:
+            yield
+        finally:
+            faulthandler.disable()
+            if was_on:
+                faulthandler.enable()
+
+
+@contextlib.contextmanager
+def _signals(window: Window) -> Iterator[None]:
+    """Ctrl C in the terminal, or a polite request of the system to end, closes the window as its button does."""
+    import socket
+
+    from PySide6.QtCore import QSocketNotifier
+
+    ours, python = socket.socketpair()
+    ours.setblocking(False)
+    python.setblocking(False)
+    notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
+    notifier.activated.connect(lambda *_: (ours.recv(64), window.close()))
+    kinds = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(kind, lambda *_: None) for kind in kinds]
+    wakeup = signal.set_wakeup_fd(python.fileno(), warn_on_full_buffer=False)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(wakeup)
+        for kind, handler in zip(kinds, before, strict=True):
+            signal.signal(kind, handler)
+        notifier.setEnabled(False)
+        ours.close()
+        python.close()

@@ -1,1 +1,0 @@
-"""Pieces of the Lines view: two columns of tokens and the lines between them."""

@@ -1,1 +1,0 @@
-"""Pieces of the Calculate view: one head, step by step, with numbers."""

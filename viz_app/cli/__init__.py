@@ -1,0 +1,337 @@
+"""The command line: one parser, one word each, and bad input as one clear line with exit code 2.
+
+Nothing of torch or Qt is imported here: each word loads only what it needs (`viz_app.cli.compute`).
+Exit codes: 0 well, 1 something inside failed (or a proof), 2 bad input, 130 stopped by Ctrl+C, 141 nobody reads on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import math
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from importlib import import_module
+from typing import Any, NoReturn
+
+from model_core.errors import Refused
+from model_core.record.edits import METHODS
+from model_core.spec import ModelSpec
+from model_core.version import version
+from viz_app.system.engine_process import SETTINGS
+
+Word = Callable[[argparse.Namespace], int]
+
+_MODEL = "model folder, or the name of a bundled model; the window, render and trace also take a recording"
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line. Options are written out: `--text` is a mistake, not `--text-size`."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **(more | {"allow_abbrev": False}))
+
+    def error(self, message: str) -> NoReturn:
+        """Raise Refused instead of printing the usage and leaving."""
+        raise Refused("E-ARGS", f"{message}. See: headscope {self.prog.partition(' ')[2]} --help".replace("  ", " "))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one word of the command line ("" = the window) and return its exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    _write_utf8()
+    debug = "--debug" in arguments or bool(os.environ.get("HEADSCOPE_DEBUG"))
+    try:
+        options = parser().parse_args(_opening([a for a in arguments if a != "--debug"]))
+        _settle_threads(options.word or "gui")
+        code = _word(options.word or "gui")(options)
+        sys.stdout.flush()
+        return code
+    except Refused as error:
+        return _complain(str(error), 2, debug)
+    except BrokenPipeError:
+        return _quiet()
+    except KeyboardInterrupt:
+        return _complain("stopped", 130, debug)
+    except OSError as error:
+        return _complain(f"{_name_of(error)}: {error.strerror or error}", 2, debug)
+    except Exception as error:
+        where = _keep_story(debug)
+        return _complain(f"something inside failed: {type(error).__name__}: {error}{where}", 1, debug)
+
+
+def _opening(arguments: list[str]) -> list[str]:
+    """`headscope PATH` opens whatever the window opens: a survey as --survey does, everything else as --model."""
+    first = arguments[0] if arguments else ""
+    if first.lower().endswith(".safetensors"):
+        return ["--model", *arguments]
+    if not first or not os.path.exists(first):
+        return arguments
+    words = {"gui", *(add.__name__.strip("_") for add in _words())}
+    if first in words:
+        return arguments
+    return ["--survey" if os.path.isfile(os.path.join(first, "survey.json")) else "--model", *arguments]
+
+
+class _Version(argparse.Action):
+    """Says the version and ends; it is looked up only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
+        """See class."""
+        print(f"headscope {version()}")
+        parser.exit()
+
+
+def _complain(line: str, code: int, debug: bool) -> int:
+    """One line on stderr, after the traceback where it was asked for. What is not printable is shown as U+FFFD."""
+    if debug:
+        traceback.print_exc()
+    line = "".join(character if character.isprintable() else "\ufffd" for character in " ".join(line.split()))
+    print("headscope: " + line.encode("utf-8", "replace").decode(), file=sys.stderr)
+    return code
+
+
+def _name_of(error: OSError) -> str:
+    """The file that an error is about."""
+    name = error.filename
+    return os.fsdecode(name) if isinstance(name, str | bytes) else "file"
+
+
+def _keep_story(debug: bool) -> str:
+    """Write the traceback into a file of headscope's own and say where; "" when it is shown anyway."""
+    from viz_app.system.settings import home
+
+    if debug:
+        return ""
+    path = home() / "failure.txt"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(traceback.format_exc(), encoding="utf-8", errors="replace")
+    except OSError:
+        return " (--debug shows where)"
+    return f" (details in {path}; --debug shows them)"
+
+
+def _write_utf8() -> None:
+    """Files and pipes get UTF-8 whatever the locale; no stream stops at a character that it cannot show."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+
+
+def _quiet() -> int:
+    """Somebody closed our output (`| head`): nothing to say, and nothing to complain about at exit."""
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    return 141
+
+
+def _settle_threads(word: str) -> None:
+    """Leave one core to others, where the user has not said otherwise; read when torch is loaded.
+
+    On all cores every step waits for the slowest of them: beside one busy program that was ten times slower.
+    """
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if word not in ("gui", "train"):
+        os.environ.setdefault("OMP_NUM_THREADS", str(max(1, min(4, cores - 1))))
+
+
+_HOMES = {
+    "gui": "viz_app.cli.window", "render": "viz_app.cli.window",
+    "import": "viz_app.cli.models", "new": "viz_app.cli.models",
+}  # fmt: skip
+"""Words whose function is not in viz_app.cli.compute."""
+
+
+def _word(name: str) -> Word:
+    """The function of a word, with what it needs."""
+    home = _HOMES.get(name, "viz_app.cli.compute")
+    found: Word = getattr(import_module(home), f"{name}_model" if home.endswith("_models") else name)
+    return found
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = _Parser("headscope", description="See a Transformer think. Without a word: the window.", allow_abbrev=False)
+    top.add_argument("--version", action=_Version, nargs=0, help="show the version and end")
+    top.add_argument("--debug", action="store_true", help="show tracebacks")
+    _window_options(top)
+    words = top.add_subparsers(dest="word", metavar="WORD", parser_class=_Parser)
+    _window_options(words.add_parser("gui", help="open the window (the same as no word)"), default=argparse.SUPPRESS)
+    for add in _words():
+        add(words)
+    return top
+
+
+def _words() -> tuple[Callable[[argparse._SubParsersAction], None], ...]:
+    """What adds each word, the window's left out."""
+    return _render, _trace, _translate, _evaluate, _survey, _train, _check, _models, _import, _new
+
+
+def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
+    """Options of the window; `default` keeps those of the word from hiding the ones before it."""
+    parser.add_argument("--model", metavar="DIR", help=_MODEL, **default)
+    parser.add_argument("--source", metavar="TEXT", help="source text to begin with", **default)
+    parser.add_argument("--survey", metavar="DIR", help="result of a survey to open", **default)
+    parser.add_argument("--theme", choices=("light", "dark", "contrast", "system"), **default)
+    parser.add_argument("--text-size", type=_percent, metavar="PERCENT", help="text size, 100 to 200", **default)
+
+
+def _texts(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--source", metavar="TEXT", action="append", help="source line; may be repeated")
+    parser.add_argument("--target", metavar="TEXT", action="append", help="target line to teacher-force")
+    parser.add_argument("--begin", metavar="TEXT", default="", help="beginning that the model must continue")
+    parser.add_argument("--edits", metavar="JSON", help='what is changed in the model: {"masks": {"future": false}}')
+    _model(parser)
+    _decoding(parser)
+
+
+def _model(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", metavar="DIR", default="", help=_MODEL)
+
+
+def _decoding(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--decoding", choices=METHODS, help="how the next token is chosen (default greedy)")
+    parser.add_argument("--temperature", type=_number, metavar="T", help="sampling: logits are divided by it")
+    parser.add_argument("--top-k", type=_whole, metavar="K", help="sampling: only the K most probable, 0 = all")
+    parser.add_argument("--top-p", type=_number, metavar="P", help="sampling: only the most probable that reach P")
+    parser.add_argument("--seed", type=_whole, metavar="N", help="sampling: the same seed gives the same text")
+    parser.add_argument("--beams", type=_whole, metavar="N", help="beam search: texts kept at each step")
+    parser.add_argument("--length-penalty", type=_number, metavar="A", help="beam search: log-probability / length^A")
+
+
+def _render(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("render", help="draw the window or a view into a picture, without a display")
+    word.add_argument("--view", default="window", metavar="NAME", help="window, or a view's name")
+    _texts(word)
+    word.add_argument("--survey", metavar="DIR", help="result of a survey, for the view survey")
+    word.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")
+    for name, what in (("layer", "layer"), ("head", "head"), ("step", "decoding step"), ("sentence", "sentence")):
+        word.add_argument(f"--{name}", type=_count, metavar="N", help=f"{what}, counted from 1")
+    word.add_argument("--theme", default="light", choices=("light", "dark", "contrast"))
+    word.add_argument("--text-size", type=_percent, default=1.0, metavar="PERCENT", help="text size, 100 to 200")
+    word.add_argument("--size", type=_size, default=(1440, 900), metavar="1440x900")
+    word.add_argument("--scale", type=_number, default=1.0, metavar="1|2", help="pixels of a PNG per pixel, 0.5 to 4")
+    word.add_argument("--out", required=True, metavar="FILE", help="picture to write: .png, .svg or .pdf")
+
+
+def _trace(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("trace", help="write every array of a run under its hook name")
+    _texts(word)
+    word.add_argument("--out", required=True, metavar="FILE.npz")
+
+
+def _translate(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("translate", help="translate lines, one translation a line")
+    _model(word)
+    _decoding(word)
+    word.add_argument("--batch", type=_count, default=32, metavar="N", help="lines at once (default 32)")
+    word.add_argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text; default: standard input")
+
+
+def _evaluate(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("evaluate", help="BLEU and chrF with their sacreBLEU signatures")
+    _model(word)
+    word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines")
+    hurried = ("--hurried", "--lowercase-no-punct")
+    word.add_argument(*hurried, action="store_true", help="the sources in lower case, without punctuation")
+    word.add_argument("--alignments", metavar="FILE.tsv", help="word alignments by hand: alignment error of the heads")
+
+
+def _survey(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("survey", help="average patterns and measures of all heads; goes on where it was stopped")
+    _model(word)
+    word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
+    word.add_argument("--out", required=True, metavar="DIR")
+    word.add_argument("--limit", type=_whole, default=0, metavar="N", help="most sentences, 0 = all")
+    word.add_argument("--free", action="store_true", help="the model writes the targets itself; those of the file wait")
+
+
+def _train(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("train", help="train a model; resumes where it was stopped; runs under torchrun")
+    word.add_argument("--out", required=True, metavar="DIR")
+    word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target; may be repeated")
+    word.add_argument("--valid", metavar="FILE.tsv")
+    word.add_argument("--task", choices=("copy", "reverse", "sort", "grammar"), help="a toy task instead of files")
+    word.add_argument("--config", metavar="FILE.json", help="settings by name; --set wins over them")
+    word.add_argument("--minutes", type=_number, metavar="M", help="training time")
+    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, such as rate=1e-3")
+
+
+def _check(words: argparse._SubParsersAction) -> None:
+    _model(words.add_parser("check", help="prove the numbers: against torch.nn.Transformer, causality, padding, cache"))
+
+
+def _models(words: argparse._SubParsersAction) -> None:
+    words.add_parser("models", help="list the bundled models")
+
+
+def _import(words: argparse._SubParsersAction) -> None:
+    word = words.add_parser("import", help="make a model folder of another program's checkpoint, and prove it")
+    word.add_argument("file", metavar="SRC", help="a folder of Hugging Face, or a file: .safetensors, .pt, .bin")
+    word.add_argument("--layout", default="auto", metavar="NAME", help="default: recognised by its tensors' names")
+    word.add_argument("--heads", type=_count, metavar="N", help="attention heads, where the file does not say")
+    for name, what in (("pad", "padding"), ("bos", "the start"), ("eos", "the end"), ("unk", "unknown words")):
+        word.add_argument(f"--{name}", type=_whole, metavar="ID", help=f"id of {what}")
+    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
+    for side in ("source", "target"):
+        word.add_argument(f"--{side}-words", metavar="FILE", help=f"tokenizer of whole words of the {side} (WordLevel)")
+    uses = "which tensor is this table: source, target, output, positions"
+    word.add_argument("--tensor", action="append", default=[], metavar="USE=NAME", help=uses)
+    word.add_argument("--out", required=True, metavar="DIR")
+
+
+def _new(words: argparse._SubParsersAction) -> None:
+    names = ", ".join(field.name for field in fields(ModelSpec))
+    told = f"Fields of a model's spec: {names}. docs/importing.md says what each may be."
+    word = words.add_parser("new", help="make a randomly initialised model of any variant", epilog=told)
+    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
+    word.add_argument("--words", choices=("copy", "reverse", "sort", "grammar"), help="words of a toy task, else ids")
+    word.add_argument("--seed", type=_whole, default=1, metavar="N", help="the same seed gives the same weights")
+    word.add_argument("--out", required=True, metavar="DIR")
+
+
+def _count(text: str) -> int:
+    """A whole number from 1."""
+    if not text.isdecimal() or not 1 <= int(text[:19]) < 10**9:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1")
+    return int(text)
+
+
+def _whole(text: str) -> int:
+    """A whole number from 0."""
+    if not text.isdecimal() or len(text) > 19:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 0")
+    return int(text)
+
+
+def _percent(text: str) -> float:
+    """Text size 100–200 as a factor."""
+    value = _number(text.rstrip("%"))
+    if not 100 <= value <= 200:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a percentage from 100 to 200")
+    return value / 100
+
+
+def _number(text: str) -> float:
+    """A finite number."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number")
+    return value
+
+
+def _size(text: str) -> tuple[int, int]:
+    """WIDTHxHEIGHT in pixels."""
+    match = re.fullmatch("([0-9]{1,6})[xX×]([0-9]{1,6})", text)
+    if not match:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no size such as 1440x900")
+    return int(match[1]), int(match[2])

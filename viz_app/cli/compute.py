@@ -1,0 +1,378 @@
+"""The words of the command line that compute: trace, translate, evaluate, train, check, models, survey. No Qt."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from model_core.errors import Refused
+from model_core.io.limits import parse_json, read_json
+from model_core.record.edits import Decoding, Edits
+from model_core.recordings.open import Recordings, is_recording, recorded_run
+from model_core.spec import RunSpec, TrainSpec
+
+if TYPE_CHECKING:
+    from model_core.engine.engine import Engine
+    from model_core.tokenizers.vocab import Vocabulary
+    from model_core.training.train import TrainEvent
+    from model_core.transformer.model import EncoderDecoder
+
+NOTES = 10
+"""Lines of a text about which something is said one by one."""
+
+
+def run_of(options: argparse.Namespace) -> RunSpec:
+    """The run that the options of texts and decoding describe. Text that is no text is shown as U+FFFD."""
+    target = tuple(options.target) if options.target is not None else None
+    given: dict[str, Any] = {"opening": options.begin, "decoding": decoding_of(options), "edits": edits_of(options)}
+    if options.source is None:
+        if not is_recording(options.model):
+            raise Refused("E-ARGS", "--source is needed: a recording alone brings its own text")
+        return recorded_run(options.model).with_(target=target, **given)
+    return RunSpec(options.model, tuple(options.source), target=target, **given)
+
+
+def edits_of(options: argparse.Namespace) -> Edits:
+    """What is changed in the model, from JSON as a session has it; nothing where it is not given. Raises Refused."""
+    from viz_app.document.state import record
+
+    if options.edits is None:
+        return Edits()
+    return record(Edits, parse_json(options.edits, "--edits"), "edits").checked()
+
+
+def decoding_of(options: argparse.Namespace) -> Decoding:
+    """How tokens are chosen; an option of sampling or of beam search alone asks for it. Refused out of range."""
+    fields = ("temperature", "top_k", "top_p", "seed", "beams", "length_penalty")
+    given = {name: getattr(options, name) for name in fields if getattr(options, name) is not None}
+    asked = {"beam" if name in ("beams", "length_penalty") else "sample" for name in given}
+    method = options.decoding or (asked.pop() if len(asked) == 1 else "")
+    if not method and asked:
+        raise Refused("E-ARGS", "options of sampling and of beam search together: --decoding sample or beam is needed")
+    return Decoding(method or "greedy", **given).checked()
+
+
+def trace(options: argparse.Namespace) -> int:
+    """Write every array of a run under its hook name, with the tokens, and print the path."""
+    from model_core.record.npz import save_npz
+
+    run = run_of(options)
+    found = answering(run).trace(run)
+    save_npz(found, Path(options.out))
+    tell([*blank(options.source or ()), *found.notices])
+    print(options.out)
+    return 0
+
+
+def answering(run: RunSpec) -> Engine | Recordings:
+    """What computes this run, or, where its model is a recording, opens it."""
+    if is_recording(run.model):
+        return Recordings()
+    from model_core.engine.engine import Engine
+
+    return Engine()
+
+
+def blank(lines: Sequence[str]) -> list[str]:
+    """A note where a source line holds nothing to read."""
+    return ["a source line is blank: the model reads its end only"] if not all(map(str.strip, lines)) else []
+
+
+def translate(options: argparse.Namespace) -> int:
+    """One translation a line, in the order of the lines; on a terminal after each line, else many at once."""
+    from model_core.checkpoints.checkpoint import load_model
+    from model_core.engine.translate import WINDOW
+    from model_core.engine.translate import translate as translated
+
+    decoding = decoding_of(options)
+    model, vocab = load_model(options.model)
+    with _opened(options.file) as file:
+        window, notes = 1 if file.isatty() else WINDOW, 0
+        for number, one in enumerate(translated(model, vocab, _lines(file), options.batch, window, decoding), 1):
+            notes += bool(one.note)
+            tell([f"line {number}: {one.note}"] if one.note and notes <= NOTES else [])
+            print(one.text, flush=window == 1)
+    if notes > NOTES:
+        tell([f"{notes - NOTES:,} more lines were cut or not ended"])
+    return 0
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """A file, or standard input for "-"."""
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    with open(name, "rb") as file:
+        yield file
+
+
+def _lines(file: BinaryIO) -> Iterator[str]:
+    """Lines of UTF-8 text, only "\\n" ends one; what is no UTF-8 is read as U+FFFD."""
+    for number, line in enumerate(file):
+        text = line.decode("utf-8", "replace").removesuffix("\n").removesuffix("\r")
+        yield text if number else text.removeprefix("\ufeff")
+
+
+def evaluate(options: argparse.Namespace) -> int:
+    """Scores with their signatures, one a line."""
+    from model_core.checkpoints.checkpoint import load_model
+
+    if not options.data and not options.alignments:
+        raise Refused("E-ARGS", "evaluate needs --data FILE.tsv, --alignments FILE.tsv or both")
+    model, vocab = load_model(options.model)
+    if options.data:
+        _print_quality(model, vocab, options)
+    if options.alignments:
+        _print_alignment(model, vocab, options.alignments)
+    return 0
+
+
+def _print_quality(model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace) -> None:
+    """BLEU and chrF on the pairs of a file."""
+    from model_core.training.data import read_pairs
+    from model_core.training.evaluate import quality
+
+    corpus = read_pairs([options.data])
+    tell(filter(None, [corpus.complaint()]))
+    found = quality(model, vocab, corpus.pairs, options.hurried)
+    how = ", lower case without punctuation" if options.hurried else ""
+    print(f"{Path(options.data).name}: {found.pairs:,} pairs, {found.sources:,} distinct sources{how}")
+    kinds = (("each source against all its references", found.multi), ("each pair on its own", found.single))
+    for kind, scores in kinds:
+        for score in scores:
+            print(f"  {score.name:4} {score.value:5.1f}  {kind:38}  {score.signature}")
+
+
+def _print_alignment(model: EncoderDecoder, vocab: Vocabulary, name: str) -> None:
+    """Alignment error rates of the cross-attention, as a table."""
+    from model_core.analysis.alignment import read_gold
+    from model_core.training.evaluate import alignment
+
+    gold = read_gold(name)
+    if gold.malformed:
+        tell([f"{Path(name).name}: {len(gold.malformed):,} lines skipped, the first is {gold.malformed[0]}"])
+    if not gold.sentences:
+        raise Refused("E-TSV-EMPTY", f"no usable line in {name}")
+    rows = alignment(model, vocab, gold.sentences)
+    print(f"{Path(name).name}: alignment error rate of the cross-attention, {len(gold.sentences):,} sentences")
+    print(f"  {'':40}  {'all tokens':>10}  {'words only':>10}")
+    for row in rows:
+        print(f"  {row.name:40}  {row.every:10.1%}  {row.words:10.1%}")
+
+
+def survey(options: argparse.Namespace) -> int:
+    """Patterns and measures of every head over a corpus, with progress on stderr; Ctrl+C keeps the parts that are done.
+
+    The heads of the result are printed with their names; under torchrun by the first process alone.
+    """
+    from model_core.training.survey import SurveySpec
+    from model_core.training.survey import survey as surveyed
+
+    spec = SurveySpec(options.out, tuple(options.data), options.model, options.limit, forced=not options.free)
+    reports = os.environ.get("RANK", "0") == "0"
+    bar = _Bar(sys.stderr.isatty(), shutil.get_terminal_size().columns)
+    path = ""
+    with _interruptible() as pressed:
+        for event in surveyed(spec):
+            path = event.path
+            if reports:
+                tell([event.note] if event.note else [])
+                left = event.seconds * (event.total / event.done - 1) if event.done else None
+                bar.say(event.done / max(1, event.total), f"{event.done:,} of {event.total:,} sentences", left)
+            if pressed and not path:
+                bar.end()
+                print(f"stopped after {event.done:,} sentences; the same command goes on from there", file=sys.stderr)
+                return 128 + pressed[0]
+        bar.end()
+    if path:
+        _print_heads(Path(path))
+        print(path)
+    return 0
+
+
+def _print_heads(folder: Path) -> None:
+    """Each head with its name and the measures behind it, one a line."""
+    from model_core.analysis.survey_result import read_result
+    from model_core.spec import KINDS
+
+    found = read_result(folder)
+    for kind in KINDS:
+        for layer in range(found.spec.layers(kind)):
+            for head in range(found.spec.heads):
+                values = found.measures(kind, layer, head)
+                told = "  ".join(f"{name} {value:.2f}" for name, value in values.items())
+                print(f"{kind:8} layer {layer + 1} head {head + 1}  {found.name(kind, layer, head):9} {told}")
+
+
+def check(options: argparse.Namespace) -> int:
+    """The proofs as a table, of one model or of every bundled one; 0 when all hold, 1 otherwise."""
+    from model_core.checkpoints.checkpoint import load_model
+    from model_core.io.resources import models as bundled
+    from model_core.proofs.check import prove
+    from viz_app.cli.models import proof_line
+
+    failed = count = 0
+    for name in [options.model] if options.model else bundled() or [""]:
+        model, _ = load_model(name)
+        print(f"{name}\n  {'':7}{'proof':17}  {'compared':68}  {'worst':>9}  {'bound':>9}")
+        for proof in prove(model):
+            count, failed = count + 1, failed + (not proof.passed)
+            print(proof_line(proof), flush=True)
+    print(f"all {count} proofs passed" if not failed else f"{failed} of {count} proofs failed")
+    return 1 if failed else 0
+
+
+def models(options: argparse.Namespace) -> int:
+    """The bundled models, one a line."""
+    from model_core.io.resources import DEFAULT_MODEL
+    from model_core.record.model_info import bundled_models
+
+    for info in bundled_models():
+        spec = info.spec
+        shape = f"{spec.encoder_layers}+{spec.decoder_layers} layers, {spec.heads} heads"
+        print(f"{info.folder or DEFAULT_MODEL:16}  {info.name:20}  {shape:22}  {info.parameters:>11,} parameters")
+    return 0
+
+
+# ---------------------------------------------------------------- training
+
+
+def train(options: argparse.Namespace) -> int:
+    """Train, with a progress bar on stderr; Ctrl+C saves and says how to go on. Of several processes one reports."""
+    spec = train_spec(options)
+    from model_core.training.train import train as training
+
+    reports = os.environ.get("RANK", "0") == "0"
+    bar = _Bar(sys.stderr.isatty(), shutil.get_terminal_size().columns)
+    last = None
+    with _interruptible() as pressed:
+        for event in training(spec, lambda: bool(pressed)):
+            if reports:
+                bar.show(event)
+            last = event
+        bar.end()
+    if last is None or not reports:
+        return 0
+    if last.kind == "stopped":
+        print(f"saved at step {last.step:,} in {options.out}; the same command goes on from there", file=sys.stderr)
+        return 128 + pressed[0]
+    print(options.out)
+    return 0
+
+
+def train_spec(options: argparse.Namespace) -> TrainSpec:
+    """TrainSpec from the task's defaults, then the configuration file, then the options; Refused for unknown names."""
+    config = read_json(Path(options.config), 1_000_000) if options.config else {}
+    if not isinstance(config, dict) or not isinstance(config.get("model", {}), dict):
+        raise Refused("E-TRAIN-TYPE", f"{options.config} is no object of settings, with another one as its model")
+    settings: dict[str, Any] = {}
+    if options.task or config.get("task"):
+        from model_core.training.datasets import TOY_SETTINGS
+
+        settings |= TOY_SETTINGS
+    settings |= config
+    given = {name: getattr(options, name) for name in ("data", "valid", "minutes", "task")}
+    settings |= {name: value for name, value in given.items() if value is not None}
+    for assignment in options.set:
+        _assign(settings, assignment)
+    settings["out"] = options.out
+    return TrainSpec.from_json(settings)
+
+
+def _assign(settings: dict[str, Any], assignment: str) -> None:
+    """Put NAME=VALUE (or model.NAME=VALUE) into the settings; values are JSON, else texts."""
+    name, equals, text = assignment.partition("=")
+    if not equals or not name:
+        raise Refused("E-ARGS", f"--set {assignment!r}: NAME=VALUE is needed")
+    try:
+        value = parse_json(text, name)
+    except Refused:
+        value = text
+    home, _, inner = name.rpartition(".")
+    if home not in ("", "model") or name == "model":
+        raise Refused("E-TRAIN-UNKNOWN", f"unknown setting {name!r}; the model's are model.NAME")
+    if home:
+        settings["model"] = {**settings.get("model", {}), inner: value}
+    else:
+        settings[name] = value
+
+
+@contextmanager
+def _interruptible() -> Iterator[list[int]]:
+    """The signals that asked for an end so far: Ctrl+C, or SIGTERM. The second one ends the program at once."""
+    pressed: list[int] = []
+
+    def note(number: int, _frame: Any) -> None:
+        pressed.append(number)
+        if len(pressed) > 1:
+            raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield pressed
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class _Bar:
+    """Progress of a training: one line that is written over on a terminal, plain lines elsewhere."""
+
+    WIDTH = 24
+
+    def __init__(self, terminal: bool, columns: int = 100) -> None:
+        self.terminal, self.columns = terminal, columns
+        self.open = False
+        self.next = 0.0
+
+    def show(self, event: TrainEvent) -> None:
+        """Tell of an event; elsewhere than on a terminal at most one step line per five percent of the budget."""
+        if event.kind == "step":
+            speed = f"step {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
+            self.say(event.fraction, speed, event.remaining)
+        elif event.kind == "valid":
+            share = f"{event.token_accuracy:.1%} of tokens, {event.exact:.1%} of sentences right"
+            self._line(f"step {event.step:,}: validation loss {event.valid_loss:.3f}, {share}")
+        elif event.message:
+            self._line(event.message)
+
+    def say(self, fraction: float, text: str, remaining: float | None) -> None:
+        """How far the work is (0 to 1), a few words, and the seconds that are left; None = not known yet."""
+        done, left = round(fraction * self.WIDTH), ""
+        if remaining is not None:
+            left = f"  {remaining / 60:.0f} min left" if remaining > 90 else f"  {remaining:.0f} s left"
+        line = f"{'█' * done}{'░' * (self.WIDTH - done)} {fraction:4.0%}  {text}{left}"
+        if self.terminal:
+            self._over(line)
+        elif fraction >= self.next:
+            self.next = fraction + 0.05
+            self._line(line)
+
+    def _over(self, text: str) -> None:
+        sys.stderr.write(f"\r\x1b[2K{text[: self.columns - 1]}")
+        sys.stderr.flush()
+        self.open = True
+
+    def _line(self, text: str) -> None:
+        self.end()
+        print(text, file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Leave the line that is written over."""
+        if self.open:
+            sys.stderr.write("\n")
+        self.open = False
+
+
+def tell(lines: Iterable[str]) -> None:
+    """Quiet notes on stderr, one a line."""
+    for line in lines:
+        print(f"note: {line}", file=sys.stderr)

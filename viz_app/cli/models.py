@@ -1,0 +1,111 @@
+"""The words of the command line that make model folders: import (of another program's checkpoint) and new. No Qt."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from model_core.errors import Refused
+from model_core.io.limits import parse_json
+from model_core.spec import ModelSpec
+from viz_app.document.refusals import told as advised
+
+if TYPE_CHECKING:
+    from model_core.proofs.check import Proof
+
+IDS = ("pad", "bos", "eos", "unk")
+USES = ("source", "target", "output", "positions")
+
+
+def import_model(options: argparse.Namespace) -> int:
+    """Convert a checkpoint; what was found, assumed and proved is printed. 0 when every proof holds, 1 otherwise."""
+    from model_core.importers.folder import import_model as imported
+    from model_core.importers.table import Options
+
+    told = Options(
+        heads=options.heads or 0,
+        ids={f"{name}_id": getattr(options, name) for name in IDS if getattr(options, name) is not None},
+        changes=assignments(options.set, known_fields()),
+        names=_tensors(options.tensor),
+        tokenizers=_both(options.source_words, options.target_words),
+    )
+    try:
+        found = imported(Path(options.file), Path(options.out), told, options.layout, _say)
+    except Refused as error:
+        raise advised(error) from None
+    for proof in found.proofs:
+        print(proof_line(proof))
+    print(options.out)
+    return 0 if all(proof.passed for proof in found.proofs) else 1
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def proof_line(proof: Proof) -> str:
+    """A proof as it is printed: the verdict, its name, what was compared, the worst difference, its bound."""
+    verdict = "passed" if proof.passed else "FAILED"
+    return f"  {verdict} {proof.name:17}  {proof.compared:68}  {proof.worst:9.2e}  {proof.bound:9.2e}"
+
+
+def new_model(options: argparse.Namespace) -> int:
+    """A randomly initialised model of any variant, as a folder whose texts are plain token ids, or toy words."""
+    from model_core.training.random_models import new_folder
+
+    changes = assignments(options.set, known_fields())
+    try:
+        folder = new_folder(Path(options.out), changes, options.seed, options.words or "")
+    except Refused as error:
+        raise advised(error) from None
+    print(f"{folder.parameters:,} parameters, seed {options.seed}; not trained: what it writes means nothing")
+    print(options.out)
+    return 0
+
+
+def known_fields() -> set[str]:
+    """The names of all fields of a ModelSpec."""
+    return {field.name for field in fields(ModelSpec)}
+
+
+def assignments(given: Sequence[str], known: Iterable[str]) -> dict[str, Any]:
+    """NAME=VALUE as a mapping; values are JSON, else texts. Refused for a name that is not known."""
+    found: dict[str, Any] = {}
+    for assignment in given:
+        name, equals, text = assignment.partition("=")
+        if not equals or name not in known:
+            raise Refused("E-ARGS", f"--set {assignment[:60]!r}: NAME=VALUE is needed, with a field of a model's spec"
+                          f"{_nearest(name, known)}")  # fmt: skip
+        try:
+            found[name] = parse_json(text, name)
+        except Refused:
+            found[name] = text
+    return found
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    """The field that was meant, or where they all stand."""
+    near = get_close_matches(name, sorted(known), 1)
+    return f"; did you mean {near[0]}?" if near else "; `headscope new --help` lists them"
+
+
+def _both(source: str | None, target: str | None) -> tuple[Path, ...]:
+    """Two files of words, or none. Refused for one alone."""
+    if (source is None) != (target is None):
+        raise Refused("E-ARGS", "--source-words and --target-words are needed together")
+    return () if source is None or target is None else (Path(source), Path(target))
+
+
+def _tensors(given: Sequence[str]) -> dict[str, str]:
+    """USE=NAME as a mapping."""
+    found = {}
+    for one in given:
+        use, equals, name = one.partition("=")
+        if not equals or use not in USES:
+            raise Refused("E-ARGS", f"--tensor {one[:60]!r}: USE=NAME is needed, USE is {', '.join(USES)}")
+        found[use] = name
+    return found

@@ -1,0 +1,178 @@
+"""The window or one view as a picture, without a display: drawn by the very code that draws it on a screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from model_core.engine.messages import Problem
+from model_core.errors import Refused
+from model_core.io import safe_files
+from model_core.record.model_info import bundled_models
+from model_core.recordings.open import Recordings, is_recording
+from model_core.spec import RunSpec
+from viz_app.app.program import application, clearest_head
+from viz_app.data.context import Context, context_of
+from viz_app.document.state import Desk, Look, State
+from viz_app.document.store import Store
+from viz_app.files import picture_export
+from viz_app.system.engine_client import InlineLane, Runs
+from viz_app.system.settings import THEME_CHOICES
+from viz_app.views import VIEWS, view_class
+from viz_app.widgets import theme as themes
+from viz_app.widgets.view import View
+from viz_app.window.main_window import Window, wear
+from viz_app.window.workspace import Desk as DeskArea
+
+SIZES = (320, 8192)  # px a side
+RATIOS = (0.5, 4.0)
+
+
+def render(
+    view: str,
+    run: RunSpec,
+    out: str | Path,
+    *,
+    look: Mapping[str, Any] | None = None,
+    theme: str = "light",
+    text_scale: float = 1.0,
+    size: tuple[int, int] = (1440, 900),
+    ratio: float = 1.0,
+    engine: Runs | None = None,
+    options: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Path:
+    """Writes a picture of "window" or of the view with this id, for a run that is computed here and now.
+
+    The format is that of the ending: PNG, SVG or PDF. Each says in itself what it shows (see viz_app.data.context).
+
+    look        changes of the Look (kind, layer, head, step, query, key …; from 0); without layer and head the clearest
+    size        logical pixels (width, height); `ratio` device pixels each (a PNG is larger by it)
+    options     view's id -> changed fields of its Options
+    engine      what computes; None = the program's own
+
+    Returns the path. Raises Refused for an unknown view, a size out of range, a run that was refused, or a file that
+    cannot be written; an old file stays as it was then.
+    """
+    _check(view, Path(out), theme, text_scale, size, ratio)
+    prepare(ratio)
+    app = application()
+    store = _computed(view, run, dict(look or {}), theme, text_scale, engine)
+    for name, values in (options or {}).items():
+        store.options(name, **values)
+    assert store.trace is not None  # else it was refused
+    context = context_of(store.state, store.trace, title(view))
+    before = themes.current(), themes.text_scale()
+    wear(store.state.desk)
+    widget = Window(store) if view == "window" else DeskArea(store)
+    try:
+        save(widget, Path(out), size, ratio, context)
+    finally:
+        widget.close()
+        widget.deleteLater()
+        if before != (themes.current(), themes.text_scale()):
+            themes.apply(app, *before)
+    return Path(out)
+
+
+def title(view: str) -> str:
+    """What a view calls itself; the window "Window"."""
+    return "Window" if view == "window" else view_class(view).title
+
+
+def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, context: Context) -> None:
+    """Writes the picture of a widget: the old file or the whole new one. Raises Refused with the reason."""
+    image = picture(widget, size, ratio)
+    made = next(filter(any, (view.made() for view in widget.findChildren(View))), ("", ()))
+    context = replace(context, made=made[0], heads=made[1])
+    if out.suffix.lower() != ".png":
+        picture_export.save_picture(out, picture_export.of_window(widget), context)
+        return
+    for name, text in context.fields().items():
+        image.setText(name, text)
+    write_png(image, out)
+
+
+def prepare(ratio: float = 1.0) -> None:
+    """Before the QApplication is made: no display is needed, and the pictures' device pixels are known."""
+    if QApplication.instance() is None:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        os.environ["QT_SCALE_FACTOR"] = f"{ratio:g}"
+        # this platform complains of every window that it cannot send size hints to a screen
+        os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
+
+
+def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImage:
+    """A widget at a size, painted when everything in it has found its place."""
+    widget.resize(*size)
+    widget.show()
+    for _ in range(4):  # layouts, then what waits for their sizes, then the measured time of the painting
+        QApplication.processEvents()
+    if (focused := widget.focusWidget()) is not None:
+        focused.clearFocus()  # neither a blinking cursor nor a ring belongs into a picture
+    image = QImage(round(size[0] * ratio), round(size[1] * ratio), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(themes.current().q("background"))
+    widget.render(image)
+    widget.hide()
+    return image
+
+
+def write_png(image: QImage, out: Path) -> None:
+    """Writes a picture: the old file or the whole new one. Raises Refused with the reason."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    safe_files.save(out, bytes(data.data()))
+
+
+def _check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int, int], ratio: float) -> None:
+    """Raises Refused for a wish that cannot be met, before anything is computed."""
+    if view != "window" and view not in VIEWS:
+        raise Refused("E-RENDER-VIEW", f"There is no view {view!r}; known are window, {', '.join(VIEWS)}")
+    if theme not in THEME_CHOICES:
+        raise Refused("E-RENDER-THEME", f"There is no theme {theme!r}; known are {', '.join(THEME_CHOICES)}")
+    if out.suffix.lower() not in picture_export.PICTURES:
+        raise Refused("E-OUT-KIND", f"{out.name}: pictures are written as {', '.join(picture_export.PICTURES)}")
+    if not all(SIZES[0] <= side <= SIZES[1] for side in size):
+        raise Refused("E-RENDER-SIZE", f"{size[0]}x{size[1]}: each side needs {SIZES[0]} to {SIZES[1]} pixels")
+    if not RATIOS[0] <= ratio <= RATIOS[1]:
+        raise Refused("E-RENDER-SCALE", f"scale {ratio:g}: {RATIOS[0]:g} to {RATIOS[1]:g} is possible")
+    if not themes.TEXT_SCALES[0] <= text_scale <= themes.TEXT_SCALES[1]:
+        raise Refused("E-RENDER-TEXT", f"text size {text_scale:.0%}: 100 % to 200 % is possible")
+
+
+def _computed(
+    view: str, run: RunSpec, look: dict[str, Any], theme: str, text_scale: float, engine: Runs | None
+) -> Store:
+    """A store that holds the finished run. Raises Refused with the engine's reason."""
+    if engine is None and is_recording(run.model):
+        engine = Recordings()
+    elif engine is None:
+        from model_core.engine.engine import Engine
+
+        engine = Engine()
+    shown = (VIEWS[0],) if view == "window" else (view,)
+    writer = "model" if run.target is None else "me"
+    desk = Desk(views=shown, theme=theme, text_scale=text_scale, writer=writer)
+    store = Store(State(run=run, look=Look(**look), desk=desk))
+    lane = InlineLane(engine, bundled_models())
+    problems: list[Problem] = []
+    lane.told.connect(lambda event: problems.append(event) if isinstance(event, Problem) else store.accept(event))
+    lane.start()
+    lane.submit(run)
+    if problems:
+        raise Refused(problems[0].code, problems[0].message)
+    if store.trace is None:
+        raise Refused("E-RENDER-RUN", "The run gave no picture")
+    if "layer" not in look and "head" not in look and look.get("kind", "cross") == "cross":
+        layer, head = clearest_head(store.trace)
+        store.suggest(layer=layer, head=head)
+    return store

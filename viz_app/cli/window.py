@@ -1,0 +1,78 @@
+"""The words of the command line that draw: the window itself, and pictures without a display."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from model_core.errors import Refused
+from viz_app.cli.compute import answering, blank, run_of, tell
+
+
+def gui(options: argparse.Namespace) -> int:
+    """Open the window; 2 with one line where there is no display."""
+    from viz_app.app.program import Wish, run_gui
+
+    other = is_other(options.model)
+    model, path = (None, options.model) if other else (options.model, None)
+    return run_gui(Wish(model, options.source, _theme(options.theme), options.text_size, options.survey, path))
+
+
+def is_other(model: str | None) -> bool:
+    """Whether what was given as the model is another thing that the window may open: a checkpoint of another program, a
+    session, a text. Names of bundled models, own folders, recordings, and what is not there are none."""
+    if not model or not os.path.exists(model):
+        return False
+    from model_core.io.resources import bundled
+    from model_core.io.safe_files import read_head
+    from model_core.record.model_info import SPEC
+    from model_core.recordings.open import belongs, is_recording
+
+    path = Path(model)
+    if bundled(model) is not None:
+        return False
+    if path.is_dir():
+        return not os.path.lexists(path / SPEC)
+    return not (path.is_file() and is_recording(model) and belongs(read_head(path, 4096)[8:]))
+
+
+def render(options: argparse.Namespace) -> int:
+    """Draw the window or a view into a picture and print its path."""
+    from viz_app.cli.render import render as draw
+
+    look: dict[str, Any] = {"kind": options.kind} if options.kind else {}
+    numbered = {name: getattr(options, name) for name in ("layer", "head", "step", "sentence")}
+    look |= {name: number - 1 for name, number in numbered.items() if number}
+    settings = {"theme": _theme(options.theme), "text_scale": options.text_size}
+    settings |= {"size": options.size, "ratio": options.scale}
+    if options.survey:
+        settings["options"] = {"survey": {"folder": options.survey}}
+    engine, notes = _checked_engine(options, look)
+    path = draw(options.view, run_of(options), options.out, look=look, engine=engine, **settings)
+    tell(notes)
+    print(path)
+    return 0
+
+
+def _theme(name: str | None) -> str | None:
+    """The theme's own name for the word of the command line."""
+    return "high_contrast" if name == "contrast" else name
+
+
+def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[Any, list[str]]:
+    """The engine and notes on the run, once layer, head, step and sentence were found there; else Refused."""
+    run = run_of(options)
+    engine = answering(run)
+    trace = engine.trace(run)
+    sentence = look.get("sentence", 0)
+    ranges = {"layer": trace.spec.layers(look.get("kind", trace.kinds[-1])), "head": trace.spec.heads}
+    ranges |= {"sentence": len(trace.sentences)}
+    if sentence < len(trace.sentences):
+        ranges["step"] = len(trace.sentences[sentence].read)
+    for name, count in ranges.items():
+        if name in look and look[name] >= count:
+            there = f"1 to {count}" if count else "the recording has none"
+            raise Refused("E-ARGS", f"{name} {look[name] + 1} is not there: {there}")
+    return engine, [*blank(options.source or ()), *trace.notices]

@@ -1,0 +1,1 @@
+"""Actions with their shortcuts, bound to the window, and the command palette."""

@@ -1,0 +1,381 @@
+"""ACTIONS: everything the user can command, in one table.
+
+Menus, keyboard shortcuts, tool tips, the list behind Ctrl K and the key sheet are all made from it, so that no key can
+be taken twice and nothing is left out. An action acts on a Frame: the window, or what stands for it in a test.
+
+Layers, heads and steps count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from model_core.record.edits import Edits
+from model_core.recordings.open import is_recording
+from viz_app.data.edit_list import head_is_off, head_switched
+from viz_app.data.run_requests import draw_again
+from viz_app.document.store import Store
+from viz_app.system.settings import TEXT_SIZES
+from viz_app.views import VIEWS
+from viz_app.widgets.view import Cell
+
+MENUS = ("File", "Edit", "View", "Model", "Step", "Help")
+CALCULATION_STEPS = 10
+"""Steps of the view Calculate (a test compares it with its own list: that is not loaded at start)."""
+KIND_WORDS = {"encoder": "Encoder", "decoder": "Decoder", "cross": "Cross"}
+
+
+class Frame(Protocol):
+    """What an action may act on."""
+
+    store: Store
+
+    @property
+    def filing(self) -> Any: ...  # viz_app.files.open_save.Filing, loaded when it is first asked for
+    @property
+    def takeaway(self) -> Any: ...  # viz_app.files.export_actions.Takeaway, likewise
+    @property
+    def split(self) -> Any: ...  # viz_app.window.split_view.Split
+    def open_view(self, name: str) -> None: ...
+    def focus_source(self) -> None: ...
+    def show_keys(self) -> None: ...
+    def show_history(self) -> None: ...
+    def show_about(self) -> None: ...
+    def show_pairs(self) -> None: ...
+    def find_command(self) -> None: ...
+    def choose_model(self) -> None: ...
+    def choose_recent(self) -> None: ...
+    def next_view(self) -> None: ...
+    def toggle_inspector(self) -> None: ...
+    def cancel(self) -> None: ...
+    def close(self) -> bool: ...
+
+
+Condition = Callable[[Store], bool]
+
+
+def _always(_store: Store) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Action:
+    """One command.
+
+    keys     portable key sequences ("Ctrl+Z"); the first is shown in menus
+    where    "window": works anywhere in the window; "view": only while the keyboard's focus is in a view
+    tip      one sentence for tool tip and status bar
+    when     whether it can be done now
+    checked  whether it is switched on, None for commands that are no switch
+    group    separates the entries of a menu
+    words    what the menu says now, None for always `text`
+    """
+
+    id: str
+    menu: str
+    text: str
+    do: Callable[[Frame], Any]
+    keys: tuple[str, ...] = ()
+    tip: str = ""
+    icon: str = ""
+    where: str = "window"
+    when: Condition = _always
+    checked: Condition | None = None
+    group: int = 0
+    words: Callable[[Store], str] | None = None
+
+
+# ---- conditions --------------------------------------------------------------------------------------------------
+
+
+def has_trace(store: Store) -> bool:
+    """Whether there is a picture."""
+    return store.trace is not None
+
+
+def can_compute(store: Store) -> bool:
+    """Whether there is a picture, and a model to compute another one."""
+    return has_trace(store) and not is_recording(store.state.run.model)
+
+
+def is_a_model(store: Store) -> bool:
+    """Whether what is loaded can compute: a recording cannot."""
+    return store.trace is not None and not store.trace.model.recorded
+
+
+def is_pinned(store: Store) -> bool:
+    """Whether a cell is pinned."""
+    return store.state.look.query is not None or store.state.look.key is not None
+
+
+def can_go_back(store: Store) -> bool:
+    """Whether there is an earlier step."""
+    return store.step > 0
+
+
+def can_go_on(store: Store) -> bool:
+    """Whether there is a later step."""
+    return store.step < store.rows - 1
+
+
+# ---- what actions do ---------------------------------------------------------------------------------------------
+
+
+def move_head(store: Store, layers: int, heads: int) -> None:
+    """Goes to a neighbouring layer or head and stops at the border."""
+    if store.trace is None:
+        return
+    look, spec = store.state.look, store.trace.spec
+    layer = min(max(look.layer + layers, 0), spec.layers(look.kind) - 1)
+    head = min(max(look.head + heads, 0), spec.heads - 1)
+    store.look(layer=layer, head=head)
+
+
+def go_to_step(store: Store, step: int) -> None:
+    """Shows a step, stopped at the ends; a running play stops."""
+    if store.trace is None:
+        return
+    store.set_playing(False)
+    store.look(step=min(max(step, 0), store.rows - 1))
+
+
+def pin_hovered(store: Store) -> None:
+    """Pins the cell under the pointer; without one, unpins."""
+    cell: Cell | None = store.hover
+    query, key = cell if cell is not None else (None, None)
+    store.look(query=query, key=key)
+
+
+def has_brush(store: Store) -> bool:
+    """Whether a click on a mask changes it."""
+    return store.state.options.get("masks", {}).get("tool") == "edit"
+
+
+def switch_brush(store: Store) -> None:
+    """Lets a click on a mask change it, or pin its cell again."""
+    store.options("masks", tool="inspect" if has_brush(store) else "edit")
+
+
+def change_text_size(store: Store, by: int) -> None:
+    """The next larger or smaller of the text sizes; 0 = 100 %."""
+    now = store.state.desk.text_scale
+    nearest = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - now))
+    place = min(max(nearest + by, 0), len(TEXT_SIZES) - 1) if by else 0
+    store.desk(text_scale=TEXT_SIZES[place])
+
+
+def can_draw(store: Store) -> bool:
+    """Whether the model draws its tokens, so that another text can be drawn."""
+    return bool(draw_again(store.state.run))
+
+
+def _decoding(method: str, words: str, tip: str) -> Action:
+    return Action(
+        f"decoding.{method}", "Model", words,
+        lambda frame: frame.store.run(decoding=replace(frame.store.state.run.decoding, method=method)), (), tip,
+        when=lambda store: store.state.run.target is None and not is_recording(store.state.run.model),
+        checked=lambda store: store.state.run.decoding.method == method, group=2,
+    )  # fmt: skip
+
+
+def _history_words(word: str, store: Store, offset: int) -> str:
+    """The word with the change it is about: "Undo: head 3"."""
+    names, done = store.history()
+    place = done + offset
+    return f"{word}: {names[place]}" if 0 <= place < len(names) else word
+
+
+def _head(layers: int, heads: int) -> Callable[[Frame], None]:
+    return lambda frame: move_head(frame.store, layers, heads)
+
+
+def _step_by(by: int) -> Callable[[Frame], None]:
+    return lambda frame: go_to_step(frame.store, frame.store.step + by)
+
+
+def _kind(kind: str, key: str) -> Action:
+    return Action(
+        f"kind.{kind}", "View", f"{KIND_WORDS[kind]} attention", lambda frame: frame.store.look(kind=kind), (key,),
+        _KIND_TIPS[kind], when=has_trace, checked=lambda store: store.state.look.kind == kind, group=1,
+    )  # fmt: skip
+
+
+def is_calculating(store: Store) -> bool:
+    """Whether the view Calculate is open and shows something."""
+    return store.trace is not None and "calculate" in store.state.desk.views
+
+
+def _calculate(by: int) -> Callable[[Frame], None]:
+    """Moves through the steps of the view Calculate, stopped at the ends."""
+
+    def move(frame: Frame) -> None:
+        now = frame.store.state.options.get("calculate", {}).get("step", 1)
+        step = now if isinstance(now, int) else 1
+        frame.store.options("calculate", step=min(max(step + by, 1), CALCULATION_STEPS))
+
+    return move
+
+
+_KIND_TIPS = {
+    "encoder": "How the source reads itself.",
+    "decoder": "How the target reads what is already written.",
+    "cross": "How the target reads the source.",
+}
+
+
+def _theme(name: str, words: str) -> Action:
+    return Action(
+        f"theme.{name}", "View", words, lambda frame: frame.store.desk(theme=name),
+        checked=lambda store: store.state.desk.theme == name, group=3,
+    )  # fmt: skip
+
+
+def _view(place: int, name: str) -> Action:
+    return Action(
+        f"view.{name}", "View", view_word(name), lambda frame: frame.open_view(name),
+        (str(place + 1),) if place < 9 else (), f"Opens the view “{view_word(name)}”.",
+        checked=lambda store: name in store.state.desk.views, group=0,
+    )  # fmt: skip
+
+
+def view_word(name: str) -> str:
+    """What the rail and the menu call a view: its module's name as a word."""
+    return name.replace("_", " ").capitalize()
+
+
+# ---- the table ---------------------------------------------------------------------------------------------------
+
+ACTIONS: tuple[Action, ...] = (
+    Action("open", "File", "Open…", lambda frame: frame.filing.open(), ("Ctrl+O",),
+           "Opens a text, a session, a model or weights; you can also drop it on the window.", "open"),
+    Action("open.model", "File", "Open a model folder…", lambda frame: frame.filing.open_model(), ("Ctrl+Shift+O",),
+           "Opens a folder that holds a model, headscope's or one of Hugging Face."),
+    Action("open.survey", "File", "Open a survey…", lambda frame: frame.filing.open_survey(), (),
+           "Opens a folder that holds a survey.json.", when=has_trace),
+    Action("recent", "File", "Open recent", lambda frame: frame.choose_recent(), (),
+           "Lists the files that were opened last."),
+    Action("session.save", "File", "Save session", lambda frame: frame.filing.save_session(), ("Ctrl+S",),
+           "Keeps text, model, step, head, views and options in a file.", group=1),
+    Action("session.save_as", "File", "Save session as…", lambda frame: frame.filing.save_session_as(),
+           ("Ctrl+Shift+S",), "Keeps the session in another file.", group=1),
+    Action("picture.save", "File", "Save view as…", lambda frame: frame.takeaway.save_view(), ("Ctrl+Shift+E",),
+           "Saves the view or the window as PNG, SVG or PDF.", "export", when=has_trace, group=2),
+    Action("numbers.save", "File", "Save numbers as…", lambda frame: frame.takeaway.save_numbers(), ("Ctrl+E",),
+           "Saves what this view shows as CSV or JSON, or every array of the run as NPZ.", when=has_trace, group=2),
+    Action("picture.copy", "File", "Copy picture", lambda frame: frame.takeaway.copy_picture(), ("Ctrl+Shift+C",),
+           "Puts the view on the clipboard.", when=has_trace, group=2),
+    Action("table.copy", "File", "Copy table", lambda frame: frame.takeaway.copy_table(), ("Ctrl+Shift+T",),
+           "Puts this view's numbers on the clipboard, for a spreadsheet.", when=has_trace, group=2),
+    Action("quit", "File", "Quit", lambda frame: frame.close(), ("Ctrl+Q",), "Ends headscope. The text is kept.",
+           group=3),
+    Action("undo", "Edit", "Undo", lambda frame: frame.store.undo(), ("Ctrl+Z",), "Takes back the last change.",
+           "undo", when=lambda store: store.can_undo(), words=lambda store: _history_words("Undo", store, -1)),
+    Action("redo", "Edit", "Redo", lambda frame: frame.store.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"),
+           "Brings back what was undone.", "redo", when=lambda store: store.can_redo(),
+           words=lambda store: _history_words("Redo", store, 0)),
+    Action("history", "Edit", "History…", lambda frame: frame.show_history(), ("Ctrl+H",),
+           "Lists every change and goes back or forward to one."),
+    Action("source", "Edit", "Go to the source text", lambda frame: frame.focus_source(), ("Ctrl+L",),
+           "Puts the cursor into the source box and selects its text.", group=1),
+    Action("pin", "Edit", "Pin the cell under the pointer", lambda frame: pin_hovered(frame.store), ("P",),
+           "Keeps the numbers of the cell under the pointer; pins nothing where there is none.", "pin",
+           when=lambda store: store.hover is not None, group=2),
+    Action("unpin", "Edit", "Unpin", lambda frame: frame.store.look(query=None, key=None), ("Esc",),
+           "Lets the pinned cell go.", when=is_pinned, group=2),
+    Action("masks.draw", "Edit", "Draw on the masks", lambda frame: switch_brush(frame.store), ("X",),
+           "In Masks: a click or a drag forbids or allows cells, or pins them again.",
+           when=lambda store: "masks" in store.state.desk.views and has_trace(store), checked=has_brush, group=2),
+    *(_view(place, name) for place, name in enumerate(VIEWS)),
+    Action("split", "View", "Split view", lambda frame: frame.split.toggle(), ("Ctrl+B",),
+           "Shows a second view beside this one, with the same selection.", "split",
+           when=lambda _: len(VIEWS) > 1, checked=lambda store: len(store.state.desk.views) > 1),
+    Action("beside", "View", "View beside", lambda frame: frame.split.ask(), ("Ctrl+Shift+B",),
+           "Chooses the view that stands beside this one.", when=lambda _: len(VIEWS) > 1),
+    Action("focus.view", "View", "Go to the next view", lambda frame: frame.next_view(), ("F6",),
+           "Moves the keyboard to the view, and from one view to the other.", when=has_trace),
+    _kind("encoder", "E"),
+    _kind("decoder", "D"),
+    _kind("cross", "C"),
+    Action("inspector", "View", "Inspector", lambda frame: frame.toggle_inspector(), ("Ctrl+I",),
+           "Shows or hides the numbers at the right.", checked=lambda store: store.state.desk.inspector, group=2),
+    _theme("system", "Theme of the system"),
+    _theme("light", "Light theme"),
+    _theme("dark", "Dark theme"),
+    _theme("high_contrast", "High contrast theme"),
+    Action("text.larger", "View", "Larger text", lambda frame: change_text_size(frame.store, 1),
+           ("Ctrl++", "Ctrl+="), when=lambda store: store.state.desk.text_scale < TEXT_SIZES[-1], group=4),
+    Action("text.smaller", "View", "Smaller text", lambda frame: change_text_size(frame.store, -1), ("Ctrl+-",),
+           when=lambda store: store.state.desk.text_scale > TEXT_SIZES[0], group=4),
+    Action("text.normal", "View", "Normal text size", lambda frame: change_text_size(frame.store, 0), ("Ctrl+0",),
+           group=4),
+    Action("model", "Model", "Choose the model…", lambda frame: frame.choose_model(), ("Ctrl+M",),
+           "Opens the list of models.", "model", when=lambda store: bool(store.models)),
+    Action("survey", "Model", "Survey a file…", lambda frame: frame.filing.survey_file(), (),
+           "Averages every head of this model over a file of sentence pairs, beside the window.", when=is_a_model),
+    Action("model.new", "Model", "New model…", lambda frame: frame.filing.new_model(), ("Ctrl+N",),
+           "Makes a randomly initialised model of any variant, to be compared or trained."),
+    Action("head.next", "Model", "Next head", _head(0, 1), ("Right",), "Goes to the head beside this one.",
+           where="view", when=has_trace, group=1),
+    Action("head.previous", "Model", "Previous head", _head(0, -1), ("Left",), "Goes to the head beside this one.",
+           where="view", when=has_trace, group=1),
+    Action("layer.next", "Model", "Next layer", _head(1, 0), ("Down",), "Goes to the same head one layer later.",
+           where="view", when=has_trace, group=1),
+    Action("layer.previous", "Model", "Previous layer", _head(-1, 0), ("Up",),
+           "Goes to the same head one layer earlier.", where="view", when=has_trace, group=1),
+    Action("head.switch", "Model", "Switch head off",
+           lambda frame: frame.store.run(edits=head_switched(frame.store.state)), ("M",),
+           "Sets the output of the head that is looked at to 0, or lets it work again.", when=can_compute, group=1,
+           checked=lambda store: head_is_off(store.state)),
+    Action("edits.clear", "Model", "Clear all edits", lambda frame: frame.store.run(edits=Edits()), (),
+           "Takes back every edit of masks, positions, heads and tokens.", group=1,
+           when=lambda store: bool(store.state.run.edits)),
+    _decoding("greedy", "Greedy decoding", "Always takes the most probable token."),
+    _decoding("sample", "Sampling", "Draws each token by its probability; the same seed draws the same text."),
+    _decoding("beam", "Beam search", "Keeps several texts at each step and writes the one with the best score."),
+    Action("draw", "Model", "Draw again", lambda frame: frame.store.run(**draw_again(frame.store.state.run)), ("R",),
+           "Sampling: draws another text, with the next seed.", when=can_draw, group=2),
+    Action("again", "Model", "Compute again", lambda frame: frame.store.submit(), (),
+           "Runs the same text once more, row by row: then the cache can be compared with a pass without it.",
+           when=can_compute, group=3),
+    Action("cancel", "Model", "Cancel the computation", lambda frame: frame.cancel(), ("Ctrl+.",),
+           "Stops computing; the last picture stays.", "close", when=lambda store: store.busy, group=3),
+    Action("engine.restart", "Model", "Restart the engine", lambda frame: frame.store.restart_engine(),
+           ("Ctrl+Shift+R",), "Ends the engine, which may be stuck, and starts it again; your text is kept.",
+           when=lambda store: store.engine in ("ready", "busy"), group=3),
+    Action("step.first", "Step", "First step", lambda frame: go_to_step(frame.store, 0), ("Home",),
+           "Goes to the first token that was written.", "first", when=can_go_back),
+    Action("step.back", "Step", "One step back", _step_by(-1), (",", "PgUp"), "Goes to the token written before.",
+           "back", when=can_go_back),
+    Action("play", "Step", "Play or pause", lambda frame: frame.store.set_playing(not frame.store.playing),
+           ("Space",), "Shows the decoding step by step, as it was written.", "play", when=has_trace,
+           checked=lambda store: store.playing),
+    Action("step.forward", "Step", "One step forward", _step_by(1), (".", "PgDown"), "Goes to the token written next.",
+           "forward", when=can_go_on),
+    Action("step.last", "Step", "Last step", lambda frame: go_to_step(frame.store, frame.store.rows - 1), ("End",),
+           "Goes to the last token that was written.", "last", when=can_go_on),
+    Action("calculation.first", "Step", "First step of the calculation", _calculate(-99), ("{",),
+           "Goes to the query.", where="view", when=is_calculating, group=2),
+    Action("calculation.back", "Step", "Calculation back", _calculate(-1), ("[",),
+           "Goes to the step of the calculation before.", where="view", when=is_calculating, group=2),
+    Action("calculation.forward", "Step", "Calculation on", _calculate(1), ("]",),
+           "Goes to the next step of the calculation.", where="view", when=is_calculating, group=2),
+    Action("calculation.last", "Step", "Last step of the calculation", _calculate(99), ("}",),
+           "Goes to the feed-forward.", where="view", when=is_calculating, group=2),
+    Action("find", "Help", "Find a command…", lambda frame: frame.find_command(), ("Ctrl+K",),
+           "Lists every command and runs the one you choose.", "search"),
+    Action("keys", "Help", "Keys", lambda frame: frame.show_keys(), ("F1",), "Shows every key."),
+    Action("pairs", "Help", "Minimal pairs…", lambda frame: frame.show_pairs(), (),
+           "Pairs of sentences that differ in one thing, to be put side by side.", when=has_trace),
+    Action("about", "Help", "About headscope", lambda frame: frame.show_about(), (),
+           "Says what this is, with the versions of its parts.", group=1),
+)  # fmt: skip
+
+
+def action(name: str) -> Action:
+    """The action of this id. Raises KeyError."""
+    for one in ACTIONS:
+        if one.id == name:
+            return one
+    raise KeyError(name)

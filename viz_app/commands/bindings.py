@@ -1,0 +1,165 @@
+"""The table of ACTIONS as Qt's actions: menus, shortcuts, tips, and the courtesy between shortcuts and typing.
+
+A shortcut without Ctrl (space, comma, E …) must never take a key from a widget that means something else by it:
+`KeyCourtesy` gives such keys to text boxes, buttons, lists and sliders first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
+
+from viz_app.commands.actions import ACTIONS, MENUS, Action, Frame
+from viz_app.widgets import icons
+from viz_app.widgets.painting import tip
+
+Key = Qt.Key
+_ARROWS = frozenset({Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down})
+_JUMPS = frozenset({Key.Key_Home, Key.Key_End, Key.Key_PageUp, Key.Key_PageDown})
+_PRESSES = frozenset({Key.Key_Space, Key.Key_Return, Key.Key_Enter, Key.Key_Select})
+_ENTERS = frozenset({Key.Key_Return, Key.Key_Enter})
+_TEXT = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
+
+
+class Commands(QObject):
+    """One QAction per Action, in step with the store. `view_area` is where the actions of views have their keys."""
+
+    def __init__(self, frame: Frame, window: QWidget, view_area: QWidget, actions: Iterable[Action] = ACTIONS) -> None:
+        super().__init__(window)
+        self._frame = frame
+        self.actions: Mapping[str, Action] = {action.id: action for action in actions}
+        self.made: dict[str, QAction] = {name: self._make(action) for name, action in self.actions.items()}
+        for name, made in self.made.items():
+            (view_area if self.actions[name].where == "view" else window).addAction(made)
+        self._courtesy = KeyCourtesy(self)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._courtesy.follow)
+
+    def _make(self, action: Action) -> QAction:
+        made = QAction(action.text, self)
+        made.setShortcuts([QKeySequence.fromString(key) for key in action.keys])
+        in_view = action.where == "view"
+        made.setShortcutContext(
+            Qt.ShortcutContext.WidgetWithChildrenShortcut if in_view else Qt.ShortcutContext.WindowShortcut
+        )
+        made.setAutoRepeat(action.id.startswith(("step.", "head.", "layer.", "text.", "undo", "redo")))
+        made.setStatusTip(action.tip)
+        made.setToolTip(tip(self.words(action.id)))
+        made.setCheckable(action.checked is not None)
+        made.triggered.connect(lambda: self.run(action.id))
+        return made
+
+    def words(self, name: str) -> str:
+        """What a tool tip says: what it does and its key."""
+        action = self.actions[name]
+        key = key_words(action.keys[0]) if action.keys else ""
+        text = action.tip or f"{action.text}."
+        return f"{text} ({key})" if key else text
+
+    def run(self, name: str) -> None:
+        """Does an action, if it can be done now."""
+        action = self.actions[name]
+        if action.when(self._frame.store):
+            action.do(self._frame)
+        self.refresh()
+
+    def refresh(self, names: Iterable[str] = ()) -> None:
+        """Shows what can be done and what is switched on: of these actions, of all where none is named."""
+        store = self._frame.store
+        for name in names or self.actions:
+            action, made = self.actions[name], self.made[name]
+            made.setEnabled(action.when(store))
+            if action.words is not None:
+                made.setText(action.words(store).replace("&", "&&"))
+            if action.checked is not None:
+                made.setChecked(action.checked(store))
+
+    def recolour(self) -> None:
+        """Paints the icons in the theme's colours."""
+        for name, action in self.actions.items():
+            if action.icon:
+                self.made[name].setIcon(icons.icon(action.icon))
+
+    def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
+        """Adds the menus with their entries; returns them by their word."""
+        menus = {word: bar.addMenu(f"&{word}") for word in MENUS}
+        for word, menu in menus.items():
+            group = None
+            for action in (one for one in self.actions.values() if one.menu == word):
+                if group is not None and action.group != group:
+                    menu.addSeparator()
+                group = action.group
+                menu.addAction(self.made[action.id])
+            menu.aboutToShow.connect(lambda: self.refresh())
+        return menus
+
+
+class KeyCourtesy(QObject):
+    """Stands before the widget that has the keyboard's focus and keeps for it the keys that it means to use itself."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._watched: QWidget | None = None
+
+    def follow(self, old: QWidget | None, new: QWidget | None) -> None:
+        """The focus has moved."""
+        if old is not None:
+            old.removeEventFilter(self)
+        if new is not None:
+            new.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Answers Qt's question whether a key is a shortcut: not if the widget needs it."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and needs_key(watched, event):
+            event.accept()
+            return True
+        return False
+
+
+def needs_key(widget: QObject, event: QKeyEvent) -> bool:
+    """Whether `widget` itself does something with this key, so that no shortcut may take it."""
+    held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    if held != Qt.KeyboardModifier.NoModifier:
+        return False
+    key, letters = event.key(), bool(event.text()) and event.text().isprintable()
+    if isinstance(widget, _TEXT):
+        return letters or key in _ARROWS | _JUMPS | _PRESSES or key in (Key.Key_Backspace, Key.Key_Delete)
+    if isinstance(widget, QAbstractItemView) and key in _ENTERS and is_popup(widget):
+        return False  # Qt itself answers here: the entry is chosen, the list closes
+    if isinstance(widget, QAbstractItemView | QComboBox):
+        return letters or key in _ARROWS | _JUMPS | _PRESSES
+    if isinstance(widget, QAbstractSlider):
+        return key in _ARROWS | _JUMPS
+    if isinstance(widget, QAbstractButton):
+        return key in _PRESSES
+    return False
+
+
+def is_popup(widget: QWidget) -> bool:
+    """Whether it stands in a window that closes by itself: the list of a combo box."""
+    return widget.window().windowType() == Qt.WindowType.Popup
+
+
+def key_words(sequence: str) -> str:
+    """A key sequence as this system writes it: "Ctrl+Z", "⌘Z"."""
+    return QKeySequence.fromString(sequence).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+__all__ = ["Commands", "KeyCourtesy", "key_words", "needs_key"]

@@ -1,0 +1,1 @@
+"""What is shown, without Qt: selections, derived maps, texts, tables, colour maps."""

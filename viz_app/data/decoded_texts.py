@@ -1,0 +1,163 @@
+"""The ways in which one sentence was written, in one form: the main text first, then every road beside it.
+
+Steps, layers and heads count from 0 here and from 1 in words. Shapes: T rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from model_core.record.edits import Branch, Decoding
+from model_core.record.trace import Road, Token, Trace
+from model_core.spec import RunSpec
+from viz_app.widgets.painting import p_words
+
+FREE, PLAIN = "free-running", "without edits"
+"""What the model's own text beside a given one is called, and the run without its edits."""
+MOST_SEED = 2**31 - 1
+"""The largest seed that a spin box shows."""
+
+
+@dataclass(frozen=True, eq=False)
+class Writing:
+    """One text and its numbers.
+
+    name     what it is called on the screen: "main", "branch 1", "free-running"
+    numbers  (T,) as in model_core.record.trace.Road
+    road     None for the main text
+    place    of the road in Trace.roads, -1 for the main text
+    branch   which of the run's branches it is, None for all else
+    """
+
+    name: str
+    read: tuple[Token, ...]
+    written: tuple[Token, ...]
+    forced: int
+    finished: bool
+    numbers: Mapping[str, np.ndarray]
+    road: Road | None = None
+    branch: int | None = None
+    place: int = -1
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids written."""
+        return tuple(token.id for token in self.written)
+
+    def number(self, name: str, step: int) -> float | None:
+        """A recorded number of a step, None where there is none."""
+        values = self.numbers.get(name)
+        return None if values is None or not 0 <= step < len(values) else float(values[step])
+
+    def text(self, first: int = 0) -> str:
+        """The written pieces from row `first` on, for a list."""
+        return " ".join(token.text for token in self.written[first:])
+
+
+def writings(trace: Trace, sentence: int) -> tuple[Writing, ...]:
+    """The main text and every road of a sentence; () where nothing is written yet."""
+    one = trace.sentences[sentence]
+    if not one.written:
+        return ()
+    rows = len(one.written)
+    names = ("probability", "log_probability", "end_probability", "entropy")
+    numbers = {name: trace.numbers[name][sentence, :rows] for name in names if name in trace.numbers}
+    main = Writing(main_name(trace.run), one.read, one.written, one.forced, one.finished, numbers)
+    return (main, *_roads(trace, sentence))
+
+
+def _roads(trace: Trace, sentence: int) -> list[Writing]:
+    free = list(enumerate(trace.run.branches))
+    found = []
+    for place, road in enumerate(trace.roads):
+        branch = _branch_of(road, free) if road.name == "branch" else None
+        if branch is not None:
+            free = [(place, own) for place, own in free if place != branch]
+        if road.sentence == sentence and road.written:
+            name = road_name(road, branch, trace.run)
+            found.append(
+                Writing(name, road.read, road.written, road.forced, road.finished, road.numbers, road, branch, place)
+            )
+    return found
+
+
+def _branch_of(road: Road, branches: list[tuple[int, Branch]]) -> int | None:
+    """Which of the run's branches a road is: the first one that it begins with."""
+    for place, branch in branches:
+        if branch.sentence == road.sentence and road.text[: len(branch.ids)] == branch.ids[: len(road.text)]:
+            return place
+    return None
+
+
+def main_name(run: RunSpec) -> str:
+    """What the main text is called."""
+    if run.target is not None:
+        return "your text"
+    if run.decoding.method == "greedy":
+        return "main"
+    return "sampled" if run.decoding.method == "sample" else "beam winner"
+
+
+def road_name(road: Road, branch: int | None, run: RunSpec) -> str:
+    """What a road is called; branches count from 1 among those of their sentence."""
+    if road.name != "branch":
+        return {"free": FREE, "unedited": PLAIN}.get(road.name, road.name)
+    before = [own for own in run.branches[: branch or 0] if own.sentence == road.sentence]
+    return f"branch {len(before) + 1}"
+
+
+# ---------------------------------------------------------------- words
+
+
+def stop_words(trace: Trace, writing: Writing, *, limit: int = 0) -> str:
+    """Why a text ended, in one sentence; `limit` is the run's longest target where it is known."""
+    rows, end = len(writing.written), writing.number("end_probability", len(writing.written) - 1)
+    last, share = writing.written[-1].text, "" if end is None else f" ({p_words(end)})"
+    if not writing.finished:
+        most, left = limit or rows, p_words(end or 0.0).replace("p", "p(end)", 1)
+        return f"It stopped at the limit of {most} tokens, without {_end_word(trace)}: {left} there."
+    if writing.forced >= rows:
+        return f"Its end was given: the model itself finds {last} there with {p_words(end or 0.0)}."
+    how = trace.run.decoding.method if writing.road is None else "greedy"
+    if how == "sample":
+        return f"It ended at step {rows}: {last} was drawn{share}."
+    if how == "beam":
+        return f"It ended at step {rows} with {last}{share}: of all kept texts it has the best score."
+    return f"It ended at step {rows}: {last} became the most probable token{share}."
+
+
+def _end_word(trace: Trace) -> str:
+    """How the end of sentence is written in this vocabulary."""
+    written = [token for one in trace.sentences for token in one.source[-1:]]
+    return written[0].text if written else "</s>"
+
+
+def decoding_words(decoding: Decoding, short: bool = False) -> str:
+    """What is in force, in a few letters: "greedy", "sampling · T 0.8 · top-k 5", "beam 4 · α 0.6".
+
+    `short` leaves filters and penalty out.
+    """
+    if decoding.method == "beam":
+        penalty = "" if decoding.length_penalty == 1.0 or short else f" · α {decoding.length_penalty:g}"
+        return f"beam {decoding.beams}{penalty}"
+    if decoding.method != "sample":
+        return "greedy"
+    if short:
+        return f"sampling T {decoding.temperature:g}"
+    filters = [f"top-k {decoding.top_k}"] if decoding.top_k else []
+    filters += [f"top-p {decoding.top_p:g}"] if decoding.top_p < 1.0 else []
+    return " · ".join(["sampling", f"T {decoding.temperature:g}", *filters])
+
+
+def next_seed(decoding: Decoding) -> int:
+    """The seed of the next draw: one more, from 0 again after the largest that a box shows."""
+    return decoding.seed + 1 if decoding.seed < MOST_SEED else 0
+
+
+__all__ = [
+    "FREE", "MOST_SEED", "PLAIN", "Writing", "decoding_words", "main_name", "next_seed", "road_name", "stop_words",
+    "writings",
+]  # fmt: skip

@@ -1,0 +1,260 @@
+"""What is drawn of one attention: which numbers, of which heads and mixed how, of pieces or words, with which columns.
+
+An Arrangement is a reading of a Trace; everything that it does to recorded numbers is a function of model_core and is
+told in its `notes`. A *piece* cell is one of the model's own tokens, which selection and hover always name; a *shown*
+cell is one of the arrangement, where words and left-out columns may change the places.
+
+Shapes: N series (one per head, or one for all), Q queries, M keys, pieces; R rows, C columns, as shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from model_core.analysis import readings, token_merging
+from model_core.analysis.head_mixing import mixed
+from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
+from model_core.analysis.token_merging import Groups
+from model_core.record.trace import Sentence, Trace
+from viz_app.maps.axes import RowLabel
+from viz_app.widgets.view import Cell
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What to arrange. Layer, heads and sentence count from 0.
+
+    measure  a key of model_core.record.trace.SCORES, "rollout" or "value" (‖weight × v‖)
+    heads    which heads; rollout has none of its own and takes all
+    mix      "each" (a series per head), "mean" or "max"
+    join     a word of model_core.analysis.token_merging.JOINS
+    hide     columns of special tokens are left out
+    read     decoder rows are joined by the word that was read instead of the word that is written
+    """
+
+    sentence: int
+    kind: str
+    layer: int
+    measure: str = "weights"
+    heads: tuple[int, ...] = (0,)
+    mix: str = "each"
+    join: str = "pieces"
+    hide: bool = False
+    read: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Arrangement:
+    """Numbers as they are drawn, and the way back to the model's own tokens.
+
+    values   (N, R, C) float32, one per series
+    series   the head of each series; -1 for several heads in one
+    pieces   (N, Q, M) the same before anything was joined or left out
+    reasons  (R, C) uint8, why a cell is hidden; None where no mask was recorded
+    columns  the groups of keys that are shown, of `keys`
+    reach    the number that the widest line and the strongest colour stand for
+    notes    plain sentences about what was done
+    """
+
+    wanted: Wanted
+    values: np.ndarray
+    series: tuple[int, ...]
+    pieces: np.ndarray
+    reasons: np.ndarray | None
+    queries: Groups
+    keys: Groups
+    columns: tuple[int, ...]
+    row_labels: tuple[RowLabel, ...]
+    column_labels: tuple[str, ...]
+    special: tuple[int, ...]
+    reach: float
+    notes: tuple[str, ...]
+
+    @cached_property
+    def most(self) -> np.ndarray:
+        """(R, C) the largest number of all series; what is not a number counts as least."""
+        return np.nan_to_num(self.values.max(axis=0), nan=-np.inf)
+
+    @cached_property
+    def _most_pieces(self) -> np.ndarray:
+        return self.pieces.max(axis=0)
+
+    @property
+    def plain(self) -> bool:
+        """Whether shown cells are the model's own."""
+        return self.queries.single and self.keys.single and len(self.columns) == len(self.keys)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(R, C)."""
+        return len(self.queries), len(self.columns)
+
+    def row_of(self, query: int | None) -> int | None:
+        """The row that a query is in; None for None and where there is none."""
+        return self.queries.of(query) if query is not None and 0 <= query < self.queries.count else None
+
+    def column_of(self, key: int | None) -> int | None:
+        """The column that a key is in; None where it is left out."""
+        if key is None or not 0 <= key < self.keys.count:
+            return None
+        group = self.keys.of(key)
+        return self.columns.index(group) if group in self.columns else None
+
+    def shown(self, cell: Cell | None) -> Cell | None:
+        """The shown cell that a cell of pieces is part of."""
+        row, column = (None, None) if cell is None else (self.row_of(cell[0]), self.column_of(cell[1]))
+        return None if row is None or column is None else (row, column)
+
+    def piece(self, cell: Cell, series: int | None = None) -> Cell:
+        """The strongest piece of a shown cell, in one series or in the largest of all."""
+        pieces = self._most_pieces if series is None else self.pieces[series]
+        return token_merging.strongest_piece(pieces, self.queries.span(cell[0]), self.keys.span(self.columns[cell[1]]))
+
+
+class Places:
+    """The way between the cells of a map as it is shown and the model's own, with an Arrangement or without one."""
+
+    def __init__(self, part: Arrangement | None, size: Cell) -> None:
+        self.part = part
+        self.size = size if part is None else part.size  # (R, C)
+
+    def shown(self, cell: Cell | None) -> Cell | None:
+        """The shown cell of one of the model's; None outside of the map."""
+        if self.part is not None:
+            return self.part.shown(cell)
+        return cell if cell is not None and 0 <= cell[0] < self.size[0] and 0 <= cell[1] < self.size[1] else None
+
+    def piece(self, cell: Cell) -> Cell:
+        """The model's own cell that a shown one stands for: the strongest."""
+        return cell if self.part is None else self.part.piece(cell)
+
+    def row(self, query: int | None) -> int | None:
+        """The shown row of a query; what lies outside stays outside."""
+        return query if self.part is None else self.part.row_of(query)
+
+    def column(self, key: int | None) -> int | None:
+        """The shown column of a key."""
+        return key if self.part is None else self.part.column_of(key)
+
+    def query(self, row: int) -> int:
+        """The query that a shown row stands for: that of its strongest cell."""
+        return row if self.part is None else self.part.piece((row, int(self.part.most[row].argmax())))[0]
+
+    def key(self, column: int) -> int:
+        """The key that a shown column stands for: that of its strongest cell."""
+        return column if self.part is None else self.part.piece((int(self.part.most[:, column].argmax()), column))[1]
+
+
+class Arranger:
+    """Makes Arrangements of one Trace after the other and keeps what is dear: the rollouts of a Trace."""
+
+    def __init__(self) -> None:
+        self._trace: Trace | None = None
+        self._rollouts: dict[tuple[str, int], list[np.ndarray]] = {}
+        self._last: dict[Wanted, Arrangement] = {}
+
+    def arrange(self, trace: Trace, wanted: Wanted) -> Arrangement | None:
+        """The arrangement; None where numbers that it needs were not recorded, or there are none."""
+        if trace is not self._trace:
+            self._trace = trace
+            self._rollouts.clear()
+            self._last.clear()
+        if wanted not in self._last:
+            if 0 in trace.size(wanted.kind, wanted.sentence) or (pieces := self._pieces(trace, wanted)) is None:
+                return None
+            if len(self._last) >= 6:
+                self._last.clear()
+            self._last[wanted] = _arranged(trace, wanted, pieces)
+        return self._last[wanted]
+
+    def _pieces(self, trace: Trace, wanted: Wanted) -> np.ndarray | None:
+        """(N, Q, M) float32 of single tokens, one per head that is asked for."""
+        try:
+            if wanted.measure != "rollout":
+                return readings.pieces(trace, wanted.kind, wanted.layer, wanted.measure, wanted.heads, wanted.sentence)
+            place = wanted.kind, wanted.sentence
+            if place not in self._rollouts:
+                self._rollouts[place] = readings.rolled_out(trace, *place)
+            return self._rollouts[place][wanted.layer][None].astype(np.float32)
+        except KeyError:
+            return None
+
+
+def _arranged(trace: Trace, wanted: Wanted, pieces: np.ndarray) -> Arrangement:
+    one, measure = trace.sentences[wanted.sentence], wanted.measure
+    queries, keys = readings.joined(one, wanted.kind, measure, wanted.join, wanted.read)
+    columns = readings.shown_groups(one, wanted.kind, keys, wanted.hide)
+    special = readings.special_groups(one, wanted.kind, keys)
+    values, share = readings.arranged(pieces, queries, keys, columns, measure, wanted.mix)
+    series: tuple[int, ...] = (-1,)
+    if measure != "rollout" and wanted.mix == "each":
+        series = wanted.heads
+    elif measure != "rollout":
+        pieces = mixed(pieces, range(len(pieces)), wanted.mix)[None]
+    reasons = trace.reason(wanted.kind, wanted.sentence) if wanted.kind in trace.reasons else None
+    if reasons is not None:
+        reasons = token_merging.merged_reasons(reasons, queries, keys)[:, list(columns)]
+    return Arrangement(
+        wanted, values, series, pieces, reasons, queries, keys, columns,
+        tuple(row_words(one, wanted.kind, queries, wanted.read)),
+        tuple(token_merging.text(key_tokens(one, wanted.kind), keys.span(group)) for group in columns),
+        tuple(place for place, group in enumerate(columns) if group in special),
+        1.0 if measure in ADDITIVE else _largest(values),
+        tuple(_notes(one, wanted, queries, keys, len(columns) < len(keys), share)),
+    )  # fmt: skip
+
+
+def _largest(values: np.ndarray) -> float:
+    """The largest number without its sign, above 0; what is not finite left aside."""
+    return max(float(np.abs(np.nan_to_num(values, posinf=0, neginf=0)).max(initial=0.0)), 1e-30)
+
+
+def _notes(one: Sentence, wanted: Wanted, queries: Groups, keys: Groups, left_out: bool, share: float) -> Iterator[str]:
+    """What was done to the numbers, in plain sentences; `share` is that of the weight in the shown columns."""
+    additive = wanted.measure in ADDITIVE
+    if not additive and _would_join(one, wanted):
+        yield _UNMERGED[wanted.measure == "value"]
+    if wanted.measure == "rollout":
+        yield "Rollout has no heads of its own: it takes the mean of all"
+    if not (queries.single and keys.single):
+        yield _MERGED[wanted.join]
+    if left_out and additive:
+        yield f"{_LEFT_OUT}, rows renormalised: {100 * share:.0f}\u00a0% of the weight is shown on average"
+    elif left_out:
+        yield f"{_LEFT_OUT}; nothing is renormalised"
+
+
+_LEFT_OUT = "Special tokens left out"
+_MERGED = {
+    "characters": "Bytes of one character are joined: weights summed over keys, averaged over queries",
+    "words": "Pieces of one word are joined: weights summed over keys, averaged over queries",
+}
+_UNMERGED = {
+    False: "Scores cannot be merged, only weights can: pieces are shown",
+    True: "Lengths of vectors cannot be merged, only weights can: pieces are shown",
+}
+
+
+def _would_join(one: Sentence, wanted: Wanted) -> bool:
+    """Whether the join that is asked for would change anything here."""
+    sides = key_tokens(one, wanted.kind), query_tokens(one, wanted.kind, wanted.read)
+    return not all(token_merging.groups(tokens, wanted.join).single for tokens in sides)
+
+
+def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> list[RowLabel]:
+    """The words beside joined rows: the encoder's token, or "read ▸ written", each as whole as the join makes it."""
+    spans = [queries.span(group) for group in range(len(queries))]
+    if kind == "encoder":
+        return [RowLabel(token_merging.text(one.source, span)) for span in spans]
+    if read:
+        return [RowLabel(token_merging.text(one.read, span), one.written[span[-1]].text) for span in spans]
+    before = [one.read[0].text] if spans else []
+    before += [token_merging.text(one.written, span) for span in spans[:-1]]
+    return [RowLabel(word, token_merging.text(one.written, span)) for word, span in zip(before, spans, strict=True)]
+
+
+__all__ = ["Arrangement", "Arranger", "Places", "Wanted", "row_words"]

@@ -1,0 +1,108 @@
+"""Where the numbers of a reading come from: rollout, several heads in one, joined words, left-out columns. No Qt.
+
+Layers, heads, rows and columns count from 0 here, in words from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model_core.analysis.readings import ADDITIVE, rollout_kinds
+from model_core.explain.provenance import ALL, Plain, Source
+from model_core.record.trace import SCORES, Trace
+from viz_app.data.derived_map import Arrangement
+from viz_app.data.number_sources import cell_source, handed_over
+from viz_app.widgets.view import Cell
+
+_SYMBOLS = {"weights": "w", "raw": "q·k", "scaled": "s", "masked": "m", "value": "‖α v‖"}
+_TITLES = {
+    "weights": "attention weight", "raw": "score q·k", "scaled": "scaled score", "masked": "score after the mask",
+    "value": "length of weight × value", "rollout": "attention rollout",
+}  # fmt: skip
+
+
+def shown_number(trace: Trace, part: Arrangement, cell: Cell, series: int = 0) -> Source | None:
+    """The number of a shown cell of one series; None where it was not recorded."""
+    wanted, head = part.wanted, part.series[series]
+    if part.plain and head >= 0:
+        place = wanted.sentence, head, *cell
+        if wanted.measure == "value":
+            return handed_over(trace, wanted.kind, wanted.layer, place)
+        return cell_source(trace, wanted.kind, wanted.measure, wanted.layer, place)
+    return Source(
+        "model_core.analysis.readings.shown", cell, tuple(_arguments(part, head).items()), _title(part, head),
+        formula(part, head), tuple(_inputs(trace, part, cell, head)),
+    )  # fmt: skip
+
+
+def _heads(part: Arrangement, head: int) -> tuple[int, ...]:
+    return part.wanted.heads if head < 0 else (head,)
+
+
+def _arguments(part: Arrangement, head: int) -> dict[str, Plain]:
+    """What `model_core.analysis.readings.shown` is called with, without what is as usual."""
+    wanted = part.wanted
+    given: dict[str, Plain] = {"kind": wanted.kind, "layer": wanted.layer, "measure": wanted.measure}
+    if wanted.measure != "rollout":
+        given |= {"heads": _heads(part, head)} | ({"mix": wanted.mix} if head < 0 else {})
+    usual = {"join": "pieces", "hide": False, "read": False, "sentence": 0}
+    return given | {name: getattr(wanted, name) for name, value in usual.items() if getattr(wanted, name) != value}
+
+
+def _title(part: Arrangement, head: int) -> str:
+    wanted = part.wanted
+    title = _TITLES[wanted.measure]
+    if wanted.measure == "rollout":
+        title += f" up to layer {wanted.layer + 1}"
+    elif head < 0:
+        title += f", {'mean' if wanted.mix == 'mean' else 'maximum'} of {len(wanted.heads)} heads"
+    joins = wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single)
+    title += f", {JOINED[wanted.join]}" if joins else ""
+    return title + (", special tokens left out" if len(part.columns) < len(part.keys) else "")
+
+
+JOINED = {"words": "words", "characters": "bytes of a character joined"}
+"""A word of model_core.analysis.token_merging.JOINS -> what rows and columns are then."""
+
+
+def formula(part: Arrangement, head: int = -1) -> str:
+    """What was done to the recorded numbers, in the order in which it was done."""
+    wanted = part.wanted
+    steps = [_ROLLOUT[wanted.kind == "cross"] if wanted.measure == "rollout" else _SYMBOLS[wanted.measure]]
+    if not (part.queries.single and part.keys.single):
+        steps.append("summed over the keys of a word, averaged over its queries")
+    if len(part.columns) < len(part.keys) and wanted.measure in ADDITIVE:
+        steps.append("divided by the row’s sum without special tokens")
+    if head < 0 and wanted.measure != "rollout":
+        steps.append(f"{'mean' if wanted.mix == 'mean' else 'maximum'} over the heads")
+    return "; ".join(steps)
+
+
+_ROLLOUT = {
+    False: "R = Ãₗ · … · Ã₁ with Ã = ½ mean of the heads’ weights + ½ identity",
+    True: "C ← ½ Ã · C + ½ B · R_enc in each layer; Ã = ½ A + ½ identity, A and B the means of the heads’ weights",
+}
+
+
+def _inputs(trace: Trace, part: Arrangement, cell: Cell, head: int) -> Iterator[Source]:
+    """The recorded numbers that a cell is made of, as rows where they are many."""
+    wanted, b = part.wanted, part.wanted.sentence
+    if wanted.measure == "rollout":
+        for kind in rollout_kinds(wanted.kind):
+            last = trace.spec.layers(kind) if kind != wanted.kind and kind == "encoder" else wanted.layer + 1
+            yield from (Source(trace.name(kind, "weights", at), (b, ALL, ALL, ALL)) for at in range(last))
+        return
+    heads = _heads(part, head)
+    every = (ALL,) if len(heads) == trace.spec.heads > 1 else heads
+    what = wanted.measure if wanted.measure in SCORES else "weights"
+    divided = len(part.columns) < len(part.keys) and wanted.measure in ADDITIVE
+    for query in part.queries.span(cell[0]):
+        keys: tuple[int | None, ...] = (ALL,) if divided else tuple(part.keys.span(part.columns[cell[1]]))
+        for one in every:
+            for key in keys:
+                yield Source(trace.name(wanted.kind, what, wanted.layer), (b, one, query, key))
+                if wanted.measure == "value":
+                    yield Source(trace.name(wanted.kind, "v", wanted.layer), (b, one, key, ALL))
+
+
+__all__ = ["JOINED", "formula", "shown_number"]

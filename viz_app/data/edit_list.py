@@ -1,0 +1,152 @@
+"""The edits in force as a list in words, what is left when one of them is taken back, and edits of one head or token.
+
+No Qt. Layers, heads and places count from 0 here and from 1 in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from model_core.record.edits import CellEdit, Edits, HeadPlace, PositionEdits, Swap, TokenPlace
+from model_core.record.trace import Trace
+from viz_app.document.state import State
+
+KIND_WORDS = {"encoder": "encoder", "decoder": "decoder", "cross": "cross-attention"}
+TABLE_WORDS = {
+    "model": "", "interleaved": "sinusoids, interleaved", "halves": "sinusoids in halves",
+    "random": "random vectors", "none": "no positions",
+}  # fmt: skip
+SINGLE = 2
+"""Up to so many cells of one map are listed one by one."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One edit in words, a sentence on it, and the edits without it."""
+
+    words: str
+    tip: str
+    without: Edits
+
+
+def listed(edits: Edits, trace: Trace | None) -> tuple[Listed, ...]:
+    """All edits in force: tokens, heads, masks, positions. `trace` gives tokens their words, where it has them."""
+    return (*_tokens(edits, trace), *_heads(edits), *_masks(edits, trace), *_positions(edits))
+
+
+def _tokens(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
+    for swap in edits.swaps:
+        new = token_word(trace, swap.sentence, swap.place)
+        here = trace is not None and swap in trace.run.edits.swaps and bool(new)
+        words = f"{new if here else f'piece {swap.id}'} as token {swap.place + 1}"
+        tip = f"The model reads another token in the place of source token {swap.place + 1}."
+        yield Listed(words, tip, replace(edits, swaps=tuple(one for one in edits.swaps if one != swap)))
+    for one in edits.masks.hidden:
+        word = token_word(trace, one.sentence, one.place) or f"source token {one.place + 1}"
+        tip = "No query of encoder self-attention and cross-attention may read this source token."
+        yield Listed(f"{word} masked", tip, with_hidden(edits, one, False))
+
+
+def _heads(edits: Edits) -> Iterator[Listed]:
+    for place in edits.heads_off:
+        words = f"head {place.head + 1} of {KIND_WORDS[place.kind]} layer {place.layer + 1} off"
+        tip = "This head's output is 0 before the output projection; its weights are still shown."
+        yield Listed(words, tip, with_head(edits, place, False))
+
+
+def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
+    masks = edits.masks
+    for kind, words in KIND_WORDS.items():
+        cells = [cell for cell in masks.cells if cell.kind == kind]
+        for some in [[cell] for cell in cells] if len(cells) <= SINGLE else [cells]:
+            left = replace(masks, cells=tuple(cell for cell in masks.cells if cell not in some))
+            tip = f"Set by hand in the mask of every layer and head of {words}."
+            yield Listed(_cell_words(some, words, trace), tip, replace(edits, masks=left))
+    if not masks.future:
+        tip = "Decoder self-attention may read later tokens."
+        yield Listed("peeking ahead", tip, replace(edits, masks=replace(masks, future=True)))
+    if not masks.padding:
+        tip = "Padding may be read, in all three attentions."
+        yield Listed("padding readable", tip, replace(edits, masks=replace(masks, padding=True)))
+    if masks.value is not None:
+        value = f"{masks.value:g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
+        words = f"mask value {value}".replace("-", "\u2212", 1)
+        tip = "This number stands in the place of a forbidden cell's score, instead of \u2212\u221e."
+        yield Listed(words, tip, replace(edits, masks=replace(masks, value=None)))
+
+
+def _cell_words(cells: list[CellEdit], kind: str, trace: Trace | None) -> str:
+    if len(cells) > 1:
+        return f"{len(cells)} cells of the {kind} mask"
+    (cell,) = cells
+    query = _query_word(trace, cell) or f"row {cell.query + 1}"
+    side = "read" if cell.kind == "decoder" else "source"
+    key = token_word(trace, cell.sentence, cell.key, side) or f"column {cell.key + 1}"
+    return f"{kind} cell {query} → {key} {'allowed' if cell.allowed else 'forbidden'}"
+
+
+def _query_word(trace: Trace | None, cell: CellEdit) -> str:
+    return token_word(trace, cell.sentence, cell.query, "source" if cell.kind == "encoder" else "written")
+
+
+def _positions(edits: Edits) -> Iterator[Listed]:
+    positions = edits.positions
+    if positions == PositionEdits():
+        return
+    parts = [TABLE_WORDS[positions.table], "" if positions.order == "kept" else positions.order]
+    parts.append(f"shifted by {positions.shift}".replace("-", "\u2212") if positions.shift else "")
+    where = "" if positions.stacks == "both" else f" ({positions.stacks} only)"
+    words = ", ".join(filter(None, parts)) or "the model's own"
+    yield Listed(f"positions: {words}{where}", "Other position vectors than the model's own.",
+                 replace(edits, positions=PositionEdits()))  # fmt: skip
+
+
+def token_word(trace: Trace | None, sentence: int, place: int, side: str = "source") -> str:
+    """A token's readable spelling, "" where there is none. `side` is "source", "read" or "written"."""
+    if trace is None or sentence >= len(trace.sentences):
+        return ""
+    tokens = getattr(trace.sentences[sentence], side)
+    return str(tokens[place].text) if place < len(tokens) else ""
+
+
+# ---------------------------------------------------------------- edits of one head or token
+
+
+def with_head(edits: Edits, place: HeadPlace, off: bool) -> Edits:
+    """The edits with this head switched off, or on again."""
+    kept = tuple(one for one in edits.heads_off if one != place)
+    return replace(edits, heads_off=(*kept, place) if off else kept)
+
+
+def head_here(state: State) -> HeadPlace:
+    """The head that is looked at."""
+    return HeadPlace(state.look.kind, state.look.layer, state.look.head)
+
+
+def head_is_off(state: State) -> bool:
+    """Whether the head that is looked at is switched off."""
+    return head_here(state) in state.run.edits.heads_off
+
+
+def head_switched(state: State) -> Edits:
+    """The edits with the head that is looked at switched off, or on again where it is off."""
+    return with_head(state.run.edits, head_here(state), not head_is_off(state))
+
+
+def with_hidden(edits: Edits, token: TokenPlace, hidden: bool) -> Edits:
+    """The edits with this source token masked, or readable again."""
+    kept = tuple(one for one in edits.masks.hidden if one != token)
+    return replace(edits, masks=replace(edits.masks, hidden=(*kept, token) if hidden else kept))
+
+
+def with_swap(edits: Edits, token: TokenPlace, token_id: int | None) -> Edits:
+    """The edits with another token in this place; None takes the swap back."""
+    kept = tuple(one for one in edits.swaps if (one.place, one.sentence) != (token.place, token.sentence))
+    return replace(edits, swaps=kept if token_id is None else (*kept, Swap(token.place, token_id, token.sentence)))
+
+
+__all__ = [
+    "Listed", "head_here", "head_is_off", "head_switched", "listed", "token_word", "with_head", "with_hidden",
+    "with_swap",
+]  # fmt: skip

@@ -1,0 +1,91 @@
+"""Models that came without a tokenizer, whose texts are plain token ids: which ids there are. No Qt.
+
+Read from the tokenizer.json of the model's folder (model_core.tokenizers.foreign writes it), without torch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from model_core.errors import Refused
+from model_core.io.limits import read_json
+
+FORMAT, KIND = "headscope-vocabulary", "ids"
+LARGEST = 4096
+"""Bytes of such a file at most: it holds six numbers."""
+_NUMBERS = ("source", "target", "pad", "bos", "eos", "unk")
+_EXAMPLE = 5
+"""Ids of an example."""
+
+
+@dataclass(frozen=True)
+class PlainIds:
+    """How many ids source and target have, and those that mean something else than text."""
+
+    source: int
+    target: int
+    pad: int
+    bos: int
+    eos: int
+    unk: int
+
+    def wrong(self, text: str, target: bool = False) -> tuple[str, ...]:
+        """The words of a text that are no ids of this model, each once, in their order."""
+        size = self.target if target else self.source
+        return tuple(dict.fromkeys(word for word in text.split() if not self._is_id(word, size)))
+
+    def _is_id(self, word: str, size: int) -> bool:
+        plain = word.isascii() and word.isdigit() and len(word) < 9
+        return plain and 0 <= int(word) < size and int(word) != self.pad
+
+    def example(self) -> str:
+        """A few ids that stand for text, spread over the table: the same for the same model."""
+        special = {self.pad, self.bos, self.eos, self.unk}
+        usual = [index for index in range(min(self.source, 2000)) if index not in special] or [self.unk]
+        return " ".join(str(usual[(place * 7 + 3) % len(usual)]) for place in range(_EXAMPLE))
+
+    def range_words(self, target: bool = False) -> str:
+        """Which ids there are: "1 to 19" where 0 is padding, "0 to 19, not 7, which is padding"."""
+        last = (self.target if target else self.source) - 1
+        return f"1 to {last:,}" if not self.pad else f"0 to {last:,}, not {self.pad}, which is padding"
+
+    def complaint(self, lines: Sequence[str], target: bool = False) -> str:
+        """One sentence that names what is no id; "" where all are."""
+        found = tuple(dict.fromkeys(word for line in lines for word in self.wrong(line, target)))
+        if not found:
+            return ""
+        named = ", ".join(word[:20] for word in found[:5]) + (" …" if len(found) > 5 else "")
+        what = "no ids" if len(found) > 1 else "no id"
+        return f"{named}: {what} of this model ({self.range_words(target)}), read as {self.unk}, unknown."
+
+
+def plain_ids(model: str) -> PlainIds | None:
+    """The ids of the model in this folder; None for a model that has a tokenizer, or where nothing can be read."""
+    if not model:
+        return None
+    path = Path(model) / "tokenizer.json"
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return _read(path, found.st_mtime_ns, found.st_size) if found.st_size <= LARGEST else None
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, _changed: int, _size: int) -> PlainIds | None:
+    """What a file of that age and size says."""
+    try:
+        data: Any = read_json(path, LARGEST)
+    except Refused:
+        return None
+    if not isinstance(data, dict) or (data.get("format"), data.get("kind")) != (FORMAT, KIND):
+        return None
+    numbers = [data[name] for name in _NUMBERS if type(data.get(name)) is int and data[name] >= 0]
+    return PlainIds(*numbers) if len(numbers) == len(_NUMBERS) else None
+
+
+__all__ = ["PlainIds", "plain_ids"]

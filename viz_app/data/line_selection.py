@@ -1,0 +1,105 @@
+"""Which lines are drawn: those from a threshold on, and of too many the strongest. Neither Qt nor a screen.
+
+Shapes: N series, R rows (queries), C columns (keys); S strands. Everything counts from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from viz_app.widgets.view import Cell
+
+BETWEEN, EARLIER_SIDE, LATER_SIDE = 0, 1, 2
+"""Where a strand runs: from column to column, or as an arc on the outer side of the first or of the second column."""
+
+MOST = 1500
+"""So many strands are drawn at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Strands:
+    """Strands in the order in which they are painted, the strongest last; arrays of length S.
+
+    run       BETWEEN, EARLIER_SIDE or LATER_SIDE
+    series    place of the series in its arrangement
+    query     row, key  column, of the arrangement
+    strength  0-1, the number as a share of what the widest line stands for
+    number    what the strand stands for
+    found     how many cells reach the threshold, of `cells` that are visible
+    """
+
+    run: np.ndarray
+    series: np.ndarray
+    query: np.ndarray
+    key: np.ndarray
+    strength: np.ndarray
+    number: np.ndarray
+    found: int = 0
+    cells: int = 0
+
+    def __len__(self) -> int:
+        return len(self.run)
+
+    def at(self, run: int, cell: Cell) -> np.ndarray:
+        """(S,) bool: the strands of one cell."""
+        found: np.ndarray = (self.run == run) & (self.query == cell[0]) & (self.key == cell[1])
+        return found
+
+    def touching(self, side: int, place: int) -> np.ndarray:
+        """(S,) bool: the strands that end at a token of the first (0) or the second (1) column."""
+        arc = self.run == (LATER_SIDE if side else EARLIER_SIDE)
+        between = self.run == BETWEEN
+        end = self.query if side else self.key
+        found: np.ndarray = (between & (end == place)) | (arc & ((self.query == place) | (self.key == place)))
+        return found
+
+
+def strands(
+    values: np.ndarray,
+    reach: float,
+    threshold: float,
+    *,
+    rows: int | None = None,
+    run: int = BETWEEN,
+    most: int = MOST,
+) -> Strands:
+    """The strands of numbers (N, R, C) that are at least `threshold` × `reach`, the strongest `most` of them.
+
+    `rows` is how many rows are there so far, None for all. What is not a finite number or not above 0 has no strand: a
+    masked cell, unless its mask hides nothing.
+    """
+    seen = values if rows is None else values[:, :rows]
+    visible = np.isfinite(seen) & (seen > 0)
+    cells = int(np.count_nonzero(visible))
+    chosen = np.flatnonzero(visible & (seen >= np.float32(threshold * reach)))
+    found, numbers = len(chosen), seen.reshape(-1)[chosen]
+    if found > most:
+        kept = np.argpartition(numbers, found - most)[found - most :]
+        chosen, numbers = chosen[kept], numbers[kept]
+    order = np.argsort(numbers, kind="stable")
+    chosen, numbers = chosen[order], numbers[order]
+    series, query, key = np.unravel_index(chosen, seen.shape)
+    strength = np.clip(numbers / np.float32(reach), 0.0, 1.0)
+    return Strands(np.full(len(chosen), run), series, query, key, strength, numbers, found, cells)
+
+
+def together(parts: Sequence[Strands], most: int = MOST) -> Strands:
+    """The strands of several attentions in one drawing, again the strongest `most`."""
+    if not parts:
+        nothing = np.zeros(0, dtype=int)
+        return Strands(nothing, nothing, nothing, nothing, np.zeros(0), np.zeros(0))
+    order = np.argsort(np.concatenate([part.strength for part in parts]), kind="stable")[-most:]
+
+    def joined(name: str) -> np.ndarray:
+        return np.concatenate([getattr(part, name) for part in parts])[order]
+
+    return Strands(
+        joined("run"), joined("series"), joined("query"), joined("key"), joined("strength"), joined("number"),
+        sum(part.found for part in parts), sum(part.cells for part in parts),
+    )  # fmt: skip
+
+
+__all__ = ["BETWEEN", "EARLIER_SIDE", "LATER_SIDE", "MOST", "Strands", "strands", "together"]

@@ -1,0 +1,193 @@
+"""What the Lines view says: headings, what a line stands for, tool tips, how many lines are drawn, and a caution.
+
+Layers and heads count from 0 here and from 1 in the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from model_core.record.trace import SCORES, Trace
+from model_core.spec import KINDS
+from viz_app.data import map_options, map_text
+from viz_app.data.derived_map import Arrangement, Wanted
+from viz_app.data.selection import KIND_TITLES, SMALLEST
+from viz_app.widgets.painting import fmt_weight
+from viz_app.widgets.view import Cell, Snapshot
+
+if TYPE_CHECKING:
+    from viz_app.data.line_selection import Strands
+    from viz_app.views.lines.line_map import Target
+
+MEASURES = {"weights": "weights", **map_options.MEASURES}
+MIXES = {"each": "each its own line", "one": "one head", "mean": "mean", "max": "maximum"}
+"""How heads become lines -> its name."""
+UNITS = {"weights": "weight", **map_options.MEASURES}
+CLICKS = (
+    "A click on a word reads along it, on a line pins it; "
+    "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?"
+)
+_MOST_LISTED = 6
+_MIXED = {"mean": "mean ", "max": "largest "}
+
+
+# ---------------------------------------------------------------- which heads
+
+
+def listed(heads: Sequence[int], count: int) -> str:
+    """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"."""
+    if len(heads) == 1:
+        return f"head {heads[0] + 1}"
+    if len(heads) == count:
+        return f"{count} heads"
+    if len(heads) > 5:
+        return f"{len(heads)} of {count} heads"
+    names = [str(head + 1) for head in heads]
+    return f"heads {', '.join(names[:-1])} and {names[-1]}"
+
+
+# ---------------------------------------------------------------- around the view
+
+
+def heading(shot: Snapshot, options: Any, heads: Sequence[int]) -> str:
+    """For example "Cross-attention · layer 2 · mean of 4 heads"."""
+    look, spec = shot.look, shot.trace.spec
+    layer = max(0, min(look.layer, spec.layers(look.kind) - 1)) + 1
+    name = "All three attentions" if options.whole else KIND_TITLES[look.kind]
+    count = len(shot.trace.sentences)
+    sentence = f" · sentence {look.sentence + 1} of {count}" if count > 1 else ""
+    return f"{name} · {reading_title(options.measure, options.mix, layer, heads, spec.heads)}{sentence}"
+
+
+def reading_title(measure: str, mix: str, layer: int, heads: Sequence[int], count: int) -> str:
+    """For example "layer 2 · mean of 4 heads", "rollout up to layer 2"; `layer` from 1."""
+    if measure == "rollout":
+        return f"rollout up to layer {layer}"
+    word = {"mean": "mean of ", "max": "maximum of "}.get(mix, "") if len(heads) > 1 else ""
+    return f"layer {layer} · {word}{listed(heads, count)}{' · ‖weight × v‖' if measure == 'value' else ''}"
+
+
+def explained(shot: Snapshot, options: Any) -> str:
+    """What a line stands for here."""
+    who = {
+        "encoder": "Each line leads from a source token that reads to one that it reads",
+        "decoder": "Each line leads from a decoder row, “just read ▸ written next”, to the target token that it reads",
+        "cross": "Each line leads from a decoder row, “just read ▸ written next”, to the source token that it reads",
+    }[shot.look.kind]
+    if options.whole:
+        who = "Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder"
+    what = measured(options.measure, options.mix, "" if options.whole else shot.look.kind)
+    uneven = shot.trace.uneven & (set(KINDS) if options.whole else {shot.look.kind})
+    if uneven and "sums to 1" in what:
+        what = "the weight; rows do not sum to 1, as recorded."
+    return f"{who}. Width: {what}"
+
+
+def measured(measure: str, mix: str, kind: str) -> str:
+    """What a number is, in a phrase; `kind` "" is all three attentions."""
+    if measure == "rollout":
+        rule = "attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer"
+        if kind in ("", "cross"):
+            return f"{rule} through encoder and decoder; what a row lacks to 1 comes from the target so far."
+        return f"{rule}; each row sums to 1."
+    if measure == "value":
+        return "‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020)."
+    if mix == "max":
+        return "the largest weight of the heads; it sums to nothing in particular."
+    if mix == "mean":
+        return "the mean weight of the heads; what one row reads sums to 1."
+    return "the weight; what one row reads sums to 1 in each head."
+
+
+def missing(trace: Trace, wanted: Wanted) -> str:
+    """Why there is nothing to draw."""
+    if 0 in trace.size(wanted.kind, wanted.sentence):
+        nothing = "This attention is not in this recording."
+        return nothing if trace.model.recorded else "The decoder has not written anything yet."
+    if wanted.measure == "rollout" and trace.has(wanted.kind, "weights", wanted.layer):
+        if trace.model.recorded:
+            return "Rollout follows every layer of every attention on the way; not all of them are in this recording."
+        return "For a text this long rollout is not computed: it needs every map of every layer at once."
+    if wanted.measure in SCORES:
+        return map_text.missing(wanted.kind, wanted.measure)
+    if wanted.measure == "value":
+        return "The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there."
+    return map_text.missing(wanted.kind, "weights")
+
+
+def foot(options: Any, drawn: Strands, main: Arrangement, notes: Sequence[str], caution: str) -> str:
+    """How many lines are drawn, what was done to the numbers, and the caution."""
+    least = options.threshold
+    unit = {"rollout": "share", "value": "share of the largest"}.get(options.measure, "weight")
+    count = f"{len(drawn):,} of {drawn.cells:,} lines are drawn"
+    if drawn.found > len(drawn):
+        count += f": the strongest of {drawn.found:,}" + (f" with a {unit} from {least:g} on" if least else "")
+    elif least:
+        count += f": those with a {unit} from {least:g} on"
+    if options.measure == "value":
+        count += f"; the widest stands for {main.reach:.3g}"
+    if options.special == "dimmed" and main.special:
+        notes = [*notes, "Lines to special tokens are paler"]
+    return f"{'. '.join([count, *notes])}. {caution}"
+
+
+# ---------------------------------------------------------------- one token, one line
+
+
+def row_name(part: Arrangement, row: int) -> str:
+    """A row in one line: "casa ▸ blanca", or an encoder row's token."""
+    label = part.row_labels[row]
+    return label.read if label.written is None else f"{label.read} ▸ {label.written}"
+
+
+def unit(part: Arrangement) -> str:
+    """The word for a number."""
+    return UNITS.get(part.wanted.measure, "score")
+
+
+def token_text(part: Arrangement, place: int, *, query: bool) -> str:
+    """What a row reads, or who reads a column: the strongest few, with their heads."""
+    values = np.nan_to_num(part.values[:, place] if query else part.values[:, :, place], nan=-1.0)
+    name = row_name(part, place) if query else part.column_labels[place]
+    lines = [f"“{name}” {'reads' if query else 'is read by'} ({unit(part)}):"]
+    for flat in np.argsort(-values, axis=None, kind="stable")[:_MOST_LISTED].tolist():
+        series, other = divmod(flat, values.shape[1])
+        if values[series, other] < SMALLEST:
+            break
+        word = part.column_labels[other] if query else row_name(part, other)
+        whose = f"  head {part.series[series] + 1}" if part.series[series] >= 0 else ""
+        lines.append(f"{fmt_weight(float(values[series, other]))}  {word}{whose}")
+    return "\n".join(lines)
+
+
+def strand_text(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
+    """All that is known of one line: what it stands for, and the recorded numbers of its (strongest) piece."""
+    wanted, head = part.wanted, part.series[series]
+    number = fmt_weight(float(part.values[series, cell[0], cell[1]]), 3)
+    several = head < 0 and wanted.mix in _MIXED and wanted.measure != "rollout"
+    said = f"{_MIXED[wanted.mix] if several else ''}{unit(part)} {number}"
+    if head >= 0 or several:
+        said += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads)}"
+    place = f"“{row_name(part, cell[0])}” reads “{part.column_labels[cell[1]]}”"
+    if head < 0:
+        return f"{place}: {said}"
+    piece = part.piece(cell, series)
+    exact = map_text.cell_text(trace, wanted.kind, wanted.layer, head, wanted.sentence, *piece)
+    plain = wanted.measure in SCORES and part.plain
+    return f"Head {head + 1} · {exact}" if plain else f"{place}: {said}\n{exact}"
+
+
+def hint(target: Target, reads: bool, head: int = -1) -> str:
+    """What a click would do, for the status bar; `head` is that of a line, -1 where it stands for several."""
+    if not target.is_token:
+        return f"A click pins this line and goes to head {head + 1}." if head >= 0 else "A click pins this line."
+    return "A click shows all that this token reads." if reads else "A click shows all that reads this token."
+
+
+__all__ = [
+    "CLICKS", "MEASURES", "MIXES", "UNITS", "explained", "foot", "heading", "hint",
+    "listed", "measured", "missing", "reading_title", "row_name", "strand_text", "token_text", "unit",
+]  # fmt: skip

@@ -1,0 +1,136 @@
+"""What an attention map says in words: its heading, its labels, the sentence about it and the text of each cell.
+
+Every number is one of the Trace; nothing is computed but its rounding. Layers and heads count from 0 here and from 1
+in the words.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model_core.explain.rules import divisor, hides_nothing, mask_number
+from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Trace
+from viz_app.data.selection import KIND_TITLES, key_token, query_words
+from viz_app.maps.axes import RowLabel
+from viz_app.widgets.painting import fmt_score, fmt_weight
+
+WHAT_WORDS = {
+    "weights": "weights",
+    "scaled": "scaled scores",
+    "raw": "raw scores",
+    "masked": "masked scores",
+}
+"""What is shown in the cells (a key of model_core.record.trace.SCORES) -> its name."""
+
+MASK_WORDS = {
+    VISIBLE: "visible",
+    FUTURE: "hidden, comes later",
+    PADDING: "hidden, padding without a token",
+    USER: "hidden by you",
+}
+
+_ENCODER_ROW = "Row = the source token that looks."
+_DECODER_ROW = "Row = what the decoder has just read ▸ what it writes next."
+_COLUMN_WORDS = {
+    "encoder": "Column = the source token it looks at.",
+    "decoder": "Column = the target so far.",
+    "cross": "Column = the source.",
+}
+
+
+def unit_word(trace: Trace, what: str, stretch: str = "same") -> str:
+    """The word beside the colour bar; `stretch` (viz_app.data.color_range.STRETCHES) is how colours are spread."""
+    below = root(trace)
+    word = {"weights": "weight", "raw": "score"}.get(what, f"score ÷ {below}" if below else "score, not divided")
+    if stretch == "row":
+        return f"{word}, row by row"
+    return f"{word}, log" if stretch == "log" and what == "weights" else word
+
+
+def root(trace: Trace) -> str:
+    """The root that scores are divided by: "√64", "" for none."""
+    return divisor(trace.spec)
+
+
+def heading(kind: str, layer: int, head: int) -> str:
+    """For example "Cross-attention · layer 2 · head 3"."""
+    return f"{KIND_TITLES[kind]} · layer {layer + 1} · head {head + 1}"
+
+
+def row_labels(one: Sentence, kind: str) -> list[RowLabel]:
+    """The words beside the rows: encoder rows by their token, others "read ▸ written"."""
+    rows = len(one.source) if kind == "encoder" else len(one.read)
+    words = [query_words(one, kind, query) for query in range(rows)]
+    return [RowLabel(read, written or None) for read, written in words]
+
+
+def column_labels(one: Sentence, kind: str) -> list[str]:
+    """The words under the columns."""
+    return [token.text for token in (one.read if kind == "decoder" else one.source)]
+
+
+def row_name(one: Sentence, kind: str, query: int) -> str:
+    """A row in one line: "casa ▸ blanca", or an encoder row's token."""
+    read, written = query_words(one, kind, query)
+    return f"{read} ▸ {written}" if written else read
+
+
+def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int, key: int) -> str:
+    """All that was recorded about one cell, for tool tips and screen readers."""
+    one = trace.sentences[sentence]
+    place = f"{row_name(one, kind, query)} looks at “{key_token(one, kind, key).text}”"
+    parts = []
+    for what, word, decimals in (("weights", "weight", 3), ("raw", "score", 2), ("scaled", "scaled", 2)):
+        if trace.has(kind, what, layer):
+            value = float(trace.map(kind, layer, head, what, sentence)[query, key])
+            parts.append(f"{word} {fmt_weight(value, 3) if what == 'weights' else fmt_score(value, decimals)}")
+        else:
+            parts.append(f"{word} not recorded")
+    if kind in trace.reasons:
+        parts.append(f"mask: {MASK_WORDS.get(int(trace.reason(kind, sentence)[query, key]), 'unknown')}")
+    return f"{place}: {'; '.join(parts)}"
+
+
+def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | None = None) -> str:
+    """What is seen, in one or two sentences; `column` is the column that is read, None while rows are."""
+    if column is not None:
+        return _column_words(trace, kind, what, sentence, column)
+    row = _ENCODER_ROW if kind == "encoder" else _DECODER_ROW
+    masks = trace.reasons.get(kind)
+    hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
+    below = root(trace)
+    score, hatched = f"q·k ÷ {below}" if below else "q·k, not divided", f"; hatched = {mask_number(trace)}"
+    about = {
+        "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind)}{f' {_hatched(trace)}' if hidden else ''}",
+        "scaled": f"Scores {score}, before mask and softmax.",
+        "raw": "Scores q·k, before scaling, mask and softmax.",
+        "masked": f"Scores {score}, with the mask{hatched if hidden else ''}.",
+    }[what]
+    return f"{row} {about}"
+
+
+def _sums(trace: Trace, kind: str) -> str:
+    """What a row of the weights sums to."""
+    return "Rows do not sum to 1, as recorded." if kind in trace.uneven else "Each row sums to 1."
+
+
+def _hatched(trace: Trace) -> str:
+    """What a hatched cell of the weights is, and that it has weight where the mask hides nothing."""
+    return "Hatched = masked, yet read: this mask hides nothing." if hides_nothing(trace) else "Hatched = masked."
+
+
+def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:
+    token = key_token(trace.sentences[sentence], kind, column).text
+    start = f"Column “{token}” from top to bottom: how strongly each row looks at it."
+    return f"{start} The weights of a column need not sum to 1." if what == "weights" else start
+
+
+def missing(kind: str, what: str) -> str:
+    """What to say where an array was not recorded."""
+    if what == "weights":
+        return f"The weights of the {KIND_TITLES[kind].lower()} were not recorded in this run."
+    name = WHAT_WORDS[what]
+    return (
+        f"The {name} were not recorded, nor queries and keys from which they would follow.\n"
+        "The weights are there; choose them at the left."
+    )

@@ -1,0 +1,221 @@
+"""What a mask does to one cell, in recorded numbers and in words: score, score after the mask, weight, and why.
+
+Unlike `Trace.map`, nothing here cuts the padding away: rows and columns run over the whole padded batch. No Qt.
+
+Shapes: Q queries (rows), M memory (keys). Rows, keys, layers, heads and sentences count from 0.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+
+PAD = "pad"
+"""How a row or column without a token is labelled."""
+
+REASON_TEXT = {
+    VISIBLE: "may be read",
+    FUTURE: "comes later",
+    PADDING: "no token there",
+    USER: "forbidden by you",
+}
+WHY = {
+    "encoder": "Why: the encoder reads the whole source at once, earlier and later words alike. Only padding is "
+    "hidden: the lines of a batch are filled up to one length, and the filling must not change any result.",
+    "decoder": "Why: the decoder predicts the next token, so a row must not read what comes later. In training the "
+    "whole target stands there at once and could simply be copied; while writing, those tokens do not exist yet.",
+    "cross": "Why: every target row may read the whole source, all of which is known before the first word is written. "
+    "Only padding is hidden, so nothing comes later here.",
+}
+TITLES = {"encoder": "Encoder self-attention", "decoder": "Decoder self-attention", "cross": "Cross-attention"}
+SHORT_TITLES = {"encoder": "Encoder", "decoder": "Decoder", "cross": "Cross"}
+SHORT_WHY = {
+    "encoder": "Reads the whole source at once.",
+    "decoder": "Must not read what comes later.",
+    "cross": "Reads the whole source at every step.",
+}
+MINUS, INFINITY = "\u2212", "\u221e"
+
+
+@dataclass(frozen=True)
+class MaskRow:
+    """One row of one head: what softmax is given and what it gives. Arrays are (M,), None where not recorded."""
+
+    kind: str
+    layer: int
+    head: int
+    query: int
+    reasons: np.ndarray
+    score: np.ndarray | None
+    masked: np.ndarray | None
+    weight: np.ndarray | None
+    row: str
+    written: str | None
+    columns: tuple[str, ...]
+    padded: bool
+
+    def at(self, key: int) -> MaskCell:
+        """The numbers of one column."""
+        score, masked, weight = (
+            None if array is None else float(array[key]) for array in (self.score, self.masked, self.weight)
+        )
+        return MaskCell(self, key, int(self.reasons[key]), score, masked, weight)
+
+
+@dataclass(frozen=True)
+class MaskCell:
+    """One cell of a MaskRow. Numbers are None where they were not recorded."""
+
+    row: MaskRow
+    key: int
+    reason: int
+    score: float | None
+    masked: float | None
+    weight: float | None
+    by_hand: bool = False
+
+    @property
+    def column(self) -> str:
+        """The column's token."""
+        return self.row.columns[self.key]
+
+    def sentence(self) -> str:
+        """One full sentence: which cell, may it be read, and what becomes of its score."""
+        why = "allowed by you" if self.by_hand and self.reason == VISIBLE else REASON_TEXT[self.reason]
+        place = f"Row “{self.row.row}”, column “{self.column}”: {why}."
+        return f"{place} {self.numbers()}"
+
+    def numbers(self) -> str:
+        """Score → masked score → weight."""
+        if self.weight is None:
+            return "Its numbers were not recorded."
+        weight = weight_words(self.weight)
+        if self.score is None or self.masked is None:
+            return f"Weight {weight}; its scores were not recorded."
+        if self.reason == VISIBLE and self.masked == self.score:
+            return f"Score {number(self.score)} stays as it is → weight {weight} after softmax."
+        return f"Score {number(self.score)} → {number(self.masked)} before softmax → weight {weight}."
+
+
+def number(value: float) -> str:
+    """A score with two decimals, a true minus sign and ∞; very large and very small ones by their power of ten."""
+    if math.isnan(value):
+        return "NaN"
+    if math.isinf(value):
+        return f"{MINUS if value < 0 else ''}{INFINITY}"
+    if value and not 1e-9 <= abs(value) < 1e6:
+        digits, _, power = f"{abs(value):.2e}".partition("e")
+        return f"{MINUS if value < 0 else ''}{float(digits):g}e{int(power)}"
+    digits = f"{abs(value):.2f}"
+    return f"{MINUS}{digits}" if value < 0 and digits.strip("0.") else digits
+
+
+def weight_words(value: float) -> str:
+    """A weight with three decimals; 0 only where it is exactly 0."""
+    if value == 0.0:
+        return "exactly 0"
+    if 0.0 < value < 0.0005:
+        return "below 0.001"
+    return "NaN" if math.isnan(value) else f"{value:.3f}"
+
+
+def shown_kinds(trace: Trace) -> tuple[str, ...]:
+    """The attentions whose masks were recorded; the encoder's alone in a run that has not decoded yet."""
+    return tuple(kind for kind in ("encoder", "decoder", "cross") if kind in trace.reasons)
+
+
+def reasons_of(trace: Trace, kind: str, sentence: int) -> np.ndarray:
+    """(Q, M) uint8 reasons of one sentence with its padding."""
+    return trace.reasons[kind][sentence]
+
+
+def row_words(trace: Trace, kind: str, sentence: int) -> list[tuple[str, str | None]]:
+    """(what is read, what is written or None) of every row; rows after the sentence's end are padding."""
+    one = trace.sentences[sentence]
+    if kind == "encoder":
+        words: list[tuple[str, str | None]] = [(token.text, None) for token in one.source]
+    else:
+        words = [(read.text, written.text) for read, written in zip(one.read, one.written, strict=True)]
+    rows = trace.reasons[kind].shape[1]
+    return words + [(PAD, None)] * (rows - len(words))
+
+
+def column_words(trace: Trace, kind: str, sentence: int) -> list[str]:
+    """The token of every column; columns after the sentence's end are padding."""
+    one = trace.sentences[sentence]
+    words = [token.text for token in (one.read if kind == "decoder" else one.source)]
+    return words + [PAD] * (trace.reasons[kind].shape[2] - len(words))
+
+
+def layer_of(trace: Trace, kind: str, layer: int) -> int:
+    """The layer itself, or the last one that this kind has."""
+    return max(0, min(layer, trace.spec.layers(kind) - 1))
+
+
+def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int) -> MaskRow:
+    """One row with its padding. IndexError for a row, head or sentence that is not there."""
+
+    def recorded(what: str) -> np.ndarray | None:
+        found = head_map(trace, kind, sentence, (layer, head), what)
+        return None if found is None or query >= len(found) else found[query]
+
+    words = row_words(trace, kind, sentence)
+    own = len(trace.sentences[sentence].source if kind == "encoder" else trace.sentences[sentence].read)
+    return MaskRow(
+        kind=kind, layer=layer, head=head, query=query,
+        reasons=reasons_of(trace, kind, sentence)[query],
+        score=recorded("scaled"), masked=recorded("masked"), weight=recorded("weights"),
+        row=words[query][0], written=words[query][1], columns=tuple(column_words(trace, kind, sentence)),
+        padded=query >= own,
+    )  # fmt: skip
+
+
+def weights_of(trace: Trace, kind: str, sentence: int, head: tuple[int, int] | None) -> np.ndarray | None:
+    """(Q, M) weights with the padding of (layer, head); None where none is asked for or they are not recorded."""
+    return None if head is None else head_map(trace, kind, sentence, (layer_of(trace, kind, head[0]), head[1]))
+
+
+def head_map(trace: Trace, kind: str, sentence: int, head: tuple[int, int], what: str = "weights") -> np.ndarray | None:
+    """(Q, M) one map of (layer, head) with its padding, made now where the text is long; None where there is none."""
+    name = trace.name(kind, what, head[0])
+    if name in trace.arrays:
+        return trace.arrays[name][sentence, head[1]]
+    if kind not in trace.reasons or not trace.has(kind, what, head[0]):
+        return None
+    found = trace.map(kind, *head, what, sentence)
+    return found if found.shape == trace.reasons[kind].shape[1:] else None
+
+
+def masked_example(trace: Trace, sentence: int) -> tuple[str, tuple[int, int]] | None:
+    """A masked cell of the last row that has one: (kind, cell), the decoder's first; None without any."""
+    for kind in ("decoder", "cross", "encoder"):
+        if kind in trace.reasons and trace.reasons[kind][sentence].any():
+            reasons = trace.reasons[kind][sentence]
+            return kind, telling_cell(reasons, len(reasons))
+    return None
+
+
+def telling_cell(reasons: np.ndarray, step: int) -> tuple[int, int]:
+    """A cell worth showing while nothing is pointed at: in the row `step` or nearest above it, the first hidden one.
+
+    `reasons` is (Q, M). Without any hidden cell it is the first cell of that row.
+    """
+    for query in range(min(step, reasons.shape[0] - 1), -1, -1):
+        hidden = np.flatnonzero(reasons[query] != VISIBLE)
+        if len(hidden):
+            return query, int(hidden[0])
+    return min(step, reasons.shape[0] - 1), 0
+
+
+def hidden_words(reasons: np.ndarray) -> str:
+    """How many cells of a map (Q, M) are hidden, and why: "16 cells, 6 come later"."""
+    counts = {reason: int(np.count_nonzero(reasons == reason)) for reason in (FUTURE, PADDING, USER)}
+    words = {FUTURE: "later", PADDING: "padding", USER: "forbidden"}
+    parts = [f"{counts[reason]:,} {words[reason]}" for reason in words if counts[reason]]
+    if not parts:
+        return "the one cell may be read" if reasons.size == 1 else f"all {reasons.size:,} cells may be read"
+    return f"{reasons.size:,} cells: {', '.join(parts)}"

@@ -1,0 +1,185 @@
+"""The positional table of one side of a recorded run: its rows, how alike they are, and what they are added to.
+
+The table, the token vectors and their sums are the recorded ones. Dot products of the table's rows are definitions of
+pictures, computed here in float64 and named as such. No Qt.
+
+Shapes: P positions of the table, N tokens of the sentence, D width. Positions and dimensions count from 0, as in the
+formula of the paper.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from model_core.errors import Refused
+from model_core.record.trace import Trace
+from model_core.spec import ModelSpec
+
+SIDES = ("encoder", "decoder")
+MOST_CURVES = 8
+"""As many curves as the theme has colours for."""
+
+
+@dataclass(frozen=True, eq=False)
+class PositionTable:
+    """What one side's embedding did with one sentence.
+
+    table   (P, D) the model's whole table where it was recorded, else the rows that this run used
+    whole   whether it is the whole table
+    tokens  (N, D) token vectors as they are added
+    inputs  (N, D) their sums: what the first layer reads, in a model with a norm on them what that norm reads
+    words   the N tokens' texts
+    kind    how the table is made: a key of MADE, "" = as the model's spec says
+    base    of its sinusoids
+    rows    (P,) which row of the table each place reads; None = each its own
+    own     the model's own table to compare with, of the same width; None where this is it, or it is not known
+    """
+
+    side: str
+    spec: ModelSpec
+    table: np.ndarray
+    whole: bool
+    tokens: np.ndarray
+    inputs: np.ndarray
+    words: tuple[str, ...]
+    kind: str = ""
+    base: float = 10_000.0
+    rows: np.ndarray | None = None
+    own: np.ndarray | None = None
+
+    @property
+    def made(self) -> str:
+        """How the table is made: "sinusoidal", "halves", "learned", "random" or "none"."""
+        return self.kind or ("halves" if self.spec.position_layout == "halves" else self.spec.positions)
+
+    @property
+    def total(self) -> str:
+        """What token + position is called."""
+        return "sum" if self.spec.embedding_norm else "input"
+
+    @property
+    def used(self) -> int:
+        """How many positions the sentence takes."""
+        return len(self.words)
+
+    @property
+    def width(self) -> int:
+        """D."""
+        return int(self.table.shape[1])
+
+    def sum_error(self, position: int) -> float:
+        """The largest |token + position - their recorded sum| over all dimensions of one position."""
+        total = self.tokens[position].astype(np.float64) + self.table[position].astype(np.float64)
+        return float(np.abs(total - self.inputs[position]).max())
+
+    def sum_holds(self, position: int) -> bool:
+        """Whether the recorded one is that sum, but for the rounding of one float32 addition."""
+        largest = float(np.abs(self.inputs[position]).max(initial=1.0))
+        return self.sum_error(position) <= 4 * float(np.finfo(np.float32).eps) * max(1.0, largest)
+
+
+def position_table(trace: Trace, side: str, sentence: int) -> PositionTable | None:
+    """The table of "encoder" or "decoder"; None where this run recorded nothing of it."""
+    total = "sum" if trace.spec.embedding_norm else "input"
+    names = [f"{side}.embed.{part}" for part in ("positions", "tokens", total)]
+    one = trace.sentences[sentence]
+    words = tuple(token.text for token in (one.source if side == "encoder" else one.read))
+    if not words or any(name not in trace.arrays for name in names):
+        return None
+    positions, tokens, inputs = (trace.arrays[name] for name in names)
+    whole = trace.arrays.get(f"{side}.embed.position.table")
+    count = len(words)
+    return PositionTable(
+        side, trace.spec, positions[:count] if whole is None else whole, whole is not None,
+        tokens[sentence, :count], inputs[sentence, :count], words, base=trace.spec.position_base,
+    )  # fmt: skip
+
+
+def similarity(table: np.ndarray) -> np.ndarray:
+    """(P, P) dot products of every two rows, float64."""
+    rows = np.asarray(table, np.float64)
+    product: np.ndarray = rows @ rows.T
+    return product
+
+
+def by_distance(products: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Mean and standard deviation over all pairs of positions 0, 1, … P - 1 apart; both (P,) float64."""
+    lines = [np.diagonal(products, distance) for distance in range(len(products))]
+    return np.array([line.mean() for line in lines]), np.array([line.std() for line in lines])
+
+
+def depends_on_distance_only(mean: np.ndarray, spread: np.ndarray) -> bool:
+    """Whether pairs at one distance agree, but for rounding."""
+    return bool(spread.max() <= 1e-4 * max(float(np.abs(mean).max()), 1e-12))
+
+
+def wavelength(dimension: int, width: int, base: float, halves: bool = False) -> float:
+    """Positions after which a dimension of a sinusoidal table repeats: 2π · base^(2i/D)."""
+    pair = 2 * (dimension % -(-width // 2)) if halves else dimension - dimension % 2
+    return float(2 * np.pi * base ** (pair / width))
+
+
+def wave_words(table: PositionTable, dimension: int) -> str:
+    """What a dimension of a sinusoidal table is, with a comma before; "" for other tables and for shuffled places."""
+    halves = table.made == "halves"
+    shuffled = table.rows is not None and len(set(np.abs(np.diff(table.rows)).tolist()) - {1, len(table.rows) - 1}) > 0
+    if table.made not in ("sinusoidal", "halves") or shuffled:
+        return ""
+    cosine = dimension >= -(-table.width // 2) if halves else dimension % 2 == 1
+    length = wavelength(dimension, table.width, table.base, halves)
+    return f", a {'cosine' if cosine else 'sine'} that repeats every {length:,.1f} positions"
+
+
+def usual_dimensions(width: int) -> tuple[int, ...]:
+    """Four dimensions from quick to slow, for the first look: 0, D/16, 3D/16, 3D/8, all of them even."""
+    wanted = [0, width / 16, 3 * width / 16, 3 * width / 8]
+    return tuple(dict.fromkeys(min(width - 1, 2 * round(place / 2)) for place in wanted))
+
+
+def parse_dimensions(text: str, width: int) -> tuple[int, ...]:
+    """The dimensions that a text names, "0, 4, 12": each once, in their order; an empty text names the usual ones.
+
+    Raises Refused for anything but whole numbers below `width`, or for more than there are colours.
+    """
+    if not text.strip():
+        return usual_dimensions(width)
+    words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
+    if not all(re.fullmatch(r"[0-9]{1,6}", word) and int(word) < width for word in words):
+        raise Refused("E-DIM-RANGE", f"Dimensions are whole numbers from 0 to {width - 1}, with commas between")
+    found = tuple(dict.fromkeys(int(word) for word in words))
+    if len(found) > MOST_CURVES:
+        raise Refused("E-DIM-MANY", f"At most {MOST_CURVES} dimensions can be told apart by colour")
+    return found
+
+
+def toggled(dimensions: tuple[int, ...], dimension: int) -> tuple[int, ...]:
+    """The dimensions with one taken away or added; the oldest gives way where all colours are taken, one stays."""
+    if dimension in dimensions:
+        rest = tuple(own for own in dimensions if own != dimension)
+        return rest or dimensions
+    return (*dimensions[-(MOST_CURVES - 1) :], dimension)
+
+
+def dimension_text(dimensions: tuple[int, ...]) -> str:
+    """What `parse_dimensions` reads back."""
+    return ", ".join(map(str, dimensions))
+
+
+def explained(spec: ModelSpec) -> str:
+    """What is seen, in one or two sentences."""
+    if spec.positions == "none":
+        return "This model adds nothing for positions: all numbers are 0, and only the decoder\u2019s mask tells order."
+    if spec.positions == "relative":
+        return (
+            "This model adds nothing to the tokens\u2019 vectors: self-attention adds a trained number for the "
+            "distance of two tokens to their score."
+        )
+    if spec.positions == "sinusoidal":
+        halves = ", sines before cosines" if spec.position_layout == "halves" else ""
+        made = f"a vector of waves (width {spec.d_model}, base {spec.position_base:,.0f}{halves})"
+    else:
+        made = f"a learned vector (width {spec.d_model})"
+    return f"Each position has {made}; it is added to the token\u2019s vector, so that the model can tell order."

@@ -1,0 +1,108 @@
+"""One sentence as it was written with the run's edits, beside the same run without them. No Qt, nothing is computed but
+differences of recorded numbers.
+
+Steps count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from model_core.analysis.edit_effects import divergence
+from model_core.record.trace import Road, Token, Trace
+from viz_app.widgets.painting import fmt_chance
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Two ways of writing one sentence.
+
+    before, after  the tokens written without and with the edits
+    chances        probability of each of them: two (T,) arrays, of each way's own tokens
+    first          the first step that differs; None where the tokens are the same
+    forced         how many tokens of the edited run were given
+    """
+
+    before: tuple[Token, ...]
+    after: tuple[Token, ...]
+    chances: tuple[np.ndarray, np.ndarray]
+    first: int | None
+    forced: int
+
+    @property
+    def steps(self) -> int:
+        """How many steps the longer one has."""
+        return max(len(self.before), len(self.after))
+
+    @property
+    def shared(self) -> int:
+        """How many steps, from the start, wrote the same tokens: only there probabilities are of the same thing."""
+        return self.steps if self.first is None else self.first
+
+    def most_moved(self) -> tuple[int, float] | None:
+        """(step, change) of the shared step whose probability changed most; None where nothing is shared."""
+        if not self.shared:
+            return None
+        before, after = (chances[: self.shared].astype(np.float64) for chances in self.chances)
+        moved = after - before
+        step = int(np.abs(moved).argmax())
+        return step, float(moved[step])
+
+
+def unedited(trace: Trace, sentence: int) -> Road | None:
+    """The Road "unedited" of a sentence, None where the run has none."""
+    found = (road for road in trace.roads if road.name == "unedited" and road.sentence == sentence)
+    return next(found, None)
+
+
+def comparison(trace: Trace, sentence: int) -> Comparison | None:
+    """The run of this Trace against the same run without its edits; None where it has no such Road."""
+    road, one = unedited(trace, sentence), trace.sentences[sentence]
+    if road is None or not one.written:
+        return None
+    after = trace.numbers["probability"][sentence, : len(one.written)]
+    before = road.numbers["probability"]
+    return Comparison(road.written, one.written, (before, after), divergence(one, road), one.forced)
+
+
+def said(found: Comparison) -> str:
+    """What the edits did to the text, in one or two sentences."""
+    moved = moved_words(found)
+    if found.first is None:
+        given = found.forced >= len(found.after)
+        text = "The target is given, so the text stays." if given else "The text stays the same."
+        return f"{text} {moved}".strip()
+    before, after = (_token(tokens, found.first) for tokens in (found.before, found.after))
+    text = f"From token {found.first + 1} on the text differs: {after} instead of {before}."
+    return f"{text} {moved}".strip()
+
+
+def moved_words(found: Comparison) -> str:
+    """The largest change of a probability before the texts part, "" where they part at once."""
+    most = found.most_moved()
+    if most is None:
+        return ""
+    step, change = most
+    if abs(change) < 5e-4:
+        return "No probability before that moves." if found.first is not None else "No probability moves."
+    before, after = (float(chances[step]) for chances in found.chances)
+    where = "Before that, p" if found.first is not None else "p"
+    return f"{where}({found.after[step].text}) moves most: {chance(before)} → {chance(after)}."
+
+
+def chance(value: float) -> str:
+    """A probability with two decimals, with more where it would read 0.00 or 1.00 and is neither."""
+    for decimals in (2, 3, 4):
+        text = f"{value:.{decimals}f}"
+        if float(text) not in (0.0, 1.0) or value in (0.0, 1.0):
+            return text
+    return fmt_chance(value, 4)
+
+
+def _token(tokens: tuple[Token, ...], step: int) -> str:
+    return f"“{tokens[step].text}”" if step < len(tokens) else "nothing more"
+
+
+__all__ = ["Comparison", "chance", "comparison", "moved_words", "said", "unedited"]

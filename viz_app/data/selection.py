@@ -1,0 +1,181 @@
+"""Which row, column and cell of the chosen head is being read, and the recorded numbers of one cell.
+
+One answer for the token chips and the inspector: the cell under the pointer, else the pinned one, else the row of the
+current step with its strongest key. Nothing is computed but maxima and entropies of recorded rows. No Qt.
+
+Shapes: Q queries (rows), M memory (keys). Rows, keys, steps and sentences count from 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from model_core.analysis.value_norms import value_weighted
+from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Token, Trace
+
+if TYPE_CHECKING:
+    from viz_app.document.state import Look
+
+Cell = tuple[int, int]
+
+KIND_TITLES = {
+    "encoder": "Encoder self-attention",
+    "decoder": "Decoder self-attention",
+    "cross": "Cross-attention",
+}
+REASON_WORDS = {
+    VISIBLE: "visible",
+    FUTURE: "masked: comes later",
+    PADDING: "masked: padding",
+    USER: "masked by you",
+}
+
+SMALLEST = 0.005
+"""Weights below this read 0.00 and are not listed."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What is read of one head.
+
+    row, column  the weights of the query's row (M,) and of the key's column (Q,); None where there are none
+    origin       why this cell: "pointer", "pinned", "step" (the row of the current step), "" when there is no cell
+    """
+
+    kind: str
+    layer: int
+    head: int
+    sentence: int
+    query: int | None = None
+    key: int | None = None
+    origin: str = ""
+    row: np.ndarray | None = None
+    column: np.ndarray | None = None
+
+    @property
+    def cell(self) -> Cell | None:
+        """(query, key), or None."""
+        return None if self.query is None or self.key is None else (self.query, self.key)
+
+
+def sentence_of(trace: Trace, look: Look) -> int:
+    """The sentence that is looked at, inside what this Trace holds."""
+    return max(0, min(look.sentence, len(trace.sentences) - 1))
+
+
+def step_of(trace: Trace, look: Look) -> int | None:
+    """The decoder row of the current step; the last one where none was chosen; None where nothing is written."""
+    rows = len(trace.sentences[sentence_of(trace, look)].read)
+    if not rows:
+        return None
+    return rows - 1 if look.step is None else max(0, min(look.step, rows - 1))
+
+
+def read(trace: Trace | None, look: Look, hover: Cell | None) -> Reading:
+    """The Reading of the head that is looked at; without query and key where there is nothing to read."""
+    if trace is None or not trace.sentences:
+        return Reading(look.kind, look.layer, look.head, 0)
+    sentence = sentence_of(trace, look)
+    weights = _map(trace, look, sentence)
+    if weights is None or not weights.size:
+        return Reading(look.kind, look.layer, look.head, sentence)
+    query, key, origin = _place(trace, look, hover, weights)
+    return Reading(
+        look.kind,
+        look.layer,
+        look.head,
+        sentence,
+        query,
+        key,
+        origin,
+        None if query is None else weights[query],
+        None if key is None else weights[:, key],
+    )
+
+
+def _map(trace: Trace, look: Look, sentence: int) -> np.ndarray | None:
+    """(Q, M) weights of the head, None where they were not recorded or the head does not exist."""
+    if not trace.has(look.kind, "weights", look.layer) or look.head >= trace.spec.heads:
+        return None
+    return trace.map(look.kind, look.layer, look.head, "weights", sentence)
+
+
+def _place(trace: Trace, look: Look, hover: Cell | None, weights: np.ndarray) -> tuple[int | None, int | None, str]:
+    """(query, key, origin): pointer before pin before step; what is missing of a cell is its strongest partner."""
+    rows, keys = weights.shape
+    if hover is not None and 0 <= hover[0] < rows and 0 <= hover[1] < keys:
+        return hover[0], hover[1], "pointer"
+    query = look.query if look.query is not None and look.query < rows else None
+    key = look.key if look.key is not None and look.key < keys else None
+    origin = "step" if query is None and key is None else "pinned"
+    if query is None and look.kind != "encoder":
+        query = step_of(trace, look)
+    if query is None and key is not None:
+        query = strongest(weights[:, key])
+    if query is None:
+        return None, None, ""
+    return query, strongest(weights[query]) if key is None else key, origin
+
+
+def strongest(weights: np.ndarray) -> int:
+    """Where the largest weight stands; a number that is none counts as the smallest."""
+    return int(np.nan_to_num(weights, nan=-1.0).argmax())
+
+
+def ranked(weights: np.ndarray, count: int, keep: int | None = None) -> list[int]:
+    """The places of the `count` largest weights, largest first, without those that would read 0.00; `keep` is always
+    among them, at its place or the last one."""
+    clean = np.nan_to_num(weights, nan=-1.0)
+    order = np.argsort(-clean, kind="stable")[:count]
+    places = [int(index) for index in order if clean[index] >= SMALLEST]
+    if keep is not None and keep not in places:
+        places = [*places[: max(0, count - 1)], keep]
+    return places
+
+
+def number(trace: Trace, reading: Reading, what: str) -> float | None:
+    """One recorded number of the cell that is read (`what` as in trace.SCORES); None: not recorded."""
+    if reading.cell is None or not trace.has(reading.kind, what, reading.layer):
+        return None
+    values = trace.map(reading.kind, reading.layer, reading.head, what, reading.sentence)
+    return float(values[reading.cell])
+
+
+def contribution(trace: Trace, reading: Reading) -> float | None:
+    """‖weight × v‖ of the cell that is read (analysis.value_norms); None where weight or value was not recorded."""
+    weight, kind, layer = number(trace, reading, "weights"), reading.kind, reading.layer
+    if weight is None or reading.cell is None or not trace.has(kind, "v", layer):
+        return None
+    v_K = trace.arrays[trace.name(kind, "v", layer)][reading.sentence, reading.head, reading.cell[1]]
+    return float(value_weighted(np.full((1, 1, 1), weight), v_K[None, None])[0, 0, 0])
+
+
+def reason(trace: Trace, reading: Reading) -> int | None:
+    """Why the cell may or may not be read: a code of model_core.record.trace; None where no mask was recorded."""
+    if reading.cell is None or reading.kind not in trace.reasons:
+        return None
+    return int(trace.reason(reading.kind, reading.sentence)[reading.cell])
+
+
+# ---------------------------------------------------------------- the tokens of rows and keys
+
+
+def key_token(sentence: Sentence, kind: str, key: int) -> Token:
+    """The token that a column stands for."""
+    return sentence.read[key] if kind == "decoder" else sentence.source[key]
+
+
+def query_words(sentence: Sentence, kind: str, query: int) -> tuple[str, str]:
+    """(read, written) of a row: an encoder row writes nothing, its second word is empty."""
+    if kind == "encoder":
+        return sentence.source[query].text, ""
+    return sentence.read[query].text, sentence.written[query].text
+
+
+def query_text(sentence: Sentence, kind: str, query: int) -> str:
+    """A row in one word: its source token, or the token that it writes."""
+    read_word, written = query_words(sentence, kind, query)
+    return written or read_word

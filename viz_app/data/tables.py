@@ -1,0 +1,254 @@
+"""The numbers that are looked at as a table: CSV, JSON and tab-separated text, with what they belong to. No Qt.
+
+A Table is one map. A MapTable is one that a view made of recorded numbers, a Listing has a line for each number.
+
+CSV follows RFC 4180: commas, CR LF, UTF-8 without a mark at its start, every text in quotes, a quote doubled. The
+columns are row (from 0), read, written, then one for each key with its token as the heading, then the context, which
+is the same in every row so that a row still says where it belongs after sorting. A number is the shortest text that
+gives the very same number again; hidden cells hold what was recorded (-inf in masked scores).
+
+Tokens are data: one that begins with = + - or @ stands in the CSV as it is, in quotes, and a spreadsheet that opens the
+file by double click may take it for a formula: import the column as text. The copied table, which is made for
+spreadsheets, has an apostrophe before such tokens.
+
+Shapes: Q queries (rows), K keys (columns).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from model_core.errors import Refused
+from model_core.record.trace import REASONS, Token, Trace
+from viz_app.data.context import Context, context_of
+from viz_app.data.selection import query_words
+
+if TYPE_CHECKING:
+    from viz_app.document.state import State
+
+FORMAT, LISTING, VERSION = "headscope-numbers", "headscope-listing", 1
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""How a text begins that a spreadsheet may take for a formula."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """One map: `values` [Q, K] as recorded, or made of what was recorded (`context.made`); `reasons` [Q, K] codes of
+    model_core.record.trace, or None."""
+
+    context: Context
+    rows: tuple[tuple[str, str], ...]  # (read, written); an encoder row writes nothing
+    columns: tuple[str, ...]
+    values: np.ndarray
+    reasons: np.ndarray | None
+    row_tokens: tuple[Token, ...] = ()
+    column_tokens: tuple[Token, ...] = ()
+
+
+def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
+    """The map that is looked at, in the view of this title.
+
+    Raises Refused where there is none: no picture yet, or numbers not recorded.
+    """
+    if trace is None:
+        raise Refused("E-NUMBERS-NONE", "There are no numbers yet: type a sentence first")
+    context = context_of(state, trace, view)
+    kind, sentence = context.kind, context.sentence
+    if not trace.has(kind, context.what, context.layer):
+        raise Refused("E-NUMBERS-NONE", f"These numbers were not recorded for this run: {context.hook}")
+    one = trace.sentences[sentence]
+    queries, keys = trace.size(kind, sentence)
+    return Table(
+        context,
+        tuple(query_words(one, kind, query) for query in range(queries)),
+        tuple(token.text for token in (one.read if kind == "decoder" else one.source)[:keys]),
+        trace.map(kind, context.layer, context.head, context.what, sentence),
+        trace.reason(kind, sentence) if kind in trace.reasons else None,
+        one.source if kind == "encoder" else one.read,
+        one.read if kind == "decoder" else one.source,
+    )
+
+
+# ---------------------------------------------------------------- CSV and the copied table
+
+
+def to_csv(table: Table) -> bytes:
+    """The table as CSV, see module."""
+    about = _columns_of(table.context)
+    rows: list[list[Any]] = [["row", "read", "written", *table.columns, *about]]
+    numbers = _exact(table.values)
+    for place, (read, written) in enumerate(table.rows):
+        rows.append([place, read, written, *numbers[place], *about.values()])
+    return _csv(rows)
+
+
+def _csv(rows: Sequence[Sequence[Any]]) -> bytes:
+    stream = io.StringIO(newline="")
+    csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerows(rows)
+    return stream.getvalue().encode("utf-8", "backslashreplace")
+
+
+def to_tabs(table: Table) -> str:
+    """The table as tab-separated text for the clipboard: labels and numbers, no context."""
+    rows: list[list[Any]] = [["", *map(_harmless, table.columns)]]
+    numbers = _exact(table.values)
+    for place, (read, written) in enumerate(table.rows):
+        rows.append([_harmless(f"{read} ▸ {written}" if written else read), *numbers[place]])
+    return _tabs(rows)
+
+
+def _tabs(rows: Sequence[Sequence[Any]]) -> str:
+    stream = io.StringIO(newline="")
+    csv.writer(stream, delimiter="\t", lineterminator="\n").writerows(rows)
+    return stream.getvalue().encode("utf-8", "replace").decode("utf-8")
+
+
+def _columns_of(context: Context) -> dict[str, Any]:
+    """Heading -> value of the columns that say where a row belongs; counts from 0."""
+    return {
+        "attention": context.kind, "layer": context.layer,
+        "head": " ".join(map(str, context.heads)) if context.heads else context.head,
+        "numbers": context.made or context.what,
+        "step": "" if context.step is None else context.step, "source": context.source, "target": context.target,
+        "sentence": context.sentence, "model": context.model, "model_sha256": context.hash,
+        "program": context.program,
+    }  # fmt: skip
+
+
+def _exact(values: np.ndarray) -> list[list[float]]:
+    """Python floats: their repr is the shortest text that gives the very same number again."""
+    return np.asarray(values, dtype=np.float64).tolist()
+
+
+def _harmless(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def to_json(table: Table) -> bytes:
+    """The table as JSON: context, tokens with their ids, values, and the mask's reasons in words.
+
+    A number that JSON does not know stands as text: "NaN", "Infinity", "-Infinity".
+    """
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "context": table.context.to_json(),
+        "rows": [
+            {**_token(token), "read": read, "written": written or None}
+            for token, (read, written) in zip(table.row_tokens, table.rows, strict=True)
+        ],
+        "columns": [_token(token) for token in table.column_tokens],
+        "values": [[_plain(value) for value in row] for row in _exact(table.values)],
+        "reasons": None if table.reasons is None else [[REASONS[code] for code in row] for row in table.reasons],
+    }
+    return _document(document)
+
+
+def _document(document: dict[str, Any]) -> bytes:
+    """A JSON object, one line for each of its lists' rows."""
+    parts = ",\n".join(f" {_text(name)}: {_lined(value)}" for name, value in document.items())
+    return f"{{\n{parts}\n}}\n".encode("utf-8", "backslashreplace")  # half characters become JSON's own \\udc80
+
+
+def _lined(value: Any) -> str:
+    """A JSON value; a list of rows with one row a line."""
+    if not isinstance(value, list) or not value:
+        return _text(value)
+    rows = ",\n".join(f"  {_text(row)}" for row in value)
+    return f"[\n{rows}\n ]"
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _token(token: Token) -> dict[str, Any]:
+    return {"id": token.id, "piece": token.piece, "text": token.text}
+
+
+def _plain(value: float) -> float | str:
+    if math.isfinite(value):
+        return value
+    return "NaN" if math.isnan(value) else f"{'-' if value < 0 else ''}Infinity"
+
+
+# ---------------------------------------------------------------- what a view shows of its own
+
+
+def _npz(context: Context, arrays: dict[str, np.ndarray]) -> bytes:
+    """NumPy's NPZ; `context` in it is JSON."""
+    stream = io.BytesIO()
+    told = {"context": np.array(json.dumps(context.to_json(), ensure_ascii=True))}
+    np.savez(stream, **(arrays | told))  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+@dataclass(frozen=True)
+class MapTable:
+    """One map that is made of recorded ones; `name` is what a file of it is called."""
+
+    name: str
+    table: Table
+
+    def to_csv(self) -> bytes:
+        """As the CSV of a recorded map; the columns "head" and "numbers" say what was made of which heads."""
+        return to_csv(self.table)
+
+    def to_json(self) -> bytes:
+        """As the JSON of a recorded map."""
+        return to_json(self.table)
+
+    def to_tabs(self) -> str:
+        """As the copied table of a recorded map."""
+        return to_tabs(self.table)
+
+    def to_npz(self) -> bytes:
+        """NumPy's NPZ: values [R, C], the words of rows and columns, the context."""
+        read, written = (np.array([row[part] for row in self.table.rows], dtype=np.str_) for part in (0, 1))
+        arrays = {"values": self.table.values, "rows.read": read, "rows.written": written}
+        return _npz(self.table.context, arrays | {"columns": np.array(self.table.columns, dtype=np.str_)})
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A line for each number: `rows` of texts and numbers under `headings`; counts in them are from 0."""
+
+    name: str
+    context: Context
+    headings: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+
+    def to_csv(self) -> bytes:
+        """As the CSV of a map, with other columns before the context."""
+        about = {name: value for name, value in _columns_of(self.context).items() if name not in self.headings}
+        return _csv([[*self.headings, *about], *([*row, *about.values()] for row in self.rows)])
+
+    def to_json(self) -> bytes:
+        """JSON: context, headings, rows."""
+        rows = [[_plain(one) if isinstance(one, float) else one for one in row] for row in self.rows]
+        head: dict[str, Any] = {"format": LISTING, "version": VERSION, "context": self.context.to_json()}
+        return _document(head | {"headings": list(self.headings), "rows": rows})
+
+    def to_tabs(self) -> str:
+        """Tab-separated text for the clipboard."""
+        rows = ([_harmless(one) if isinstance(one, str) else one for one in row] for row in self.rows)
+        return _tabs([list(self.headings), *rows])
+
+    def to_npz(self) -> bytes:
+        """NumPy's NPZ: an array for each column, the context."""
+        columns = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.headings)
+        return _npz(self.context, {name: np.array(one) for name, one in zip(self.headings, columns, strict=True)})
+
+
+__all__ = ["Listing", "MapTable", "Table", "table_of", "to_csv", "to_json", "to_tabs"]

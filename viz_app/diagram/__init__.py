@@ -1,1 +1,0 @@
-"""Pieces of the Model view: the drawn machine and its live tensors."""

@@ -1,0 +1,1 @@
+"""State, store, history, sessions: what is open, and what it may become."""

@@ -1,0 +1,115 @@
+"""Keeps the session of now in the program's own folder, so that the next start goes on where this one ended.
+
+A change is written at most every few seconds, by a thread of its own, because a disk may take its time; the last one is
+written when the window closes. At most one window keeps it: a second one that runs at the same time leaves it alone.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+
+from model_core.errors import Refused
+from viz_app.document.session import Session, keep_before, last_file, save_last, session_of
+from viz_app.document.store import Store
+
+PAUSE = 3.0  # s between two saves
+PATIENCE = 2.0  # s that the closing window waits for a save that is under way
+DRAWERS = frozenset({"run", "look", "options", "desk"})
+
+
+class Autosave(QObject):
+    """See module. `failed` says once why the session cannot be kept, until a save works again."""
+
+    failed = Signal(str)
+    _done = Signal(str)
+
+    def __init__(self, store: Store, pause: float = PAUSE, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._kept: Session | None = None  # what is on the disk
+        self._thread: threading.Thread | None = None
+        self._told = ""
+        self._timer = QTimer(self, singleShot=True, interval=round(pause * 1000))
+        self._timer.timeout.connect(self._write)
+        self._lock: QLockFile | None = None
+        self._done.connect(self._written)
+
+    def start(self) -> bool:
+        """Begins to keep the session; False, and nothing is ever written, while another window does."""
+        try:
+            last_file().parent.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            return False
+        lock = QLockFile(str(last_file().with_suffix(".lock")))
+        lock.setStaleLockTime(0)  # a lock is stale when its program is gone, however old it is
+        if not lock.tryLock(0):
+            return False
+        self._lock = lock
+        keep_before()
+        self._store.changed.connect(self._changed)
+        return True
+
+    def finish(self) -> None:
+        """Writes what is not written yet and lets the lock go. A second call does nothing."""
+        self._timer.stop()
+        if self._lock is None:
+            return
+        self._store.changed.disconnect(self._changed)
+        if self._thread is not None:
+            self._thread.join(PATIENCE)
+        session = self._present()
+        if session != self._kept and (self._thread is None or not self._thread.is_alive()):
+            self._written(_save(session))
+        self._lock.unlock()
+        self._lock = None
+
+    def _present(self) -> Session:
+        return session_of(self._store.state, self._store.trace)
+
+    def _changed(self, names: frozenset[str]) -> None:
+        if names & DRAWERS and not self._timer.isActive():
+            self._timer.start()
+
+    def _write(self) -> None:
+        """Writes the present session, unless it is on the disk already or another one is being written."""
+        session = self._present()
+        if session == self._kept:
+            return
+        if self._thread is not None and self._thread.is_alive():
+            self._timer.start()
+            return
+        self._kept = session
+        self._thread = threading.Thread(target=self._save, args=(session,), name="autosave", daemon=True)
+        self._thread.start()
+
+    def _save(self, session: Session) -> None:
+        """In the thread."""
+        problem = _save(session)
+        try:
+            self._done.emit(problem)
+        except RuntimeError:  # the window was taken down meanwhile
+            return
+
+    def _written(self, problem: str) -> None:
+        """Back in the window's thread: "" is success."""
+        if problem:
+            self._kept = None
+        if problem and problem != self._told:
+            self.failed.emit(problem)
+        self._told = problem
+
+
+def _save(session: Session) -> str:
+    """Why the session could not be kept; "" where it was."""
+    try:
+        save_last(session)
+    except Refused as error:
+        return error.message
+    except MemoryError:
+        return "There is not enough memory to keep the session."
+    return ""
+
+
+__all__ = ["PATIENCE", "PAUSE", "Autosave"]

@@ -1,0 +1,392 @@
+"""What is this path? A model folder, a text, a session, or something that is refused with an explanation. No Qt.
+
+What a file is, is decided by its content: a renamed pickle stays a pickle. Nothing of a file is ever run. Reading stops
+at the limits below; pipes, devices and loops of links are not waited for.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from model_core.analysis.survey_result import RESULT, TABLES
+from model_core.errors import Refused
+from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS, parse_json
+from model_core.io.safe_files import read_head, read_plain, shown
+from model_core.record.model_info import SPEC, read_about
+from model_core.recordings.open import belongs, is_recording, read_recording, recorded_run
+from model_core.spec import RunSpec
+from viz_app.document.session import LARGEST_FILE, Session, from_bytes
+from viz_app.document.state import FORMAT as SESSION_FORMAT
+
+TEXT_BYTES = 1_000_000
+MODEL_FILES = (SPEC, "model.safetensors", "tokenizer.json", "card.md")
+"""Files of a model folder: opening one of them opens the folder."""
+
+CONFIG = "config.json"
+FOREIGN_FILES = ("model.safetensors", CONFIG)
+"""Files of a folder of Hugging Face: opening one of them opens the folder."""
+PICKLED = ("pytorch_model.bin", "model.pt", "model.pth")
+
+KEPT = "Your text, the model and the picture are as they were."
+OPENS = (
+    "headscope opens model folders (its own and those of Hugging Face), weights and recordings (.safetensors), surveys "
+    "(a folder with a survey.json), UTF-8 texts and its own sessions (.json)."
+)
+_HEAD = 65_536  # bytes that tell what a file is
+
+
+class NotOpened(Refused):
+    """A path that was not opened, in three parts: what happened, what was kept, what to do.
+
+    `command` is a line for a terminal that does what the window does not, "" for none.
+    """
+
+    def __init__(self, code: str, happened: str, advice: str = "", command: str = "") -> None:
+        self.happened = happened if happened.endswith((".", "?")) else f"{happened}."
+        self.kept, self.advice, self.command = KEPT, advice or OPENS, command
+        super().__init__(code, f"{self.happened} {self.kept} {self.advice}")
+
+
+@dataclass(frozen=True)
+class ModelFolder:
+    """A folder with a model whose description is in order; `name` is what it calls itself."""
+
+    path: Path
+    name: str
+
+
+@dataclass(frozen=True)
+class Text:
+    """The sentences of a text; `notice` says what of it is not read ("" = all is)."""
+
+    lines: tuple[str, ...]
+    notice: str = ""
+    path: Path | None = None
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A session that can be opened."""
+
+    path: Path
+    session: Session
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A recording of a model that ran elsewhere, its header in order; `run` is what it answers."""
+
+    path: Path
+    name: str
+    run: RunSpec
+
+
+@dataclass(frozen=True)
+class Surveyed:
+    """A folder with the result of a survey; it is read by the view that shows it."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """A model of another program, to be converted: a folder with model.safetensors, or one file of weights. Which
+    layout it has is found out in a child process (viz_app.opening)."""
+
+    path: Path
+
+
+Opened = ModelFolder | Text | Saved | Recorded | Surveyed | Foreign
+
+
+def look_at(path: Path) -> Opened:
+    """What a path is, read as far as is needed to open it. Raises NotOpened for everything else."""
+    try:
+        return _look_at(Path(path))
+    except NotOpened:
+        raise
+    except Refused as error:
+        raise NotOpened(error.code, error.message) from None
+
+
+def _look_at(path: Path) -> Opened:
+    if _is_folder(path):
+        return Surveyed(path) if is_survey(path) else _folder(path)
+    if path.name in (RESULT, TABLES) and is_survey(path.parent):
+        return Surveyed(path.parent)
+    if path.name in MODEL_FILES and (path.parent / SPEC).is_file():
+        return _model(path.parent)
+    if path.name in FOREIGN_FILES and (path.parent / CONFIG).is_file() and (path.parent / FOREIGN_FILES[0]).is_file():
+        return Foreign(path.parent)
+    head = read_head(path, _HEAD)
+    if is_safetensors(head):
+        return _recording(path) if belongs(head[8:]) else Foreign(path)
+    known, named = kind_of(head), SUFFIXES.get(path.suffix.lower())
+    if known is PACKED and named is not None:
+        known = named  # a ZIP that is cut off tells less than its name
+    if known is None and named is TORCH:
+        named = HOLLOW
+    if (kind := known or named) is not None:
+        raise _refusal(path, kind)
+    if path.suffix.lower() == ".json" or f'"{SESSION_FORMAT}"'.encode() in head[:400]:
+        return _json(path)
+    return _text(path)
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether a path is a folder. Raises Refused for one that cannot be looked at."""
+    try:
+        return stat.S_ISDIR(path.stat().st_mode)
+    except FileNotFoundError:
+        raise NotOpened("E-FILE-MISSING", f"There is no file {shown(path)}", "Was it moved or renamed?") from None
+    except OSError as error:
+        raise Refused("E-FILE-READ", f"{shown(path)} cannot be read: {error.strerror or error}") from None
+    except ValueError:
+        raise Refused("E-FILE-READ", f"{shown(path)} cannot be read: its name cannot be used") from None
+
+
+# ---------------------------------------------------------------- what can be opened
+
+
+def _folder(folder: Path) -> ModelFolder | Foreign:
+    """A model folder of this program or of another one. Raises NotOpened for any other folder."""
+    if (folder / SPEC).is_file():
+        return _model(folder)
+    if (folder / FOREIGN_FILES[0]).is_file() and not os.path.lexists(folder / SPEC):
+        return Foreign(folder)
+    pickled = next((name for name in PICKLED if (folder / name).is_file()), None)
+    if pickled is not None:
+        raise NotOpened(
+            "E-FILE-PICKLE", f"The folder {shown(folder)} holds its weights as {pickled}, {TORCH.what}",
+            COMMAND_ADVICE, import_line(folder),
+        )  # fmt: skip
+    if (folder / f"{FOREIGN_FILES[0]}.index.json").is_file():
+        raise NotOpened(
+            "E-IMPORT-SHARDS", f"The folder {shown(folder)} holds its weights in several files",
+            "Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers.",
+        )  # fmt: skip
+    what = f"a {CONFIG}, but no {FOREIGN_FILES[0]}" if (folder / CONFIG).is_file() else (
+        f"no {SPEC} and no {FOREIGN_FILES[0]}"
+    )  # fmt: skip
+    raise NotOpened(
+        "E-MODEL-FOLDER", f"The folder {shown(folder)} holds {what}, so it is no model",
+        f"A model folder holds {', '.join(MODEL_FILES[:3])}, one of Hugging Face {CONFIG} and {FOREIGN_FILES[0]}.",
+    )  # fmt: skip
+
+
+def _model(folder: Path) -> ModelFolder:
+    """A model folder, as far as its description tells; the engine checks the weights before it uses them."""
+    missing = [name for name in MODEL_FILES[1:3] if not (folder / name).is_file()]
+    if missing:
+        raise NotOpened("E-MODEL-FOLDER", f"The model folder {shown(folder)} has no {' and no '.join(missing)}")
+    _, about = read_about(folder)
+    name = about.get("name")
+    return ModelFolder(folder, name if isinstance(name, str) and name else folder.name)
+
+
+def is_survey(folder: Path) -> bool:
+    """Whether a folder holds the result of a survey."""
+    return (folder / RESULT).is_file() and not (folder / SPEC).is_file()
+
+
+def _recording(path: Path) -> Recorded:
+    """A recording. Raises Refused, or NotOpened for one under a name by which it could not be found again."""
+    if not is_recording(path.name):
+        raise NotOpened(
+            "E-REC-NAME", f"{shown(path)} is a recording under a name that does not end in .safetensors",
+            "Give it such a name, and open it again.",
+        )  # fmt: skip
+    found = read_recording(path)
+    return Recorded(path, found.name, recorded_run(path, found))
+
+
+def _json(path: Path) -> Saved:
+    """A session. Raises NotOpened for any other JSON."""
+    data = read_plain(path, LARGEST_FILE)
+    name = shown(path)
+    try:
+        values = parse_json(data.decode("utf-8"), name)
+    except UnicodeDecodeError:
+        raise NotOpened("E-JSON-UTF8", f"{name} is not UTF-8 text") from None
+    form = values.get("format") if isinstance(values, dict) else None
+    if form != SESSION_FORMAT:
+        what = _OWN_JSON.get(form, "JSON, but no session") if isinstance(form, str) else "JSON, but no session"
+        raise NotOpened("E-FILE-JSON", f"{name} is {what}", "Sessions are written by File ▸ Save session.")
+    return Saved(path, from_bytes(data, name, path.resolve().parent))
+
+
+_OWN_JSON = {
+    "headscope-numbers": "a table of numbers that headscope saved, which is for other programs to read",
+    "headscope-settings": "headscope's settings, which it reads by itself",
+    "headscope-recent": "headscope's list of recent files, which it reads by itself",
+    "headscope-survey": "the result of a survey under another name than survey.json",
+    "headscope-model": "the description of a model without the model",
+}
+
+
+def _text(path: Path) -> Text:
+    """A text file's sentences. Raises NotOpened for what is no UTF-8 text."""
+    data, name = read_plain(path, TEXT_BYTES), shown(path)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotOpened(
+            "E-TEXT-UTF8", f"{name} is not UTF-8 text (byte {error.start + 1:,} is none)",
+            "If it is a text, save it as UTF-8 in the program that wrote it. " + OPENS,
+        ) from None  # fmt: skip
+    if "\0" in text:
+        raise _refusal(path, BINARY)
+    found = sentences(text, name)
+    if not found.lines:
+        raise NotOpened("E-TEXT-EMPTY", f"{name} holds no text", "A text has one sentence in each line.")
+    return Text(found.lines, found.notice, path)
+
+
+def sentences(text: str, name: str = "the text") -> Text:
+    """The lines of a text that are read: not blank, at most SOURCE_LINES and TEXT_CHARACTERS in all."""
+    lines = [line.rstrip() for line in re.split("\r\n|[\n\r\u2028\u2029\u0085]", text) if line.strip()]
+    kept: list[str] = []
+    room = TEXT_CHARACTERS
+    for line in lines[:SOURCE_LINES]:
+        if len(line) > room:
+            break
+        kept.append(line)
+        room -= len(line) + 1
+    if lines and not kept:
+        cut = f"The first {TEXT_CHARACTERS:,} of {len(lines[0]):,} characters of {name} are read."
+        return Text((lines[0][:TEXT_CHARACTERS],), cut)
+    notice = f"The first {len(kept)} of {len(lines):,} lines of {name} are read." if len(kept) < len(lines) else ""
+    return Text(tuple(kept), notice)
+
+
+# ---------------------------------------------------------------- what is refused, and why
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """One sort of file that is not opened: what it is, and what to do instead."""
+
+    what: str
+    advice: str = OPENS
+    code: str = "E-FILE-UNKNOWN"
+
+
+COMMAND_ADVICE = (
+    "Only if you trust where it comes from: this line in a terminal reads its numbers, and nothing else of it, in a "
+    "process of its own with limits, and makes a folder that opens here. Or save the weights as model.safetensors "
+    "where they were made (safetensors.torch.save_file)."
+)
+PICKLE = _Kind(
+    "a Python pickle. Opening one can run programs that are hidden in it, so headscope never does so in its window",
+    COMMAND_ADVICE,
+    "E-FILE-PICKLE",
+)
+TORCH = _Kind(
+    "a checkpoint of PyTorch: a pickle in a ZIP file. Opening one can run programs that are hidden in it, so headscope "
+    "never does so in its window",
+    COMMAND_ADVICE, "E-FILE-PICKLE",
+)  # fmt: skip
+ARRAYS = _Kind(
+    "a file of NumPy arrays. headscope writes such files for other programs to read and opens none",
+    "Read it with numpy.load(…). To see a picture again, open the session or type the text.", "E-FILE-ARRAYS",
+)  # fmt: skip
+WEIGHTS = _Kind(
+    "named as weights are, but it is no safetensors file",
+    "Save the weights once more where they were made (safetensors.torch.save_file).",
+    "E-FILE-WEIGHTS",
+)
+HOLLOW = _Kind(
+    "named as weights are, but it is neither a file of torch.save nor of safetensors",
+    "It may be cut off or damaged: copy or download it once more.", "E-FILE-WEIGHTS",
+)  # fmt: skip
+FOREIGN = _Kind("a model of another program", code="E-FILE-FOREIGN")
+PACKED = _Kind("a packed file", "Unpack it, and open what is inside. " + OPENS, "E-FILE-PACKED")
+PICTURE = _Kind("a picture or a page", "Open it with another program. " + OPENS, "E-FILE-PICTURE")
+WIDE = _Kind("text in UTF-16 or UTF-32", "Save it as UTF-8 in the program that wrote it.", "E-TEXT-UTF8")
+BINARY = _Kind("neither text nor anything else that headscope knows")
+
+SUFFIXES = {
+    **dict.fromkeys((".pkl", ".pickle", ".joblib", ".dill"), PICKLE),
+    **dict.fromkeys((".pt", ".pth", ".bin", ".ckpt"), TORCH),
+    **dict.fromkeys((".npz", ".npy"), ARRAYS),
+    **dict.fromkeys((".h5", ".hdf5", ".onnx", ".gguf", ".tflite", ".mar", ".spm"), FOREIGN),
+    ".safetensors": WEIGHTS,
+}
+"""Endings that are refused whatever is in the file."""
+
+_STARTS: tuple[tuple[bytes, _Kind], ...] = (
+    (b"\x93NUMPY", ARRAYS),
+    (b"\x89HDF", FOREIGN), (b"GGUF", FOREIGN),
+    (b"\x1f\x8b", PACKED), (b"BZh", PACKED), (b"\xfd7zXZ", PACKED), (b"7z\xbc\xaf", PACKED),
+    (b"\x28\xb5\x2f\xfd", PACKED),
+    (b"\x89PNG", PICTURE), (b"\xff\xd8\xff", PICTURE), (b"GIF8", PICTURE), (b"%PDF", PICTURE), (b"<svg", PICTURE),
+    (b"<?xml", PICTURE), (b"<!DOCTYPE", PICTURE), (b"<html", PICTURE), (b"{\\rtf", PICTURE),
+    (b"\xff\xfe", WIDE), (b"\xfe\xff", WIDE), (b"\0\0\xfe\xff", WIDE),
+)  # fmt: skip
+
+
+def _is_pickle(head: bytes) -> bool:
+    """Protocols 2 to 5 begin with their number; older ones cannot be told from text, and are harmless as text."""
+    return len(head) > 2 and head[0] == 0x80 and 2 <= head[1] <= 5
+
+
+def is_safetensors(head: bytes) -> bool:
+    """A length of eight bytes, then a JSON object. No pickle and no ZIP file can begin so."""
+    return len(head) > 9 and head[8:9] == b"{" and 2 <= int.from_bytes(head[:8], "little") <= 100_000_000
+
+
+def _zip_kind(head: bytes) -> _Kind:
+    """What a ZIP file is by the name of its first member."""
+    name = head[30 : 30 + int.from_bytes(head[26:28], "little")]
+    if name.endswith(b".npy"):
+        return ARRAYS
+    return TORCH if name.rsplit(b"/", 1)[-1] in (b"data.pkl", b".format_version", b"byteorder", b"version") else PACKED
+
+
+_TESTS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], _Kind]], ...] = (
+    (_is_pickle, lambda _head: PICKLE),
+    (lambda head: head.startswith(b"PK\x03\x04"), _zip_kind),
+)
+
+
+def kind_of(head: bytes) -> _Kind | None:
+    """What a file that is not opened is, by its first bytes; None where nothing speaks against text."""
+    for fits, kind in _TESTS:
+        if fits(head):
+            return kind(head)
+    return next((kind for start, kind in _STARTS if head.startswith(start)), None)
+
+
+def _refusal(path: Path, kind: _Kind) -> NotOpened:
+    line = import_line(path) if kind is TORCH or (kind is PICKLE and path.suffix.lower() in CONVERTED) else ""
+    advice = kind.advice if line or kind.advice != COMMAND_ADVICE else _NO_LINE
+    return NotOpened(kind.code, f"{shown(path)} is {kind.what}", advice, line)
+
+
+CONVERTED = (".pt", ".pth", ".bin", ".ckpt")
+"""Endings of pickles that the command line converts."""
+_NO_LINE = "Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that."
+
+
+def import_line(path: Path) -> str:
+    """The line for a terminal that converts a checkpoint, quoted for its shell, with where the folder is written."""
+    source = path.absolute()
+    out = source.with_name(f"{source.stem if source.suffix else source.name}-headscope")
+    main = Path(__file__).resolve().parents[2] / "main.py"
+    start = [sys.executable, str(main)] if main.is_file() else ["headscope"]
+    words = [*start, "import", str(source), "--out", str(out)]
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
+
+
+__all__ = [
+    "ModelFolder", "NotOpened", "Opened", "Recorded", "Saved", "Surveyed", "Text", "is_survey", "kind_of", "look_at",
+    "sentences",
+]  # fmt: skip

@@ -1,0 +1,189 @@
+"""History: undo and redo as two lists of old States, each change with a name that can be read. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from pathlib import PurePath
+from typing import Any, NamedTuple
+
+from model_core.record.edits import Decoding, Edits, PositionEdits
+from model_core.recordings.open import is_recording
+from viz_app.document.state import Desk, Look, State
+
+LEVELS = 100
+"""How many changes can be undone."""
+
+_WORD = 12  # letters of an option's value that its change is called by
+
+MERGE_SECONDS = 1.0
+"""Changes of the same thing that follow each other faster than this are one."""
+
+
+class Level(NamedTuple):
+    """One change: the State on the other side of it and what it is called."""
+
+    state: State
+    name: str
+
+
+class History:
+    """What can be undone and redone. The present State is not kept here: it is handed in and out."""
+
+    def __init__(self) -> None:
+        self.past: list[Level] = []
+        self.future: list[Level] = []
+        self._key: Hashable = None
+        self._time = 0.0
+
+    def push(self, before: State, name: str, key: Hashable, now: float, merge: bool = False) -> None:
+        """Note a change away from `before`.
+
+        It joins the change before it where both have the same `key` (None never joins) and less than MERGE_SECONDS lie
+        between them, or `merge` says so; the level then keeps its State and gets the newer name.
+        """
+        joins = key is not None and key == self._key and (merge or now - self._time <= MERGE_SECONDS)
+        if joins and self.past and not self.future:
+            self.past[-1] = Level(self.past[-1].state, name)
+        else:
+            self.past.append(Level(before, name))
+            del self.past[:-LEVELS]
+        self.future.clear()
+        self._key, self._time = key, now
+
+    def undo(self, present: State) -> State:
+        """The State before the last change. IndexError when there is none."""
+        return self._move(self.past, self.future, present)
+
+    def redo(self, present: State) -> State:
+        """The State after the change undone last. IndexError when there is none."""
+        return self._move(self.future, self.past, present)
+
+    def _move(self, source: list[Level], target: list[Level], present: State) -> State:
+        level = source.pop()
+        target.append(Level(present, level.name))
+        self._key = None
+        return level.state
+
+    def names(self) -> tuple[str, ...]:
+        """All changes that can be undone, then those that can be redone, in the order in which they were made."""
+        return tuple(level.name for level in (*self.past, *reversed(self.future)))
+
+
+KIND_WORDS = {"encoder": "encoder attention", "decoder": "decoder attention", "cross": "cross-attention"}
+WHAT_WORDS = {"weights": "weights", "scaled": "scaled scores", "raw": "raw scores", "masked": "masked scores"}
+RUN_WORDS = {
+    "source": "type source",
+    "target": "type target",
+    "opening": "force an opening",
+    "prefix": "choose a token",
+    "candidates": "number of candidates",
+    "max_steps": "longest target",
+    "decoding": "decoding",
+    "edits": "edit the model",
+    "branches": "keep another continuation",
+    "beside": "free-running beside the given target",
+}
+
+
+def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
+    """What a change of the run is called; `changes` are the fields that really changed, `before` the edits till now."""
+    if "model" in changes and is_recording(changes["model"]):
+        return f"open {PurePath(changes['model']).name}"
+    if "model" in changes:
+        return f"model {changes['model'] or 'as delivered'}"
+    if "target" in changes and changes["target"] is None:
+        return "the model writes"
+    for name in ("source", "prefix", "target", "opening"):
+        if changes.get(name):
+            return RUN_WORDS[name]
+    if "edits" in changes:
+        return edits_name(changes["edits"], before)
+    if "decoding" in changes:
+        return decoding_name(changes["decoding"])
+    if set(changes) & {"prefix", "opening"}:
+        return "no forced beginning"
+    return next((RUN_WORDS[name] for name in changes if name in RUN_WORDS), "run")
+
+
+def edits_name(edits: Edits, before: Edits | None = None) -> str:
+    """What a change of the edits is called: what comes into force by it, else what is taken back; "no edits"."""
+    before = before or Edits()
+    new, gone = _edits_beyond(edits, before), _edits_beyond(before, edits)
+    if edits == Edits() or not new + gone:
+        return "no edits"
+    return ", ".join(new) or f"{', '.join(gone)} taken back"
+
+
+def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
+    """What is in force in `edits` and not, or not so, in `other`: how many of each sort."""
+    masks, theirs, positions = edits.masks, other.masks, edits.positions
+    cells, hidden = set(masks.cells) - set(theirs.cells), set(masks.hidden) - set(theirs.hidden)
+    heads, swaps = set(edits.heads_off) - set(other.heads_off), set(edits.swaps) - set(other.swaps)
+    own = positions in (PositionEdits(), other.positions)
+    value = None if masks.value == theirs.value else masks.value
+    parts = [
+        f"{len(cells)} mask cell{'s' * (len(cells) != 1)}" if cells else "",
+        f"{len(hidden)} token{'s' * (len(hidden) != 1)} masked" if hidden else "",
+        "" if masks.future or not theirs.future else "peeking ahead",
+        "" if masks.padding or not theirs.padding else "padding readable",
+        "" if value is None else f"mask value {value:g}".replace("-", "\u2212", 1).replace("e+0", "e"),
+        "" if own else "other positions",
+        f"{len(heads)} head{'s' * (len(heads) != 1)} off" if heads else "",
+        f"{len(swaps)} token{'s' * (len(swaps) != 1)} swapped" if swaps else "",
+    ]
+    return [part for part in parts if part]
+
+
+def decoding_name(decoding: Decoding) -> str:
+    """What a way of decoding is called."""
+    if decoding.method == "beam":
+        return f"beam search, {decoding.beams} beams"
+    return f"sampling, temperature {decoding.temperature:g}" if decoding.method == "sample" else "greedy decoding"
+
+
+def look_name(changes: dict[str, Any], look: Look) -> str:
+    """What a change of the look is called; layers, heads, steps and sentences count from 1 here."""
+    if "kind" in changes:
+        return KIND_WORDS.get(look.kind, look.kind)
+    if "sentence" in changes:
+        return f"sentence {look.sentence + 1}"
+    if set(changes) & {"layer", "head"}:
+        return f"layer {look.layer + 1}, head {look.head + 1}"
+    if "what" in changes:
+        return f"show {WHAT_WORDS.get(look.what, look.what)}"
+    if "reading" in changes:
+        return f"read by {look.reading}"
+    if "step" in changes:
+        return "last step" if look.step is None else f"step {look.step + 1}"
+    return "unpin" if look.query is None or look.key is None else "pin a cell"
+
+
+def options_name(view: str, changes: dict[str, Any]) -> str:
+    """What a change of a view's options is called: the option and its value, where that is one word or a switch."""
+    view = view.replace("_", " ")
+    (name, value), *others = changes.items() or [("", None)]
+    said = {True: "on", False: "off"}[value] if isinstance(value, bool) else value
+    if name == "step":  # counted from 1, as on the screen
+        said = str(value)
+    elif not (isinstance(said, str) and said.isalpha() and len(said) <= _WORD):
+        return f"options of {view}"
+    return f"options of {view}" if others else f"{view}: {name.replace('_', ' ')} {said}"
+
+
+def desk_name(changes: dict[str, Any], desk: Desk) -> str:
+    """What a change of the desk is called."""
+    words = {
+        "writer": "I write" if desk.writer == "me" else "the model writes",
+        "views": f"show {', '.join(desk.views).replace('_', ' ')}",
+        "theme": f"theme {desk.theme.replace('_', ' ')}",
+        "text_scale": f"text size {desk.text_scale:.0%}",
+        "speed": f"speed {desk.speed:g} steps/s",
+        "inspector": f"{'show' if desk.inspector else 'hide'} the inspector",
+    }
+    return next((words[name] for name in words if name in changes), "window")
+
+
+__all__ = [
+    "LEVELS", "MERGE_SECONDS", "History", "Level", "decoding_name", "desk_name", "edits_name", "look_name",
+    "options_name", "run_name",
+]  # fmt: skip

@@ -1,0 +1,45 @@
+"""What to do where a checkpoint was refused, or a new model: by the code of the refusal. No Qt, no torch."""
+
+from __future__ import annotations
+
+from model_core.errors import Refused
+
+OTHER_PLACE = "Choose another folder to save to."
+ADVICE = {
+    "E-IMPORT-LAYOUT": "headscope converts the layouts that are named above. What another program computes can be "
+    "shown as a recording: model_core.save_recording(…) in Python.",
+    "E-IMPORT-STACK": "With transformers: attn_implementation='eager' where it is loaded, output_attentions=True where "
+    "it is called, then save_recording(out.attentions, tokens), tokens being a list of texts. That file opens here.",
+    "E-IMPORT-MISSING": "It may be a part of a model, or another version of this layout. Save the whole state_dict().",
+    "E-IMPORT-OVER": "Its model has parts that this layout has not. Save the state_dict() of the Transformer alone.",
+    "E-IMPORT-SHAPE": "Check the number of heads, or whether the file was changed after the training.",
+    "E-IMPORT-COPY": "The file holds one table twice, with different numbers: save the model anew.",
+    "E-IMPORT-HEADS": "Choose another number of heads.",
+    "E-IMPORT-OUT": OTHER_PLACE,
+    "E-FILE-WRITE": OTHER_PLACE,
+    "E-WEIGHTS-NAN": "The training of this model has failed: its numbers are no numbers.",
+    "E-WEIGHTS-HEADER": "The file is damaged: copy or download it once more.",
+    "E-WEIGHTS-SIZE": "The file is cut off or damaged: copy or download it once more.",
+    "E-WEIGHTS-READ": "The file is damaged: copy or download it once more.",
+    "E-VOC-SENTENCEPIECE": "Install it, then open the folder once more.",
+    "E-VOC-SIZE": "Put the files of its tokenizer, all from the same place as its weights, into the folder.",
+}
+"""Code of a refusal -> what to do."""
+
+_KEPT = " Nothing was written."
+_IN_THE_LINE = {"E-IMPORT-HEADS", "E-IMPORT-OUT"}
+"""Refusals whose own line says what to do in a terminal."""
+
+
+def told(error: Refused) -> Refused:
+    """A refusal for a terminal: what happened, that nothing was written, what to do."""
+    advice = "" if error.code in _IN_THE_LINE else ADVICE.get(error.code, "")
+    return Refused(error.code, f"{error.message.rstrip('.')}.{_KEPT} {advice}".rstrip())
+
+
+def plain(error: Refused) -> Refused:
+    """The refusal that `told` was given: the window says the rest on a page of its own."""
+    return Refused(error.code, error.message.partition(f".{_KEPT}")[0])
+
+
+__all__ = ["ADVICE", "OTHER_PLACE", "plain", "told"]

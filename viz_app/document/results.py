@@ -1,0 +1,114 @@
+"""Results: what the engine has said, as far as it still counts. No Qt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.record.trace import ModelInfo, Step, Trace
+from model_core.spec import RunSpec
+
+
+class Results:
+    """The pictures and words of the engine. Methods return the names of what they changed, as Store.changed has them.
+
+    trace    the last complete Trace; it stays until the next one is there, whatever happens
+    encoded  the first part of the newest run while the rest is computed
+    writing  the Steps of the newest run so far
+    busy     whether the newest run is unanswered
+    problem  one line for the user, None = all is well
+    """
+
+    def __init__(self) -> None:
+        self.trace: Trace | None = None
+        self.encoded: Trace | None = None
+        self.writing: tuple[Step, ...] = ()
+        self.busy = False
+        self.problem: str | None = None
+        self.models: tuple[ModelInfo, ...] = ()
+        self._engine = "starting"
+        self._problem_is_loss = False
+        self._refusal = ""
+
+    @property
+    def engine(self) -> str:
+        """ "starting", "ready", "busy" or "lost"."""
+        return "busy" if self._engine == "ready" and self.busy else self._engine
+
+    def begin(self) -> set[str]:
+        """A run was asked for."""
+        return self._clear() | self._set_busy(True) | self._set_problem(None)
+
+    def give_up(self) -> set[str]:
+        """The run is not waited for any more."""
+        return self._clear() | self._set_busy(False)
+
+    def refuse(self, words: str) -> set[str]:
+        """Something was asked for that cannot be; nothing else changes. "" takes the words back."""
+        if not words and self.problem != self._refusal:
+            return set()
+        self._refusal = words
+        return self._set_problem(words or None)
+
+    def accept(self, event: Any, run: RunSpec) -> set[str]:
+        """Take what the engine says while `run` is the newest run.
+
+        Of overtaken runs only complete Traces count, and only until the newest one is answered: the picture follows
+        the typing.
+        """
+        match event:
+            case Trace() if event.complete:
+                return self._accept_complete(event, event.run == run)
+            case Trace() if event.run == run and self.busy:
+                self.encoded, self.writing = event, ()
+                return {"writing"}
+            case Step() if event.run == run and self.busy:
+                self.writing = (*self.writing, event)
+                return {"writing"}
+            case Problem() if event.run is None:
+                return self._set_problem(f"{event.message} [{event.code}]")
+            case Problem() if event.run == run:
+                return self.give_up() | self._set_problem(f"{event.message} [{event.code}]")
+            case Stopped() if event.run == run:
+                return self.give_up()
+            case Models():
+                self.models = event.models
+                return {"models"}
+            case Ready() | Starting() | EngineLost():
+                return self._accept_engine(event)
+        return set()
+
+    def _accept_complete(self, trace: Trace, newest: bool) -> set[str]:
+        if not newest and not self.busy:
+            return set()
+        self.trace = trace
+        return {"trace"} | (self.give_up() | self._set_problem(None) if newest else set())
+
+    def _accept_engine(self, event: Ready | Starting | EngineLost) -> set[str]:
+        if isinstance(event, EngineLost):
+            names = self._clear() | (set() if event.again else self._set_busy(False)) | self._set_problem(event.message)
+            self._problem_is_loss, self._engine = True, "lost"
+            return names | {"engine"}
+        self._engine = "ready" if isinstance(event, Ready) else "starting"
+        names = {"engine"} | (self._clear() if isinstance(event, Starting) else set())
+        cured = self._problem_is_loss and self._engine == "ready"
+        return names | (self._set_problem(None) if cured else set())
+
+    def _clear(self) -> set[str]:
+        """Forget the parts of a run in progress."""
+        empty = self.encoded is None and not self.writing
+        self.encoded, self.writing = None, ()
+        return set() if empty else {"writing"}
+
+    def _set_busy(self, busy: bool) -> set[str]:
+        changed, before = busy != self.busy, self.engine
+        self.busy = busy
+        return ({"busy"} if changed else set()) | ({"engine"} if before != self.engine else set())
+
+    def _set_problem(self, problem: str | None) -> set[str]:
+        changed = problem != self.problem
+        self.problem, self._problem_is_loss = problem, False
+        return {"problem"} if changed else set()
+
+
+__all__ = ["Results"]

@@ -1,0 +1,272 @@
+"""Sessions: the State as a file, with the model it belongs to. No Qt.
+
+A session file is the JSON of viz_app.document.state with two parts more: "program", and "model" with the name and the
+SHA-256 of the model and, for a model that did not come with the program, where it lies as seen from the file. Weights
+and results are never in it: they are computed again.
+
+A file is replaced whole or not at all. An explicit save keeps the last three versions beside it
+(lesson.json, lesson.backup1.json …); the session of the last time is kept in the program's own folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from model_core.errors import Refused
+from model_core.io.limits import parse_json
+from model_core.io.resources import bundled
+from model_core.io.safe_files import read_plain, save, sweep_beside, write_atomic
+from model_core.record.trace import Trace
+from model_core.recordings.open import is_recording
+from model_core.version import version
+from viz_app.document.state import State, is_newer
+from viz_app.system.settings import home
+
+LARGEST_FILE = 20_000_000  # bytes
+BACKUPS = 3
+_LONGEST = 500  # characters of a model's name in a file
+_OWN = ("program", "model")
+
+
+@dataclass(frozen=True)
+class Session:
+    """A State and the model that it was seen with; both names are "" where no picture was there yet.
+
+    newer     the version of a file that a later headscope wrote, 0 otherwise; `left_out` names what of it is not known
+              here: such a session is read, and never written back to its file
+    """
+
+    state: State
+    model_name: str = ""
+    model_hash: str = ""
+    newer: int = 0
+    left_out: tuple[str, ...] = ()
+
+    def changed_model(self, trace: Trace) -> str:
+        """What there is to say when this Trace comes from other weights than the session; "" for the same ones."""
+        if not self.model_hash or not trace.model.hash or trace.model.hash == self.model_hash:
+            return ""
+        if trace.run.model != self.state.run.model:
+            return ""
+        return (
+            f"The model “{trace.model.name}” is not the one this session was saved with "
+            f"({trace.model.hash[:12]} instead of {self.model_hash[:12]}): its numbers may differ."
+        )
+
+
+def session_of(state: State, trace: Trace | None) -> Session:
+    """The present Session; the model is that of the picture, if the picture is of the model that is chosen."""
+    if trace is None or trace.run.model != state.run.model:
+        return Session(state)
+    return Session(state, trace.model.name[:_LONGEST], trace.model.hash)
+
+
+# ---------------------------------------------------------------- bytes
+
+
+def to_bytes(session: Session, folder: Path | None = None) -> bytes:
+    """The file's bytes; `folder` is where it will lie. Raises Refused for a State that could not be read again."""
+    model: dict[str, Any] = {"name": session.model_name, "sha256": session.model_hash}
+    beside = _beside(session.state.run.model, folder)
+    if beside is not None:
+        model["beside"] = beside
+    values = session.state.to_json()
+    head = {name: values.pop(name) for name in ("format", "version")}
+    document = {**head, "program": f"headscope {version()}", "model": model, **values}
+    reason = "it would be too large"
+    try:
+        data = (json.dumps(document, indent=1, ensure_ascii=True, allow_nan=False) + "\n").encode("ascii")
+        if len(data) <= LARGEST_FILE and from_bytes(data, "the session").state == session.state:
+            return data
+    except (Refused, ValueError) as error:
+        reason = error.message if isinstance(error, Refused) else str(error)
+    raise Refused("E-SESSION-SAVE", f"This session was not saved, because it could not be opened again: {reason}")
+
+
+def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
+    """The Session in a file's bytes; `name` is for messages, `folder` where the file lies. Raises Refused."""
+    try:
+        values = parse_json(data.decode("utf-8"), name)
+    except UnicodeDecodeError:
+        raise Refused("E-JSON-UTF8", f"{name} is not UTF-8 text") from None
+    if not isinstance(values, dict):
+        raise Refused("E-SESSION-FORMAT", f"{name} is no headscope session")
+    model = values.get("model", {})
+    if not isinstance(model, dict) or not all(isinstance(text, str) for text in model.values()):
+        raise Refused("E-SESSION-TYPE", f"In {name} the part 'model' is damaged")
+    plain = {key: value for key, value in values.items() if key not in _OWN}
+    left_out: tuple[str, ...] = ()
+    if newer := is_newer(plain):
+        state, left_out = State.from_newer(plain)
+    else:
+        state = State.from_json(plain)
+    state = state.with_(run=state.run.with_(model=_found(state.run.model, model.get("beside"), folder)))
+    said = model.get("name", "")[:_LONGEST], model.get("sha256", "")
+    return Session(state, *said, plain["version"] if newer else 0, left_out)
+
+
+def _beside(model: str, folder: Path | None) -> str | None:
+    """A model folder as seen from the session's folder; None for a bundled one, or where there is no way."""
+    if folder is None or bundled(model) is not None:
+        return None
+    with contextlib.suppress(ValueError, OSError):
+        return os.path.relpath(model, folder)
+    return None
+
+
+def _found(model: str, beside: str | None, folder: Path | None) -> str:
+    """The model folder: where it was, or beside the session that was moved together with it."""
+    if beside is None or folder is None or bundled(model) is not None:
+        return model
+    with contextlib.suppress(ValueError, OSError):
+        moved = Path(os.path.normpath(folder / beside))
+        if not _is_model(Path(model)) and _is_model(moved):
+            return str(moved)
+    return model
+
+
+def _is_model(path: Path) -> bool:
+    """Whether a model folder or a recording lies there."""
+    return path.is_file() if is_recording(path.name) else (path / "spec.json").is_file()
+
+
+# ---------------------------------------------------------------- files
+
+
+def save_session(path: Path, session: Session) -> None:
+    """Writes a session file and keeps the versions before it. Raises Refused with every file as it was."""
+    target = Path(os.path.realpath(path))
+    data = to_bytes(session, target.parent)
+    sweep_beside(target)
+    with contextlib.suppress(Refused):
+        if read_plain(target, LARGEST_FILE) == data:
+            return
+    save(target, data, before=lambda: _rotate(target))
+
+
+def load_session(path: Path) -> Session:
+    """The Session in a file. Raises Refused with the reason. Of a newer version's file what is known here."""
+    target = Path(path)
+    return from_bytes(read_plain(target, LARGEST_FILE), target.name, Path(os.path.realpath(target)).parent)
+
+
+def backups(path: Path) -> list[Path]:
+    """Where the earlier versions of a session file are kept, the newest first."""
+    return [path.with_name(f"{path.stem}.backup{number}{path.suffix}") for number in range(1, BACKUPS + 1)]
+
+
+def _rotate(path: Path) -> None:
+    """Makes the present file the newest backup, without ever taking it from its place.
+
+    A backup that cannot be made is no reason not to save.
+    """
+    if not path.is_file():
+        return
+    kept = backups(path)
+    with contextlib.suppress(OSError):
+        for newer, older in reversed(list(itertools.pairwise(kept))):
+            if newer.is_file():
+                os.replace(newer, older)
+        try:
+            os.link(path, kept[0])
+        except OSError:
+            write_atomic(kept[0], path.read_bytes())
+
+
+# ---------------------------------------------------------------- the session of the last time
+
+LAST, BEFORE, DAMAGED, TRIES = "session.json", "session.before.json", "session.damaged.json", "session.tries"
+"""Files in the program's folder: the session of now, the one that this start began with, one that could not be read,
+and how many starts in a row ended before their first picture."""
+
+TRUSTED = 2
+"""After so many starts that ended before their first picture the last session is not opened again by itself."""
+
+
+@dataclass(frozen=True)
+class Last:
+    """What was left of the last time: a Session or None, and what there is to say about it ("" = nothing)."""
+
+    session: Session | None = None
+    notice: str = ""
+
+
+def last_file() -> Path:
+    """Where the session of the last time is kept."""
+    return home() / LAST
+
+
+def reopen() -> Last:
+    """The session of the last time. Never raises, and never writes over what could not be read."""
+    path = last_file()
+    if not path.is_file():
+        return Last()
+    try:
+        if (tries := _tries()) >= TRUSTED:
+            return Last(None, _set_aside(path, BEFORE, f"headscope did not get to a picture {tries} times in a row"))
+        session = load_session(path)
+    except Refused as error:
+        return Last(None, _set_aside(path, DAMAGED, f"The session of the last time cannot be read: {error.message}"))
+    if session.newer:
+        reason = f"A newer headscope wrote the session of the last time (version {session.newer})"
+        return Last(None, _set_aside(path, BEFORE, reason))
+    _count(_tries() + 1)
+    return Last(session)
+
+
+def keep_before() -> None:
+    """Keeps what the last time left, before this time writes over it."""
+    with contextlib.suppress(OSError, Refused):
+        write_atomic(home() / BEFORE, read_plain(last_file(), LARGEST_FILE))
+
+
+def settled() -> None:
+    """The first picture is there: the last session can be trusted."""
+    _count(0)
+
+
+def _set_aside(path: Path, name: str, reason: str) -> str:
+    kept = path.with_name(name)
+    _count(0)
+    try:
+        os.replace(path, kept)
+    except OSError as error:
+        return f"{reason}. It stays where it is: {path} ({error.strerror})."
+    return f"{reason}. It is kept as {kept}; headscope starts afresh."
+
+
+def _tries() -> int:
+    try:
+        return int(read_plain(home() / TRIES, 20))
+    except (Refused, ValueError):
+        return 0
+
+
+def _count(tries: int) -> None:
+    with contextlib.suppress(OSError):
+        if tries:
+            write_atomic(home() / TRIES, str(tries).encode())
+        else:
+            (home() / TRIES).unlink(missing_ok=True)
+
+
+def save_last(session: Session) -> None:
+    """Writes the session of the last time, without backups. Raises Refused."""
+    path = last_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused("E-SAVE", f"{path.parent} cannot be made: {error.strerror}. The session is not kept") from None
+    save(path, to_bytes(session, path.parent))
+
+
+__all__ = [
+    "Last", "Session", "backups", "from_bytes", "keep_before", "last_file", "load_session", "reopen", "save_last",
+    "save_session", "session_of", "settled", "to_bytes",
+]  # fmt: skip

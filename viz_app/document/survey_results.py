@@ -1,0 +1,107 @@
+"""The results of surveys that were read, by where they lie and when they were written. No Qt.
+
+A result that cannot be read is told in a sentence; the survey that was shown before stays in its place.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from model_core.analysis.survey_result import PARTS, RESULT, TABLES, Findings, read_result
+from model_core.errors import Refused
+from model_core.io import resources
+from model_core.record.trace import ModelInfo
+
+LARGEST = {RESULT: 8_000_000, TABLES: 64_000_000}
+"""Bytes of a result that the window reads: 48 layers of 64 heads take 13 million."""
+FRESH = 1.0  # s for which a result is not looked at again
+
+Stamp = tuple[tuple[int, int], ...]
+"""(ns of its last change, bytes) of each file of a result."""
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """What came of reading a folder: its files then, and what they hold or why they were refused."""
+
+    stamp: Stamp
+    findings: Findings | None
+    refusal: str
+
+
+class Shelf:
+    """Reads each result once. `clock` gives seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._kept: dict[Path, _Kept] = {}
+        self._looked: dict[Path, float] = {}
+        self._shown: Findings | None = None
+
+    def of(self, folder: str, model: ModelInfo) -> tuple[Findings | None, str]:
+        """(the survey in this folder, why there is none); for "" the bundled survey of this model, where there is one.
+
+        Of a folder that is refused the survey shown last comes with the reason.
+        """
+        if not folder:
+            self._shown = self._bundled(model.hash)
+            return self._shown, ""
+        kept = self._read(Path(folder))
+        if kept.findings is not None:
+            self._shown = kept.findings
+        return self._shown, kept.refusal
+
+    def _bundled(self, digest: str) -> Findings | None:
+        """The survey that comes along with the model of this hash."""
+        found = [self._read(folder).findings for folder in bundled_surveys()]
+        return next((one for one in found if one is not None and one.model_hash == digest), None)
+
+    def _read(self, folder: Path) -> _Kept:
+        """What is in a folder now, read again only where its files have changed."""
+        now, kept = self._clock(), self._kept.get(folder)
+        if kept is not None and now - self._looked[folder] < FRESH:
+            return kept
+        self._looked[folder] = now
+        stamp = _stamp(folder)
+        if kept is None or stamp != kept.stamp:
+            try:
+                kept = _Kept(stamp, read_small(folder), "")
+            except Refused as error:
+                kept = _Kept(stamp, None, f"The survey in {folder.name} is not shown: {error.message}.")
+            self._kept[folder] = kept
+        return kept
+
+
+def bundled_surveys() -> list[Path]:
+    """The folders of the surveys that come along."""
+    return sorted(path.parent for path in (resources.folder() / "surveys").glob(f"*/{RESULT}"))
+
+
+def read_small(folder: Path) -> Findings:
+    """The result in a folder. Raises Refused for one that is damaged, missing or too large to be read at once."""
+    for name, most in LARGEST.items():
+        try:
+            size = (folder / name).stat().st_size
+        except (OSError, ValueError):
+            if (folder / PARTS).is_dir():
+                raise Refused("E-SURVEY-STOPPED", "it was stopped before its end; the command that made it goes on from"
+                              " there, and this page shows it then") from None  # fmt: skip
+            raise Refused("E-SURVEY-MISSING", f"{name} is not there or cannot be read") from None
+        if size > most:
+            raise Refused("E-SURVEY-LARGE", f"{name} has {size:,} bytes; at most {most:,} are read here")
+    return read_result(folder)
+
+
+def _stamp(folder: Path) -> Stamp:
+    """The files as they are now; () where they cannot be looked at."""
+    try:
+        found = [(folder / name).stat() for name in LARGEST]
+    except (OSError, ValueError):
+        return ()
+    return tuple((one.st_mtime_ns, one.st_size) for one in found)
+
+
+__all__ = ["FRESH", "LARGEST", "Shelf", "bundled_surveys", "read_small"]

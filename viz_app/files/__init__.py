@@ -1,0 +1,1 @@
+"""Open, save and export, in the background."""

@@ -1,0 +1,158 @@
+"""Two small windows of the File menu: how a picture is to be saved, and why something was not opened or saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetrics, QTextOption
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFormLayout, QPlainTextEdit, QPushButton, QWidget
+
+from model_core.errors import Refused
+from viz_app.document.file_kinds import NotOpened
+from viz_app.files.picture_export import Motif
+from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import tip
+from viz_app.window.dialogs import Sheet, plain_label
+
+ENDINGS = {".png": "PNG, pixels", ".svg": "SVG, shapes and text", ".pdf": "PDF, shapes and text"}
+SCALES = (1.0, 2.0, 3.0, 4.0)
+WIDTH = 460  # px at text size 100 % of the page about a failure
+COMMAND_WIDTH = 560  # px at text size 100 % of one with a line for a terminal
+COMMAND_LINES = 4  # lines of it that are seen
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How a picture is to be saved. `whole` is the window instead of the view; `scale` counts for pixels only."""
+
+    whole: bool = False
+    ending: str = ".png"
+    scale: float = 2.0
+    caption: bool = True
+
+
+class PictureSheet(Sheet):
+    """Asks what is to be in the picture. `chosen` and `copied` carry the Wish."""
+
+    chosen = Signal(object)
+    copied = Signal(object)
+
+    def __init__(self, wish: Wish, motif: Callable[[bool], Motif | None], parent: QWidget | None = None) -> None:
+        super().__init__("Save a picture", parent)
+        self._wish, self._motif = wish, motif
+        self.what = _choice(self, {False: "This view", True: "The whole window"}, wish.whole)
+        self.format = _choice(self, ENDINGS, wish.ending)
+        self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, wish.scale)
+        self.caption = QCheckBox("Text, model, layer, head and step in a line under it", self)
+        self.caption.setChecked(wish.caption)
+        self.note = plain_label(self, "", "small", muted=True)
+        self.note.setWordWrap(True)
+        form = QFormLayout()
+        form.addRow("Picture of", self.what)
+        form.addRow("Format", self.format)
+        form.addRow("Size", self.pixels)
+        form.addRow("Caption", self.caption)
+        self.column.addLayout(form)
+        self.column.addWidget(self.note)
+        self._add_buttons()
+        for box in (self.what, self.format, self.pixels):
+            box.currentIndexChanged.connect(self._show)
+        self._show()
+
+    def _add_buttons(self) -> None:
+        save, copy = QPushButton("Save as\u2026", self), QPushButton("Copy", self)
+        save.clicked.connect(self._save)
+        copy.clicked.connect(self._copy)
+        self.end_with_close(save, copy)
+        save.setDefault(True)
+        save.setFocus()
+
+    def wish(self) -> Wish:
+        """What is chosen now."""
+        return replace(
+            self._wish, whole=self.what.currentData(), ending=self.format.currentData(),
+            scale=self.pixels.currentData(), caption=self.caption.isChecked(),
+        )  # fmt: skip
+
+    def _show(self) -> None:
+        """Sizes in pixels, and what else is in the file."""
+        wish = self.wish()
+        motif = self._motif(wish.whole)
+        self.pixels.setEnabled(wish.ending == ".png")
+        if motif is not None:
+            for place, scale in enumerate(SCALES):
+                size = f"{round(motif.width * scale):,} \u00d7 {round(motif.height * scale):,} pixels"
+                self.pixels.setItemText(place, f"{scale:g}\u00d7   {size}")
+        where = {".png": "its text fields", ".svg": "its title and description", ".pdf": "its title"}[wish.ending]
+        self.note.setText(f"Text, model with its hash, layer, head and step are always kept in {where}.")
+
+    def _save(self) -> None:
+        wish = self.wish()
+        self.close()
+        self.chosen.emit(wish)
+
+    def _copy(self) -> None:
+        wish = self.wish()
+        self.close()
+        self.copied.emit(wish)
+
+
+class Refusal(Sheet):
+    """One page: what happened, what was kept, what to do."""
+
+    def __init__(self, title: str, error: Refused, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        parts = (error.happened, error.kept, error.advice) if isinstance(error, NotOpened) else (error.message,)
+        self.words = [plain_label(self, words, "body") for words in parts if words]
+        self.words.append(plain_label(self, error.code, "small", muted=True))
+        for label in self.words:
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self.column.addWidget(label)
+        self.command = error.command if isinstance(error, NotOpened) else ""
+        self.end_with_close(*self._command_parts())
+        wide = min(themes.px(COMMAND_WIDTH if self.command else WIDTH), self.room().width())
+        self._fit_heading(title, wide)
+        self.setMinimumWidth(wide)
+        self.resize_on_screen(wide, self.column.totalHeightForWidth(wide))
+
+    def _fit_heading(self, title: str, wide: int) -> None:
+        """A name may be of any length: its middle is left out where it does not fit, and said by the tool tip."""
+        sides = self.column.contentsMargins()
+        room = wide - sides.left() - sides.right()
+        self.heading.setText(self.heading.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, room))
+        if self.heading.text() != title:
+            self.heading.setToolTip(tip(title))
+
+    def _command_parts(self) -> list[QPushButton]:
+        """The line for a terminal, to read and to copy; nothing where there is none."""
+        self.column.addStretch(1)
+        if not self.command:
+            return []
+        line = QPlainTextEdit(self.command, self)
+        line.setReadOnly(True)
+        line.setFont(themes.font("code"))
+        line.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        line.setAccessibleName("Line for a terminal")
+        line.setToolTip(tip("Copy it into a terminal to convert the file."))
+        line.setTabChangesFocus(True)
+        line.setFixedHeight(QFontMetrics(line.font()).height() * COMMAND_LINES + 20)
+        self.column.insertWidget(self.column.count() - 2, line)
+        copy = QPushButton("Copy the line", self)
+        copy.setToolTip("Puts the line on the clipboard.")
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(self.command))
+        return [copy]
+
+
+def _choice(parent: QWidget, words: dict, now: object) -> QComboBox:
+    """A combo box of these values with their words, `now` chosen."""
+    box = QComboBox(parent)
+    for value, word in words.items():
+        box.addItem(word, value)
+    box.setCurrentIndex(max(0, box.findData(now)))
+    return box
+
+
+__all__ = ["PictureSheet", "Refusal", "Wish"]

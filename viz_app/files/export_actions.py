@@ -1,0 +1,157 @@
+"""Taking results away: pictures and numbers into files and onto the clipboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from model_core.errors import Refused
+from model_core.io.safe_files import save
+from viz_app.data.context import Context, context_of
+from viz_app.document.store import Store
+from viz_app.files import picture_export
+from viz_app.files.dialogs import PictureSheet, Wish
+from viz_app.files.file_dialogs import Asking
+from viz_app.files.picture_export import Motif
+from viz_app.widgets.view import OwnTable, View
+
+PICTURE_FILTERS = {".png": "Picture (*.png)", ".svg": "Shapes and text (*.svg)", ".pdf": "Page (*.pdf)"}
+NUMBER_FILTERS = [
+    "This map as a table (*.csv)",
+    "This map with its tokens and context (*.json)",
+    "Every array of the run (*.npz)",
+]
+TABLE_FILTERS = [
+    "These numbers as a table (*.csv)",
+    "These numbers with their words (*.json)",
+    "As arrays, with their words (*.npz)",
+    NUMBER_FILTERS[-1],
+]
+_LONGEST = 80  # characters of a file's name
+
+
+class Takeaway(Asking):
+    """See module. `view` gives the view that is looked at, or None."""
+
+    def __init__(self, window: QWidget, store: Store, view: Callable[[], View | None]) -> None:
+        super().__init__(window)
+        self._store, self._view = store, view
+        self.wish = Wish()
+        self.sheet: PictureSheet | None = None
+        self._whole = False  # every array of the run is wished, not those that the view shows
+
+    def context(self) -> Context | None:
+        """What the present picture belongs to; None without one."""
+        view, trace = self._view(), self._store.trace
+        if trace is None:
+            return None
+        made = ("", ()) if view is None else view.made()
+        return context_of(self._store.state, trace, view.title if view is not None else "", *made)
+
+    def motif(self, whole: bool = False) -> Motif | None:
+        """The view that is looked at, or the whole window; None where there is no view."""
+        view = self._drawn()
+        if whole:
+            return picture_export.of_window(self.window)
+        return None if view is None else picture_export.of_view(view)
+
+    def _drawn(self) -> View | None:
+        """The view that is looked at, None where a recording has not what it would draw."""
+        view, trace = self._view(), self._store.trace
+        lacking = view is not None and trace is not None and view.lacks(trace, self._store.state.look)
+        return None if lacking else view
+
+    def save_view(self) -> None:
+        """Asks how, then where to save a picture."""
+        if self.sheet is not None:
+            self.sheet.close()
+        self.sheet = PictureSheet(self.wish, self.motif, self.window)
+        self.sheet.chosen.connect(self._picture_chosen)
+        self.sheet.copied.connect(self._picture_copied)
+        self.sheet.finished.connect(self._sheet_closed)
+        self.sheet.show()
+
+    def _sheet_closed(self) -> None:
+        self.sheet = None
+
+    def _picture_chosen(self, wish: Wish) -> None:
+        self.wish = wish
+        name = f"{self._name()}{wish.ending}"
+        self.ask("Save the picture", self.write_picture, [PICTURE_FILTERS[wish.ending]], name)
+
+    def _picture_copied(self, wish: Wish) -> None:
+        self.wish = wish
+        self.copy_picture()
+
+    def write_picture(self, path: Path) -> None:
+        """Saves the picture as it was wished: painted at once, packed and written beside the window."""
+        self.attempt(f"{path.name} was not saved", lambda: self._start(path))
+
+    def _start(self, path: Path) -> None:
+        wish = self.wish
+        packed = picture_export.painted(path, self._motif(), self.context(), scale=wish.scale, caption=wish.caption)
+        self.write(path, lambda: save(path, packed()))
+
+    def _motif(self) -> Motif:
+        motif = self.motif(self.wish.whole)
+        if motif is None:
+            raise Refused("E-PICTURE-NONE", "There is no view to paint")
+        return motif
+
+    def save_numbers(self) -> None:
+        """Asks where to save numbers, and in which format."""
+        own = self._table()
+        name, filters = (self._name(), NUMBER_FILTERS) if own is None else (own.name, TABLE_FILTERS)
+        self._whole = False
+        dialog = self.ask("Save the numbers", self.write_numbers, filters, f"{name}.csv")
+        dialog.filterSelected.connect(self._filter_chosen)
+
+    def _filter_chosen(self, chosen: str) -> None:
+        self._whole = chosen == NUMBER_FILTERS[-1]
+
+    def write_numbers(self, path: Path) -> None:
+        """Saves the numbers in the format of the path's ending; as NPZ every array of the run where that was chosen."""
+        own = None if self._whole and path.suffix.lower() == ".npz" else self._table()
+        if own is not None:
+            self.write(path, partial(picture_export.save_table, path, own))
+        else:
+            view = self._view()
+            title = "" if view is None else view.title
+            self.write(path, partial(picture_export.save_numbers, path, self._store.state, self._store.trace, title))
+
+    def _table(self) -> OwnTable | None:
+        """The numbers that the view which is looked at shows of its own."""
+        view = self._drawn()
+        return None if view is None else view.table()
+
+    def copy_picture(self) -> None:
+        """Puts the picture on the clipboard."""
+        if self.attempt("The picture was not copied", self._copy_picture):
+            self.tell("The picture is on the clipboard.")
+
+    def _copy_picture(self) -> None:
+        picture_export.copy_picture(self._motif(), self.context(), self.wish.scale, self.wish.caption)
+
+    def copy_table(self) -> None:
+        """Puts the map's numbers on the clipboard."""
+        own = self._table()
+        copy = partial(picture_export.copy_table, self._store.state, self._store.trace, own)
+        if self.attempt("The table was not copied", copy):
+            self.tell("The table is on the clipboard, tab-separated.")
+
+    def _name(self) -> str:
+        """What a file of the present picture is called if nothing else is said."""
+        context = self.context()
+        if context is None:
+            return "headscope"
+        view = context.view.lower().replace(" ", "-") or "map"
+        place = f"layer{context.layer + 1}-head{context.head + 1}"
+        made = "-".join(word for word in re.split(r"[^\w]+", context.made.lower()) if word)
+        return f"{view}-{context.kind}-{made or place}"[:_LONGEST]
+
+
+__all__ = ["Takeaway"]

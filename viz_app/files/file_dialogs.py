@@ -1,0 +1,126 @@
+"""Asking for a file, telling what became of it: what opening, saving and copying have in common.
+
+Neither a dialog nor a disk holds the window up, and every failure ends on one page that says what happened, what was
+kept and what to do.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
+
+from model_core.errors import Refused
+from viz_app.files.background_writer import Errands
+from viz_app.files.dialogs import Refusal
+from viz_app.widgets import icons
+
+_ARROWS = {"backButton": "back", "forwardButton": "forward", "toParentButton": "up"}  # of Qt's dialog -> icon
+SAID = 8000  # ms that a line about a file is seen
+
+
+class Asking(QObject):
+    """Base of what the File menu does in a window. `said` carries one line for the status bar, "" to take it away."""
+
+    said = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.window = window
+        self.dialog: QFileDialog | None = None  # the one that is open
+        self.folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+        self.errands = Errands(self)
+        self._fade = QTimer(self, singleShot=True, interval=SAID)
+        self._fade.timeout.connect(lambda: self.said.emit(""))
+
+    def stop(self) -> None:
+        """The window closes: what is being written is finished."""
+        self._fade.stop()
+        self.errands.finish()
+
+    def tell(self, line: str) -> None:
+        """Says one line for a while."""
+        self.said.emit(line)
+        self._fade.start()
+
+    def explain(self, title: str, error: Refused) -> None:
+        """Opens the page about a failure."""
+        Refusal(title, error, self.window).show()
+
+    def attempt(self, failed: str, act: Callable[[], None]) -> bool:
+        """Does it; False, with a page that says why, where it was refused."""
+        try:
+            act()
+        except Exception as error:
+            self._failed(failed, error)
+            return False
+        return True
+
+    def write(self, path: Path, write: Callable[[], None], then: Callable[[], None] | None = None) -> None:
+        """Writes a file beside the window; then says so and calls `then`, or opens the page that says why not."""
+        self.errands.add(write, partial(self._written, path, then))
+
+    def _written(self, path: Path, then: Callable[[], None] | None, error: BaseException | None) -> None:
+        if error is not None:
+            self._failed(f"{path.name} was not saved", error)
+            return
+        self.folder = path.parent
+        self.tell(f"{path.name} is saved.")
+        if then is not None:
+            then()
+
+    def _failed(self, title: str, error: BaseException) -> None:
+        """The page about a failure; what nobody foresaw ends where all such things end, too."""
+        if isinstance(error, MemoryError):
+            error = Refused("E-MEMORY", "There is not enough memory for it. Nothing was written.")
+        if not isinstance(error, Refused):
+            sys.excepthook(type(error), error, error.__traceback__)
+            error = Refused("E-INSIDE", f"Something went wrong in the program ({type(error).__name__}).")
+        self.explain(title, error)
+
+    def ask(self, title: str, then: Callable[[Path], object], filters: list[str], name: str = "") -> QFileDialog:
+        """Opens a file dialog beside the window; `name` is what to save as, "" asks for what is there."""
+        if self.dialog is not None:
+            self.dialog.close()
+        folder = self.folder if self.folder.is_dir() else Path.home()  # else its name is taken for a file's
+        dialog = self.dialog = QFileDialog(self.window, title, str(folder))
+        dialog.finished.connect(self._finished)
+        if filters:
+            dialog.setNameFilters(filters)
+        if name:
+            dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+            dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(ending_of(chosen)))
+            dialog.setDefaultSuffix(ending_of(filters[0]))
+            dialog.selectFile(name)
+        else:
+            dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda chosen: then(Path(chosen)))
+        dialog.open()
+        _dress(dialog)
+        return dialog
+
+    def _finished(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+
+def _dress(dialog: QFileDialog) -> None:
+    """Where it is Qt's own: its arrows in the theme's colours, for Qt draws them black on any ground."""
+    for part, icon in _ARROWS.items():
+        button = dialog.findChild(QToolButton, part)
+        if isinstance(button, QToolButton):
+            button.setIcon(icons.icon(icon))
+
+
+def ending_of(name_filter: str) -> str:
+    """ "png" of "Picture (*.png)"; "" where any ending goes."""
+    ending = name_filter.rsplit("*", 1)[-1].strip(".)")
+    return ending if ending.isalnum() else ""
+
+
+__all__ = ["SAID", "Asking", "ending_of"]

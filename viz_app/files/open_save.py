@@ -1,0 +1,352 @@
+"""Opening and dropping, recent files, and the session file that is worked on.
+
+Nothing is lost by a failure: a path that cannot be opened leaves text, model and picture as they were, a session that
+cannot be saved stays marked as changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, partial
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from model_core.errors import Refused
+from model_core.recordings.open import is_recording
+from viz_app.data.id_text import plain_ids
+from viz_app.document.file_kinds import (
+    Foreign,
+    ModelFolder,
+    NotOpened,
+    Opened,
+    Recorded,
+    Saved,
+    Surveyed,
+    Text,
+    look_at,
+    sentences,
+)
+from viz_app.document.session import Session, save_session, session_of
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.files import recent_files
+from viz_app.files.file_dialogs import Asking
+from viz_app.files.session_lock import Claim
+from viz_app.files.survey_runner import Surveyor, folder_for
+from viz_app.importing.controller import Workshop
+from viz_app.importing.job_status import WorkLine
+from viz_app.views import openable
+
+OPEN_FILTERS = ["Texts, sessions, models, weights, recordings (*.txt *.json *.safetensors)", "All files (*)"]
+PAIR_FILTERS = ["Sentence pairs, source<TAB>target (*.tsv)", "All files (*)"]
+SESSION_FILTER = "Session (*.json)"
+
+
+@dataclass(frozen=True)
+class Document:
+    """The session file that is worked on: where it is, the State that it holds, and why it may only be read
+    ("" = it may be written)."""
+
+    path: Path
+    state: State
+    only_read: str = ""
+
+
+class Filing(Asking):
+    """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since, `news`
+    what there is to know about a model that was made."""
+
+    titled = Signal(str, bool)
+    news = Signal(str)
+    surveying = Signal(object)  # the Surveyor, when it is made
+
+    def __init__(self, window: QWidget, store: Store) -> None:
+        super().__init__(window)
+        self._store = store
+        self.document: Document | None = None
+        self._claim = Claim()
+        self._asked: Session | None = None  # opened, and its first picture not seen yet
+        store.changed.connect(self._changed)
+
+    @cached_property
+    def workshop(self) -> Workshop:
+        """What converts and makes models, in processes of their own."""
+        made = Workshop(self.window)
+        self.line.cancelled.connect(made.cancel)
+        made.began.connect(self.line.begin)
+        made.told.connect(self.line.tell)
+        made.over.connect(self.line.end)
+        made.made.connect(self._open_made)
+        made.failed.connect(self.explain)
+        return made
+
+    @cached_property
+    def line(self) -> WorkLine:
+        """What tells of it, to stand in the status line."""
+        return WorkLine(self.window)
+
+    def _open_made(self, folder: Path, news: str, source: str) -> None:
+        """A model that has just been made."""
+        try:
+            found = look_at(folder)
+        except Refused as error:
+            self.explain(f"{folder.name} was not opened", error)
+            return
+        self._run_model(str(folder), source)
+        self.tell(f"The model “{found.name if isinstance(found, ModelFolder) else folder.name}” is being loaded.")
+        recent_files.remember(folder)
+        self.news.emit(news)
+
+    def _changed(self, names: frozenset[str]) -> None:
+        if names & {"run", "look", "options", "desk"}:
+            self._title()
+        trace = self._store.trace
+        if "trace" in names and trace is not None and self._asked is not None and trace.run == self._store.state.run:
+            asked, self._asked = self._asked, None
+            if words := asked.changed_model(trace):
+                self.tell(words)
+
+    def _title(self) -> None:
+        document = self.document
+        self.titled.emit(document.path.name if document else "", self.is_changed())
+
+    def is_changed(self) -> bool:
+        """Whether the session file that is worked on holds another State than the present one."""
+        return self.document is not None and self.document.state != self._store.state
+
+    # ---- opening
+
+    def open(self) -> None:
+        """Asks for a file."""
+        self.ask("Open", self.open_path, OPEN_FILTERS)
+
+    def open_model(self) -> None:
+        """Asks for a model folder."""
+        dialog = self.ask("Open a model folder", self.open_path, [])
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+
+    def new_model(self) -> None:
+        """Asks what a new model is to be like."""
+        trace = self._store.trace
+        self.workshop.new(None if trace is None or trace.model.recorded else trace.spec)
+
+    def open_path(self, path: Path) -> bool:
+        """Opens whatever this path is; False, with a page that says why, where it is nothing that can be opened."""
+        try:
+            found = look_at(path)
+        except Refused as error:
+            self.explain(f"{path.name} was not opened", error)
+            return False
+        self.folder = path.parent
+        if isinstance(found, Foreign):
+            self.workshop.open(found)
+            return True
+        self._open(found, path)
+        recent_files.remember(path)
+        return True
+
+    def _open(self, found: Opened, path: Path) -> None:
+        match found:
+            case ModelFolder():
+                self._run_model(str(found.path))
+                self.tell(f"The model “{found.name}” is being loaded.")
+            case Recorded():
+                self._store.run(**{field.name: getattr(found.run, field.name) for field in fields(found.run)})
+                self._tell_recording(found)
+            case Surveyed():
+                self._show_survey(found.path)
+            case Text():
+                self._read(found, path.name)
+            case Saved():
+                self._resume(found)
+
+    def _show_survey(self, folder: Path) -> None:
+        """The view Survey with this folder, as one change."""
+        state = self._store.state.with_options("survey", folder=str(folder.resolve()))
+        views = state.desk.views if "survey" in state.desk.views else ("survey",)
+        self._store.set_state(state.with_(desk=replace(state.desk, views=views)), f"open {folder.name}")
+
+    def open_survey(self) -> None:
+        """Asks for the folder of a survey."""
+        dialog = self.ask("Open a survey", self.open_path, [])
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+
+    def survey_file(self) -> None:
+        """Asks for a file of sentence pairs and surveys the model over it, beside the window."""
+        if self.surveyor.busy:
+            self.tell("A survey is being made; stop it first.")
+        else:
+            self.ask("Survey a file of sentence pairs", self.survey, PAIR_FILTERS)
+
+    def survey(self, data: Path) -> None:
+        """Surveys the loaded model over a file; the result is opened when it is there."""
+        if not self.surveyor.busy:
+            self.surveyor.start(self._store.state.run.model, data, folder_for(data))
+
+    @cached_property
+    def surveyor(self) -> Surveyor:
+        """Makes surveys."""
+        made = Surveyor(self)
+        made.ended.connect(self._surveyed)
+        self.surveying.emit(made)
+        return made
+
+    def _surveyed(self, path: str, reason: str) -> None:
+        if path:
+            self.open_path(Path(path))
+        elif reason:
+            advice = "What was surveyed stays: the same file, surveyed again, goes on from there."
+            self.explain("No survey was made", NotOpened("E-SURVEY-RUN", reason, advice))
+        else:
+            self.tell("The survey was stopped; the same file, surveyed again, goes on from there.")
+
+    def _run_model(self, model: str, source: str = "") -> None:
+        """Another model, with this source; without one, a text that is no ids gives way to an example where the model
+        reads plain ids."""
+        ids = plain_ids(model)
+        if not source and ids is not None and any(ids.wrong(line) for line in self._store.state.run.source):
+            source = ids.example()
+        if source:
+            self._store.run(model=model, source=(source,), target=None, opening="", prefix=())
+        else:
+            self._store.run(model=model, prefix=())
+
+    def _tell_recording(self, found: Recorded) -> None:
+        trace = self._store.trace
+        if trace is not None and trace.run == found.run and trace.notices:
+            self.tell(trace.notices[0])
+
+    def _read(self, text: Text, name: str) -> None:
+        model = self._store.state.run.model
+        model = "" if is_recording(model) else model  # which reads no other text: the bundled model does
+        self._store.run(model=model, source=text.lines, target=None, prefix=(), opening="", prefix_sentence=0)
+        self._store.look(sentence=0)
+        count = len(text.lines)
+        self.tell(text.notice or f"{name}: {count} sentence{'s' if count != 1 else ''}.")
+
+    def _resume(self, saved: Saved) -> None:
+        """A session as it was left; theme, text size and speed stay those of this window."""
+        mine = self._store.state.desk
+        views = openable(saved.session.state.desk.views)
+        desk = replace(
+            saved.session.state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed, views=views
+        )
+        state = saved.session.state.with_(desk=desk)
+        self._asked = saved.session
+        self._store.set_state(state, f"open {saved.path.name}")
+        reason = self._only_read(saved)
+        self.document = Document(saved.path, self._store.state, reason)
+        self._title()
+        self.tell(f"{saved.path.name} is open to read: {reason}" if reason else f"{saved.path.name} is open.")
+
+    def _only_read(self, saved: Saved) -> str:
+        """Why this file is not written back; "" where it is."""
+        session = saved.session
+        if session.newer:
+            left = f" Not shown here: {', '.join(session.left_out[:5])}." if session.left_out else ""
+            return f"a newer headscope wrote it (version {session.newer}).{left} Saving asks for another name."
+        if not self._claim.take(saved.path):
+            return "another headscope window works on it. Saving asks for another name."
+        return ""
+
+    def open_text(self, text: str) -> None:
+        """Makes a text the source."""
+        found = sentences(text)
+        if found.lines:
+            self._read(found, "Dropped text")
+
+    def open_dropped(self, paths: tuple[Path, ...]) -> None:
+        """Opens the first of these paths; none are addresses that are no files of this computer."""
+        if not paths:
+            advice = "Save it on this computer first, and drop the file."
+            refusal = NotOpened("E-DROP-ADDRESS", "What was dropped is no file of this computer", advice)
+            self.explain("Nothing was opened", refusal)
+        elif self.open_path(paths[0]) and len(paths) > 1:
+            self.tell(f"{paths[0].name} was opened; the other {len(paths) - 1} dropped files were not.")
+
+    def _reopen(self, path: Path, _checked: bool = False) -> None:
+        self.open_path(path)
+
+    def fill_recent(self, menu: QMenu) -> None:
+        """Puts the files opened last into a menu; one that is gone is greyed."""
+        menu.clear()
+        for path in recent_files.recent():
+            entry = menu.addAction(_entry(path))
+            entry.triggered.connect(partial(self._reopen, path))
+            entry.setEnabled(_is_there(path))
+            entry.setStatusTip(str(path) if entry.isEnabled() else f"{path} is not there any more.")
+        if menu.isEmpty():
+            menu.addAction("Nothing yet").setEnabled(False)
+        menu.addSeparator()
+        menu.addAction("Forget them", recent_files.forget).setEnabled(bool(recent_files.recent()))
+
+    # ---- sessions
+
+    def save_session(self) -> None:
+        """Saves where the session came from, or asks."""
+        if self.document is None or self.document.only_read:
+            self.save_session_as()
+        else:
+            self.write_session(self.document.path)
+
+    def save_session_as(self) -> None:
+        """Asks where to save the session."""
+        name = "headscope session.json"
+        if self.document is not None:
+            path = self.document.path
+            name = f"{path.stem} copy{path.suffix}" if self.document.only_read else path.name
+        self.ask("Save the session", self.write_session, [SESSION_FILTER], name)
+
+    def write_session(self, path: Path) -> None:
+        """Saves the session; where it cannot be saved, it stays marked as changed."""
+        if not self._may_write(path):
+            return
+        session = session_of(self._store.state, self._store.trace)
+        self.write(path, partial(save_session, path, session), partial(self._saved, Document(path, session.state)))
+
+    def _may_write(self, path: Path) -> bool:
+        """Whether no other window, and no newer program, has this file; says so otherwise."""
+        document = self.document
+        reason = document.only_read if document is not None and document.path == path else ""
+        if not reason and not self._claim.take(path):
+            reason = "another headscope window works on it. Save under another name."
+        if reason:
+            refusal = NotOpened("E-SESSION-READ-ONLY", f"{path.name} was not written: {reason}", "Nothing is lost.")
+            self.explain(f"{path.name} was not saved", refusal)
+        return not reason
+
+    def stop(self) -> None:
+        """The window closes: what is being written is finished, the session file is free for other windows."""
+        if "workshop" in self.__dict__:
+            self.workshop.stop()
+            self.line.end()
+        super().stop()
+        if "surveyor" in self.__dict__:
+            self.surveyor.close()
+        self._claim.release()
+
+    def _saved(self, document: Document) -> None:
+        self.document = document
+        recent_files.remember(document.path)
+        self._title()
+
+
+def _entry(path: Path) -> str:
+    """A path as a menu entry: name first, then where, both shortened; & is no key."""
+    where = str(path.parent)
+    short = where if len(where) <= 40 else f"…{where[-39:]}"
+    return f"{path.name[:60]}   {short}".replace("&", "&&")
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+__all__ = ["Document", "Filing"]

@@ -1,0 +1,282 @@
+"""Results as files and on the clipboard: pictures as PNG, SVG and PDF, numbers as NPZ, CSV and JSON.
+
+The window, `render` and `trace` save through the same functions. Every file says where it comes from (see
+viz_app.data.context), is written whole or not at all, and a failed save leaves the old file as it was.
+
+Lengths are logical pixels; `scale` is how many device pixels each becomes in a picture of pixels.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPoint, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPageSize, QPainter, QPdfWriter, QRegion
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication, QWidget
+
+from model_core.errors import Refused
+from model_core.io.safe_files import save
+from model_core.record import npz
+from model_core.record.trace import Trace
+from viz_app.data import tables
+from viz_app.data.context import Context
+from viz_app.document.state import State
+from viz_app.widgets import theme as themes
+from viz_app.widgets import vector_painting
+from viz_app.widgets.view import OwnTable, View
+
+SCALES = (1.0, 4.0)
+LARGEST_SIDE = 16_384  # device pixels
+LARGEST_AREA = 100_000_000  # device pixels: 400 MB while it is painted
+_DPI = 96  # of a logical pixel: SVG and PDF come out as large as the screen shows them at 100 %
+_POINT = 72 / _DPI
+_MARGIN = 16.0  # px around the caption
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+Paint = Callable[[QPainter, QRectF], None]
+
+
+@dataclass(frozen=True)
+class Motif:
+    """What is in a picture: its size, how it is painted, the colour behind it."""
+
+    width: float
+    height: float
+    paint: Paint
+    ground: QColor
+
+
+def of_view(view: View) -> Motif:
+    """A view as it was last drawn, in its present size."""
+    return Motif(view.width(), view.height(), view.paint_to, themes.current().q("background"))
+
+
+def of_window(window: QWidget) -> Motif:
+    """A whole window, or any other widget, as it is on the screen."""
+    ground = themes.current().q("background")
+    return Motif(window.width(), window.height(), lambda painter, _rect: _paint_widget(window, painter), ground)
+
+
+def _paint_widget(widget: QWidget, painter: QPainter) -> None:
+    if not isinstance(painter.device(), QImage):
+        vector_painting.paint_cut(widget, painter)
+        return
+    widget.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
+
+
+# ---------------------------------------------------------------- painting
+
+
+class _Page:
+    """A motif with or without a line under it that says where it comes from."""
+
+    def __init__(self, motif: Motif, caption: str) -> None:
+        if motif.width < 1 or motif.height < 1:
+            raise Refused("E-PICTURE-SIZE", "There is nothing to paint: the view has no size. Nothing was written.")
+        self.motif, self.caption = motif, caption
+        self.font = QFont(themes.font("small"))
+        self.font.setPixelSize(QFontInfo(self.font).pixelSize())
+        self.strip = self._strip_height() if caption else 0.0
+        self.width, self.height = math.ceil(motif.width), math.ceil(motif.height + self.strip)
+
+    _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+
+    def _strip_height(self) -> float:
+        room = QRectF(0, 0, max(1.0, self.motif.width - 2 * _MARGIN), 1e6)
+        return QFontMetricsF(self.font).boundingRect(room, self._FLAGS, self.caption).height() + 1.5 * _MARGIN
+
+    def paint(self, painter: QPainter) -> None:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        painter.fillRect(QRectF(0, 0, self.width, self.height), self.motif.ground)
+        painter.save()
+        self.motif.paint(painter, QRectF(0, 0, self.motif.width, self.motif.height))
+        painter.restore()
+        if self.caption:
+            room = QRectF(_MARGIN, self.motif.height + _MARGIN / 2, self.motif.width - 2 * _MARGIN, self.strip)
+            painter.setFont(self.font)
+            painter.setPen(themes.current().q("muted"))
+            painter.drawText(room, self._FLAGS, self.caption)
+
+
+def image(motif: Motif, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> QImage:
+    """The picture in pixels, with the context in its text fields. Raises Refused for a size that is out of range."""
+    page = _Page(motif, context.caption() if caption and context is not None else "")
+    made = _blank(page, scale)
+    with QPainter(made) as painter:
+        page.paint(painter)
+    for name, text in (context.fields() if context is not None else {}).items():
+        made.setText(name, _storable(text))
+    return made
+
+
+def _blank(page: _Page, scale: float) -> QImage:
+    if not SCALES[0] <= scale <= SCALES[1]:
+        raise Refused("E-PICTURE-SCALE", f"Scale {scale:g} is not possible; {SCALES[0]:g} to {SCALES[1]:g} are")
+    size = QSize(round(page.width * scale), round(page.height * scale))
+    if max(size.width(), size.height()) > LARGEST_SIDE or size.width() * size.height() > LARGEST_AREA:
+        words = f"The picture would have {size.width():,} x {size.height():,} pixels; at most {LARGEST_SIDE:,} a side"
+        raise Refused("E-PICTURE-SIZE", f"{words} and {LARGEST_AREA:,} in all are written. Choose a smaller scale.")
+    made = QImage(size, QImage.Format.Format_RGB32)
+    if made.isNull():
+        raise Refused("E-PICTURE-SIZE", "There is not enough memory for this picture. Choose a smaller scale.")
+    made.setDevicePixelRatio(scale)
+    return made
+
+
+def png(motif: Motif, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> bytes:
+    """A PNG file; the context stands in its text chunks."""
+    return packed(image(motif, context, scale, caption))
+
+
+def packed(picture: QImage) -> bytes:
+    """A picture and its text fields as a PNG file. Takes its time, and may do so in any thread."""
+    with _buffer() as buffer:
+        if not picture.save(buffer, "PNG"):  # type: ignore[call-overload]
+            raise Refused("E-PICTURE", "The picture could not be made. Nothing was written.")
+        return bytes(buffer.data().data())
+
+
+def svg(motif: Motif, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
+    """An SVG file: shapes, and text that can be selected; the context stands in title and desc. `scale` is not used."""
+    page = _Page(motif, context.caption() if caption and context is not None else "")
+    with _buffer() as buffer:
+        made = QSvgGenerator()
+        made.setOutputDevice(buffer)
+        made.setResolution(_DPI)
+        made.setSize(QSize(page.width, page.height))
+        made.setViewBox(QRectF(0, 0, page.width, page.height))
+        if context is not None:
+            made.setTitle(_storable(context.caption()))
+            made.setDescription(_storable("\n".join(f"{name}: {text}" for name, text in context.fields().items())))
+        with QPainter(made) as painter:
+            page.paint(painter)
+        text = vector_painting.cut(bytes(buffer.data().data()).decode("utf-8", "replace"))
+    return _NOT_XML.sub("\ufffd", text).encode("utf-8")
+
+
+def pdf(motif: Motif, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
+    """A PDF of one page: shapes, and text that can be selected; its title is the context. `scale` is not used."""
+    page = _Page(motif, context.caption() if caption and context is not None else "")
+    with _buffer() as buffer:
+        made = QPdfWriter(buffer)
+        made.setResolution(_DPI)
+        exact = QPageSize.SizeMatchPolicy.ExactMatch
+        sides = [math.ceil(side * _POINT) for side in (page.width, page.height)]  # a page has whole points
+        size = QSizeF(*sides)
+        made.setPageSize(QPageSize(size, QPageSize.Unit.Point, "", exact))
+        made.setPageMargins(QMarginsF(0, 0, 0, 0))
+        if context is not None:
+            made.setTitle(_storable(context.caption()))
+            made.setCreator(context.program)
+        with QPainter(made) as painter:
+            painter.fillRect(QRectF(0, 0, sides[0] / _POINT, sides[1] / _POINT), motif.ground)
+            page.paint(painter)
+        del made
+        return bytes(buffer.data().data())
+
+
+class _buffer:
+    """An open QBuffer, closed at the end."""
+
+    def __enter__(self) -> QBuffer:
+        self.buffer = QBuffer()
+        self.buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        return self.buffer
+
+    def __exit__(self, *_error: object) -> None:
+        self.buffer.close()
+
+
+def _storable(text: str) -> str:
+    """A text without what no file format can hold: half characters and control characters."""
+    return _NOT_XML.sub("\ufffd", text)
+
+
+# ---------------------------------------------------------------- files
+
+PICTURES: dict[str, Callable[..., bytes]] = {".png": png, ".svg": svg, ".pdf": pdf}
+NUMBERS = (".npz", ".csv", ".json")
+
+
+def painted(
+    path: Path, motif: Motif, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
+) -> Callable[[], bytes]:
+    """Paints a picture in the format that the path's ending names; the rest may be called in any thread.
+
+    Raises Refused for another ending or a size out of range.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in PICTURES:
+        raise _unknown(path, tuple(PICTURES), "pictures")
+    if suffix == ".png":
+        picture = image(motif, context, scale, caption)
+        return lambda: packed(picture)
+    data = PICTURES[suffix](motif, context, caption=caption)
+    return lambda: data
+
+
+def save_picture(
+    path: Path, motif: Motif, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
+) -> None:
+    """Writes a picture in the format that the path's ending names.
+
+    Raises Refused for another ending, a size out of range, or a file that cannot be written.
+    """
+    save(path, painted(path, motif, context, scale=scale, caption=caption)())
+
+
+def save_numbers(path: Path, state: State, trace: Trace | None, view: str = "") -> None:
+    """Writes the whole Trace (.npz) or the map that is looked at (.csv, .json) in the view of this title.
+
+    Raises Refused as `save_picture`.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in NUMBERS:
+        raise _unknown(path, NUMBERS, "numbers")
+    table = tables.table_of(state, trace, view) if suffix != ".npz" or trace is None else None
+    if table is not None:
+        save(path, tables.to_csv(table) if suffix == ".csv" else tables.to_json(table))
+    elif trace is not None:
+        from viz_app.data.context import context_of
+
+        npz.save_npz(trace, path, {"looked_at": context_of(state, trace, view).to_json()})
+
+
+def save_table(path: Path, table: OwnTable) -> None:
+    """Writes the numbers that a view shows of its own (.csv, .json, .npz). Raises Refused as `save_picture`."""
+    made = {".csv": table.to_csv, ".json": table.to_json, ".npz": table.to_npz}.get(path.suffix.lower())
+    if made is None:
+        raise _unknown(path, NUMBERS, "numbers")
+    save(path, made())
+
+
+def _unknown(path: Path, endings: tuple[str, ...], what: str) -> Refused:
+    return Refused("E-OUT-KIND", f"{path.name}: {what} are written as {', '.join(endings)}. Nothing was written.")
+
+
+# ---------------------------------------------------------------- clipboard
+
+
+def copy_picture(motif: Motif, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> None:
+    """Puts the picture on the clipboard. Raises Refused for a size out of range."""
+    QApplication.clipboard().setImage(image(motif, context, scale, caption))
+
+
+def copy_table(state: State, trace: Trace | None, own: OwnTable | None = None) -> None:
+    """Puts the map that is looked at, or a view's own table, on the clipboard, tab-separated.
+
+    Raises Refused where there is no map.
+    """
+    text = tables.to_tabs(tables.table_of(state, trace)) if own is None else own.to_tabs()
+    QApplication.clipboard().setText(text)
+
+
+__all__ = [
+    "NUMBERS", "PICTURES", "Motif", "copy_picture", "copy_table", "image", "of_view", "of_window", "packed",
+    "painted", "pdf", "png", "save_numbers", "save_picture", "save_table", "svg",
+]  # fmt: skip

@@ -1,0 +1,58 @@
+"""The files that were opened or saved last, newest first. No Qt.
+
+Kept in one small JSON file in the program's own folder. Nothing depends on it: a list that cannot be read is empty, one
+that cannot be written is forgotten.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from model_core.errors import Refused
+from model_core.io.limits import parse_json
+from model_core.io.safe_files import read_plain, save
+from viz_app.system.settings import home
+
+FORMAT, VERSION = "headscope-recent", 1
+MOST = 10
+_LARGEST = 200_000  # bytes
+
+
+def recent_file() -> Path:
+    """Where the list is kept."""
+    return home() / "recent.json"
+
+
+def recent() -> tuple[Path, ...]:
+    """The paths, newest first; they may be missing by now."""
+    try:
+        data = parse_json(read_plain(recent_file(), _LARGEST).decode("utf-8"), "the list of recent files")
+    except (Refused, UnicodeDecodeError):
+        return ()
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("paths"), list):
+        return ()
+    return tuple(Path(text) for text in data["paths"] if isinstance(text, str) and text and "\0" not in text)[:MOST]
+
+
+def remember(path: Path) -> None:
+    """Puts a path at the head of the list."""
+    path = Path(path).absolute()
+    _write((path, *(other for other in recent() if other != path))[:MOST])
+
+
+def forget() -> None:
+    """Empties the list."""
+    _write(())
+
+
+def _write(paths: tuple[Path, ...]) -> None:
+    document = {"format": FORMAT, "version": VERSION, "paths": [str(path) for path in paths]}
+    try:
+        recent_file().parent.mkdir(parents=True, exist_ok=True)
+        save(recent_file(), (json.dumps(document, indent=1, ensure_ascii=True) + "\n").encode("ascii"))
+    except (Refused, OSError):
+        return
+
+
+__all__ = ["MOST", "forget", "recent", "recent_file", "remember"]

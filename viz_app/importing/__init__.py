@@ -1,0 +1,1 @@
+"""Models of other programs and new models, made by child processes."""

@@ -1,0 +1,244 @@
+"""From a foreign file, or from a new model's page, to the model that is open: one child process at a time.
+
+look (child: which layout) ─► page ─► convert or make (child) ─► the folder in its place ─► opened, with a notice. What
+fails ends on one page; text, model and picture stay as they were.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from model_core.errors import Refused
+from model_core.spec import ModelSpec
+from viz_app.document.file_kinds import Foreign, NotOpened, import_line
+from viz_app.document.refusals import ADVICE, OTHER_PLACE
+from viz_app.importing.form_widgets import Page
+from viz_app.importing.import_dialog import ImportPage, Wanted
+from viz_app.importing.new_model_dialog import NewModel, NewModelPage
+from viz_app.importing.probe import Glance
+from viz_app.system.child_job import Outcome, Work, command, put_in_place, staging_beside
+
+GLANCE = "viz_app.importing.probe"
+_PROOF = re.compile(
+    r"(?P<verdict>passed|FAILED) +(?P<name>.{17,}?)  .* +(?P<worst>[0-9.e+-]+|nan|inf)  +(?P<bound>\S+)"
+)
+
+
+class Order(Protocol):
+    """What a page asks for: the folder that it makes, and the words of the command line that make it."""
+
+    @property
+    def out(self) -> Path: ...
+    def arguments(self, out: Path) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class Proofs:
+    """What a conversion proved: how many proofs, which failed, the worst difference of all that passed, and in a few
+    words `how` it was proved."""
+
+    count: int = 0
+    failed: tuple[str, ...] = ()
+    worst: float = 0.0
+    how: str = ""
+
+    @classmethod
+    def of(cls, lines: tuple[str, ...]) -> Proofs:
+        """Those that the word `import` printed."""
+        found = [match for line in lines if (match := _PROOF.fullmatch(line.strip()))]
+        failed = tuple(one["name"].strip() for one in found if one["verdict"] == "FAILED")
+        worst = max((float(one["worst"]) for one in found if one["verdict"] == "passed"), default=0.0)
+        how = (words for words, mark in _HOW.items() if any(mark in one[0] for one in found))
+        return cls(len(found), failed, worst, ", ".join(how))
+
+    def words(self) -> str:
+        """One sentence."""
+        if not self.count:
+            return ""
+        if self.failed:
+            return f"{len(self.failed)} of {self.count} proofs FAILED ({', '.join(self.failed)}): do not trust it."
+        how = f" ({self.how})" if self.how else ""
+        return f"{self.count} proof{'s' * (self.count > 1)} passed{how}, worst difference {self.worst:.1e}."
+
+
+_HOW = {
+    "the folder opens as the same model": "written folder",
+    "against torch": "torch.nn.Transformer",
+    "against the formulas in float64": "formulas written out in float64",
+    "padding": "each sentence alone and in a padded batch",
+    "causality": "causality ",
+    "step by step": "step t",
+}
+"""What people are told was proved -> what stands in the line of such a proof (`model_core/proofs/check.py`)."""
+
+
+class Workshop(QObject):
+    """`began` carries what is at work, `told` each of its lines, `over` its end; `made` the folder of a new model, its
+    notice and the source to begin with ("" = as it is); `failed` the title of a page and its NotOpened."""
+
+    began = Signal(str)
+    told = Signal(str)
+    over = Signal()
+    made = Signal(object, str, str)
+    failed = Signal(str, object)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.window = window
+        self.work: Work | None = None
+        self.page: Page | None = None
+
+    # ---- what may be asked
+
+    def open(self, found: Foreign) -> None:
+        """Looks what it is, then asks."""
+        line = command([str(found.path.absolute())], GLANCE)
+        self._begin(f"Looking into {found.path.name}", line, partial(self._seen, found))
+
+    def convert(self, wanted: Wanted) -> None:
+        """Converts it, and opens it."""
+        self.make(wanted, f"Converting {wanted.source.name}", partial(self._converted, wanted))
+
+    def new(self, present: ModelSpec | None) -> None:
+        """Opens the page of a new model; `present` is the spec of the model that is open."""
+        page = NewModelPage(present, self.window)
+        page.wanted.connect(self.create)
+        self._show(page)
+
+    def create(self, wanted: NewModel) -> None:
+        """Makes it, and opens it."""
+        self.make(wanted, f"Making {wanted.out.name}", partial(self._created, wanted))
+
+    def make(self, order: Order, title: str, then: Callable[[Outcome, Path], None]) -> None:
+        """Runs an order in a staging folder beside its place, then `then(outcome, folder made)`."""
+        try:
+            staging = staging_beside(order.out)
+        except Refused as error:
+            self.failed.emit(f"{order.out.name} was not made", NotOpened(error.code, error.message, OTHER_PLACE))
+            return
+        made = staging / order.out.name
+        self._begin(title, command(order.arguments(made)), lambda outcome: then(outcome, made), staging)
+
+    def cancel(self) -> None:
+        """Ends what is at work at once; nothing of it stays."""
+        work, self.work = self.work, None
+        if work is not None:
+            work.cancel()
+            self.over.emit()
+            self._leave(work)
+
+    def stop(self) -> None:
+        """The window closes."""
+        work, self.work = self.work, None
+        if work is not None:
+            work.stop()
+
+    # ---- inside
+
+    def _begin(self, title: str, line: list[str], then: Callable[[Outcome], None], staging: Path | None = None) -> None:
+        if self.work is not None:
+            self.cancel()  # the newest wish counts
+        try:
+            work = Work(line, staging, self)
+        except OSError as error:
+            self.failed.emit("Nothing was started", NotOpened("E-CHILD", f"No process can be started: {error}"))
+            return
+        self.work = work
+        self.began.emit(title)
+        work.said.connect(lambda line: self.told.emit(line if staging is None or staging.name not in line else ""))
+        work.ended.connect(lambda outcome: self._ended(work, then, outcome))
+
+    def _ended(self, work: Work, then: Callable[[Outcome], None], outcome: Outcome) -> None:
+        self._leave(work)
+        if work is self.work:
+            self.work = None
+            self.over.emit()
+            then(outcome)
+
+    def _leave(self, work: Work) -> None:
+        """Its object goes when its thread has ended."""
+        if work.process.returncode is not None:
+            work.deleteLater()
+
+    def _seen(self, found: Foreign, outcome: Outcome) -> None:
+        """The page that asks, or why there is none."""
+        try:
+            if outcome.status:
+                raise outcome.refusal or Refused("E-IMPORT-CHILD", f"Looking into it failed: {outcome.how}.")
+            glance = Glance.from_line(outcome.lines[-1] if outcome.lines else "")
+        except Refused as error:
+            self.failed.emit(f"{found.path.name} was not opened", explained(error, found.path))
+            return
+        page = ImportPage(found.path, glance, self.window)
+        page.wanted.connect(self.convert)
+        self._show(page)
+
+    def _show(self, page: Page) -> None:
+        """One page at a time."""
+        if self.page is not None:
+            self.page.close()
+        self.page = page
+        page.destroyed.connect(partial(self._forget, page))
+        page.show()
+
+    def _forget(self, page: Page, _gone: object = None) -> None:
+        if self.page is page:
+            self.page = None
+
+    def _converted(self, wanted: Wanted, outcome: Outcome, made: Path) -> None:
+        proofs = Proofs.of(outcome.lines)
+        try:
+            if outcome.status:
+                raise _why(outcome, proofs)
+            put_in_place(made, wanted.out)
+        except Refused as error:
+            self.failed.emit(f"{wanted.source.name} was not opened", explained(error, wanted.source))
+            return
+        one = wanted.glance
+        told = f"Converted from {wanted.source.name}, layout {one.layout}. {proofs.words()}"
+        self.made.emit(wanted.out, f"{told}\n{_begun(one.reason)}.\nKept in {wanted.out}.", "")
+
+    def _created(self, wanted: NewModel, outcome: Outcome, made: Path) -> None:
+        try:
+            if outcome.status:
+                raise outcome.refusal or Refused("E-NEW-CHILD", f"Making it did not come to its end: {outcome.how}.")
+            wanted.finish(made)
+            put_in_place(made, wanted.out)
+        except Refused as error:
+            advice = ADVICE.get(error.code, "Change its fields, or its folder, and try again.")
+            self.failed.emit(f"{wanted.out.name} was not made", NotOpened(error.code, _begun(error.message), advice))
+            return
+        told = f"{wanted.out.name} is new: {wanted.spec.parameters():,} random parameters, seed {wanted.seed}."
+        news = f"{told} It is not trained: what it writes means nothing.\nKept in {wanted.out}."
+        self.made.emit(wanted.out, news, wanted.example)
+
+
+def _begun(message: str) -> str:
+    """A message as a sentence; the name of a file at its start stays as it is."""
+    first = message.partition(" ")[0]
+    return message if "." in first or "_" in first else f"{message[:1].upper()}{message[1:]}"
+
+
+def _why(outcome: Outcome, proofs: Proofs) -> Refused:
+    """Why a conversion is none."""
+    if proofs.failed:
+        return Refused("E-IMPORT-PROOF", f"It was converted, but {proofs.words()}")
+    return outcome.refusal or Refused("E-IMPORT-CHILD", f"The conversion did not come to its end: {outcome.how}.")
+
+
+def explained(error: Refused, source: Path) -> NotOpened:
+    """A refusal of a child in three parts, with the line that tells more."""
+    advice = ADVICE.get(error.code, "The same line in a terminal tells more.")
+    line = "" if error.code in ADVICE else import_line(source)
+    return NotOpened(error.code, _begun(error.message), advice, line)
+
+
+__all__ = ["Order", "Proofs", "Workshop", "explained"]

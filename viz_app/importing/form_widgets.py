@@ -1,0 +1,249 @@
+"""Pieces that the pages of this package share: the scrolling middle, a folder to choose, a sentence beside a button."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.painting import tip
+from viz_app.window.dialogs import Sheet
+
+LONGEST_NAME = 80
+
+
+def models_folder() -> Path:
+    """Where converted and new models are kept, if nothing else is said: the platform's data folder; not made here."""
+    chosen = os.environ.get("HEADSCOPE_HOME", "")
+    return (Path(chosen) if chosen else platformdirs.user_data_path("headscope", appauthor=False)) / "models"
+
+
+def plain_name(text: str) -> str:
+    """A text as the name of a folder on any system; "" where nothing of it can be one."""
+    kept = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in text)
+    return kept.strip(" .-")[:LONGEST_NAME].strip(" .-")
+
+
+def free_folder(parent: Path, name: str) -> Path:
+    """A folder of this name that is not there yet: "name", else "name 2", "name 3" …"""
+    name = plain_name(name) or "model"
+    for number in range(1, 1000):
+        path = parent / (name if number == 1 else f"{name} {number}")
+        if not _is_taken(path):
+            return path
+    return parent / name
+
+
+def _is_taken(path: Path) -> bool:
+    try:
+        return path.exists() and not (path.is_dir() and not any(path.iterdir()))
+    except OSError:
+        return True
+
+
+def why_not_there(path: Path) -> str:
+    """Why nothing can be written to this folder, as a sentence; "" where it can be tried."""
+    try:
+        if not path.is_absolute():
+            return "Say the whole path of the folder."
+        if _is_taken(path):
+            return f"“{path.name}” is there already and is not empty: choose a folder that is not there yet."
+    except ValueError:
+        return "This is no path."
+    return ""
+
+
+class Scroll(QScrollArea):
+    """The middle of a page: as high as it needs while the screen has room, else it scrolls inside."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.inside = QWidget(self)
+        self.inside.setAutoFillBackground(False)
+        self.column = QVBoxLayout(self.inside)
+        self.column.setContentsMargins(0, 0, 12, 0)
+        self.column.setSpacing(8)
+        self.setWidget(self.inside)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAutoFillBackground(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its fields have the focus, and come into view with it
+        self.setAccessibleName(name)
+
+    def sizeHint(self) -> QSize:
+        """What is inside, whole."""
+        return self.inside.sizeHint() + QSize(24, 4)
+
+
+class Form(QGridLayout):
+    """Rows of a muted word and its control, each with the tip on both."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__()
+        self._parent = parent
+        self.setHorizontalSpacing(16)
+        self.setVerticalSpacing(8)
+        self.setColumnStretch(1, 1)
+
+    def add_row(self, word: str, control: QWidget, about: str, beside: QWidget | None = None) -> QLabel:
+        """One more row; `beside` stands at its right end."""
+        row = self.rowCount()
+        label = plain_label(self._parent, word, "body", muted=True)
+        label.setBuddy(control)
+        for part in (label, control):
+            part.setToolTip(tip(about))
+        control.setAccessibleName(word)
+        self.addWidget(label, row, 0)
+        if beside is None:
+            self.addWidget(control, row, 1, 1, 2)
+        else:
+            self.addWidget(control, row, 1)
+            self.addWidget(beside, row, 2)
+        return label
+
+
+def choice(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = None, ask: str = "") -> QComboBox:
+    """A combo box of values with their words. With `ask` nothing is chosen at first: these words stand there."""
+    box = QComboBox(parent)
+    for value, words in values:
+        box.addItem(words, value)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(12)
+    if ask:
+        box.setPlaceholderText(ask)
+        box.setCurrentIndex(-1)
+    else:
+        box.setCurrentIndex(max(0, box.findData(now)))
+    return box
+
+
+class FolderField(QWidget):
+    """A path to type, with a button that asks for the folder it is put into. `changed` when it is another one."""
+
+    changed = Signal()
+
+    def __init__(self, path: Path, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.line = QLineEdit(str(path), self)
+        self.line.setAccessibleName("Folder that is written")
+        self.line.setToolTip(tip("The folder that is written; it must not be there yet."))
+        self.line.setCursorPosition(len(str(path)))
+        self.line.textChanged.connect(self.changed)
+        self.button = QPushButton("Choose…", self)
+        self.button.setToolTip(tip("Chooses the folder in which the new folder is made."))
+        self.button.clicked.connect(self._ask)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.line, 1)
+        row.addWidget(self.button)
+        self.setFocusProxy(self.line)
+
+    def path(self) -> Path:
+        """What is typed."""
+        return Path(self.line.text().strip())
+
+    def show_path(self, path: Path) -> None:
+        """Shows another one."""
+        self.line.setText(str(path))
+
+    def _ask(self) -> None:
+        dialog = QFileDialog(self.window(), "Save into", str(_nearest(self.path().parent)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda chosen: self.show_path(free_folder(Path(chosen), self.path().name)))
+        dialog.open()
+
+
+def _nearest(path: Path) -> Path:
+    """The path, or the first folder above it that is there."""
+    for one in (path, *path.parents):
+        try:
+            if one.is_dir():
+                return one
+        except (OSError, ValueError):
+            continue
+    return Path.home()
+
+
+class Page(Sheet):
+    """A sheet with a scrolling middle; at its foot one sentence beside the button that does it. `wanted` carries what
+    was asked for, after the page was closed."""
+
+    wanted = Signal(object)
+
+    def __init__(self, title: str, do: str, about: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self.middle = Scroll(title, self)
+        self.column.addWidget(self.middle, 1)
+        self.says = plain_label(self, "", "body")
+        self.says.setWordWrap(True)
+        self.does = QPushButton(do, self)
+        self.does.setProperty("role", "primary")
+        self.does.setToolTip(tip(about))
+        self.does.setAccessibleName(do)
+
+    def end(self, order: Callable[[], object]) -> None:
+        """Adds the foot; `order` makes what is `wanted`."""
+        close = QPushButton("Close", self)
+        close.setToolTip("Closes this window (Esc); nothing is made.")
+        close.clicked.connect(self.close)
+        self.does.clicked.connect(lambda: self._do(order))
+        self.does.setDefault(True)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.says, 1)
+        row.addWidget(close)
+        row.addWidget(self.does)
+        self.column.addLayout(row)
+
+    def _do(self, order: Callable[[], object]) -> None:
+        found = order()
+        self.close()
+        self.wanted.emit(found)
+
+    def say(self, words: str, possible: bool = True, tone: str = "") -> None:
+        """The sentence beside the button, which can be pressed where it is `possible`; `tone` as for any label."""
+        self.says.setText(words)
+        self.says.setProperty("tone", tone or ("muted" if possible else ""))
+        self.says.style().unpolish(self.says)
+        self.says.style().polish(self.says)
+        self.does.setEnabled(possible)
+
+    def fit(self, width: int) -> None:
+        """As large as what is inside, within the screen."""
+        room = self.screen().availableSize() if self.screen() is not None else QSize(1280, 720)
+        wide = min(themes.px(width), room.width() - 32)
+        self.middle.inside.setFixedWidth(wide - 48 - 16)
+        high = self.middle.inside.sizeHint().height()
+        for_width = self.middle.inside.heightForWidth(wide - 64)
+        high = max(high, for_width)
+        self.middle.inside.setMinimumWidth(0)
+        self.middle.inside.setMaximumWidth(16_777_215)
+        chrome = 20 + 20 + 3 * 12 + themes.px(28) + 2 * themes.px(34)
+        self.resize(wide, min(high + chrome, room.height() - 48))
+
+
+__all__ = ["FolderField", "Form", "Page", "Scroll", "choice", "free_folder", "models_folder", "plain_name",
+           "why_not_there"]  # fmt: skip

@@ -1,0 +1,184 @@
+"""The page about a model of another program: what it is, what it does not say by itself, where it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
+
+from viz_app.importing.form_widgets import FolderField, Form, Page, choice, free_folder, models_folder, why_not_there
+from viz_app.importing.probe import USES, Glance
+from viz_app.widgets.labels import plain_label
+
+WIDTH = 620
+HEADS_TIP = (
+    "How many heads each attention has. No tensor says it, and with a wrong number the model runs, but not as it was "
+    "trained: look it up where the model was made."
+)
+VARIANT: dict[str, tuple[str, str, tuple[tuple[Any, str], ...]]] = {
+    "norm_place": (
+        "Norms", "norm_first of torch.nn.Transformer; no tensor says it.",
+        (("post", "after each sub-layer (norm_first=False)"), ("pre", "before each sub-layer (norm_first=True)")),
+    ),
+    "activation": (
+        "Activation", "What stands between the two linear layers of the feed-forward; no tensor says it.",
+        (("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh", "GELU, approximated by tanh"), ("silu", "SiLU")),
+    ),
+    "scale_embedding": (
+        "Embeddings", "Whether the model multiplies its token embeddings by the root of its width.",
+        ((True, "times √D"), (False, "as they are")),
+    ),
+}  # fmt: skip
+"""Field of a spec that no tensor says -> word, tip, values with their words."""
+IDS = {
+    "pad": ("Id of padding", "padding, which is never read"),
+    "bos": ("Id of the start", "the token that the decoder reads first"),
+    "eos": ("Id of the end", "the end of a sentence"),
+    "unk": ("Id of unknown words", "what is not in the vocabulary"),
+}
+"""Special token -> word, what it is."""
+_TABLE_WORDS = {"source": "Table of the source", "target": "Table of the target", "output": "Output projection"}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be converted and how, as the page was answered; the options of the word `import`."""
+
+    source: Path
+    out: Path
+    glance: Glance
+    heads: int = 0
+    changes: tuple[tuple[str, Any], ...] = ()
+    tables: tuple[tuple[str, str], ...] = ()
+    ids: tuple[tuple[str, int], ...] = ()
+
+    def arguments(self, out: Path) -> list[str]:
+        """The words of the command line that write it to `out`."""
+        import json
+
+        line = ["import", str(self.source.absolute()), "--layout", self.glance.layout, "--out", str(out)]
+        line += ["--heads", str(self.heads)] if self.heads else []
+        for name, value in self.changes:
+            line += ["--set", f"{name}={json.dumps(value)}"]
+        for use, name in self.tables:
+            line += ["--tensor", f"{use}={name}"]
+        for name, index in self.ids:
+            line += [f"--{name}", str(index)]
+        return line
+
+
+class ImportPage(Page):
+    """`wanted` carries a Wanted."""
+
+    def __init__(self, source: Path, glance: Glance, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "Open a model of another program", "Convert and open",
+            "Converts it in a process of its own, proves the result and opens it; the file stays as it is.", parent,
+        )  # fmt: skip
+        self.source, self.glance = source, glance
+        self.heads: QComboBox | QSpinBox | None = None
+        self.tables: dict[str, QComboBox] = {}
+        self.variant: dict[str, QComboBox] = {}
+        self.ids: dict[str, QSpinBox] = {}
+        self.facts = [self._fact(words, muted) for words, muted in self._found() if words]
+        form = Form(self.middle.inside)
+        self._ask(form)
+        self.folder = FolderField(free_folder(models_folder(), source.stem if source.is_file() else source.name), self)
+        form.add_row("Save to", self.folder, "The folder of the converted model; the original is not changed.")
+        self.folder.changed.connect(self.check)
+        self.middle.column.addLayout(form)
+        self.middle.column.addStretch(1)
+        self.end(self.order)
+        self.check()
+        self.fit(WIDTH)
+
+    def _found(self) -> list[tuple[str, bool]]:
+        """What was found, as (words, muted)."""
+        one = self.glance
+        lines = [(f"{self.source.name} is of the layout {one.layout} ({one.title}): {one.reason}.", False)]
+        lines += [(f"{one.sizes}.", False)] if one.sizes else []
+        return [*lines, *((_sentence(note), True) for note in one.notes)]
+
+    def _fact(self, words: str, muted: bool) -> QWidget:
+        label = plain_label(self.middle.inside, words, "body", muted=muted)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.middle.column.addWidget(label)
+        return label
+
+    def _ask(self, form: Form) -> None:
+        """A row for each thing that the file does not say."""
+        one, inside = self.glance, self.middle.inside
+        if not one.heads:
+            self.heads = self._heads(inside)
+            form.add_row("Number of heads", self.heads, HEADS_TIP)
+        if one.tables:
+            for use in USES:
+                box = choice(inside, [(name, name) for name in one.tables], ask="choose a tensor")
+                box.currentIndexChanged.connect(self.check)
+                about = f"Which tensor of the file is the {use}'s table; its name does not say so."
+                form.add_row(_TABLE_WORDS[use], box, about)
+                self.tables[use] = box
+        for name, now in one.variant:
+            word, about, values = VARIANT[name]
+            box = choice(inside, values, now)
+            form.add_row(word, box, about)
+            self.variant[name] = box
+        for name, now in one.ids:
+            spin = QSpinBox(inside)
+            spin.setRange(0, max(0, one.entries - 1))
+            spin.setValue(now)
+            form.add_row(IDS[name][0], spin, f"The id of {IDS[name][1]}. No tensor says it, and there is no tokenizer.")
+            self.ids[name] = spin
+
+    def _heads(self, inside: QWidget) -> QComboBox | QSpinBox:
+        """The numbers that the width allows, none of them chosen."""
+        if not self.glance.possible:
+            spin = QSpinBox(inside)
+            spin.setRange(1, 64)
+            return spin
+        box = choice(inside, [(n, str(n)) for n in self.glance.possible], ask="not in the file: choose")
+        box.currentIndexChanged.connect(self.check)
+        return box
+
+    # ---- its answers
+
+    def number_of_heads(self) -> int:
+        """What was chosen, 0 for nothing."""
+        if isinstance(self.heads, QSpinBox):
+            return self.heads.value()
+        return int(self.heads.currentData() or 0) if self.heads is not None else 0
+
+    def complaint(self) -> str:
+        """What is still missing, as a sentence; "" where it can be converted."""
+        if self.heads is not None and not self.number_of_heads():
+            return "Choose the number of heads: the file does not say it."
+        if any(box.currentIndex() < 0 for box in self.tables.values()):
+            return "Choose which tensors are the tables."
+        return why_not_there(self.folder.path())
+
+    def check(self) -> None:
+        """Says what is missing, or what the button does."""
+        words = self.complaint()
+        self.say(words or "The text and the picture stay until the new model is there.", not words)
+
+    def order(self) -> Wanted:
+        """What is to be done."""
+        changes = tuple((name, box.currentData()) for name, box in self.variant.items())
+        tables = tuple((use, str(box.currentData())) for use, box in self.tables.items())
+        ids = tuple((name, spin.value()) for name, spin in self.ids.items())
+        return Wanted(self.source, self.folder.path(), self.glance, self.number_of_heads(), changes, tables, ids)
+
+
+def _sentence(note: str) -> str:
+    """A note of an importer as a sentence of a page, without options of the command line and what is asked for."""
+    words = note.split(" (--")[0].split("; --set")[0].split("; padding")[0]
+    first = words.split(" ", 1)[0].rstrip(":,")
+    begun = f"{words[:1].upper()}{words[1:]}" if first.isalpha() else words  # names of tensors stay as they are
+    return f"{begun}{'' if begun.endswith('.') else '.'}"
+
+
+__all__ = ["ImportPage", "Wanted"]

@@ -1,0 +1,82 @@
+"""The piece of the status line that tells of a child process: what it does, for how long, and Cancel."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from viz_app.widgets import theme as themes
+
+WIDEST = 420  # px at text size 100 % that the words take
+
+
+class WorkLine(QWidget):
+    """Seen only while something is at work."""
+
+    cancelled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = self._step = ""
+        self._started = 0.0
+        self.words = QLabel(self)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setProperty("tone", "muted")
+        self.words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setProperty("role", "flat")
+        self.cancel.setToolTip("Stops it at once; nothing that it began stays behind.")
+        self.cancel.setAccessibleName("Cancel the conversion")
+        self.cancel.clicked.connect(self.cancelled)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.words)
+        row.addWidget(self.cancel)
+        self._clock = QTimer(self, interval=1000)
+        self._clock.timeout.connect(self._show)
+        themes.changed.connect(self._dress)
+        self._dress()
+        self.hide()
+
+    def begin(self, title: str) -> None:
+        """Something has begun."""
+        self._title, self._step, self._started = title, "", time.monotonic()
+        self._clock.start()
+        self._show()
+        self.show()
+
+    def tell(self, step: str) -> None:
+        """What it does now."""
+        self._step = step
+        self._show()
+
+    def end(self) -> None:
+        """It is over."""
+        self._clock.stop()
+        self.hide()
+
+    def text(self) -> str:
+        """All its words, also those for which there is no room."""
+        seconds = int(time.monotonic() - self._started)
+        return " · ".join(filter(None, [self._title, self._step, f"{seconds} s" if seconds else ""]))
+
+    def _show(self) -> None:
+        whole = self.text()
+        metrics = QFontMetrics(self.words.font())
+        room = min(themes.px(WIDEST), max(80, self.window().width() // 3))
+        shown = metrics.elidedText(whole, Qt.TextElideMode.ElideMiddle, room)
+        self.words.setText(shown)
+        self.words.setFixedWidth(metrics.horizontalAdvance(shown) + 2)
+        self.words.setToolTip(whole if shown != whole else "")
+        self.setAccessibleName(whole)
+
+    def _dress(self, _theme: object = None) -> None:
+        for part in (self.words, self.cancel):
+            part.setFont(themes.font("small"))
+
+
+__all__ = ["WorkLine"]

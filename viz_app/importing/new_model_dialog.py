@@ -1,0 +1,196 @@
+"""The page of a new model: every switch of a ModelSpec, how many parameters it makes, and what would be refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
+
+from model_core.errors import Refused
+from model_core.io.resources import bundled, model_folder
+from model_core.io.safe_files import read_plain, save
+from model_core.record.model_info import read_about
+from model_core.spec import ModelSpec
+from model_core.training.toy_tasks import TASKS
+from viz_app.importing.form_widgets import (
+    FolderField,
+    Form,
+    Page,
+    choice,
+    free_folder,
+    models_folder,
+    plain_name,
+    why_not_there,
+)
+from viz_app.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, in_words
+from viz_app.importing.spec_form import SpecForm
+
+WIDTH = 900
+ENTRIES = 100
+"""Entries of both vocabularies of plain ids at first."""
+SPECIAL = 4
+"""Entries of a toy task's vocabulary beside its words: padding, start, end, unknown."""
+PIECES = "pieces"
+"""The vocabulary of the model that comes with headscope."""
+TOKENIZER, TOKENIZER_BYTES = "tokenizer.json", 50_000_000
+OPEN = "open"
+"""The preset of the model that is open."""
+MOST_SEED = 2_147_483_647
+
+
+@dataclass(frozen=True)
+class NewModel:
+    """What is to be made; the options of the word `new`. `words` is a toy task's name, PIECES for the pieces of the
+    bundled model, "" for plain ids."""
+
+    out: Path
+    spec: ModelSpec
+    words: str = ""
+    seed: int = 1
+
+    def changes(self) -> dict[str, Any]:
+        """The fields that are not as they are by default; a toy task brings its own sizes."""
+        given = {field.name for field in VOCABULARY} if self.words in TASKS else set()
+        found = {name: getattr(self.spec, name) for name in DEFAULTS if name not in given}
+        return {name: value for name, value in found.items() if value != DEFAULTS[name]}
+
+    def arguments(self, out: Path) -> list[str]:
+        """The words of the command line that write it to `out`."""
+        line = ["new", "--seed", str(self.seed), "--out", str(out)]
+        line += ["--words", self.words] if self.words in TASKS else []
+        changes = self.changes()
+        if self.words not in TASKS:
+            changes |= {name: getattr(self.spec, name) for name in ("source_vocabulary", "target_vocabulary")}
+        for name, value in changes.items():
+            line += ["--set", f"{name}={json.dumps(value)}"]
+        return line
+
+    @property
+    def example(self) -> str:
+        """A text to begin with; "" where the ids' own example will do."""
+        return TASKS[self.words].examples[0] if self.words in TASKS else ""
+
+    def finish(self, made: Path) -> None:
+        """What the word leaves to do: the bundled model's vocabulary in the place of plain ids. Raises Refused."""
+        if self.words == PIECES:
+            save(made / TOKENIZER, read_plain(model_folder("") / TOKENIZER, TOKENIZER_BYTES))
+
+
+class NewModelPage(Page):
+    """`wanted` carries a NewModel. `present` is the spec of the model that is open, None for none."""
+
+    def __init__(self, present: ModelSpec | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "New model", "Save and open",
+            "Makes a randomly initialised model in a process of its own and opens it; nothing is trained.", parent,
+        )  # fmt: skip
+        self._present = present
+        self.spec: ModelSpec | None = None
+        self._filling = False
+        inside = self.middle.inside
+        self.preset = choice(inside, [(name, words) for name, (words, _) in PRESETS.items()])
+        if present is not None:
+            self.preset.addItem("the model that is open", OPEN)
+        vocabularies = [("", "plain token ids")]
+        if bundled() is not None:
+            vocabularies += [(PIECES, "pieces of the bundled model, English and Spanish")]
+        vocabularies += [(name, f"words of the toy task “{task.title}”") for name, task in TASKS.items()]
+        self.words = choice(inside, vocabularies)
+        self.name = QLineEdit("new model", inside)
+        self.folder = FolderField(free_folder(models_folder(), "new model"), inside)
+        self.seed = QSpinBox(inside)
+        self.seed.setRange(0, MOST_SEED)
+        self.seed.setValue(1)
+        self.form = SpecForm(inside)
+        self._lay_out(inside)
+        self._connect()
+        self.end(self.order)
+        self.fill("default")
+        self.name.selectAll()
+        self.name.setFocus()
+        self.fit(WIDTH)
+
+    def _lay_out(self, inside: QWidget) -> None:
+        top = Form(inside)
+        top.add_row("Name", self.name, "What the model is called; its folder is named so.")
+        top.add_row("Start from", self.preset, "Fills in all fields below.")
+        top.add_row("Vocabulary", self.words, "What texts are made of.")
+        top.add_row("Seed", self.seed, "The same seed and the same fields give the same numbers.")
+        top.add_row("Save to", self.folder, "The folder of the new model.")
+        self.middle.column.addLayout(top)
+        self.middle.column.addWidget(self.form)
+        self.middle.column.addStretch(1)
+
+    def _connect(self) -> None:
+        self.preset.activated.connect(lambda _place: self.fill(str(self.preset.currentData())))
+        self.words.currentIndexChanged.connect(self.check)
+        self.form.changed.connect(self.check)
+        self.folder.changed.connect(self.check)
+        self.name.textChanged.connect(self._rename)
+
+    def _rename(self, name: str) -> None:
+        """The folder is called as the model is."""
+        self.folder.show_path(free_folder(self.folder.path().parent, name))
+        self.check()
+
+    def fill(self, preset: str) -> None:
+        """All fields of a preset; the vocabulary's stay as they are."""
+        known = {name: value for name, value in DEFAULTS.items() if type(value) in (int, float, bool, str, type(None))}
+        entries = dict.fromkeys(("source_vocabulary", "target_vocabulary"), ENTRIES) if self.spec is None else {}
+        if preset == OPEN and self._present is not None:
+            changes: Mapping[str, Any] = self._present.to_json()
+        else:
+            changes = PRESETS[preset][1]
+        kept = {field.name for field in VOCABULARY} if self.spec is not None and preset != OPEN else set()
+        values = {**known, **entries, **changes}
+        self.form.show_values({name: value for name, value in values.items() if name not in kept})
+
+    # ---- what is said of it
+
+    def check(self) -> None:
+        """The number of parameters, or why there can be no such model."""
+        plain = not self.words.currentData()
+        try:
+            sizes: dict[str, Any] = {} if plain else self._own_sizes()
+            spec = replace(ModelSpec(**self.form.values()), **sizes)
+            self.form.grey(spec, plain)
+            self.spec = spec = spec.checked()
+        except Refused as error:
+            self.say(in_words(error.message), False, "error")
+            return
+        if not plain_name(self.name.text()):
+            self.say("Give it a name.", False)
+            return
+        place = why_not_there(self.folder.path())
+        self.say(place or f"{spec.parameters():,} parameters, {_bytes(4 * spec.parameters())} on the disk", not place)
+
+    def _own_sizes(self) -> dict[str, Any]:
+        """What a vocabulary brings: its size, and the usual special ids."""
+        name = str(self.words.currentData())
+        size = _pieces() if name == PIECES else len(TASKS[name].words) + SPECIAL
+        usual = {name: DEFAULTS[name] for name in ("pad_id", "bos_id", "eos_id", "unk_id")}
+        return {"source_vocabulary": size, "target_vocabulary": size, **usual}
+
+    def order(self) -> NewModel:
+        """What is to be made."""
+        assert self.spec is not None
+        return NewModel(self.folder.path(), self.spec, str(self.words.currentData() or ""), self.seed.value())
+
+
+@lru_cache(maxsize=1)
+def _pieces() -> int:
+    """Entries of the bundled vocabulary. Raises Refused."""
+    return read_about(model_folder(""))[0].source_vocabulary
+
+
+def _bytes(count: int) -> str:
+    """A size on the disk."""
+    return f"{count / 1e6:,.1f} MB" if count >= 100_000 else f"{count / 1e3:,.0f} kB"
+
+
+__all__ = ["NewModel", "NewModelPage"]

@@ -1,0 +1,175 @@
+"""What a foreign checkpoint is, before it is converted: its layout, why, and what it does not say by itself.
+
+`main` looks, in a child process (the importers need torch) and prints one line of JSON; `Glance` is that line, read in
+the window. Only safetensors and JSON are read here: a pickle is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from model_core.errors import Refused
+from model_core.io.limits import parse_json
+from model_core.io.safe_files import read_head
+from model_core.spec import BOS, EOS, PAD, UNK
+from viz_app.document.file_kinds import is_safetensors
+
+if TYPE_CHECKING:
+    from model_core.importers.foreign import Foreign
+    from model_core.importers.table import Layout
+    from model_core.spec import ModelSpec
+
+USES = ("source", "target", "output")
+"""Tables that a file may hold under names of its owner's own."""
+OWN_MODULE = "torch.nn.Transformer"
+"""The layout whose variant stands in no tensor: it is asked for."""
+MOST_TABLES = 40
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What was found.
+
+    layout, title, reason  the layout's name, its title, and why it is that one
+    sizes     layers, width, entries, parameters in words; "" where a table has to be named first
+    notes     what is assumed, and where the text comes from
+    heads     number of attention heads, 0 = the file does not say; `possible` are those that its width allows
+    tables    tensors among which source, target and output have to be chosen; () where their names say it
+    variant   fields of the spec that no tensor says, with the values that are assumed
+    ids       where there is no tokenizer: "pad", "bos", "eos", "unk" with the ids that are assumed; `entries` is how
+              many ids there are at most
+    """
+
+    layout: str
+    title: str
+    reason: str
+    sizes: str = ""
+    notes: tuple[str, ...] = ()
+    heads: int = 0
+    possible: tuple[int, ...] = ()
+    tables: tuple[str, ...] = ()
+    variant: tuple[tuple[str, Any], ...] = ()
+    ids: tuple[tuple[str, int], ...] = ()
+    entries: int = 0
+
+    @classmethod
+    def from_line(cls, line: str) -> Glance:
+        """What `main` printed. Raises Refused for anything else."""
+        data = parse_json(line, "what the child process said")
+        if not isinstance(data, dict) or set(data) != {field.name for field in fields(cls)}:
+            raise Refused("E-IMPORT-GLANCE", "the child process said something else than what it found")
+        texts = {name: str(data[name]) for name in ("layout", "title", "reason", "sizes")}
+        return cls(
+            **texts, notes=tuple(map(str, data["notes"])), heads=int(data["heads"]),
+            possible=tuple(map(int, data["possible"])), tables=tuple(map(str, data["tables"])),
+            variant=tuple((str(name), value) for name, value in data["variant"]),
+            ids=tuple((str(name), int(value)) for name, value in data["ids"]), entries=int(data["entries"]),
+        )  # fmt: skip
+
+
+# ---------------------------------------------------------------- in the child
+
+
+def glance(path: Path) -> Glance:
+    """Recognises the layout by the names of tensors, and tries its plan. Raises Refused. Loads torch."""
+    from model_core.importers.convert import recognised
+    from model_core.importers.foreign import opened
+    from model_core.importers.sources import weights_of
+
+    weights = weights_of(path)
+    if not is_safetensors(read_head(weights, 16)):
+        raise Refused("E-FILE-PICKLE", f"{weights.name} is no safetensors file, and the window reads no other weights")
+    config = path / "config.json" if path.is_dir() else None
+    foreign = opened(weights, config)
+    layout, reason = recognised(foreign)
+    return _planned(foreign, layout, reason)
+
+
+def _planned(foreign: Foreign, layout: Layout, reason: str) -> Glance:
+    """The plan of a file with whatever has to be asked for; other refusals go on."""
+    from model_core.importers.table import Options
+    from model_core.importers.vocabularies import vocabulary
+    from model_core.tokenizers.foreign import IdVocabulary
+
+    plain: dict[str, Any] = {"layout": layout.name, "title": layout.title, "reason": reason}
+    try:
+        plan, said = layout.plan(foreign, Options()), True
+    except Refused as error:
+        if error.code == "E-IMPORT-NAMES":
+            return _unnamed(foreign, plain)
+        if error.code != "E-IMPORT-HEADS":
+            raise
+        plan, said = layout.plan(foreign, Options(heads=1)), False
+    spec = plan.spec
+    vocab, text = vocabulary(foreign, layout.name, spec)
+    plain_text = isinstance(vocab, IdVocabulary)
+    return Glance(
+        **plain, sizes=_sizes(spec), notes=(*plan.notes, text), heads=spec.heads if said else 0,
+        ids=_ids(spec) if plain_text else (), entries=min(spec.source_vocabulary, spec.target_vocabulary),
+        possible=() if said else _possible(spec.d_model),
+        variant=_variant(spec) if layout.name == OWN_MODULE else (),
+    )  # fmt: skip
+
+
+def _unnamed(foreign: Foreign, plain: dict[str, Any]) -> Glance:
+    """A file whose tables have to be named first: little is known of it."""
+    tables = _tables(foreign)
+    ids = (("pad", PAD), ("bos", BOS), ("eos", EOS), ("unk", UNK))
+    entries = min((foreign.shapes[name][0] for name in tables), default=0)
+    possible = _possible(_width(foreign))
+    return Glance(**plain, tables=tables, possible=possible, variant=_VARIANT, ids=ids, entries=entries)
+
+
+_VARIANT = (("norm_place", "post"), ("activation", "relu"), ("scale_embedding", True))
+
+
+def _variant(spec: ModelSpec) -> tuple[tuple[str, Any], ...]:
+    return tuple((name, getattr(spec, name)) for name, _ in _VARIANT)
+
+
+def _possible(width: int) -> tuple[int, ...]:
+    return tuple(count for count in range(1, 65) if width and width % count == 0)
+
+
+def _width(foreign: Foreign) -> int:
+    """Columns of the first joint projection, 0 where there is none."""
+    found = [shape for name, shape in foreign.shapes.items() if name.endswith("self_attn.in_proj_weight")]
+    return found[0][-1] if found and found[0] else 0
+
+
+def _tables(foreign: Foreign) -> tuple[str, ...]:
+    """Matrices as wide as the model outside of its layers."""
+    width = _width(foreign)
+    outside = [name for name in foreign.shapes if ".layers." not in name]
+    return tuple(name for name in outside if foreign.shapes[name][1:] == (width,))[:MOST_TABLES]
+
+
+def _sizes(spec: ModelSpec) -> str:
+    same = spec.source_vocabulary == spec.target_vocabulary
+    entries = f"{spec.source_vocabulary:,} entries" if same else (
+        f"{spec.source_vocabulary:,} entries at the source and {spec.target_vocabulary:,} at the target"
+    )  # fmt: skip
+    layers = f"{spec.encoder_layers}+{spec.decoder_layers} layers"
+    return f"{layers} · width {spec.d_model:,} · {entries} · {spec.parameters():,} parameters"
+
+
+def _ids(spec: ModelSpec) -> tuple[tuple[str, int], ...]:
+    return (("pad", spec.pad_id), ("bos", spec.bos_id), ("eos", spec.eos_id), ("unk", spec.unk_id))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Prints the Glance of a path as one line of JSON; a refusal as the command line does, with exit code 2."""
+    try:
+        print(json.dumps(asdict(glance(Path(arguments[0])))), flush=True)
+    except Refused as error:
+        print(f"headscope: {' '.join(str(error).split())}", file=sys.stderr, flush=True)
+        return 2
+    return 0
+
+
+__all__ = ["OWN_MODULE", "USES", "Glance", "glance", "main"]

@@ -1,0 +1,251 @@
+"""The inspector: candidates of the current step, the numbers of the cell that is read, and its head read both ways.
+
+It listens to the store and calls the store; it fits itself to the height there is by showing fewer candidates, and
+scrolls only where even the fewest do not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
+from viz_app.data import number_sources, selection
+from viz_app.data.edit_list import head_is_off, head_switched
+from viz_app.document.store import Store
+from viz_app.inspector.sections import CellSection, HeadSection, Section, StepSection
+from viz_app.text.edit_effect import effect_words
+from viz_app.widgets import theme as themes
+from viz_app.widgets.bar_list import Bars
+from viz_app.widgets.number_query import answer
+from viz_app.widgets.property_list import Facts
+
+WIDTH = 284  # px at text size 100 %
+_WATCHED = frozenset({"run", "look", "hover", "trace"})
+_FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1))
+"""(candidates, rows of each list) from roomy to tight."""
+_SCROLLED = (5, 3)  # where not even the tightest fits
+
+
+class Inspector(QScrollArea):
+    """Numbers at the right of the window."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self.put_off: Callable[[Callable[[], object]], object] | None = None  # shows the first numbers in another turn
+        self._putting_off = False
+        self.setAccessibleName(self.tr("Inspector"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.step, self.cell, self.head = StepSection(), CellSection(), HeadSection()
+        self._page = _Page(self.step, self.cell, self.head)
+        self.setWidget(self._page)
+        self._page.installEventFilter(self)
+        self.step.chosen.connect(self._choose)
+        self.step.freed.connect(self._free)
+        self.head.switched.connect(lambda: store.run(edits=head_switched(store.state)))
+        self.head.pointed.connect(store.set_hover)
+        self.head.pinned.connect(lambda cell: store.look(query=cell[0], key=cell[1]))
+        answer(self.step.bars, self._candidate_at)
+        answer(self.step.facts, self._step_fact_at, click=True)
+        answer(self.cell.facts, self._fact_at, click=True)
+        answer(self.head.facts, self._head_fact_at, click=True)
+        answer(self.head.row_bars, self._row_bar_at)
+        answer(self.head.column_bars, self._column_bar_at)
+        store.changed.connect(self._on_change)
+        themes.changed.connect(self.set_theme)
+        self.refresh()
+
+    def _on_change(self, names: frozenset[str]) -> None:
+        if self.put_off is not None and self._store.trace is not None:
+            later, self.put_off, self._putting_off = self.put_off, None, True
+            later(self._show_first)
+        if names & _WATCHED and not self._putting_off:
+            self.refresh(step=names != {"hover"})
+
+    def _show_first(self) -> None:
+        """The first numbers, when their turn has come."""
+        self._putting_off = False
+        self.refresh()
+
+    def refresh(self, step: bool = True) -> None:
+        """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""
+        trace, look = self._store.trace, self._store.state.look
+        at = selection.read(trace, look, self._store.hover)
+        if step:
+            row = selection.step_of(trace, look) if trace is not None and trace.sentences else None
+            self.step.show_step(trace, at.sentence, row)
+        self.cell.show_cell(trace, at)
+        self.head.show_head(trace, at)
+        if step:
+            self._show_switch(trace, at.sentence)
+
+    def _show_switch(self, trace: Trace | None, sentence: int) -> None:
+        """Whether the head that is looked at is on, and what the edits did to the current step."""
+        row = self._step()
+        effect = effect_words(trace, sentence, row) if trace is not None and row is not None else ""
+        self.head.show_switch(head_is_off(self._store.state), effect)
+        self.head.switch.setVisible(trace is None or not trace.model.recorded)
+
+    def _choose(self, token_id: int) -> None:
+        """Decode on from another candidate of the current step."""
+        trace = self._store.trace
+        if trace is None:
+            return
+        step = selection.step_of(trace, self._store.state.look)
+        if step is not None:
+            self._store.choose(step, token_id)
+
+    def _free(self) -> None:
+        self._store.run(target=None, opening="", prefix=())
+
+    # ---- where its numbers come from
+
+    def _candidate_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The probability of the candidate under a point, or of the one that the keyboard is at."""
+        trace, step = self._store.trace, self._step()
+        row = self.step.bars.at if point is None else self.step.bars.row_at(point.y())
+        token = self.step.token_at(row) if row is not None else None
+        if trace is None or step is None or token is None:
+            return None
+        sentence = selection.sentence_of(trace, self._store.state.look)
+        found = number_sources.candidate_source(trace, sentence, step, token)
+        return (trace, found) if found is not None else None
+
+    def _step_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        trace, step = self._store.trace, self._step()
+        if trace is None or step is None or point is None:
+            return None
+        sentence = selection.sentence_of(trace, self._store.state.look)
+        found = number_sources.step_source(trace, sentence, step, point.y() // Facts.row_height())
+        return (trace, found) if found is not None else None
+
+    def _fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        trace = self._store.trace
+        if trace is None or point is None:
+            return None
+        at = selection.read(trace, self._store.state.look, self._store.hover)
+        found = number_sources.fact_source(trace, at, point.y() // Facts.row_height())
+        return (trace, found) if found is not None else None
+
+    def _head_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        trace = self._store.trace
+        if trace is None or point is None:
+            return None
+        at = selection.read(trace, self._store.state.look, self._store.hover)
+        found = number_sources.head_source(trace, at, point.y() // Facts.row_height())
+        return (trace, found) if found is not None else None
+
+    def _row_bar_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        return self._bar_at("row", self.head.row_bars, point)
+
+    def _column_bar_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        return self._bar_at("column", self.head.column_bars, point)
+
+    def _bar_at(self, name: str, bars: Bars, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The weight of the bar under a point, or of the one that the keyboard is at."""
+        trace = self._store.trace
+        row = bars.at if point is None else bars.row_at(point.y())
+        cell = self.head.cell_at(name, row)
+        if trace is None or cell is None:
+            return None
+        found = number_sources.bar_source(trace, selection.read(trace, self._store.state.look, self._store.hover), cell)
+        return (trace, found) if found is not None else None
+
+    def _step(self) -> int | None:
+        """The decoder row whose candidates are shown."""
+        trace = self._store.trace
+        if trace is None or not trace.sentences or not trace.complete:
+            return None
+        return selection.step_of(trace, self._store.state.look)
+
+    # ---- sizes
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.across(), themes.px(480))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.across(), themes.px(120))
+
+    @staticmethod
+    def across() -> int:
+        """Px that the inspector is wide: it grows with the text, but less than it."""
+        return round(WIDTH * (1 + 0.55 * (themes.text_scale() - 1)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        """As many rows as fit into the height."""
+        height = Bars.row_height()
+        lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
+        base = self._page.needed(self.viewport().width()) - height * sum(bars.room for bars in lists)
+        room = self.viewport().height()
+        fits = (each for each in _FITS if base + height * (each[0] + 2 * each[1]) <= room)
+        candidates, rows = next(fits, _SCROLLED)
+        if (candidates, rows) == (self.step.bars.room, self.head.row_bars.room):
+            return
+        for bars, count in zip(lists, (candidates, rows, rows), strict=True):
+            bars.set_room(count)
+        self.refresh()
+
+    def set_theme(self, _theme: object = None) -> None:
+        """Sizes and colours of now."""
+        self._page.space()
+        self.step.dress()
+        self.head.dress()
+        self.updateGeometry()
+        self._fit()
+        self._page.update()
+
+
+class _Page(QWidget):
+    """The sections under each other on the panel's ground, a hairline between them."""
+
+    def __init__(self, *sections: Section) -> None:
+        super().__init__()
+        self._sections = sections
+        self._column = QVBoxLayout(self)
+        for section in sections:
+            self._column.addWidget(section)
+        self._column.addStretch(1)
+        self.space()
+
+    def space(self) -> None:
+        """Margins and gaps in the text size of now."""
+        gap = themes.px(10)
+        self._column.setContentsMargins(12, gap, 12, gap)
+        self._column.setSpacing(gap + themes.px(6) + 1)
+
+    def needed(self, width: int) -> int:
+        """Px of height that everything needs in a width."""
+        margins = self._column.contentsMargins()
+        width -= margins.left() + margins.right()
+        columns = [section.column for section in self._sections]
+        heights = [c.heightForWidth(width) if c.hasHeightForWidth() else c.sizeHint().height() for c in columns]
+        gaps = self._column.spacing() * (len(heights) - 1)
+        return sum(heights) + gaps + margins.top() + margins.bottom()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = themes.current()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.q("panel"))
+        painter.setPen(theme.q("line"))
+        painter.drawLine(0, 0, 0, self.height())
+        for section in self._sections[1:]:
+            y = section.y() - self._column.spacing() // 2 - 1
+            painter.drawLine(16, y, self.width() - 17, y)
+        painter.end()

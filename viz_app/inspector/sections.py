@@ -1,0 +1,436 @@
+"""The three parts of the inspector: the step's candidates, the numbers of one cell, the rows and columns of one head.
+
+Each part is told what it shows and says through signals what was asked for. Every number is read from the Trace; what
+was not recorded is called so. Steps, rows and keys count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from model_core.explain.rules import divisor
+from model_core.record.trace import VISIBLE, Candidate, Sentence, Trace, entropy_bits
+from viz_app.data import selection
+from viz_app.data.selection import Reading
+from viz_app.text.token_chip import token_tip
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.bar_list import Bar, Bars
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import SlimButton
+from viz_app.widgets.property_list import CellTitle, Fact, Facts
+
+NOT_RECORDED = "not recorded"
+NO_CANDIDATES = "Candidates are not in this recording."
+ORIGINS = {
+    "pointer": ("pointed at", "The cell under the pointer. A click pins it."),
+    "pinned": ("pinned", "This cell stays until another is pinned. Esc lets it go."),
+    "step": ("strongest", "Nothing is pinned: the strongest cell of the current step's row."),
+}
+"""Why this cell is shown -> a word for it and a sentence."""
+
+
+class Section(QWidget):
+    """A heading over parts that stand under each other."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = Caption("strong", "muted", parent=self)
+        self.title.set_text(title)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(2)
+        self.top = _inset(self.title)
+        self.column.addWidget(self.top)
+        self.column.addSpacing(2)
+
+
+def _inset(widget: QWidget) -> QWidget:
+    """The widget 4 px in, where the words of bars and facts begin."""
+    widget.setContentsMargins(0, 0, 0, 0)
+    room = QWidget(widget.parentWidget())
+    line = QVBoxLayout(room)
+    line.setContentsMargins(4, 0, 4, 0)
+    line.addWidget(widget)
+    return room
+
+
+def _note(parent: QWidget) -> QLabel:
+    """Small muted plain text that may take a second line."""
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty("tone", "muted")
+    label.setContentsMargins(4, 0, 4, 0)
+    return label
+
+
+# ---------------------------------------------------------------- the step
+
+
+class StepSection(Section):
+    """The candidates of the current step, its end probability and entropy."""
+
+    chosen = Signal(int)  # id of the candidate that decoding shall go on from
+    freed = Signal()  # let the model write freely again
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._ids: tuple[int, ...] = ()
+        self._written: int | None = None
+        self.bars = Bars("target", 6, self)
+        self.bars.setAccessibleName(self.tr("Candidates of this step"))
+        self.bars.picked.connect(self._pick)
+        self.hint = _note(self)
+        self.facts = Facts(2, self)
+        self.given = _note(self)
+        self.free = FreeButton(self)
+        self.free.clicked.connect(self.freed)
+        self.column.addWidget(self.bars)
+        self.column.addWidget(self.hint)
+        self.column.addSpacing(2)
+        self.column.addWidget(self.facts)
+        self.column.addWidget(self.given)
+        self._free_room = _inset(self.free)
+        self.column.addWidget(self._free_room)
+        for label in (self.hint, self.given):
+            label.ensurePolished()  # else Qt puts their first font back when they are first shown
+        self.dress()
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        for label in (self.hint, self.given):
+            label.setFont(themes.font("small"))
+
+    def show_step(self, trace: Trace | None, sentence: int, step: int | None) -> None:
+        """The step of a complete Trace; None clears the part."""
+        if trace is None or step is None or not trace.complete:
+            self._show_nothing()
+            if trace is not None and trace.model.recorded:
+                self.hint.setText(NO_CANDIDATES)
+            return
+        one = trace.sentences[sentence]
+        self.title.set_text(f"Step {step + 1} writes")
+        self._written = one.written[step].id
+        probability = _recorded(trace, "probability", sentence, step)
+        bars = candidate_bars(one, step, trace.candidates(step, sentence), probability, self.bars.room)
+        self._ids = tuple(token_id for token_id, _ in bars)
+        self.bars.set_bars([bar for _, bar in bars])
+        back = "step_probability" in trace.numbers
+        chosen = READ_BACK if back else "Click a candidate to decode from it instead."
+        self.hint.setText(NO_CANDIDATES if trace.model.recorded else chosen)
+        self.facts.set_facts(step_facts(trace, sentence, step))
+        self._show_given(trace, one, step)
+
+    def _show_nothing(self) -> None:
+        self._ids, self._written = (), None
+        self.title.set_text("This step")
+        self.bars.set_bars([])
+        self.hint.setText("What the model could write comes here.")
+        self.facts.set_facts([])
+        self.given.hide()
+        self._free_room.hide()
+
+    def _show_given(self, trace: Trace, one: Sentence, step: int) -> None:
+        run = trace.run
+        typed = run.target is not None
+        empty = not (one.source_text.strip() or typed or run.prefix or run.opening)
+        tokens = "token is" if one.forced == 1 else f"{one.forced} tokens are"
+        what = "There is nothing to translate: the end is" if empty else f"The first {tokens}"
+        self.given.setText(f"{what} given, not chosen.")
+        self.given.setVisible(bool(one.forced) and not typed)
+        self.free.set_words("Let the model write it" if typed else "Let the model write freely again")
+        self._free_room.setVisible(typed or (bool(one.forced) and not empty))
+
+    def token_at(self, row: int) -> int | None:
+        """The id of the candidate in a row, None below the last."""
+        return self._ids[row] if 0 <= row < len(self._ids) else None
+
+    def _pick(self, row: int) -> None:
+        if row < len(self._ids) and self._ids[row] != self._written:
+            self.chosen.emit(self._ids[row])
+
+
+class FreeButton(QPushButton):
+    """A button as wide as there is room; its words are small, and … where they do not fit."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ""
+        self.ensurePolished()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, words: str) -> None:
+        """Says something else."""
+        self._words = words
+        self.setAccessibleName(words)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFont(themes.font("small"))
+        metrics = QFontMetricsF(self.font())
+        self.setText(painting.elided(self._words, metrics, self.width() - themes.px(26)))
+
+
+def candidate_bars(
+    one: Sentence, step: int, candidates: Sequence[Candidate], probability: float | None, room: int
+) -> list[tuple[int, Bar]]:
+    """(id, Bar) of at most `room` candidates; the written token is always among them, at its place or at the end."""
+    written = one.written[step]
+    given = step < one.forced
+    shown = [(each.token, each.probability) for each in candidates[:room]]
+    if written.id not in [token.id for token, _ in shown] and probability is not None:
+        shown = [*shown[: max(0, room - 1)], (written, probability)]
+    bars = []
+    for token, share in shown:
+        taken = token.id == written.id
+        lines = [token_tip(token), f"probability {painting.fmt_chance(share, 4)}"]
+        if taken:
+            lines.append("written here: given, not chosen by the model" if given else "written here")
+        bars.append((token.id, Bar(token.text, share, "\n".join(lines), strong=taken)))
+    return bars
+
+
+def _recorded(trace: Trace, name: str, sentence: int, step: int) -> float | None:
+    """A number of a step, None where it was not recorded."""
+    values = trace.numbers.get(name)
+    return None if values is None else float(values[sentence, step])
+
+
+def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
+    """End probability and entropy of a step; by what it was chosen where a whole pass says something else."""
+    end, bits = (_recorded(trace, name, sentence, step) for name in ("end_probability", "entropy"))
+    own = _recorded(trace, "step_probability", sentence, step)
+    alone = [] if own is None else [
+        Fact("chosen with", painting.fmt_chance(own),
+             "Probability of the written token at its own step. The other numbers here are of the finished text, read "
+             "back at once: with these masks a row may read later tokens then, which the step could not know."),
+    ]  # fmt: skip
+    return [
+        Fact("ends the sentence", NOT_RECORDED if end is None else painting.fmt_chance(end),
+             "Probability that the next token is the end of sentence, </s>."),
+        Fact("entropy", NOT_RECORDED if bits is None else f"{painting.fmt_weight(bits)} bits",
+             "How undecided the model is about the next token: 0 bits = one candidate has it all, "
+             "1 bit = as open as two equal candidates."),
+        *alone,
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- the cell
+
+
+READ_BACK = "Of the finished text, later tokens visible."
+"""What the candidates are of where edited masks let rows read later tokens."""
+
+
+class CellSection(Section):
+    """The numbers of the cell that is read: weight, its length with the value, score, scaled score, mask."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.top.hide()
+        self.heading = CellTitle(self)
+        self.origin = Caption("small", elastic=False, parent=self)
+        self.facts = Facts(6, self)
+        line = QHBoxLayout()
+        line.setContentsMargins(0, 0, 4, 0)
+        line.addWidget(self.heading, 1)
+        line.addWidget(self.origin)
+        self.column.addLayout(line)
+        self.column.addSpacing(2)
+        self.column.addWidget(self.facts)
+
+    def show_cell(self, trace: Trace | None, at: Reading) -> None:
+        """The numbers of `at.cell`; a hint where there is none."""
+        if trace is None or at.query is None or at.key is None:
+            self.heading.set_words([("Point at a cell or a token", "muted")])
+            self.origin.set_text("")
+            self.facts.set_facts([])
+            return
+        self.heading.set_words(cell_words(trace.sentences[at.sentence], at))
+        self.origin.set_text(*ORIGINS[at.origin])
+        self.facts.set_facts(cell_facts(trace, at))
+
+
+def cell_words(one: Sentence, at: Reading) -> list[tuple[str, str]]:
+    """The heading of a cell as (word, colour) pieces: "blanca → white", in the decoder "casa ▸ blanca → la"."""
+    assert at.query is not None and at.key is not None
+    read, written = selection.query_words(one, at.kind, at.query)
+    key = (selection.key_token(one, at.kind, at.key).text, "source")
+    if at.kind == "decoder":
+        return [(read, "muted"), ("▸", "muted"), (written, "target"), ("→", "muted"), key]
+    return [(written or read, "target"), ("→", "muted"), key]
+
+
+def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
+    """The numbers of a cell in the order in which the model makes them one from the other, weight first; beside it
+    ‖weight × v‖, the one that is made of two recorded ones."""
+
+    def value(what: str, show: Callable[[float], str]) -> str:
+        found = selection.number(trace, at, what)
+        return NOT_RECORDED if found is None else show(found)
+
+    def score(number: float) -> str:
+        return painting.fmt_score(number, 2)
+
+    width = trace.spec.head_width
+    below, by = divisor(trace.spec), {"head": f"a head is {width} wide", "model": "the root of the model's width"}
+    scaled = (f"scaled ÷ {below}", f"The score ÷ {below}; {by.get(trace.spec.attention_scale, '')}.")
+    if not width:
+        scaled = "scaled", "The score ÷ the root of a head's width, which is not in this recording."
+    elif not below:
+        scaled = "scaled", "The score as it is: this model does not scale its scores."
+    code = selection.reason(trace, at)
+    mask = NOT_RECORDED if code is None else selection.REASON_WORDS.get(code, "masked")
+    length = selection.contribution(trace, at)
+    handed = NOT_RECORDED if length is None else painting.fmt_weight(length, 3)
+    return [
+        Fact(
+            "weight",
+            value("weights", lambda number: painting.fmt_weight(number, 3)),
+            f"After the softmax over the row, in layer {at.layer + 1}, head {at.head + 1}.",
+        ),
+        Fact("‖weight × v‖", handed, "The length of what is handed over, before W_O (Kobayashi et al. 2020)."),
+        Fact("score q·k", value("raw", score), "Query times key, before scaling."),
+        Fact(*scaled[:1], value("scaled", score), *scaled[1:]),
+        Fact("mask", mask, "Whether this row may read this token.", "ink" if code == VISIBLE else "target"),
+        Fact("after the mask", value("masked", score), "What the softmax reads; −∞ becomes a weight of exactly 0."),
+    ]
+
+
+# ---------------------------------------------------------------- the head
+
+
+class HeadSection(Section):
+    """One head read both ways: what the query looks at, and by whom the key is looked at."""
+
+    switched = Signal()  # off, or on again
+    pointed = Signal(object)  # (query, key) or None
+    pinned = Signal(object)  # (query, key)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("This head", parent)
+        self._cells: dict[str, list[tuple[int, int]]] = {"row": [], "column": []}
+        self.facts = Facts(2, self)
+        self.row_title, self.column_title = CellTitle(self), CellTitle(self)
+        self.row_bars, self.column_bars = Bars("source", 3, self), Bars("target", 3, self)
+        self.row_bars.setAccessibleName(self.tr("What this row looks at"))
+        self.column_bars.setAccessibleName(self.tr("By which rows this token is looked at"))
+        self.column.addWidget(self.facts)
+        self.effect = _note(self)
+        self.effect.ensurePolished()
+        self.effect.hide()
+        self.switch = SlimButton(self)
+        self.switch.clicked.connect(self.switched)
+        self._put_beside_title(self.switch)
+        self.column.addWidget(self.effect)
+        self.dress()
+        for name, title, bars in (
+            ("row", self.row_title, self.row_bars),
+            ("column", self.column_title, self.column_bars),
+        ):
+            self.column.addSpacing(6)
+            self.column.addWidget(title)
+            self.column.addWidget(bars)
+            bars.hovered.connect(lambda row, name=name: self._point(name, row))
+            bars.picked.connect(lambda row, name=name: self._pin(name, row))
+
+    def show_head(self, trace: Trace | None, at: Reading) -> None:
+        """Row and column of the cell that is read; nothing where there is none."""
+        self.title.set_text(f"Layer {at.layer + 1} · head {at.head + 1}")
+        if trace is None or at.row is None or at.column is None:
+            self._show_nothing()
+            return
+        one = trace.sentences[at.sentence]
+        self.facts.set_facts(head_facts(one, at, at.row))
+        query = selection.query_text(one, at.kind, at.query or 0)
+        key = selection.key_token(one, at.kind, at.key or 0).text
+        self.row_title.set_words([(query, "target"), ("looks at", "muted")])
+        self.column_title.set_words([(key, "source"), ("is looked at by", "muted")])
+        self._show_row(one, at, at.row)
+        self._show_column(one, at, at.column)
+
+    def _put_beside_title(self, widget: QWidget) -> None:
+        """The widget at the end of the title's line."""
+        line = QHBoxLayout()
+        line.setSpacing(themes.STEP)
+        line.addWidget(self.title, 1)
+        line.addWidget(widget)
+        column = self.top.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.addLayout(line)
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        self.effect.setFont(themes.font("small"))
+
+    def show_switch(self, off: bool, effect: str) -> None:
+        """Whether the head is switched off, and what the edits in force did to the current step."""
+        words = f"Switch head {'on' if off else 'off'}"
+        tip = "It puts its output into the stream again." if off else "Its output becomes 0: see what the model loses."
+        self.switch.set_words(f"Switch {'on' if off else 'off'}", words, tip, "M")
+        self.effect.setText(effect)
+        self.effect.setVisible(bool(effect))
+
+    def _show_nothing(self) -> None:
+        self._cells = {"row": [], "column": []}
+        self.facts.set_facts([])
+        for title, bars in ((self.row_title, self.row_bars), (self.column_title, self.column_bars)):
+            title.set_words([])
+            bars.set_bars([])
+
+    def _show_row(self, one: Sentence, at: Reading, row: np.ndarray) -> None:
+        keys = selection.ranked(row, self.row_bars.room, at.key)
+        self._cells["row"] = [(at.query or 0, key) for key in keys]
+        tokens = [selection.key_token(one, at.kind, key) for key in keys]
+        self.row_bars.set_bars(
+            [Bar(token.text, float(row[key]), f"{token_tip(token)}\nweight {painting.fmt_weight(float(row[key]), 4)}",
+                 key == at.key) for key, token in zip(keys, tokens, strict=True)]
+        )  # fmt: skip
+
+    def _show_column(self, one: Sentence, at: Reading, column: np.ndarray) -> None:
+        queries = selection.ranked(column, self.column_bars.room, at.query)
+        self._cells["column"] = [(query, at.key or 0) for query in queries]
+        bars = []
+        for query in queries:
+            words = " ▸ ".join(filter(None, selection.query_words(one, at.kind, query)))
+            tip = f"{words}\nweight {painting.fmt_weight(float(column[query]), 4)}"
+            strong = query == at.query
+            bars.append(Bar(selection.query_text(one, at.kind, query), float(column[query]), tip, strong))
+        self.column_bars.set_bars(bars)
+
+    def cell_at(self, name: str, row: int | None) -> tuple[int, int] | None:
+        """The (query, key) of a bar of the "row" or the "column", None below the last."""
+        cells = self._cells[name]
+        return cells[row] if row is not None and row < len(cells) else None
+
+    def _point(self, name: str, row: int | None) -> None:
+        self.pointed.emit(self.cell_at(name, row))
+
+    def _pin(self, name: str, row: int) -> None:
+        if row < len(self._cells[name]):
+            self.pinned.emit(self._cells[name][row])
+
+
+def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
+    """Entropy and strongest key of a row (M,)."""
+    key = selection.strongest(row)
+    share = float(row[key])
+    word = f"\u2068{selection.key_token(one, at.kind, key).text}\u2069"  # kept apart from what runs the other way
+    strongest = "none" if math.isnan(share) else f"{word} · {share:.0%}"
+    bits = float(entropy_bits(row))
+    return [
+        Fact("entropy of the row", f"{painting.fmt_weight(bits)} bits",
+             "How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly."),
+        Fact("strongest key", strongest.replace("%", " %")),
+    ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""The map toolkit: one large heat map, all heads as one image, axes, legends."""

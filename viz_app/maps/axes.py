@@ -1,0 +1,314 @@
+"""The words along a map: "what was just read ▸ what is written next" beside the rows, tokens under the columns.
+
+Labels never overlap and never shrink: too long ones end in …, and where rows or columns are narrower than a line of
+text only every n-th is shown. Columns are written level where they fit, else at 45°. Every label is plain text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF, QTransform
+
+from viz_app.maps.grid import Grid
+from viz_app.widgets import painting
+from viz_app.widgets.theme import Theme
+
+GAP = 10.0  # px between a label and the cells
+_ARROW = 16.0  # px for the ▸ and the air around it, at text size 100 %
+_BAND = 4.0  # px that the band behind a label reaches out on both sides
+_SLOPE = math.sqrt(0.5)  # sine and cosine of 45°
+_AIR = 1.08  # lines of text are this far apart at least, in heights of a line
+_THIN_ROWS, _THIN_COLUMNS = 1.27, 1.14  # the same where labels are thinned out
+_LONGEST_ROW, _LONGEST_COLUMN = 230.0, 120.0  # px at text size 100 %
+
+
+class RowLabel(NamedTuple):
+    """What the model has read before it fills this row and, in a decoder, what it writes next."""
+
+    read: str
+    written: str | None = None
+
+
+@dataclass(frozen=True)
+class Label:
+    """One label laid out: its pieces from left to right and the area that it covers."""
+
+    index: int
+    pieces: tuple[tuple[str, str, float], ...]  # text, "read" | "arrow" | "written", px from the start
+    width: float  # px along the text
+    start: QPointF  # the left end of the baseline
+    angle: float  # degrees, 0 or -45, turned about the start
+    area: QPolygonF  # on the widget, px
+
+    def overlaps(self, other: Label, slack: float = 0.0) -> bool:
+        """True where two labels would paint over each other by more than `slack` px."""
+        if self.angle == other.angle == 0.0:
+            mine, theirs = (label.area.boundingRect() for label in (self, other))
+            return mine.adjusted(slack / 2, slack / 2, -slack / 2, -slack / 2).intersects(theirs)
+        return bool(self.area.intersects(other.area))
+
+
+class _Axis:
+    """What both axes share: fonts, and how wide each word is."""
+
+    def __init__(self, font: QFont) -> None:
+        self.font, self.bold = QFont(font), QFont(font)
+        self.bold.setBold(True)
+        self.metrics, self.wide = QFontMetricsF(self.font), QFontMetricsF(self.bold)
+        self.unit = self.metrics.height() / 15.6  # 1 at text size 100 %
+        self.line = math.ceil(self.metrics.height())
+        self.cap = self.metrics.capHeight()
+        self._widths: tuple[dict[str, float], dict[str, float]] = ({}, {})
+
+    def _text(self, token: str) -> str:
+        return painting.shown(token, self.font)
+
+    def width(self, text: str, bold: bool = True) -> float:
+        """Px that a text takes; measured once."""
+        known = self._widths[bold]
+        if text not in known:
+            known[text] = (self.wide if bold else self.metrics).horizontalAdvance(text)
+        return known[text]
+
+    def elided(self, text: str, room: float, bold: bool) -> str:
+        """`text`, ending in … where it is longer than `room` px."""
+        if self.width(text, bold) <= room:
+            return text
+        return painting.elided(text, self.wide if bold else self.metrics, room)
+
+
+def _every(line: float, cell: float, air: float) -> int:
+    """Every how many cells of `cell` px a label of `line` px may stand: 1, or 2, 5, 10, 20 ... with more air."""
+    if cell >= line * _AIR - 1e-6:
+        return 1
+    scale = 1
+    while True:
+        for step in (2 * scale, 5 * scale, 10 * scale):
+            if step * cell >= line * air:
+                return step
+        scale *= 10
+
+
+class RowAxis(_Axis):
+    """The labels on the left, ending at the same edge."""
+
+    def __init__(self, labels: Sequence[RowLabel], font: QFont) -> None:
+        super().__init__(font)
+        self.labels = tuple(
+            RowLabel(self._text(read), None if written is None else self._text(written)) for read, written in labels
+        )
+        self.widest = max((self._width(label) for label in self.labels), default=0.0)
+
+    def _width(self, label: RowLabel) -> float:
+        read = self.width(label.read)
+        return read if label.written is None else read + self._arrow + self.width(label.written)
+
+    @property
+    def _arrow(self) -> float:
+        return _ARROW * self.unit
+
+    def room(self, width: float) -> float:
+        """Px to keep free on the left of a map in a widget of `width` px: the longest label, but never too much."""
+        if not self.labels:
+            return 0.0
+        return math.ceil(min(self.widest, _LONGEST_ROW * self.unit, width * 0.36)) + GAP + _BAND
+
+    def shown(self, grid: Grid) -> list[int]:
+        """The rows that carry a label: all, or every n-th where a row is lower than a line of text."""
+        step = _every(self.line, grid.cell_h, _THIN_ROWS)
+        visible = grid.visible_rows()
+        first = -(-visible.start // step) * step
+        rows = range(first, min(visible.stop, len(self.labels)), step)
+        return [row for row in rows if grid.row_at(grid.y_of(row + 0.5)) is not None]
+
+    def place(self, row: int, grid: Grid, *, bold: bool = False, left: float = 0.0) -> Label | None:
+        """The label of a row laid out beside the map, `left` px the first free one; None if there is none."""
+        if not 0 <= row < len(self.labels) or grid.row_at(grid.y_of(row + 0.5)) is None:
+            return None
+        end = grid.left - GAP
+        pieces = self._pieces(self.labels[row], max(8.0, end - left - _BAND), bold)
+        width = pieces[-1][2] + self.width(pieces[-1][0], bold)
+        middle = grid.y_of(row + 0.5)
+        if grid.height >= self.line:  # the first and last may reach out by a quarter of a line
+            middle = min(max(middle, grid.top + self.line / 4), grid.bottom - self.line / 4)
+        area = QRectF(end - width, middle - self.line / 2, width, self.line)
+        start = QPointF(area.left(), middle + self.cap / 2)
+        return Label(row, pieces, width, start, 0.0, QPolygonF(area))
+
+    def _pieces(self, label: RowLabel, room: float, bold: bool) -> tuple[tuple[str, str, float], ...]:
+        if label.written is None:
+            return ((self.elided(label.read, room, bold), "written", 0.0),)
+        read, written = self.width(label.read, bold), self.width(label.written, bold)
+        if read + self._arrow + written > room < 6 * self.line:  # too narrow for two: what is written matters more
+            return ((self.elided(label.written, room, bold), "written", 0.0),)
+        room -= self._arrow
+        if read + written > room:  # what is written keeps most of the room, more if the other is short
+            written = min(written, max(room * 0.6, room - read))
+            read = min(read, room - written)
+        first = self.elided(label.read, read + 0.5, bold)
+        after = self.width(first, bold) + self._arrow
+        last = self.elided(label.written, written + 0.5, bold)
+        return ((first, "read", 0.0), ("", "arrow", after - self._arrow), (last, "written", after))
+
+
+class ColumnAxis(_Axis):
+    """The labels under the map, level or climbing at 45° towards their column."""
+
+    def __init__(self, labels: Sequence[str], font: QFont) -> None:
+        super().__init__(font)
+        self.labels = tuple(self._text(label) for label in labels)
+        self.widest = max((self.width(label) for label in self.labels), default=0.0)
+
+    def level(self, cell_w: float) -> bool:
+        """True where every label fits under its column, or nearly, so that it can be written level."""
+        return self.widest + 6 <= cell_w or cell_w >= 84 * self.unit
+
+    def room(self, cell_w: float, height: float) -> float:
+        """Px to keep free under a map whose columns are `cell_w` wide, in a widget of `height` px."""
+        if not self.labels:
+            return 0.0
+        if self.level(cell_w):
+            return GAP + self.line
+        longest = min(self.widest, _LONGEST_COLUMN * self.unit, height * 0.36 / _SLOPE)
+        return math.ceil(GAP * 0.8 + (longest + self.line) * _SLOPE)
+
+    def overhang(self, cell_w: float) -> float:
+        """Px by which climbing labels reach out to the left of the map."""
+        if not self.labels or self.level(cell_w):
+            return 0.0
+        longest = _LONGEST_COLUMN * self.unit
+        reach = (
+            (min(self.width(label), longest) + self.line / 2) * _SLOPE - (column + 0.5) * cell_w
+            for column, label in enumerate(self.labels[: math.ceil(longest / cell_w)])
+        )
+        return max(0.0, *reach)
+
+    def shown(self, grid: Grid) -> list[int]:
+        """The columns that carry a label: all, or every n-th where their labels would touch."""
+        step = 1 if self.level(grid.cell_w) else _every(self.line / _SLOPE, grid.cell_w, _THIN_COLUMNS)
+        visible = grid.visible_columns()
+        first = -(-visible.start // step) * step
+        columns = range(first, min(visible.stop, len(self.labels)), step)
+        return [column for column in columns if grid.column_at(grid.x_of(column + 0.5)) is not None]
+
+    def place(self, column: int, grid: Grid, *, bold: bool = False, left: float = 0.0, bottom: float) -> Label | None:
+        """The label of a column laid out under the map, inside `left` and `bottom` px; None if there is none."""
+        if not 0 <= column < len(self.labels) or grid.column_at(grid.x_of(column + 0.5)) is None:
+            return None
+        middle = grid.x_of(column + 0.5)
+        if self.level(grid.cell_w):
+            text = self.elided(self.labels[column], grid.cell_w - 6, bold)
+            width = self.width(text, bold)
+            area = QRectF(middle - width / 2, grid.bottom + GAP * 0.8, width, self.line)
+            start = QPointF(area.left(), area.center().y() + self.cap / 2)
+            return Label(column, ((text, "written", 0.0),), width, start, 0.0, QPolygonF(area))
+        tip = QPointF(middle, grid.bottom + self._drop)
+        depth = min((tip.x() - left) / _SLOPE, (bottom - tip.y()) / _SLOPE) - self.line / 2
+        depth = min(depth, _LONGEST_COLUMN * self.unit)
+        text = self.elided(self.labels[column], max(8.0, depth), bold)
+        width = self.width(text, bold)
+        turn = QTransform().translate(tip.x(), tip.y()).rotate(-45)
+        area_at = turn.map(QPolygonF(QRectF(-width, -self.line / 2, width, self.line)))
+        start = turn.map(QPointF(-width, self.cap / 2))
+        return Label(column, ((text, "written", 0.0),), width, start, -45.0, area_at)
+
+    def column_under(self, point: QPointF, grid: Grid) -> int | None:
+        """The column whose label stands at a point below the map, or None."""
+        below = point.y() - grid.bottom
+        if below < 0:
+            return None
+        return grid.column_at(point.x() if self.level(grid.cell_w) else point.x() + below - self._drop)
+
+    @property
+    def _drop(self) -> float:
+        """Px from the map down to where a climbing label ends."""
+        return GAP * 0.8 + self.line / 2 * _SLOPE
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a label is painted: the colours of its two words, bold or not, and a band behind it."""
+
+    read: QColor
+    written: QColor
+    bold: bool = False
+    band: QColor | None = None
+
+
+def plain(theme: Theme) -> Look:
+    """A label that nothing points at: what was read is muted, what is written is ink."""
+    return Look(theme.q("muted"), theme.q("ink"))
+
+
+def draw_plain(painter: QPainter, labels: Sequence[Label], axis: RowAxis | ColumnAxis, theme: Theme) -> None:
+    """Paints many labels as nothing points at them: the same as `draw_label` one by one, with fewer changes of pen."""
+    look = plain(theme)
+    level = [label for label in labels if label.angle == 0.0]
+    for label in labels:
+        if label.angle != 0.0:
+            draw_label(painter, label, axis, look)
+    painter.setFont(axis.font)
+    for kind, colour in (("read", look.read), ("written", look.written)):
+        painter.setPen(colour)
+        for label in level:
+            for text, own, offset in label.pieces:
+                if own == kind:
+                    painter.drawText(QPointF(label.start.x() + offset, label.start.y()), text)
+    arrows = [
+        (label.start.x() + offset + _ARROW * axis.unit / 2, label.start.y() - axis.cap / 2)
+        for label in level
+        for _, own, offset in label.pieces
+        if own == "arrow"
+    ]
+    _draw_arrows(painter, arrows, axis.unit, look.read)
+
+
+def draw_label(painter: QPainter, label: Label, axis: RowAxis | ColumnAxis, look: Look) -> None:
+    """Paints a label as text; `look.bold` must be what it was placed with."""
+    turned = label.angle != 0.0
+    at = QPointF(0.0, 0.0) if turned else label.start
+    if turned:
+        painter.save()
+        painter.translate(label.start)
+        painter.rotate(label.angle)
+    if look.band is not None:
+        top = at.y() - (axis.line + axis.cap) / 2
+        band = QRectF(at.x() - _BAND, top, label.width + 2 * _BAND, axis.line)
+        painting.draw_rounded(painter, band, corner=4, fill=look.band)
+    painter.setFont(axis.bold if look.bold else axis.font)
+    for text, kind, offset in label.pieces:
+        colour = look.written if kind == "written" else look.read
+        if kind == "arrow":
+            place = at.x() + offset + _ARROW * axis.unit / 2, at.y() - axis.cap / 2
+            _draw_arrows(painter, [place], axis.unit, colour)
+        else:
+            painter.setPen(colour)
+            painter.drawText(QPointF(at.x() + offset, at.y()), text)
+    if turned:
+        painter.restore()
+
+
+def _draw_arrows(painter: QPainter, places: Iterable[tuple[float, float]], unit: float, colour: QColor) -> None:
+    """A small ▸ around each place."""
+    half = 2.8 * unit
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    for x, y in places:
+        painter.drawPolygon([QPointF(x - half, y - half), QPointF(x + half, y), QPointF(x - half, y + half)])
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def erase(painter: QPainter, labels: Iterable[Label], ground: QColor) -> None:
+    """Covers labels, each with a hair around it, so that another can be painted there."""
+    painter.save()
+    painter.setPen(ground)
+    painter.setBrush(ground)
+    for label in labels:
+        painter.drawPolygon(label.area)
+    painter.restore()

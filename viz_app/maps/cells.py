@@ -1,0 +1,361 @@
+"""The cells of one map: their numbers, their reasons to be hidden, and how they are painted.
+
+For cells below one pixel the largest value of each block is painted, so that a single bright cell stays visible at
+any size. Buffers are kept from one picture to the next. Shapes: Q queries (rows), K keys (columns).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QStaticText, QTransform
+
+from viz_app.data import colormaps
+from viz_app.data.colormaps import Buffers, ByteArray, FloatArray, Scale
+from viz_app.maps.grid import Grid
+from viz_app.widgets import painting
+from viz_app.widgets.theme import Theme
+
+MOST_RECTANGLES = 4096  # cells up to which a vector picture draws each as a shape of its own
+_MASKS = 3  # whose hatched places are kept
+Area = tuple[int, int, int, int, int]  # reason, first row, last row + 1, first column, last column + 1
+
+
+def checked(values: npt.ArrayLike, masked: npt.ArrayLike | None) -> tuple[FloatArray, ByteArray | None]:
+    """The two arrays of a map as float32 [Q, K] and uint8 [Q, K] or None, not copied where they are that already.
+
+    Raises ValueError for another shape, for a map without cells and for reason codes above 3.
+    """
+    numbers = np.asarray(values, dtype=np.float32)
+    if numbers.ndim != 2 or 0 in numbers.shape:
+        raise ValueError(f"a map needs values of shape [Q, K] with at least one cell, got {list(numbers.shape)}")
+    return numbers, None if masked is None else checked_reasons(masked, numbers.shape)
+
+
+def checked_reasons(masked: npt.ArrayLike, shape: tuple[int, ...]) -> ByteArray:
+    """The reason codes of a map of `shape` as uint8, not copied where they are that already.
+
+    Raises ValueError for another shape and for codes that are none.
+    """
+    reasons = np.asarray(masked)
+    if reasons.shape != shape:
+        raise ValueError(f"the mask has shape {list(reasons.shape)}, the values {list(shape)}")
+    if int(reasons.min()) < painting.VISIBLE or int(reasons.max()) > painting.USER:
+        raise ValueError("reason codes are 0 visible, 1 future, 2 padding, 3 user")
+    return reasons.astype(np.uint8, copy=False)
+
+
+def areas(reasons: ByteArray) -> list[Area]:
+    """Hidden cells as few rectangles: runs along each row, equal runs of neighbouring rows joined."""
+    padded = np.zeros((reasons.shape[0], reasons.shape[1] + 2), np.int16)
+    padded[:, 1:-1] = reasons
+    rows, edges = np.nonzero(padded[:, 1:] != padded[:, :-1])
+    if not len(rows):
+        return []
+    codes = padded[rows, edges + 1]
+    starts = np.flatnonzero(codes)  # a run ends where the next edge of its row lies
+    runs = np.stack([codes[starts], edges[starts], edges[starts + 1], rows[starts]], axis=1)
+    runs = runs[np.lexsort((runs[:, 3], runs[:, 2], runs[:, 1], runs[:, 0]))]
+    new = np.ones(len(runs), bool)
+    new[1:] = (runs[1:, :3] != runs[:-1, :3]).any(axis=1) | (runs[1:, 3] != runs[:-1, 3] + 1)
+    firsts = np.flatnonzero(new)
+    lasts = np.append(firsts[1:], len(runs)) - 1
+    return [
+        (code, first, last + 1, start, stop)
+        for (code, start, stop, first), last in zip(runs[firsts].tolist(), runs[lasts, 3].tolist(), strict=True)
+    ]
+
+
+def runs(columns: Iterable[int]) -> list[tuple[int, int]]:
+    """Neighbouring columns joined: first and last + 1 of each run; `columns` rise."""
+    found: list[tuple[int, int]] = []
+    for column in columns:
+        if found and found[-1][1] == column:
+            found[-1] = found[-1][0], column + 1
+        else:
+            found.append((column, column + 1))
+    return found
+
+
+def veil(theme: Theme) -> QColor:
+    """What lies over dimmed columns: the ground, through which little of a colour is seen."""
+    return theme.q("background", 0.85)
+
+
+def joined_reasons(reasons: ByteArray, rows: colormaps.IntArray, columns: colormaps.IntArray) -> ByteArray:
+    """Reason codes of blocks of cells: hidden only where every cell of the block is."""
+    joined: ByteArray = 255 - colormaps.block_maxima(255 - reasons, rows, columns)
+    return joined
+
+
+class Cells:
+    """Values with a mask and a scale, ready to be painted into any Grid of the same shape."""
+
+    def __init__(self) -> None:
+        self.values: FloatArray = np.zeros((1, 1), np.float32)
+        self.reasons: ByteArray | None = None
+        self.scale = Scale()
+        self.broken = 0  # visible cells that are not numbers
+        self.dimmed: tuple[int, ...] = ()  # columns painted as if from far away, rising
+        self._shown: FloatArray = self.values  # finite, and neutral where a cell is hidden
+        self._areas: dict[object, tuple[ByteArray, list[list[QRectF]]]] = {}  # of the masks shown last
+        self._buffers = Buffers()
+        self._widths: tuple[str, dict[str, float]] = ("", {})
+        self._number_glyphs: dict[str, QStaticText] = {}
+
+    def set(
+        self,
+        values: npt.ArrayLike,
+        masked: npt.ArrayLike | None,
+        scale: Scale,
+        shades: npt.ArrayLike | None = None,
+    ) -> None:
+        """Takes a new map; see `checked` for the shapes and the errors. The arrays are kept, not copied.
+
+        `shades` [Q, K], on the same scale, are coloured instead of the values; what is written stays the values.
+        """
+        numbers, reasons = checked(values, masked)
+        colour_of = numbers if shades is None else checked(shades, masked)[0]
+        visible = None if reasons is None else reasons == painting.VISIBLE
+        if not (np.isfinite(numbers.max()) and np.isfinite(numbers.min())):
+            finite = np.isfinite(numbers)
+            lost = ~finite if visible is None else ~finite & visible
+            self.broken = int(np.count_nonzero(lost))
+            reasons = np.zeros(numbers.shape, np.uint8) if reasons is None else reasons
+            reasons = np.where(lost, np.uint8(painting.BROKEN), reasons)
+            visible = reasons == painting.VISIBLE
+        else:
+            self.broken = 0
+        if reasons is not None and visible is not None and visible.all():
+            reasons = visible = None
+        neutral = np.float32(min(max(0.0, scale.lo), scale.hi) if scale.signed else scale.lo)
+        self._shown = colour_of
+        if visible is not None:
+            self._shown = self._buffers.get("shown", numbers.shape, np.float32)
+            self._shown.fill(neutral)
+            np.copyto(self._shown, colour_of, where=visible)
+        reasons = self._known(reasons)
+        self.values, self.reasons, self.scale = numbers, reasons, scale
+
+    def _known(self, reasons: ByteArray | None) -> ByteArray | None:
+        """A mask that was shown lately in the place of the same one."""
+        if reasons is None:
+            return None
+        for known, _ in self._areas.values():
+            if known is reasons or (_place(known) == _place(reasons) and not reasons.flags.writeable):
+                return known
+        same = self.reasons is not None and np.array_equal(self.reasons, reasons)
+        return self.reasons if same else reasons
+
+    def reason(self, row: int, column: int) -> int:
+        """Why a cell is hidden: a code of viz_app.widgets.painting, 0 where it is not."""
+        return painting.VISIBLE if self.reasons is None else int(self.reasons[row, column])
+
+    @property
+    def weights(self) -> bool:
+        """True where the numbers are shares of one: shown with two decimals, no sign."""
+        return self.scale.lo >= 0.0 and self.scale.hi <= 1.0 and not self.scale.signed
+
+    @property
+    def decimals(self) -> int:
+        """Decimals of every number of this map."""
+        return 2 if self.weights else painting.score_decimals(max(abs(self.scale.lo), abs(self.scale.hi)))
+
+    def text(self, row: int, column: int) -> str:
+        """The number of a cell as it is written in it."""
+        return painting.fmt_score(float(self.values[row, column]), self.decimals)
+
+    # ---- pictures
+
+    def draw(self, painter: QPainter, grid: Grid, theme: Theme, ratio: float = 1.0) -> None:
+        """Paints the visible cells as one picture, hatches over hidden ones. No numbers, no frame."""
+        rows, columns = grid.visible_rows(), grid.visible_columns()
+        blocks_r = _blocks(len(rows), grid.cell_h * ratio)
+        blocks_c = _blocks(len(columns), grid.cell_w * ratio)
+        whole = (len(rows), len(columns)) == self.values.shape
+        seen = self._shown if whole else self._shown[rows.start : rows.stop, columns.start : columns.stop]
+        starts = colormaps.block_starts(len(rows), blocks_r), colormaps.block_starts(len(columns), blocks_c)
+        blocks = colormaps.block_maxima(seen, *starts, signed=self.scale.signed, buffers=self._buffers)
+        image = self._image(blocks, theme)
+        target = QRectF(
+            grid.x_of(columns.start),
+            grid.y_of(rows.start),
+            len(columns) * grid.cell_w,
+            len(rows) * grid.cell_h,
+        )
+        painter.drawImage(target, image)
+        if self.reasons is not None:
+            painter.setBrushOrigin(grid.rect.topLeft())
+            self._draw_hatches(painter, target, (rows, columns), starts, theme, ratio)
+        self.draw_veil(painter, grid, theme)
+
+    def _draw_hatches(
+        self,
+        painter: QPainter,
+        target: QRectF,
+        part: tuple[range, range],
+        starts: tuple[colormaps.IntArray, colormaps.IntArray],
+        theme: Theme,
+        ratio: float,
+    ) -> None:
+        """Paints the hatches of the rows and columns `part`, joined to blocks that begin at `starts`, on `target`."""
+        assert self.reasons is not None
+        rows, columns = part
+        blocks = len(starts[0]), len(starts[1])
+        key = (id(self.reasons), rows.start, rows.stop, columns.start, columns.stop, *blocks, target.getRect())
+        if key not in self._areas or self._areas[key][0] is not self.reasons:
+            seen = self.reasons[rows.start : rows.stop, columns.start : columns.stop]
+            kept = [(old, found) for old, found in self._areas.items() if old != key]
+            self._areas = dict(kept[1 - _MASKS :])
+            self._areas[key] = self.reasons, _hatched(areas(joined_reasons(seen, *starts)), target, blocks)
+        for reason, rects in zip(range(painting.FUTURE, painting.BROKEN + 1), self._areas[key][1], strict=True):
+            if rects:
+                painter.setBrush(painting.hatch(theme, reason, ratio))
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.drawRects(rects)
+
+    def _image(self, values: FloatArray, theme: Theme) -> QImage:
+        """A picture of one pixel per value; valid until the next call."""
+        found = colormaps.pixels(values, self.scale, theme.dark, self._buffers, theme.q("background").rgb())
+        height, width = found.shape
+        return QImage(found.data, width, height, 4 * width, QImage.Format.Format_RGB32)
+
+    def numbers_fit(self, grid: Grid, font: QFont) -> bool:
+        """True where the longest number of the map has air in a cell."""
+        metrics = QFontMetricsF(font)
+        scale = self.scale
+        ends = [painting.fmt_score(number, self.decimals) for number in (scale.lo, scale.hi)]
+        widest = max(metrics.horizontalAdvance(text) for text in ends)
+        return bool(grid.cell_w >= widest + 8 and grid.cell_h >= metrics.height() + 2)
+
+    def draw_numbers(
+        self, painter: QPainter, grid: Grid, theme: Theme, font: QFont, rows_shown: int | None, *, quick: bool = False
+    ) -> None:
+        """Writes the number into every visible cell in an ink that is readable on its colour.
+
+        Weights that would read 0.00 stay empty: their colour says it, and pointing at the cell gives the number. So
+        do cells that the scale cuts off. On dimmed columns numbers are written in the theme's ink. `quick` lays the
+        glyphs of a number out once: less than half of the time, the same pixels on a screen of scale 1.
+        """
+        scale, decimals = self.scale, self.decimals
+        ramp = colormaps.table(scale.ramp, theme.dark)
+        inks, faint = colormaps.inks(ramp, dark=theme.dark), colormaps.faint_inks(ramp, theme.muted, dark=theme.dark)
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        smallest, low = (0.5 * 10.0**-decimals, 0.1) if self.weights else (-math.inf, -math.inf)
+        rows, columns = grid.visible_rows(), grid.visible_columns()
+        rows = range(rows.start, rows.stop if rows_shown is None else min(rows.stop, rows_shown + 1))
+        widths = self._number_widths(font)
+        half = metrics.capHeight() / 2 + grid.cell_h / 2
+        centres = [grid.x_of(column + 0.5) for column in columns]
+        by_ink: dict[int, list[tuple[QPointF, str]]] = {}
+        part = np.s_[rows.start : rows.stop, columns.start : columns.stop]
+        shown = self._shown[part]
+        away = np.zeros(shown.shape, bool) if self.reasons is None else self.reasons[part] != painting.VISIBLE
+        skipped = (away | (shown < np.float32(scale.cut))).tolist()
+        places = colormaps.index(shown, scale.lo, scale.hi, log=scale.log).tolist()
+        table, dimmed, ink_of_dimmed = (faint.tolist(), inks.tolist()), frozenset(self.dimmed), theme.q("ink").rgb()
+        for at, numbers in enumerate(self.values[part].tolist()):
+            baseline = grid.y_of(rows.start + at) + half
+            for column, value in enumerate(numbers):
+                if value < smallest or skipped[at][column]:
+                    continue
+                text = f"{value:.2f}" if decimals == 2 and value >= 0 else painting.fmt_score(value, decimals)
+                width = widths.get(text)
+                if width is None:
+                    width = widths[text] = metrics.horizontalAdvance(text)
+                ink = table[value >= low][places[at][column]]
+                ink = ink_of_dimmed if columns.start + column in dimmed else ink
+                by_ink.setdefault(ink, []).append((QPointF(centres[column] - width / 2, baseline), text))
+        for ink, texts in by_ink.items():
+            painter.setPen(QColor.fromRgb(ink))
+            if quick:
+                self._draw_quickly(painter, texts, font, metrics.ascent())
+                continue
+            for start, text in texts:
+                painter.drawText(start, text)
+
+    def _draw_quickly(self, painter: QPainter, texts: list[tuple[QPointF, str]], font: QFont, ascent: float) -> None:
+        """Paints numbers whose baselines begin at these points with glyphs that were laid out before."""
+        kept = self._number_glyphs
+        for start, text in texts:
+            glyphs = kept.get(text)
+            if glyphs is None:
+                glyphs = kept[text] = _glyphs(text, font)
+            start.setY(start.y() - ascent)
+            painter.drawStaticText(start, glyphs)
+
+    def _number_widths(self, font: QFont) -> dict[str, float]:
+        """How wide numbers are in a font; kept, because the same ones come back in every picture."""
+        if self._widths[0] != font.key() or len(self._widths[1]) > 4096:
+            self._widths = (font.key(), {})
+            self._number_glyphs = {}
+        return self._widths[1]
+
+    def draw_vector(self, painter: QPainter, grid: Grid, theme: Theme, rows_shown: int | None = None) -> None:
+        """Paints all cells as shapes that stay sharp at any size; very large maps as one picture.
+
+        Rows after `rows_shown` are left out.
+        """
+        rows = self.values.shape[0] if rows_shown is None else min(self.values.shape[0], rows_shown + 1)
+        if self.values.size > MOST_RECTANGLES:
+            painter.save()
+            painter.setClipRect(QRectF(grid.left, grid.top, grid.width, rows * grid.cell_h))
+            self.draw(painter, grid, theme)
+            painter.restore()
+            return
+        scale = self.scale
+        ramp = colormaps.table(scale.ramp, theme.dark)
+        entries = colormaps.index(self._shown, scale.lo, scale.hi, log=scale.log)
+        for row in range(rows):
+            for column in range(self.values.shape[1]):
+                blank = self._shown[row, column] < scale.cut
+                colour = theme.q("background") if blank else QColor.fromRgb(int(ramp[entries[row, column]]))
+                painter.fillRect(grid.cell_rect(row, column), colour)
+        for reason, r0, r1, c0, c1 in [] if self.reasons is None else areas(self.reasons[:rows]):
+            corner, end = QPointF(grid.x_of(c0), grid.y_of(r0)), QPointF(grid.x_of(c1), grid.y_of(r1))
+            painting.draw_hatched(painter, QRectF(corner, end), theme, reason)
+        self.draw_veil(painter, grid, theme, rows)
+
+    def draw_veil(self, painter: QPainter, grid: Grid, theme: Theme, rows: int | None = None) -> None:
+        """Paints the ground thinly over the dimmed columns, down to the first `rows` (None: all)."""
+        end = grid.y_of(self.values.shape[0] if rows is None else rows)
+        for first, last in runs(self.dimmed):
+            left, right = grid.x_of(first), grid.x_of(last)
+            painter.fillRect(QRectF(left, grid.y_of(0), right - left, end - grid.y_of(0)), veil(theme))
+
+
+def _place(array: ByteArray) -> tuple[object, ...]:
+    """Where an array lies in memory."""
+    return array.ctypes.data, array.shape, array.strides
+
+
+def _glyphs(text: str, font: QFont) -> QStaticText:
+    """A text laid out to be painted many times."""
+    made = QStaticText(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+    made.prepare(QTransform(), font)
+    return made
+
+
+def _hatched(found: list[Area], target: QRectF, blocks: tuple[int, int]) -> list[list[QRectF]]:
+    """The areas as rectangles of `target`, which `blocks` rows and columns fill: a list for each reason."""
+    high, wide = target.height() / blocks[0], target.width() / blocks[1]
+    return [
+        [
+            QRectF(target.x() + c0 * wide, target.y() + r0 * high, (c1 - c0) * wide, (r1 - r0) * high)
+            for code, r0, r1, c0, c1 in found
+            if code == reason
+        ]
+        for reason in range(painting.FUTURE, painting.BROKEN + 1)
+    ]
+
+
+def _blocks(cells: int, pixels: float) -> int:
+    """How many blocks to make of `cells` that are `pixels` device pixels large: one per pixel at most."""
+    return cells if pixels >= 1.0 else max(1, min(cells, round(cells * pixels)))

@@ -1,0 +1,220 @@
+"""A HeatMap that can be read without a mouse and drawn on: Shift and an arrow key go from cell to cell, Return chooses
+one; with a brush the left button draws over cells.
+
+Arrow keys alone belong to the views' commands (next head, next layer), so that they work wherever the focus is.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from viz_app.maps.grid import Grid
+from viz_app.maps.heatmap import Cell, HeatMap
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+_MOVES = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+_JUMPS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
+_CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_LEAST_RULED = 7.0  # px: cells below this get no lines between them
+_DOT, _LEAST_DOT = 0.2, 1.5  # radius of a dot as a share of its cell, and in px at least
+
+
+class CursorMap(HeatMap):
+    """A map with a keyboard. `moved` carries the cell that Shift and an arrow, Home or End key lead to.
+
+    `ruled` draws hairlines between the cells, for maps in which the cells' colour says little. With `brush` the left
+    button draws over cells instead of clicking and panning; so it does while Shift is held if there is a `shift_brush`.
+    """
+
+    moved = Signal(object)  # (q, k)
+    chosen = Signal(object)  # (q, k): Return on the hovered or pinned cell
+    pressed_on = Signal(object)  # (q, k): the brush was put on a cell
+    brushed = Signal(object)  # (q, k): it went on to another one
+    lifted = Signal()  # it was lifted
+    row_brushed = Signal(int)  # it touched a row's label
+    column_brushed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None, *, surface: str = "background", ruled: bool = False) -> None:
+        super().__init__(parent, surface=surface)
+        self.ruled = ruled
+        self.brush = self.shift_brush = False
+        self._last: Cell | None = None  # the cell that the brush was on last, while it is down
+        self._dots: tuple[Cell, ...] = ()
+        self._sketch: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
+
+    # ---- what lies over the cells
+
+    def set_dots(self, cells: tuple[Cell, ...]) -> None:
+        """Puts a dot into each of these cells."""
+        if cells != self._dots:
+            self._dots = cells
+            self.update()
+
+    @property
+    def dots(self) -> tuple[Cell, ...]:
+        """The cells with a dot."""
+        return self._dots
+
+    def set_sketch(self, hidden: tuple[Cell, ...], shown: tuple[Cell, ...]) -> None:
+        """Paints cells as if the user hid or opened them already, until the values say so."""
+        if (hidden, shown) != self._sketch:
+            self._sketch = hidden, shown
+            self.update()
+
+    @property
+    def sketch(self) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+        """Cells painted as hidden, cells painted as opened."""
+        return self._sketch
+
+    def draw_over(self, painter: QPainter, grid: Grid) -> None:
+        """Paints what the user is about to do and the dots."""
+        theme = themes.current()
+        painter.save()
+        painter.setClipRect(grid.rect)
+        hidden, shown = self._sketch
+        for cell in hidden:
+            painting.draw_hatched(painter, grid.cell_rect(*cell), theme, painting.USER)
+        for cell in shown:
+            painter.fillRect(grid.cell_rect(*cell), theme.q("panel"))
+        painter.restore()
+        gone = set(hidden)
+        if self.ruled and (hidden or shown):
+            draw_rules(painter, grid)
+        painter.save()
+        painter.setClipRect(grid.rect)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.q("user"))
+        radius = max(_LEAST_DOT, min(_DOT * min(grid.cell_w, grid.cell_h), 5.0 * themes.text_scale()))
+        for cell in dict.fromkeys((*self._dots, *shown)):
+            if cell not in gone:
+                painter.drawEllipse(grid.cell_rect(*cell).center(), radius, radius)
+        painter.restore()
+
+    # ---- the brush
+
+    def _brushes(self, event: QMouseEvent) -> bool:
+        shifted = self.shift_brush and bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        return event.button() == Qt.MouseButton.LeftButton and (self.brush or shifted)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Puts the brush on a cell, a row's label or a column's; without a brush as a HeatMap."""
+        if not self._brushes(event):
+            super().mousePressEvent(event)
+            return
+        point = event.position()
+        cell, row, column = self.cell_at(point), self.row_under(point), self.column_under(point)
+        if cell is not None:
+            self._last = cell
+            self.pressed_on.emit(cell)
+        elif row is not None:
+            self.row_brushed.emit(row)
+        elif column is not None:
+            self.column_brushed.emit(column)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Draws while the brush is down; else points at a cell or pans."""
+        if self._last is None:
+            super().mouseMoveEvent(event)
+            return
+        cell = self.cell_at(event.position())
+        self._point_at(cell)
+        if cell is not None and cell != self._last:
+            self._last = cell
+            self.brushed.emit(cell)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Lifts the brush; without one as a HeatMap."""
+        if self._last is None:
+            super().mouseReleaseEvent(event)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self._last = None
+            self.lifted.emit()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """With a brush the second click draws as the first one did; else everything is shown again."""
+        if self._brushes(event):
+            self.mousePressEvent(event)
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    # ---- the keyboard
+
+    @property
+    def cursor_cell(self) -> Cell | None:
+        """The cell that the keys start from: the pointer's, else the pinned one."""
+        marks = self.marks
+        return marks.hovered if marks.hovered is not None else marks.pinned
+
+    def spot(self, point: QPoint | None) -> Cell | None:
+        """The cell under a point of the widget; for None the one that the keys start from."""
+        return self.cursor_cell if point is None else self.cell_at(QPointF(point))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Moves from cell to cell or chooses one; every other key goes on."""
+        if not self.take_key(event):
+            event.ignore()
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Does what a key means to this map; False for a key that means nothing to it."""
+        key, held = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        cell = self.cursor_cell
+        if key in _CHOOSE and cell is not None and held == Qt.KeyboardModifier.NoModifier:
+            self.chosen.emit(cell)
+        elif held == Qt.KeyboardModifier.ShiftModifier and key in _MOVES:
+            self.moved.emit(self._neighbour(cell, _MOVES[key]))
+        elif held == Qt.KeyboardModifier.ShiftModifier and key in _JUMPS:
+            self.moved.emit((cell[0] if cell else 0, _JUMPS[key] % self.grid().columns))
+        else:
+            return False
+        return True
+
+    def _neighbour(self, cell: Cell | None, step: tuple[int, int]) -> Cell:
+        """The next cell in a direction, inside the map; without a cell, the first one."""
+        if cell is None:
+            return 0, 0
+        grid = self.grid()
+        return min(max(cell[0] + step[0], 0), grid.rows - 1), min(max(cell[1] + step[1], 0), grid.columns - 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The map, hairlines between its cells, what lies over them."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        if self.ruled:
+            draw_rules(painter, self.grid())
+        self.draw_over(painter, self.grid())
+        painter.end()
+
+    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> tuple[Grid, float]:
+        """As a HeatMap's own, with the hairlines."""
+        grid, end = super().paint_to(painter, rect, theme)
+        if self.ruled:
+            draw_rules(painter, grid)
+        self.draw_over(painter, grid)
+        return grid, end
+
+
+def draw_rules(painter: QPainter, grid: Grid) -> None:
+    """Paints hairlines between the visible cells, if these are large enough for it."""
+    if min(grid.cell_w, grid.cell_h) < _LEAST_RULED:
+        return
+    painter.save()
+    painter.setPen(QPen(themes.current().q("line"), 1))
+    painter.setClipRect(grid.rect)
+    for column in grid.visible_columns()[1:]:
+        painter.drawLine(QPointF(grid.x_of(column), grid.top), QPointF(grid.x_of(column), grid.bottom))
+    for row in grid.visible_rows()[1:]:
+        painter.drawLine(QPointF(grid.left, grid.y_of(row)), QPointF(grid.right, grid.y_of(row)))
+    painter.restore()
+
+
+__all__ = ["CursorMap", "draw_rules"]

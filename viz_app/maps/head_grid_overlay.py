@@ -1,0 +1,145 @@
+"""What lies over the colours of a mosaic and changes rarely: hatches, corners, crosses, veils and numbers.
+
+Painted once into a transparent picture and kept until something of it is another. Layers and heads count from 0.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+
+from viz_app.maps.cells import Area, runs, veil
+from viz_app.maps.grid import MARGIN, Thumbnails
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+Head = tuple[int, int]
+CORNER = 3.0
+
+
+@dataclass(frozen=True)
+class Over:
+    """All that is painted over the thumbnails.
+
+    heads       how many stand in each layer
+    size        rows and columns of a map; `part` how many blocks of cells a whole thumbnail is high and wide
+    hidden      masked areas, in blocks
+    rows_shown  the last row that is written, None for all
+    off         heads that are crossed out
+    dimmed      columns (from 0) that are seen as if from far away, of some heads
+    """
+
+    places: Thumbnails
+    heads: tuple[int, ...]
+    size: tuple[int, int]
+    part: tuple[float, float]
+    hidden: tuple[Area, ...]
+    rows_shown: int | None
+    off: frozenset[Head]
+    dimmed: tuple[tuple[Head, tuple[int, ...]], ...]
+
+
+class Cover:
+    """The kept picture; `surface` names the theme's colour behind the thumbnails."""
+
+    def __init__(self, surface: str) -> None:
+        self._surface = surface
+        self._picture: QPixmap | None = None
+        self._key: object = None
+
+    def picture(self, over: Over, width: int, theme: Theme, ratio: float) -> QPixmap:
+        """The picture over thumbnails `width` px wide in all; `ratio` is the device pixel ratio."""
+        key = over, width, theme, ratio
+        if self._picture is None or self._key != key:
+            self._key, self._picture = key, self._painted(over, width, theme, ratio)
+        return self._picture
+
+    def _painted(self, over: Over, width: int, theme: Theme, ratio: float) -> QPixmap:
+        picture = QPixmap(QSize(width, math.ceil(over.places.height)) * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        one, dimmed = self._thumbnail(over, theme, ratio), dict(over.dimmed)
+        heads = [(layer, head) for layer, count in enumerate(over.heads) for head in range(count)]
+        with QPainter(picture) as painter:
+            for place in heads:
+                rect = over.places.rect(*place)
+                _draw_veil(painter, rect, dimmed.get(place, ()), over.size[1], theme)
+                painter.drawPixmap(rect.topLeft() - QPointF(1, 1), one)
+                if place in over.off:
+                    self._cross_out(painter, rect, theme)
+            _draw_numbers(painter, over.places, theme)
+        return picture
+
+    def _thumbnail(self, over: Over, theme: Theme, ratio: float) -> QPixmap:
+        """Hatches, rows not written yet, round corners and a hairline of one thumbnail, with 1 px around it."""
+        side, (part_h, part_w) = over.places.side, over.part
+        pixels = round((side + 2) * ratio)
+        cover = QPixmap(pixels, pixels)
+        cover.setDevicePixelRatio(ratio)
+        cover.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(cover)
+        painter.translate(1, 1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for reason, r0, r1, c0, c1 in over.hidden:
+            left, right = (min(side, c * side / part_w) for c in (c0, c1))
+            top, bottom = (min(side, r * side / part_h) for r in (r0, r1))
+            painter.setBrush(painting.hatch(theme, reason, ratio))
+            painter.drawRect(QRectF(left, top, right - left, bottom - top))
+        if over.rows_shown is not None and over.rows_shown + 1 < over.size[0]:
+            top = side * max(0, over.rows_shown + 1) / over.size[0]
+            painter.fillRect(QRectF(0, top, side, side - top), theme.q("background"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        whole, round_part = QPainterPath(), QPainterPath()
+        whole.addRect(QRectF(0, 0, side, side))
+        round_part.addRoundedRect(QRectF(0, 0, side, side), CORNER, CORNER)
+        painter.fillPath(whole.subtracted(round_part), theme.q(self._surface))
+        painting.draw_rounded(painter, QRectF(-1, -1, side + 2, side + 2), corner=CORNER + 0.5, line=theme.q("line"))
+        painter.end()
+        return cover
+
+    def _cross_out(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+        painter.save()
+        painting.draw_rounded(painter, rect, corner=CORNER, fill=theme.q(self._surface, 0.72))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.q("muted"), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        inner = rect.adjusted(*(sign * rect.width() * 0.22 for sign in (1, 1, -1, -1)))
+        painter.drawLine(inner.topLeft(), inner.bottomRight())
+        painter.drawLine(inner.topRight(), inner.bottomLeft())
+        painter.restore()
+
+
+def _draw_veil(painter: QPainter, rect: QRectF, columns: tuple[int, ...], count: int, theme: Theme) -> None:
+    """The ground, thinly, over dimmed columns of one thumbnail of `count` columns."""
+    step = rect.width() / count
+    for first, last in runs(column for column in columns if column < count):
+        part = QRectF(rect.left() + first * step, rect.top(), (last - first) * step, rect.height())
+        painter.fillRect(part, veil(theme))
+
+
+def _draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme) -> None:
+    """The numbers of heads above and of layers beside the thumbnails, as many as have room."""
+    font = themes.font("small")
+    metrics = QFontMetricsF(font)
+    painter.setFont(font)
+    painter.setPen(theme.q("muted"))
+    step = places.side + places.gap
+    every = _every(metrics.horizontalAdvance(str(places.heads)) + 4, step)
+    for head in range(0, places.heads, every):
+        centre = QPointF(places.rect(0, head).center().x(), (places.top - MARGIN) / 2)
+        painting.draw_number(painter, centre, str(head + 1), metrics)
+    every = _every(metrics.height(), step)
+    for layer in range(0, places.layers, every):
+        centre = QPointF((places.left - MARGIN) / 2, places.rect(layer, 0).center().y())
+        painting.draw_number(painter, centre, str(layer + 1), metrics)
+
+
+def _every(needed: float, step: float) -> int:
+    """Every how many thumbnails a number has room: 1, 2, 4, 8 ..."""
+    every = 1
+    while every * step < needed:
+        every *= 2
+    return every

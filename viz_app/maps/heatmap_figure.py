@@ -1,0 +1,110 @@
+"""A heat map with its legend right under it, or a few calm words where there is nothing to draw.
+
+The legend follows the map: it stands just below the last label, wherever the number of tokens lets the map end.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from viz_app.maps.heatmap import HeatMap
+from viz_app.maps.legend import Key, MapKey, pixel_font
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+_ABOVE_LEGEND = 12  # px between the labels and the legend
+_ROOMY = 1.75  # few tokens get large cells
+_LOW = 140  # px at text size 100 %: below this height the map needs the legend's room
+_LEGEND_PART = 0.7  # of the width that the legend has for sure
+
+
+class Figure(QWidget):
+    """`heat` and `legend` are for others to fill; `say` covers both with words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heat = HeatMap(self, roomy=_ROOMY)
+        self.legend = MapKey(self)
+        self._told = False  # something, "" included
+        self._words = QLabel(self)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setWordWrap(True)
+        self._words.setProperty("tone", "muted")
+        self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setFocusProxy(self.heat)
+        self.heat.laid_out.connect(self._place_legend)
+        self.say("")
+
+    def say(self, words: str) -> None:
+        """Shows words instead of the map; "" shows the map again."""
+        if words == self.words and self._told:
+            return
+        self._told = True
+        self._words.setText(words)
+        self._words.setVisible(bool(words))
+        self.heat.setVisible(not words)
+        self.arrange()
+
+    @property
+    def words(self) -> str:
+        """What is said instead of the map, "" while the map is shown."""
+        return self._words.text()
+
+    def set_key(self, key: Key) -> None:
+        """Shows what the colours and hatches mean. The map is laid out now, so that the legend is painted once with it
+        and not again after it."""
+        if key != self.legend.key:
+            self.legend.set_key(key)
+            self.arrange()
+        self.heat.grid()
+
+    def sizeHint(self) -> QSize:
+        """A comfortable size."""
+        return QSize(640, 520)
+
+    def minimumSizeHint(self) -> QSize:
+        """Small: the map fits itself into any room."""
+        return QSize(160, 120)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the room out anew."""
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Gives the map all the room that the legend leaves; in a low place nothing is left of it but its notes."""
+        low = self.height() < themes.px(_LOW)
+        needed = not low or bool(self.legend.key.notes)
+        self.legend.set_brief(low)
+        self.legend.setVisible(not self.words and needed)
+        foot = self.legend.heightForWidth(self._sure(self.width())) if needed else 0
+        self._words.setGeometry(self.rect())
+        self.heat.setGeometry(0, 0, self.width(), max(0, self.height() - (foot and foot + _ABOVE_LEGEND)))
+        self._place_legend()
+
+    def _sure(self, width: float) -> int:
+        """The width that the legend has for sure: its bar begins where the cells do, so not all of it is its own."""
+        return round(width * _LEGEND_PART)
+
+    def _place_legend(self) -> None:
+        left = max(0, round(self.heat.grid().left) - self.legend.indent())
+        width = self.width() - left
+        foot = self.legend.heightForWidth(width)
+        top = min(self.height() - foot, round(self.heat.bottom()) + _ABOVE_LEGEND)
+        self.legend.setGeometry(left, max(0, top), width, foot)
+
+    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+        """Paints map and legend as shapes and text into `rect`, in px of the screen."""
+        if self.words:
+            painter.setFont(pixel_font(themes.font("body")))
+            painter.setPen(theme.q("muted"))
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(rect, flags, self.words)
+            return
+        foot = self.legend.whole_height(self._sure(rect.width()))
+        grid, end = self.heat.paint_to(painter, rect.adjusted(0, 0, 0, -foot - _ABOVE_LEGEND), theme)
+        left = max(rect.left(), grid.left - self.legend.indent(whole=True))
+        top = min(rect.bottom() - foot, end + _ABOVE_LEGEND)
+        self.legend.paint_to(painter, QRectF(left, top, rect.right() - left, foot), theme)

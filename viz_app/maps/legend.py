@@ -1,0 +1,216 @@
+"""The key to a map: a colour bar with numbers, one swatch for each reason why cells are hatched, and what was done to
+the picture in plain words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from viz_app.data import colormaps
+from viz_app.data.color_range import Tick
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+REASON_LABELS = {
+    painting.FUTURE: "comes later",
+    painting.PADDING: "padding",
+    painting.USER: "hidden by you",
+    painting.BROKEN: "not a number",
+}
+_BAR = (176.0, 8.0)  # px at text size 100 %
+_SWATCH = 14.0
+_GAP = 10  # px between the word and the bar
+_APART = 20.0  # px between two entries
+_ABOVE_NOTE = 3.0  # px above every line of the notes
+_STOPS = 32
+
+
+@dataclass(frozen=True)
+class Key:
+    """What colours and hatches mean.
+
+    word     what the colours measure: "weight"
+    ramp     a name of viz_app.data.colormaps.RAMPS
+    ticks    words along the bar, from left to right
+    reasons  codes of viz_app.widgets.painting that occur in the map, FUTURE to BROKEN
+    blank    place 0-1 up to which the bar is blank, as cells are
+    notes    plain sentences below: what is dimmed or left out of the picture
+    """
+
+    word: str = ""
+    ramp: str = "weights"
+    ticks: tuple[Tick, ...] = ()
+    reasons: tuple[int, ...] = ()
+    blank: float = 0.0
+    notes: tuple[str, ...] = ()
+
+
+def pixel_font(font: QFont) -> QFont:
+    """The same font with its size in px, so that it looks alike on any painter."""
+    made = QFont(font)
+    made.setPixelSize(QFontInfo(font).pixelSize())
+    return made
+
+
+class _Plan:
+    """Where everything lies for one width: the bar with its word and ticks first, swatches after it or below.
+
+    `brief` leaves one line with the notes.
+    """
+
+    def __init__(self, key: Key, font: QFont, width: float, brief: bool = False) -> None:
+        self.metrics, self.brief = QFontMetricsF(font), brief
+        self.unit = max(1.0, self.metrics.height() / 13.3)
+        self.line = math.ceil(self.metrics.height())
+        room = round(self.metrics.horizontalAdvance(key.word)) + _GAP if key.word else 0
+        self.bar = QRectF(room, (self.line - _BAR[1]) / 2, min(_BAR[0] * self.unit, width - room), _BAR[1])
+        self.swatches: list[tuple[int, QRectF]] = []
+        self.height = float(self.line) * (2 if key.ticks else 1)
+        side = round(min(_SWATCH * self.unit, self.line))
+        x, y = self.bar.right() + _APART, 0.0
+        for reason in key.reasons:
+            wide = side + 6 + self.metrics.horizontalAdvance(REASON_LABELS[reason])
+            if x + wide > width and x > room:
+                x, y = room, self.height + 4
+                self.height = y + self.line
+            self.swatches.append((reason, QRectF(round(x), round(y + (self.line - side) / 2), side, side)))
+            x += wide + _APART
+        self.lines: list[tuple[QPointF, str]] = []  # the notes: where the baseline begins, what is written
+        if brief:
+            line = painting.elided("; ".join(key.notes), self.metrics, width)
+            self.swatches, self.lines = [], [(QPointF(0, self.metrics.ascent()), line)]
+            self.height = float(self.line)
+            return
+        room = room if width - room > width / 2 else 0
+        for line in [line for note in key.notes for line in _wrapped(note, self.metrics, width - room)]:
+            self.lines.append((QPointF(room, self.height + _ABOVE_NOTE + self.metrics.ascent()), line))
+            self.height += self.line + _ABOVE_NOTE
+
+
+class MapKey(QWidget):
+    """Paints a Key; as high as the width makes it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._key = Key()
+        self._brief = False
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName("What the colours mean")
+
+    @property
+    def key(self) -> Key:
+        """What it says now."""
+        return self._key
+
+    def set_key(self, key: Key) -> None:
+        """Says something else."""
+        if key != self._key:
+            self._key = key
+            self.setAccessibleDescription(self.words())
+            self.setToolTip(painting.tip(self.words()))
+            self.updateGeometry()
+            self.update()
+
+    def set_brief(self, brief: bool) -> None:
+        """Whether there is no room but for one line with the notes."""
+        if brief != self._brief:
+            self._brief = brief
+            self.updateGeometry()
+            self.update()
+
+    def words(self) -> str:
+        """The key as a sentence."""
+        ends = " to ".join(word for _, word in (self._key.ticks[:1] + self._key.ticks[-1:]))
+        hatched = [f"hatched: {REASON_LABELS[reason]}" for reason in self._key.reasons]
+        return "; ".join([f"{self._key.word} {ends}".strip(), *hatched, *self._key.notes])
+
+    def indent(self, whole: bool = False) -> int:
+        """How many px stand before the bar: the word that names it. `whole`: as `paint_to` paints it."""
+        word = "" if self._brief and not whole else self._key.word
+        return round(QFontMetricsF(themes.font("small")).horizontalAdvance(word)) + _GAP if word else 0
+
+    def heightForWidth(self, width: int) -> int:
+        """The height in px at that width."""
+        return math.ceil(_Plan(self._key, themes.font("small"), width, self._brief).height) + 1
+
+    def whole_height(self, width: float) -> int:
+        """The height in px at that width of all that `paint_to` paints: bar, swatches and notes."""
+        return math.ceil(_Plan(self._key, themes.font("small"), width).height) + 1
+
+    def sizeHint(self) -> QSize:
+        """One line with its numbers."""
+        return QSize(360, self.heightForWidth(360))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints the key in the theme of now."""
+        with QPainter(self) as painter:
+            self._draw(painter, QRectF(self.rect()), themes.current(), themes.font("small"), self._brief)
+
+    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+        """Paints the whole key as shapes and text into the upper left of `rect`."""
+        self._draw(painter, rect, theme, pixel_font(themes.font("small")))
+
+    def _draw(self, painter: QPainter, rect: QRectF, theme: Theme, font: QFont, brief: bool = False) -> None:
+        plan = _Plan(self._key, font, rect.width(), brief)
+        painter.save()
+        painter.translate(rect.topLeft())
+        painter.setFont(font)
+        if not brief:
+            self._draw_bar(painter, plan, theme)
+        for reason, swatch in plan.swatches:
+            painting.draw_hatched(painter, swatch, theme, reason)
+            painter.setPen(QPen(theme.q("line"), 1))
+            painter.drawRect(swatch.adjusted(0.5, 0.5, -0.5, -0.5))
+            painter.setPen(theme.q("muted"))
+            left, middle = swatch.right() + 6, swatch.center().y()
+            painter.drawText(QPointF(left, middle + plan.metrics.capHeight() / 2), REASON_LABELS[reason])
+        painter.setPen(theme.q("ink"))
+        for place, line in plan.lines:
+            painter.drawText(place, line)
+        painter.restore()
+
+    def _draw_bar(self, painter: QPainter, plan: _Plan, theme: Theme) -> None:
+        bar, metrics = plan.bar, plan.metrics
+        painter.setPen(theme.q("muted"))
+        painter.drawText(QPointF(0, bar.center().y() + metrics.capHeight() / 2), self._key.word)
+        gradient = QLinearGradient(bar.topLeft(), bar.topRight())
+        gradient.setStops(_stops(self._key.ramp, theme.dark))
+        painter.fillRect(bar, gradient)
+        if self._key.blank > 0:
+            blank = QRectF(bar.left(), bar.top(), bar.width() * min(1.0, self._key.blank), bar.height())
+            painter.fillRect(blank, theme.q("background"))
+        painter.setPen(QPen(theme.q("line"), 1))
+        painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
+        painter.setPen(theme.q("muted"))
+        for place, word in self._key.ticks:
+            x = bar.left() + place * (bar.width() - metrics.horizontalAdvance(word))
+            painter.drawText(QPointF(x, plan.line + metrics.ascent()), word)
+
+
+def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    """A text in lines of at most `width` px; a word that is longer ends in …."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [painting.elided(line, metrics, max(8.0, width)) for line in lines]
+
+
+@lru_cache(maxsize=16)
+def _stops(ramp: str, dark: bool) -> Sequence[tuple[float, QColor]]:
+    """A ramp as places 0-1 and colours of a gradient."""
+    table = colormaps.table(ramp, dark)
+    places = [round(step * 255 / _STOPS) for step in range(_STOPS + 1)]
+    return [(place / 255, QColor.fromRgb(int(table[place]))) for place in places]

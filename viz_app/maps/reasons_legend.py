@@ -1,0 +1,121 @@
+"""A legend of hatches: what the patterns of hidden cells mean, in as many lines as the width asks for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+
+ALLOWED = -1
+"""Beside the codes of viz_app.widgets.painting: a cell that may be read because the user says so, with a dot."""
+
+_SWATCH, _GAP, _BETWEEN = 16.0, 7.0, 22.0  # px at text size 100 %
+
+
+class ReasonsLegend(QWidget):
+    """Swatches with words. `show_reasons` takes (code of viz_app.widgets.painting, words) pairs."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries: tuple[tuple[int, str], ...] = ()
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName(self.tr("Legend"))
+        themes.changed.connect(self._restyle)
+
+    def show_reasons(self, entries: Sequence[tuple[int, str]]) -> None:
+        """Shows other entries."""
+        if tuple(entries) != self._entries:
+            self._entries = tuple(entries)
+            self.setAccessibleDescription("; ".join(words for _, words in self._entries))
+            self._restyle()
+
+    @property
+    def entries(self) -> tuple[tuple[int, str], ...]:
+        """What is shown."""
+        return self._entries
+
+    def _restyle(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def places(self, width: float) -> list[QRectF]:
+        """Where each entry lies in a legend of that width."""
+        scale, metrics = themes.text_scale(), QFontMetricsF(self.font())
+        line = math.ceil(max(metrics.height(), _SWATCH * scale)) + 4
+        x = y = 0.0
+        found = []
+        for _, words in self._entries:
+            wide = (_SWATCH + _GAP) * scale + metrics.horizontalAdvance(words)
+            if x > 0 and x + wide > width:
+                x, y = 0.0, y + line
+            found.append(QRectF(x, y, wide, line))
+            x += wide + _BETWEEN * scale
+        return found
+
+    def heightForWidth(self, width: int) -> int:
+        """As many lines as it takes."""
+        places = self.places(width)
+        return math.ceil(places[-1].bottom()) if places else 0
+
+    def hasHeightForWidth(self) -> bool:
+        """Narrow legends are taller."""
+        return True
+
+    def sizeHint(self) -> QSize:
+        """All in one line."""
+        places = self.places(1e9)
+        return QSize(math.ceil(places[-1].right()), math.ceil(places[-1].bottom())) if places else QSize(0, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """One entry a line."""
+        return QSize(80, self.heightForWidth(max(80, self.width())))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints the entries."""
+        painter = QPainter(self)
+        self.paint_to(painter, QRectF(self.rect()))
+        painter.end()
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints the entries as shapes and text into `rect`."""
+        theme, scale = themes.current(), themes.text_scale()
+        metrics = QFontMetricsF(self.font())
+        painter.save()
+        painter.translate(rect.topLeft())
+        painter.setFont(self.font())
+        for (reason, words), place in zip(self._entries, self.places(rect.width()), strict=True):
+            side = _SWATCH * scale
+            box = QRectF(place.left(), place.center().y() - side / 2, side, side)
+            draw_swatch(painter, box, reason)
+            painter.setPen(theme.q("ink"))
+            start = QPointF(box.right() + _GAP * scale, place.center().y() + metrics.capHeight() / 2)
+            painter.drawText(start, words)
+        painter.restore()
+
+
+def draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:
+    """Paints one swatch: how a cell with this reason looks."""
+    theme = themes.current()
+    if reason in (painting.VISIBLE, ALLOWED):
+        painter.fillRect(box, theme.q("panel"))
+    else:
+        painting.draw_hatched(painter, box, theme, reason)
+    painting.draw_rounded(painter, box, corner=2, line=theme.q("edge"))
+    if reason == ALLOWED:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.q("user"))
+        painter.drawEllipse(box.center(), 0.2 * box.width(), 0.2 * box.width())
+        painter.restore()
+
+
+__all__ = ["ALLOWED", "ReasonsLegend", "draw_swatch"]

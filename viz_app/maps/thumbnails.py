@@ -1,0 +1,336 @@
+"""The small pictures of all heads in one image: reduced to what a thumbnail can show, coloured in one go.
+
+Every map is reduced to block maxima when it comes, rows first; the values are kept at that size, so that another ramp,
+theme or row costs little. Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns of a thumbnail.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtGui import QImage
+
+from viz_app.data import colormaps
+from viz_app.data.colormaps import Buffers, ByteArray, FloatArray, IntArray, PixelArray, Scale
+from viz_app.maps import cells
+from viz_app.widgets import painting
+
+
+def checked(maps: npt.NDArray[np.float32] | Sequence[npt.ArrayLike]) -> list[FloatArray]:
+    """One float32 [H, Q, K] per layer, not copied where they are that already.
+
+    Raises ValueError unless every layer has at least one head and all maps have the same Q and K.
+    """
+    layers = [np.asarray(layer, dtype=np.float32) for layer in maps]
+    shapes = [layer.shape for layer in layers]
+    if not shapes or any(len(shape) != 3 or 0 in shape for shape in shapes):
+        raise ValueError(f"maps must have shape [L, H, Q, K] with at least one cell each, got layers {shapes}")
+    if len({shape[1:] for shape in shapes}) != 1:
+        raise ValueError(f"all maps must have the same rows and columns, got layers {shapes}")
+    return layers
+
+
+class _Border(NamedTuple):
+    """Where a mask runs through the blocks of a thumbnail."""
+
+    away: IntArray  # blocks without a visible cell, counted along the rows
+    mixed: IntArray  # blocks with visible and hidden cells
+    places: IntArray  # [mixed, cells of a block]: the cells of those in a map, counted along its rows
+    visible: npt.NDArray[np.bool_]  # the same shape
+
+
+class Source(NamedTuple):
+    """Where the numbers of all maps and their mask lie in memory. Only of arrays that cannot be written any more."""
+
+    places: tuple[tuple[object, ...], ...]  # address, shape, strides
+    owners: tuple[weakref.ref[npt.NDArray[Any]], ...]  # what keeps them there
+
+    def lives(self) -> bool:
+        """Whether the numbers are still there."""
+        return all(owner() is not None for owner in self.owners)
+
+    def same(self, other: Source) -> bool:
+        """Whether these are the very same numbers."""
+        return self.places == other.places and all(
+            mine() is not None and mine() is its() for mine, its in zip(self.owners, other.owners, strict=True)
+        )
+
+
+def source_of(arrays: Iterable[npt.NDArray[Any]]) -> Source | None:
+    """Where these arrays lie; None where one of them may still be written, or stays for nobody knows how long."""
+    places, owners = [], []
+    for array in arrays:
+        owner = array if array.base is None else array.base
+        if array.flags.writeable or not isinstance(owner, np.ndarray):
+            return None
+        places.append((array.ctypes.data, array.shape, array.strides))
+        owners.append(weakref.ref(owner))
+    return Source(tuple(places), tuple(owners))
+
+
+class Atlas:
+    """All maps of one kind, reduced to at most `side` × `side` blocks each, and their picture.
+
+    A block joins the same number of rows (and columns) everywhere; only the last may hold fewer.
+    """
+
+    def __init__(self) -> None:
+        self.layers: list[FloatArray] = []
+        self.heads = 0  # of the widest layer
+        self.size = (0, 0)  # Q, K
+        self.reasons: ByteArray | None = None  # [Q, K]
+        self.scale = Scale()
+        self._side = 0
+        self._factor = (1, 1)  # cells per block: rows, columns
+        self._written: dict[int, list[FloatArray]] = {}  # rows that came one by one: [H, K] per layer
+        self._columns: FloatArray | None = None  # [L · H, Q, C], made for the first such row
+        self._blocks: FloatArray | None = None  # [L, H, R, C], kept
+        self._border: _Border | None = None
+        self._image: QImage | None = None
+        self._look = (0, 0, False, 0)  # side, gap, dark, ground of the picture
+        self._pixels: PixelArray = np.empty((0, 0, 0, 0), np.uint32)  # [L, side + gap, H, side + gap]
+        self._lines = self._stripes = np.empty(0, np.intp)  # which block each pixel of a thumbnail shows
+        self._buffers = Buffers()
+
+    def set(
+        self, maps: npt.NDArray[np.float32] | Sequence[npt.ArrayLike], masked: npt.ArrayLike | None, scale: Scale
+    ) -> None:
+        """Takes new maps [L, H, Q, K] (or [H, Q, K] per layer) and one mask [Q, K] for all; arrays are not copied.
+
+        Raises ValueError for other shapes or reason codes.
+        """
+        layers = checked(maps)
+        size = layers[0].shape[1], layers[0].shape[2]
+        reasons = None if masked is None else cells.checked_reasons(masked, size)
+        if reasons is None or self.reasons is None or not np.array_equal(reasons, self.reasons):
+            self._border = None
+        self.reasons = reasons
+        self.layers, self.size, self.scale = layers, size, scale
+        self.heads = max(layer.shape[0] for layer in layers)
+        self._written = {}
+        self._columns = self._blocks = self._image = None
+
+    def set_row(self, row: int, values: npt.NDArray[np.float32] | Sequence[npt.ArrayLike]) -> None:
+        """Writes row `row` of every map: [L, H, K] or [H, K] per layer. The maps given to `set` are left alone.
+
+        Raises ValueError for another shape, IndexError for a row that is not there.
+        """
+        rows = [np.asarray(layer, dtype=np.float32) for layer in values]
+        expected = [(layer.shape[0], self.size[1]) for layer in self.layers]
+        if [layer.shape for layer in rows] != expected:
+            raise ValueError(f"a row of every map needs shapes {expected}, got {[layer.shape for layer in rows]}")
+        if not 0 <= row < self.size[0]:
+            raise IndexError(f"row {row} of {self.size[0]}")
+        if self._blocks is None:
+            self._reduce(self._side or max(self.size))
+        assert self._blocks is not None
+        self._written[row] = rows
+        columns = self._by_columns()
+        self._write(columns, row, rows)
+        height = self._factor[0]
+        block = row // height
+        part = columns[:, block * height : (block + 1) * height]
+        self._by_heads(self._blocks)[self._there, block] = self._joined(part, part.shape[1], axis=1)[:, 0]
+        if self._image is not None:
+            self._paint_rows(slice(block, block + 1))
+
+    def source(self) -> Source | None:
+        """Where the maps and their mask lie, where that says what they are; None otherwise."""
+        arrays: list[npt.NDArray[Any]] = [*self.layers, *([] if self.reasons is None else [self.reasons])]
+        return None if self._written else source_of(arrays)
+
+    @property
+    def part(self) -> tuple[float, float]:
+        """How many blocks a whole thumbnail is high and wide: a last block with fewer cells counts less than one."""
+        return self.size[0] / self._factor[0], self.size[1] / self._factor[1]
+
+    def image(self, side: int, gap: int, dark: bool, ground: int) -> QImage:
+        """The picture of all maps: thumbnails of `side` device pixels, `gap` of the colour `ground` (0xffRRGGBB)
+        after each, below it and on its right; valid until the next change.
+
+        Nothing is computed again while the arguments stay the same.
+        """
+        if self._blocks is None or side != self._side:
+            self._reduce(side)
+            self._image = None
+        if self._image is None or self._look != (side, gap, dark, ground):
+            self._look = (side, gap, dark, ground)
+            self._paint()
+        assert self._image is not None
+        return self._image
+
+    def strip(self, row: int) -> tuple[int, int] | None:
+        """First and last + 1 device pixel of a thumbnail that show a row; None where there is no picture yet."""
+        if self._image is None:
+            return None
+        block = row // self._factor[0]
+        first, last = np.searchsorted(self._lines, [block, block + 1])
+        return int(first), int(last)
+
+    def hidden(self) -> list[cells.Area]:
+        """The masked parts of every thumbnail in blocks: hidden only where all cells of a block are."""
+        if self.reasons is None:
+            return []
+        starts = [np.arange(0, count, step, dtype=np.intp) for count, step in zip(self.size, self._factor, strict=True)]
+        return cells.areas(cells.joined_reasons(self.reasons, starts[0], starts[1]))
+
+    # ---- reducing
+
+    def _reduce(self, side: int) -> None:
+        factor = -(-self.size[0] // side), -(-self.size[1] // side)
+        if factor != self._factor:
+            self._columns = self._border = None
+        self._side, self._factor = side, factor
+        shape = len(self.layers), self.heads, -(-self.size[0] // factor[0]), -(-self.size[1] // factor[1])
+        blocks = np.full(shape, self._neutral, np.float32)
+        if self._written:
+            self._by_heads(blocks)[self._there] = self._joined(self._by_columns(), factor[0], axis=1)
+        else:
+            border = self._border = self._border or self._find_border()
+            for number, layer in enumerate(self.layers):
+                joined = self._joined(self._joined(layer, factor[0], axis=1), factor[1])
+                if np.isfinite(joined.max()) and np.isfinite(joined.min()):
+                    blocks[number, : len(layer)] = joined
+                    if border is not None:
+                        self._unmask(blocks[number], layer, border)
+                else:
+                    blocks[number, : len(layer)] = self._joined(
+                        self._joined(self._clean(layer, self.reasons), factor[0], axis=1), factor[1]
+                    )
+        self._blocks = blocks
+
+    def _by_columns(self) -> FloatArray:
+        """Every map with its columns joined but all its rows, the only copy that single rows are written to: all heads
+        of all layers one after the other, so that a row of each is written in one go."""
+        if self._columns is None:
+            clean = (self._joined(self._clean(layer, self.reasons), self._factor[1]).copy() for layer in self.layers)
+            self._columns = np.concatenate(list(clean))
+            for row, layers in self._written.items():
+                self._write(self._columns, row, layers)
+        return self._columns
+
+    def _write(self, columns: FloatArray, row: int, layers: list[FloatArray]) -> None:
+        reasons = None if self.reasons is None else self.reasons[row : row + 1]
+        values = np.concatenate(layers)[:, None]
+        columns[:, row] = self._joined(self._clean(values, reasons), self._factor[1])[:, 0]
+
+    @staticmethod
+    def _by_heads(blocks: FloatArray) -> FloatArray:
+        """[L, H, R, C] as [L · H, R, C]."""
+        return blocks.reshape(-1, *blocks.shape[2:])
+
+    @property
+    def _there(self) -> slice | IntArray:
+        """Which of the L · H places have a map: layers may have fewer heads than the widest."""
+        if sum(map(len, self.layers)) == len(self.layers) * self.heads:
+            return slice(None)
+        places = [number * self.heads + np.arange(len(layer)) for number, layer in enumerate(self.layers)]
+        return np.concatenate(places)
+
+    @property
+    def _neutral(self) -> float:
+        return min(max(0.0, self.scale.lo), self.scale.hi) if self.scale.signed else self.scale.lo
+
+    def _clean(self, values: FloatArray, reasons: ByteArray | None) -> FloatArray:
+        """The values [H, Q, K] with hidden and broken cells set to what is least seen."""
+        if reasons is not None and reasons.any():
+            values = np.where(reasons == painting.VISIBLE, values, np.float32(self._neutral))
+        if not (np.isfinite(values.max()) and np.isfinite(values.min())):
+            values = np.where(np.isfinite(values), values, np.float32(self._neutral))
+        return values
+
+    def _find_border(self) -> _Border | None:
+        """Which blocks the mask touches, at the present size; None where nothing is hidden."""
+        if self.reasons is None or not self.reasons.any():
+            return None
+        (height, width), (count_q, count_k) = self._factor, self.size
+        shape = -(-count_q // height), height, -(-count_k // width), width
+        seen = np.zeros((shape[0] * height, shape[2] * width), bool)
+        seen[:count_q, :count_k] = self.reasons == painting.VISIBLE
+        hidden = np.zeros_like(seen)
+        hidden[:count_q, :count_k] = ~seen[:count_q, :count_k]
+        some = seen.reshape(shape).any(axis=(1, 3))
+        block_rows, block_columns = np.nonzero(some & hidden.reshape(shape).any(axis=(1, 3)))
+        rows = (block_rows[:, None] * height + np.arange(height))[:, :, None]
+        columns = (block_columns[:, None] * width + np.arange(width))[:, None, :]
+        away = np.flatnonzero(~some.ravel())
+        cells_of = len(block_rows), height * width
+        places = np.minimum(rows, count_q - 1) * count_k + np.minimum(columns, count_k - 1)
+        mixed = block_rows * shape[2] + block_columns
+        return _Border(away, mixed, places.reshape(cells_of), seen[rows, columns].reshape(cells_of))
+
+    def _unmask(self, blocks: FloatArray, layer: FloatArray, border: _Border) -> None:
+        """Takes hidden cells out of the blocks [H, R, C] of a layer [H, Q, K].
+
+        Only blocks at the border of the mask are looked at again, which is far less than cleaning all maps first.
+        """
+        flat = blocks.reshape(len(blocks), -1)
+        flat[:, border.away] = self._neutral
+        if not len(border.mixed):
+            return
+        least = np.float32(0.0 if self.scale.signed else -np.inf)
+        for head, values in enumerate(layer):
+            found = np.where(border.visible, values.reshape(-1)[border.places], least)
+            if self.scale.signed:
+                best = np.take_along_axis(found, np.abs(found).argmax(axis=1)[:, None], axis=1)[:, 0]
+            else:
+                best = found.max(axis=1, initial=least)
+            flat[head, border.mixed] = best
+
+    def _joined(self, values: FloatArray, factor: int, axis: int = 2) -> FloatArray:
+        """Every `factor` neighbours along an axis of [H, Q, K] as one, the last group with what is left."""
+        if factor == 1:
+            return values
+        parts = [_every(values, offset, factor, axis) for offset in range(min(factor, values.shape[axis]))]
+        shape = parts[0].shape
+        joined: FloatArray = self._buffers.get(f"joined{axis}", shape, np.float32)
+        np.copyto(joined, parts[0])
+        for part in parts[1:]:
+            short = joined[:, : part.shape[1], : part.shape[2]]
+            if self.scale.signed:
+                np.copyto(short, part, where=np.abs(part) > np.abs(short))
+            else:
+                np.maximum(short, part, out=short)
+        return joined
+
+    # ---- colouring
+
+    def _paint(self) -> None:
+        assert self._blocks is not None
+        side, gap, _, ground = self._look
+        layers, heads, height, width = self._blocks.shape
+        step = side + gap
+        part_h, part_w = self.part
+        self._lines = np.minimum(height - 1, ((np.arange(side) + 0.5) * (part_h / side)).astype(np.intp))
+        self._stripes = np.minimum(width - 1, ((np.arange(side) + 0.5) * (part_w / side)).astype(np.intp))
+        shape = layers, step, heads, step
+        if self._pixels.shape != shape:
+            self._pixels = np.empty(shape, np.uint32)
+        self._pixels[:, side:] = ground
+        self._pixels[:, :, :, side:] = ground
+        whole = heads * step, layers * step
+        self._image = QImage(self._pixels.data, *whole, 4 * whole[0], QImage.Format.Format_RGB32)
+        self._paint_rows(slice(0, height))
+
+    def _paint_rows(self, rows: slice) -> None:
+        """Colours some rows of blocks and writes them where they lie in the picture."""
+        assert self._blocks is not None
+        side, _, dark, ground = self._look
+        found = colormaps.pixels(self._blocks[:, :, rows], self.scale, dark, self._buffers, ground)
+        first, last = np.searchsorted(self._lines, [rows.start, rows.stop])
+        for axis, places in ((2, self._lines[first:last] - rows.start), (3, self._stripes)):
+            count = len(places)  # they begin with 0 and go up by 1 at most
+            if not 0 < count == found.shape[axis] == places[-1] + 1:  # a pixel for each block needs no search
+                found = found.take(places, axis=axis)
+        self._pixels[:, first:last, :, :side] = found.transpose(0, 2, 1, 3)
+        for number, layer in enumerate(self.layers):
+            if len(layer) < self.heads:
+                self._pixels[number, :, len(layer) :] = ground
+
+
+def _every(values: FloatArray, offset: int, factor: int, axis: int) -> FloatArray:
+    return values[:, offset::factor] if axis == 1 else values[:, :, offset::factor]

@@ -1,1 +1,0 @@
-"""Models that are not there yet: those of other programs, converted, and new ones; both made in a child process."""

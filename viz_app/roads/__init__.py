@@ -1,1 +1,0 @@
-"""Pieces of the Decoding view: the tree of continuations, chances, the key/value cache."""

@@ -1,0 +1,1 @@
+"""Settings, the engine's process, background work, crash reports."""

@@ -1,0 +1,375 @@
+"""Lane: the engine's process, its two threads, and the one signal through which everything comes back.
+
+A thread reads events and only wakes the GUI thread; the GUI thread hands them on, once per turn of the event loop. Of
+runs that were overtaken only the latest Traces are handed on, of the newest run everything. Another thread writes the
+requests, so that a process which does not listen never holds the window. When the process dies it is started again and
+asked for the present run.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+
+from model_core.engine import wire
+from model_core.engine.messages import (
+    AskModels,
+    Cancel,
+    Close,
+    EngineLost,
+    Models,
+    Problem,
+    Ready,
+    Request,
+    Run,
+    Starting,
+    Stopped,
+    problem,
+)
+from model_core.record.trace import ModelInfo, Step, Trace
+from model_core.spec import RunSpec
+from viz_app.system.engine_process import end_process, start_process
+
+RESTARTS = 5
+"""How often a process that keeps dying is started again before the user is asked to change something."""
+
+DELAYS = (0, 250, 500, 1000, 2000)
+"""Milliseconds before the first, second, … of these restarts."""
+
+STEADY = 60.0
+"""Seconds after which a process counts as one that works: its death begins a new count."""
+
+PATIENCE = 1.0
+"""Seconds that a process gets for ending by itself."""
+
+
+class Ended:
+    """Stands at the end of what a process said; `reason` tells why reading ended where it was not the end of it."""
+
+    def __init__(self, reason: str = "") -> None:
+        self.reason = reason
+
+
+class Line:
+    """A running process with a thread that reads its events into `inbox` and one that writes requests to it.
+
+    `wake` is called in the reading thread after each event. The last thing in the inbox is an Ended.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], inbox: deque[tuple[Line, Any]], wake: Callable[[], None]):
+        self.process, self.inbox, self.wake = process, inbox, wake
+        self.started = time.monotonic()
+        self._outbox: queue.SimpleQueue[list[bytes | memoryview] | None] = queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(target=target, name=f"engine {target.__name__}", daemon=True)
+            for target in (self._read, self._write)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def send(self, request: Request) -> None:
+        """Queue a request; returns at once. Raises WireError for one that cannot be sent."""
+        self._outbox.put(wire.encode(request))
+
+    def end(self, patience: float) -> int:
+        """Ask the process to end, kill it after `patience` seconds, join the threads; its exit status."""
+        if self.process.poll() is None and patience:
+            self.send(Close())
+        self._outbox.put(None)
+        try:
+            self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        for stream in (self.process.stdin, self.process.stdout):
+            assert stream is not None
+            with contextlib.suppress(OSError):  # what is still to be written has nobody to read it
+                stream.close()
+        return self.process.returncode
+
+    def _read(self) -> None:
+        """Body of the reading thread."""
+        assert self.process.stdout is not None
+        ended = Ended()
+        try:
+            while (event := wire.read(self.process.stdout)) is not None:
+                self.inbox.append((self, event))
+                self.wake()
+        except Exception as error:  # whatever it was: without its reading thread the process is lost
+            ended = Ended(str(error) or type(error).__name__)
+        self.inbox.append((self, ended))
+        self.wake()
+
+    def _write(self) -> None:
+        """Body of the writing thread."""
+        assert self.process.stdin is not None
+        try:
+            while (chunks := self._outbox.get()) is not None:
+                for chunk in chunks:
+                    self.process.stdin.write(chunk)
+                self.process.stdin.flush()
+        except (OSError, ValueError):
+            return  # the process has gone; the reading thread tells
+
+
+class Lane(QObject):
+    """Owns the engine's process. `told` gives Trace, Step, Models, Ready, Problem, Stopped, EngineLost, Starting.
+
+    process   an engine's process that was started already, None to start one
+    start     starts a process, now or after one died
+    """
+
+    told = Signal(object)
+    _woken = Signal()
+
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes] | None = None,
+        start: Callable[[], subprocess.Popen[bytes]] = start_process,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._process, self._start_process = process, start
+        self._line: Line | None = None
+        self._inbox: deque[tuple[Line, Any]] = deque()
+        self._waking = False
+        self._closing = False
+        self._deaths = 0
+        self._wished = False  # the user asked for a restart: what ends the process now is no death
+        self._present: RunSpec | None = None
+        self._answered = True
+        self._restart = QTimer(self)
+        self._restart.setSingleShot(True)
+        self._restart.timeout.connect(self._begin_again)
+        self._woken.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    # -- what may be asked -------------------------------------------------------------------------------------------
+    def start(self) -> None:
+        """Begin to listen to the process; starts one where there is none. A second call does nothing."""
+        if self._line is None and not self._restart.isActive() and not self._closing:
+            app = QCoreApplication.instance()
+            if app is not None:
+                app.aboutToQuit.connect(self.close)
+            self._begin()
+
+    def submit(self, run: RunSpec) -> None:
+        """Ask for a run; it takes the place of the one before. Its events come through `told`, never in this call."""
+        if self._closing:
+            return
+        self._present, self._answered = run, False
+        if self._line is not None:
+            self._send(Run(run))
+        elif self._deaths > RESTARTS:
+            self._deaths = 0
+            self._begin_again()
+
+    def cancel(self) -> None:
+        """Give up the present run; takes effect between two of its events."""
+        self._answered = True
+        if self._line is not None:
+            self._send(Cancel())
+
+    def ask_models(self) -> None:
+        """Ask for the bundled models once more."""
+        if self._line is not None:
+            self._send(AskModels())
+
+    def restart(self) -> None:
+        """Kill the process, which then is started again at once: for an engine that does not answer any more.
+
+        An engine that had been given up is started, too. Neither counts as a death.
+        """
+        if self._line is not None:
+            self._wished = True
+            self._line.process.kill()
+        elif not self._closing and (self._deaths > RESTARTS or self._restart.isActive()):
+            self._deaths = 0
+            self._restart.stop()
+            self._begin_again()
+
+    def close(self) -> None:
+        """End the process and the threads, within two seconds. Nothing comes through `told` any more."""
+        self._closing = True
+        self._restart.stop()
+        line, self._line = self._line, None
+        if line is not None:
+            line.end(PATIENCE)
+        elif self._process is not None:
+            end_process(self._process, PATIENCE)
+        self._process = None
+        self._inbox.clear()
+
+    # -- the process -------------------------------------------------------------------------------------------------
+    def _begin(self) -> None:
+        """Start a process, or take up the one that was given, and ask it for the present run if that is unanswered."""
+        process, self._process = self._process, None
+        try:
+            self._line = Line(process or self._start_process(), self._inbox, self._wake)
+        except OSError as error:
+            self._lost(f"it could not be started: {error}")
+            return
+        if self._present is not None and not self._answered:
+            self._send(Run(self._present))
+
+    def _begin_again(self) -> None:
+        self.told.emit(Starting())
+        if not self._closing:
+            self._begin()
+
+    def _send(self, request: Request) -> None:
+        assert self._line is not None
+        try:
+            self._line.send(request)
+        except wire.WireError as error:
+            refused = Problem("E-RUN-TYPE", f"This cannot be sent to the engine: {error}", self._present)
+            QTimer.singleShot(0, self, lambda: self.told.emit(refused))
+
+    def _lost(self, how: str) -> None:
+        """Tell that the process ended, and start another unless too many died one after the other."""
+        self._deaths += 1
+        again = self._deaths <= RESTARTS
+        if again:
+            said = f"The engine stopped ({how}) and is started again; your text is kept."
+            self._restart.start(DELAYS[self._deaths - 1])
+        else:
+            said = (
+                f"The engine stopped {self._deaths} times in a row ({how}) and is not started again."
+                " Your text is kept; the next change of it starts the engine once more."
+            )
+        self.told.emit(EngineLost(said, again))
+
+    # -- events, on their way back -----------------------------------------------------------------------------------
+    def _wake(self) -> None:
+        """In the reading thread: let `_deliver` be called in the GUI thread, once however much has come."""
+        if not self._waking:
+            self._waking = True
+            with contextlib.suppress(RuntimeError):  # raised when the Lane was deleted without having been closed
+                self._woken.emit()
+
+    def _deliver(self) -> None:
+        """In the GUI thread: hand on what has come."""
+        self._waking = False
+        events = []
+        while self._inbox:
+            line, event = self._inbox.popleft()
+            if line is self._line:
+                events.append(event)
+        for event in relevant(events, self._present):
+            if self._closing:
+                return
+            self._hand_on(event)
+
+    def _hand_on(self, event: Any) -> None:
+        if isinstance(event, Ended):
+            line, self._line = self._line, None
+            assert line is not None
+            if time.monotonic() - line.started > STEADY:
+                self._deaths = 0
+            how = exit_in_words(line.end(patience=0.0), event.reason)
+            if self._wished:
+                self._wished, self._deaths = False, 0
+                self._begin_again()
+            else:
+                self._lost(how)
+            return
+        if ends_run(event) and event.run == self._present:
+            self._answered = True
+            if isinstance(event, Trace):
+                self._deaths = 0
+        self.told.emit(event)
+
+
+class Runs(Protocol):
+    """What InlineLane needs of an engine."""
+
+    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
+        """The events of a run. May raise Refused."""
+
+
+class InlineLane(QObject):
+    """A Lane without process and threads: `submit` computes, and emits every event, before it returns.
+
+    For tests, and for pictures drawn without a window. A run submitted by a slot of `told` overtakes the one it is
+    called from.
+    """
+
+    told = Signal(object)
+
+    def __init__(self, engine: Runs, models: tuple[ModelInfo, ...] = (), parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.engine, self.models = engine, models
+        self._turn = 0
+
+    def start(self) -> None:
+        """Tell the models, and that the engine is ready."""
+        self.ask_models()
+        self.told.emit(Ready())
+
+    def submit(self, run: RunSpec) -> None:
+        """Compute a run; errors become a Problem."""
+        self._turn += 1
+        turn = self._turn
+        try:
+            for event in self.engine.run(run):
+                self.told.emit(event)
+                if turn != self._turn:
+                    return
+        except Exception as error:
+            self.told.emit(problem(error, run))
+
+    def cancel(self) -> None:
+        """Give up the run in whose event this is called."""
+        self._turn += 1
+
+    def ask_models(self) -> None:
+        """Tell the models."""
+        self.told.emit(Models(self.models))
+
+    def restart(self) -> None:
+        """Nothing to start again."""
+
+    def close(self) -> None:
+        """Give up whatever works."""
+        self.cancel()
+
+
+# ---------------------------------------------------------------- judging events
+
+
+def ends_run(event: Any) -> bool:
+    """Whether nothing more of this event's run follows."""
+    return isinstance(event, Problem | Stopped) or (isinstance(event, Trace) and event.complete)
+
+
+def relevant(events: list[Any], present: RunSpec | None) -> list[Any]:
+    """Those events worth showing: all of the newest run, all that belong to no run; of overtaken runs, while nothing
+    of the newest one is there, the last complete Trace and the last "encoded" one after it."""
+    runs = [getattr(event, "run", None) for event in events]
+    overtaken = [index for index, run in enumerate(runs) if run is not None and run != present]
+    kept = set(range(len(events))) - set(overtaken)
+    if present not in [run for run in runs if run is not None]:
+        traces = [index for index in overtaken if isinstance(events[index], Trace)]
+        whole = [index for index in traces if events[index].complete][-1:]
+        partial = [index for index in traces if not events[index].complete and index > max(whole, default=-1)]
+        kept.update(whole, partial[-1:])
+    return [events[index] for index in sorted(kept)]
+
+
+def exit_in_words(status: int, reason: str = "") -> str:
+    """Why a process ended, for the user: a signal, an exit code, or what was wrong with what it said."""
+    if reason:
+        return f"its answer was damaged: {reason}"
+    return f"signal {-status}" if status < 0 else f"exit code {status}"
+
+
+__all__ = ["InlineLane", "Lane", "Line", "exit_in_words", "relevant"]

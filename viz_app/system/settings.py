@@ -1,0 +1,95 @@
+"""What headscope remembers from one start to the next: one small JSON file in the platform's own folder. No Qt.
+
+The folder is the environment's HEADSCOPE_HOME where that is set. A file that is missing, damaged or from a newer
+version never stops a start: whatever can be read is used, the rest is as on the first day.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+FORMAT, VERSION = "headscope-settings", 1
+LARGEST_FILE = 1_000_000  # bytes
+LONGEST_TEXT = 20_000  # characters of source text that are kept
+THEME_CHOICES = ("system", "light", "dark", "high_contrast")
+TEXT_SIZES = (1.0, 1.25, 1.5, 1.75, 2.0)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The remembered values. `geometry` is Qt's window geometry in base64, "" for none; `source` None = never typed."""
+
+    theme: str = "system"
+    text_scale: float = 1.0
+    geometry: str = ""
+    inspector: bool = True
+    speed: float = 2.0
+    model: str = ""
+    source: str | None = None
+
+
+_CHECKS: dict[str, Callable[[Any], bool]] = {
+    "theme": lambda value: value in THEME_CHOICES,
+    "text_scale": lambda value: type(value) in (int, float) and TEXT_SIZES[0] <= value <= TEXT_SIZES[-1],
+    "geometry": lambda value: isinstance(value, str) and len(value) < 10_000 and value.isascii(),
+    "inspector": lambda value: type(value) is bool,
+    "speed": lambda value: type(value) in (int, float) and 0.1 <= value <= 100,
+    "model": lambda value: isinstance(value, str) and len(value) < 4_096,
+    "source": lambda value: value is None or (isinstance(value, str) and len(value) <= LONGEST_TEXT),
+}
+
+
+def home() -> Path:
+    """The folder of settings and logs; not made here."""
+    chosen = os.environ.get("HEADSCOPE_HOME", "")
+    return Path(chosen) if chosen else Path(platformdirs.user_state_path("headscope", appauthor=False))
+
+
+def settings_file() -> Path:
+    """Where the settings are kept."""
+    chosen = os.environ.get("HEADSCOPE_HOME", "")
+    folder = Path(chosen) if chosen else Path(platformdirs.user_config_path("headscope", appauthor=False))
+    return folder / "settings.json"
+
+
+def load(path: Path | None = None) -> Settings:
+    """The settings of the last time; whatever cannot be read or makes no sense is as on the first day."""
+    path = path or settings_file()
+    try:
+        if not path.is_file() or path.stat().st_size > LARGEST_FILE:
+            return Settings()
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return Settings()
+    return from_json(data)
+
+
+def from_json(data: Any) -> Settings:
+    """Settings from parsed JSON: each value that makes sense, the usual one for each that does not."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        return Settings()
+    values = data.get("settings")
+    if not isinstance(values, Mapping):
+        return Settings()
+    good = {name: values[name] for name, fits in _CHECKS.items() if name in values and fits(values[name])}
+    return Settings(**good)
+
+
+def save(settings: Settings, path: Path | None = None) -> None:
+    """Writes the settings: the old file or the new one is there at any moment, never a mix.
+
+    Raises OSError (full disk, no permission); the old file is intact then.
+    """
+    from model_core.io.safe_files import write_atomic  # here: what it needs takes longer to load than the file to read
+
+    path = path or settings_file()
+    data = {"format": FORMAT, "version": VERSION, "settings": asdict(settings)}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomic(path, (json.dumps(data, indent=1, ensure_ascii=True) + "\n").encode("utf-8"))

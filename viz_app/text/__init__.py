@@ -1,0 +1,1 @@
+"""Source and target: typing, tokens, playback, edits in force."""

@@ -1,0 +1,79 @@
+"""The quiet button at the target that always says how the next token is chosen, and the card that it opens."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from model_core.spec import RunSpec
+from viz_app.data.decoded_texts import decoding_words
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.decoding_form import DecodingForm
+from viz_app.widgets.labels import QuietMenu
+from viz_app.widgets.layout import settle
+
+GIVEN = "You write the target: nothing is chosen. Let the model write it to choose how."
+_TIP = "How the next token is chosen: greedy, sampling or beam search"
+_WIDTH = 320  # px of the card at text size 100 %
+
+
+class DecodingChoice(QuietMenu):
+    """The button. `chosen` carries a Decoding; where the target is given it is off and says why."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.card = QFrame(self, Qt.WindowType.Popup)
+        self.card.setProperty("card", True)
+        self.card.setAccessibleName("How the next token is chosen")
+        self.form = DecodingForm(self.card)
+        self._column = QVBoxLayout(self.card)
+        self._column.setContentsMargins(16, 12, 16, 12)
+        self._column.addWidget(self.form)
+        self.form.changed.connect(self.chosen)
+        self.clicked.connect(self.open)
+        self.show_run(RunSpec())
+
+    def show_run(self, run: RunSpec) -> None:
+        """Says what is in force."""
+        given = run.target is not None
+        words, short = decoding_words(run.decoding), decoding_words(run.decoding, short=True)
+        self._both = ("given by you", "given") if given else (words, short)
+        self.set_words(*self._both)
+        self.setToolTip(painting.tip(GIVEN if given else _TIP))
+        self.setEnabled(not given)
+        self.form.show_decoding(run.decoding, GIVEN if given else "")
+        if self.card.isVisible():
+            self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the short words: they are never cut."""
+        whole = super().sizeHint()
+        words, short = (QFontMetricsF(themes.font("small")).horizontalAdvance(text) for text in self._both)
+        return QSize(min(whole.width(), round(whole.width() - words + short) + 1), whole.height())
+
+    def _fit(self) -> None:
+        """The card as high as its lines of now."""
+        self.form.dress()
+        self.card.setFixedWidth(themes.px(_WIDTH))
+        settle(self.card)
+        for layout in (self.form.layout(), self._column):  # they would answer with the height that they found last
+            if layout is not None:
+                layout.invalidate()
+        self.card.setFixedHeight(self._column.totalHeightForWidth(themes.px(_WIDTH)))
+
+    def open(self) -> None:
+        """Opens the card below the button, inside of the screen."""
+        self._fit()
+        corner = self.mapToGlobal(QPoint(self.width(), self.height() + 4))
+        room = self.screen().availableGeometry()
+        left = max(room.left(), min(corner.x() - self.card.width(), room.right() - self.card.width()))
+        self.card.move(left, max(room.top(), min(corner.y(), room.bottom() - self.card.height())))
+        self.card.show()
+        self.form.methods[self.form.decoding.method].setFocus(Qt.FocusReason.PopupFocusReason)
+
+
+__all__ = ["GIVEN", "DecodingChoice"]

@@ -1,0 +1,46 @@
+"""What the edits in force did to one step, in one line: the same token's probability without and with them. No Qt."""
+
+from __future__ import annotations
+
+from model_core.analysis.edit_effects import changes
+from model_core.record.edits import Edits
+from model_core.record.trace import Trace
+from viz_app.widgets.painting import fmt_chance
+
+
+def effect_words(trace: Trace, sentence: int, step: int) -> str:
+    """ "Without this head: p(house) 0.74 → 0.09", or where the texts part; "" without the unedited road.
+
+    The token is the one that the unedited model writes. Steps count from 0 here and from 1 in the words.
+    """
+    road = next((one for one in trace.roads if (one.name, one.sentence) == ("unedited", sentence)), None)
+    if road is None:
+        return ""
+    found, who = changes(trace, road), _cause(trace.run.edits)
+    if step >= len(road.written) or not found.rows[step].reads_same:
+        return f"{who} another text is written from step {(found.first or 0) + 1} on."
+    row, token = found.rows[step], road.written[step]
+    if row.other is None:
+        return ""
+    same = row.token == token.id and row.probability is not None
+    after = fmt_chance(row.probability or 0.0) if same else _candidate(trace, sentence, step, token.id)
+    return f"{who} p({token.text}) {fmt_chance(row.other)} → {after}"
+
+
+def _cause(edits: Edits) -> str:
+    """What the edits are called at the beginning of a sentence."""
+    alone = len(edits.heads_off) == 1 and edits == Edits(heads_off=edits.heads_off)
+    return "Without this head:" if alone else "With these edits:"
+
+
+def _candidate(trace: Trace, sentence: int, step: int, token_id: int) -> str:
+    """The probability of a token that was not written; below the last candidate's only so much is known."""
+    candidates = trace.candidates(step, sentence)
+    for one in candidates:
+        if one.token.id == token_id:
+            return fmt_chance(one.probability)
+    last = fmt_chance(candidates[-1].probability) if candidates else "?"
+    return last if last in ("?", "0") or last.startswith("<") else f"below {last}"
+
+
+__all__ = ["effect_words"]

@@ -1,0 +1,213 @@
+"""The edits in force in one slim line, each with a × that takes it back; there only while there are some.
+
+It stands where nothing else does, so that nothing moves when the first edit is made: a second click on what made it
+meets the same place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
+
+from model_core.record.edits import Edits
+from model_core.record.trace import Trace
+from viz_app.data.edit_list import Listed, listed
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption, QuietMenu
+from viz_app.widgets.layout import show_part
+
+_GAP = 8  # px between the parts of the line
+_LONGEST = 300  # px at text size 100 %, the widest chip
+_SIDE, _CROSS, _APART, _AIR = 8, 8, 6, 3  # px
+
+
+class EditChip(QAbstractButton):
+    """One edit; pressing it takes the edit back. Without `cross` it is a quiet word that does something else."""
+
+    def __init__(self, parent: QWidget | None = None, cross: bool = True) -> None:
+        super().__init__(parent)
+        self.cross = cross
+        self._ring = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.ensurePolished()  # else Qt puts the first font back
+        self.dress()
+
+    def dress(self) -> None:
+        """The font of now."""
+        self.setFont(themes.font("small"))
+        self.updateGeometry()
+
+    def show_edit(self, one: Listed) -> None:
+        """Says another edit."""
+        self.setText(one.words)
+        self.setAccessibleName(f"Take back: {one.words}")
+        self.setToolTip(painting.tip(f"{one.words}\n{one.tip}\nClick takes it back."))
+        self.setStatusTip(f"Takes back: {one.words}")
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(themes.font("small"))
+        shown = painting.shown(self.text(), themes.font("small"))
+        width = metrics.horizontalAdvance(shown) + 2 * _SIDE + self._cross_room() + 2
+        return QSize(round(min(width, themes.px(_LONGEST))), round(metrics.height()) + _AIR)
+
+    def _cross_room(self) -> int:
+        """Px that the × takes, with the gap before it."""
+        return themes.px(_CROSS) + _APART if self.cross else 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, font = themes.current(), themes.font("small")
+        metrics = QFontMetricsF(font)
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.cross:
+            fill = theme.wash("user", 0.22 if self.underMouse() else 0.08)
+            painting.draw_rounded(painter, rect, corner=6, fill=fill, line=theme.wash("user", 0.6))
+        elif self.underMouse():
+            painting.draw_rounded(painter, rect, corner=6, fill=theme.wash("ink", 0.07))
+        words = painting.elided(
+            painting.shown(self.text(), font), metrics, rect.width() - 2 * _SIDE - self._cross_room()
+        )
+        painter.setFont(font)
+        painter.setPen(theme.q("ink"))
+        painter.drawText(QPointF(_SIDE, (self.height() - metrics.height()) / 2 + metrics.ascent()), words)
+        if self.cross:
+            self._draw_cross(painter, rect, theme.q("ink" if self.underMouse() else "muted"))
+        if self._ring:
+            painting.draw_focus_ring(painter, rect, theme, corner=6)
+        painter.end()
+
+    @staticmethod
+    def _draw_cross(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+        side = themes.px(_CROSS)
+        painter.setPen(QPen(colour, 1.4))
+        centre, half = QPointF(rect.right() - _SIDE - side / 2, rect.center().y()), side / 2 - 0.5
+        for lean in (-1, 1):
+            painter.drawLine(centre + QPointF(-half, -half * lean), centre + QPointF(half, half * lean))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._ring = event.reason() in painting.KEYBOARD_FOCUS
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._ring = False
+        super().focusOutEvent(event)
+
+
+class EditStrip(QWidget):
+    """Shows what it is told and asks for the edits that shall be in force instead."""
+
+    asked = Signal(object)  # Edits
+    grown = Signal()  # there are more chips than ever before: the way of the tabulator has to be found again
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._listed: tuple[Listed, ...] = ()
+        self.chips: list[EditChip] = []
+        self.setAccessibleName(self.tr("Edits in force"))
+        self.label = Caption("small", elastic=False, parent=self)
+        self.label.set_text("Edits:", "What is changed inside the model. Ctrl+Z takes the last change back.")
+        self.room = QWidget(self)
+        self.room.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.more = QuietMenu(self, elastic=False)
+        self.more.setMenu(QMenu(self.more))
+        self.more.menu().aboutToShow.connect(self._fill_more)
+        self.more.setToolTip(painting.tip("Edits for which there is no room here; a click takes one back."))
+        self.clear = EditChip(self, cross=False)
+        self.clear.setText("Clear all")
+        self.clear.setAccessibleName("Clear all edits")
+        self.clear.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.clear.setToolTip(painting.tip("Takes all edits back: the model as it is."))
+        self.clear.setStatusTip("Takes all edits back")
+        self.clear.clicked.connect(lambda: self.asked.emit(Edits()))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_GAP)
+        for widget in (self.label, self.room, self.more, self.clear):
+            row.addWidget(widget, int(widget is self.room))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.hide()
+        themes.changed.connect(self.dress)
+        self.dress()
+
+    def show_edits(self, edits: Edits, trace: Trace | None) -> None:
+        """Lists these edits; the strip is hidden where there are none."""
+        found = listed(edits, trace)
+        if found != self._listed:
+            self._listed = found
+            self._make_chips(len(found))
+            for chip, one in zip(self.chips, found, strict=False):
+                chip.show_edit(one)
+            self._arrange()
+        show_part(self, bool(found))
+
+    def _make_chips(self, count: int) -> None:
+        """As many chips as ever needed, few enough to stand in a line."""
+        before = len(self.chips)
+        while len(self.chips) < min(count, 40):
+            chip = EditChip(self.room)
+            chip.clicked.connect(partial(self._take_back, len(self.chips)))
+            self.chips.append(chip)
+        if len(self.chips) > before:
+            self.grown.emit()
+
+    def _take_back(self, place: int, _checked: bool = False) -> None:
+        if place < len(self._listed):
+            self.asked.emit(self._listed[place].without)
+
+    # ---- room
+
+    def shown(self) -> Sequence[EditChip]:
+        """The chips that stand in the line now."""
+        return [chip for chip in self.chips[: len(self._listed)] if not chip.isHidden()]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Chips beside each other as far as they fit; the others wait in the menu."""
+        left, fits = 0, 0
+        self.room.setFixedHeight(EditChip.sizeHint(self.chips[0]).height() if self.chips else 1)
+        room = self.width() - 3 * _GAP - self.label.sizeHint().width() - self.clear.sizeHint().width()
+        sizes = [chip.sizeHint() for chip in self.chips[: len(self._listed)]]
+        least = room - self._more_width()
+        for place, size in enumerate(sizes):
+            last = place == len(sizes) - 1 == len(self._listed) - 1
+            if left + size.width() > (room if last else least) and place:
+                break
+            self.chips[place].setGeometry(left, 0, min(size.width(), max(least, 40)), size.height())
+            left, fits = left + size.width() + _APART, place + 1
+        for place, chip in enumerate(self.chips):
+            show_part(chip, place < fits)
+        waiting = len(self._listed) - fits
+        self.more.set_words(f"{waiting} more" if waiting else "")
+        show_part(self.more, waiting > 0)
+
+    def _more_width(self) -> int:
+        """Px that the button of the menu takes."""
+        return round(QFontMetricsF(themes.font("small")).horizontalAdvance("99 more")) + themes.px(28)
+
+    def _fill_more(self) -> None:
+        menu = self.more.menu()
+        menu.clear()
+        for place in range(len(self.shown()), len(self._listed)):
+            words = painting.shown(self._listed[place].words, themes.font("body")).replace("&", "&&")
+            menu.addAction(f"Take back: {words}").triggered.connect(partial(self._take_back, place))
+
+    def dress(self, _theme: object = None) -> None:
+        """Fonts and sizes of now."""
+        for chip in (self.clear, *self.chips):
+            chip.dress()
+        self._arrange()
+        self.update()
+
+
+__all__ = ["EditChip", "EditStrip"]

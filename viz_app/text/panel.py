@@ -1,0 +1,72 @@
+"""The text band: source on the left, target on the right, always visible; one change of the store, one refresh."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from viz_app.document.store import Store
+from viz_app.text.run_progress import Progress
+from viz_app.text.source import SourceSide
+from viz_app.text.target import TargetSide
+from viz_app.widgets import theme as themes
+
+_ALL = frozenset({"run", "look", "options", "desk", "hover", "trace", "writing", "busy", "models"})
+
+
+class TextPanel(QWidget):
+    """Source and target side by side, half of the width each. `clock` gives seconds, to tell quick runs from slow."""
+
+    def __init__(
+        self, store: Store, parent: QWidget | None = None, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(parent)
+        self._progress = Progress(store, clock)
+        self.source = SourceSide(store, self._progress, self)
+        self.target = TargetSide(store, self._progress, self)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 1)
+        line.setSpacing(1)
+        for side in (self.source, self.target):
+            side.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            line.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusProxy(self.source.box)
+        store.changed.connect(self.refresh)
+        themes.changed.connect(self.set_theme)
+        self.refresh(_ALL)
+
+    def refresh(self, names: frozenset[str]) -> None:
+        """Shows what of the store has changed (names as in Store.changed)."""
+        self._progress.notice()
+        self.source.refresh(names)
+        self.target.refresh(names)
+
+    def focus_source(self) -> None:
+        """Puts the keyboard into the source box, its text selected."""
+        self.source.box.select_all()
+
+    def set_theme(self, theme: object = None) -> None:
+        """Colours and sizes of now."""
+        self.source.set_theme(theme)
+        self.target.set_theme(theme)
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.refresh(_ALL)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The panel's ground, a hairline between the halves and one below."""
+        theme = themes.current()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.q("panel"))
+        painter.setPen(theme.q("line"))
+        painter.drawLine(self.target.x() - 1, 0, self.target.x() - 1, self.height())
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+        painter.end()

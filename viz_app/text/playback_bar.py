@@ -1,0 +1,199 @@
+"""The transport: first, back, play, forward, last, a slider over the steps, and the speed of playing.
+
+A step is a row of the decoder: step t reads token t and writes the next. The store holds the step (from 0, None = the
+last one) and does the playing; this widget shows both and asks for changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QSlider, QToolButton, QWidget
+
+from viz_app.commands.actions import action
+from viz_app.document.store import Store
+from viz_app.widgets import icons, painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
+"""Steps per second that the box offers."""
+
+_ICON = 16  # px at text size 100 %
+_WIDE = 530  # px at text size 100 %, from which there is room for every word
+_WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
+
+
+class Transport(QWidget):
+    """Steps through the decoding of the sentence that is looked at."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self.first = self._button("step.first", lambda: self.go_to(0))
+        self.back = self._button("step.back", lambda: self.go_to(self.step() - 1))
+        self.play = self._button("play", self._toggle)
+        self.forward = self._button("step.forward", lambda: self.go_to(self.step() + 1))
+        self.last = self._button("step.last", lambda: self.go_to(self.steps() - 1))
+        self.play.setProperty("role", "primary")
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setProperty("role", "step")
+        self.slider.setPageStep(1)
+        self.slider.setAccessibleName(self.tr("Step"))
+        self.slider.setToolTip(painting.tip(self.tr("The step that is shown: drag, or use the arrow keys")))
+        self.slider.valueChanged.connect(self.go_to)
+        self.place = Caption("body", elastic=False, parent=self)
+        self.place.set_align("right")
+        self.speed = self._speed_box()
+        self._lay_out()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        store.changed.connect(self._on_change)
+        themes.changed.connect(self.set_theme)
+        self.set_theme()
+
+    def _button(self, name: str, press: Callable[[], None]) -> QToolButton:
+        button = QToolButton(self)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        button.clicked.connect(lambda _checked=False: press())
+        command = action(name)
+        keys = " or ".join(command.keys)
+        button.setAccessibleName(command.text)
+        button.setToolTip(painting.tip(f"{command.text}   {keys}\n{command.tip}"))
+        return button
+
+    def _speed_box(self) -> QComboBox:
+        box = QComboBox(self)
+        for speed in SPEEDS:
+            box.addItem("", speed)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        box.setAccessibleName(self.tr("Speed of playing, in steps per second"))
+        box.setToolTip(self.tr("Speed of playing, in steps per second"))
+        box.activated.connect(lambda index: self._store.desk(speed=box.itemData(index)))
+        return box
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(themes.STEP)
+        for button in (self.first, self.back, self.play, self.forward, self.last):
+            line.addWidget(button)
+        line.addSpacing(themes.STEP)
+        line.addWidget(self.slider, 1)
+        line.addSpacing(themes.STEP)
+        line.addWidget(self.place)
+        line.addSpacing(themes.STEP)
+        line.addWidget(self.speed)
+
+    # ---- what it knows
+
+    def steps(self) -> int:
+        """How many steps the sentence that is looked at has; 0 without one."""
+        return self._store.rows
+
+    def step(self) -> int:
+        """The step (from 0) that is looked at; 0 without one."""
+        return self._store.step
+
+    def go_to(self, step: int) -> None:
+        """Looks at a step, stopped at the ends; a running play stops."""
+        last = self.steps() - 1
+        if last < 0:
+            return
+        self._store.set_playing(False)
+        self._store.look(step=max(0, min(step, last)))
+
+    def _toggle(self) -> None:
+        self._store.set_playing(not self._store.playing)
+
+    # ---- what it shows
+
+    def _on_change(self, names: frozenset[str]) -> None:
+        if names & _WATCHED:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Shows the store's step, play and speed; buttons that would do nothing are off."""
+        steps, step = self.steps(), self.step()
+        self._pad()
+        self.slider.setMinimumWidth(themes.px(20 if self._narrow() else 40))
+        for button in (self.first, self.back):
+            button.setEnabled(step > 0)
+        for button in (self.forward, self.last):
+            button.setEnabled(step < steps - 1)
+        self.play.setEnabled(steps > 1)
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, max(0, steps - 1))
+            self.slider.setValue(step)
+        self.slider.setEnabled(steps > 1)
+        self._show_place(step, steps)
+        self._show_play()
+        self._show_speed()
+
+    def _pad(self) -> None:
+        """Buttons with less air where room is short."""
+        sheet = "QToolButton { padding-left: 3px; padding-right: 3px; }" if self._narrow() else ""
+        if sheet != self.styleSheet():
+            self.setStyleSheet(sheet)
+
+    def _show_place(self, step: int, steps: int) -> None:
+        """ "step 3 of 7" in the width of "step 7 of 7", so that the slider does not move under the hand."""
+        words = f"{step + 1}/{steps}" if self._narrow() else f"step {step + 1} of {steps}"
+        self.place.set_text(words if steps else "")
+        widest = words.replace(str(step + 1), str(steps), 1) if steps else ""
+        width = QFontMetricsF(themes.font("body")).horizontalAdvance(widest.replace("1", "0")) + 3
+        self.place.setFixedWidth(round(width))
+        self.slider.setAccessibleDescription(self.place.text())
+
+    def _show_play(self) -> None:
+        playing = self._store.playing
+        icon = icons.icon("pause" if playing else "play", None, "on_primary")
+        if icon.cacheKey() != self.play.icon().cacheKey():  # Qt lays the window out again even for the same one
+            self.play.setIcon(icon)
+        self.play.setText(f" {self.tr('Pause')}" if playing else f" {self.tr('Play')}")
+        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        self.play.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if self._narrow() else beside)
+        if not self._narrow():
+            words = QFontMetricsF(self.play.font())
+            longest = max(words.horizontalAdvance(self.tr(word)) for word in ("Play", "Pause"))
+            self.play.setMinimumWidth(round(longest) + themes.px(_ICON + 26))
+        else:
+            self.play.setMinimumWidth(0)
+
+    def _show_speed(self) -> None:
+        speed = self._store.state.desk.speed
+        index = self.speed.findData(speed)
+        if index < 0:
+            self.speed.addItem("", speed)
+            index = self.speed.count() - 1
+        unit = "/s" if self._narrow() else " steps/s"
+        for place in range(self.speed.count()):
+            words = f"{self.speed.itemData(place):g}{unit}"
+            if words != self.speed.itemText(place):
+                self.speed.setItemText(place, words)
+        self.speed.setCurrentIndex(index)
+
+    def _narrow(self) -> bool:
+        """True where there is no room for every word."""
+        return self.width() < themes.px(_WIDE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.set_theme()
+
+    def set_theme(self, _theme: object = None) -> None:
+        """Icons in the colours and the size of now."""
+        others = {"first": self.first, "back": self.back, "forward": self.forward, "last": self.last}
+        for name, button in others.items():
+            button.setIcon(icons.icon(name))
+        side = themes.px(_ICON)
+        for button in (self.first, self.back, self.play, self.forward, self.last):
+            button.setIconSize(QSize(side, side))
+        self.slider.setMinimumWidth(themes.px(36))
+        self.refresh()

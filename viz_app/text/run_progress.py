@@ -1,0 +1,124 @@
+"""Which picture the chips show while a run is computed, and what is marked in it.
+
+A run that is quick replaces the last picture at once, so that typing does not flicker; one that takes longer than
+PATIENCE shows its source tokens and each target token as it is written. No widgets here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from model_core.record.trace import Step, Trace
+from model_core.spec import RunSpec
+from viz_app.data import selection
+from viz_app.data.selection import Reading
+from viz_app.document.store import Store
+from viz_app.text.token_chip import NO_MARKS, Marks
+
+PATIENCE = 0.15  # s
+
+
+class Progress:
+    """Looks at a store; `clock` gives seconds."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._clock = clock
+        self._run: RunSpec | None = None
+        self._started = 0.0
+
+    def notice(self) -> None:
+        """To be called on each change of the store, before anything is asked: sees when a new run begins."""
+        if self._store.state.run != self._run:
+            self._run = self._store.state.run
+            self._started = self._clock()
+
+    def busy(self) -> bool:
+        """True while the picture is older than the run."""
+        trace = self._store.trace
+        return trace is None or trace.run != self._store.state.run
+
+    def slow(self) -> bool:
+        """True where the new run takes so long that its parts are shown as they come."""
+        return self.busy() and (self._store.trace is None or self._clock() - self._started > PATIENCE)
+
+    def shows_trace(self) -> bool:
+        """True where the chips are those of the last complete run."""
+        return self._store.trace is not None and not (self.slow() and self.encoded() is not None)
+
+    def encoded(self) -> Trace | None:
+        """The newest run's first part while the rest is computed."""
+        encoded = self._store.encoded
+        return encoded if self.busy() and encoded is not None and encoded.run == self._store.state.run else None
+
+    def source_trace(self) -> Trace | None:
+        """The Trace whose source tokens are shown."""
+        return self._store.trace if self.shows_trace() else self.encoded()
+
+    def written(self) -> tuple[Step, ...] | None:
+        """The steps of this sentence while they come and are shown; None where the last picture is shown."""
+        encoded = self.encoded()
+        if self.shows_trace() or encoded is None:
+            return None
+        sentence = selection.sentence_of(encoded, self._store.state.look)
+        return tuple(step for step in self._store.writing if step.sentence == sentence)
+
+    # ---- what is marked
+
+    def reading(self) -> Reading:
+        """What is read in the picture that is shown."""
+        hover = self._store.hover if self.shows_trace() else None
+        return selection.read(self.source_trace(), self._store.state.look, hover)
+
+    def source_marks(self) -> Marks:
+        """Shades and frames of the source chips."""
+        look = self._store.state.look
+        if look.kind == "decoder":
+            return NO_MARKS
+        if (steps := self.written()) is not None and look.kind == "cross":
+            row = _newest_row(steps, "cross", look.layer, look.head)
+            return NO_MARKS if row is None else Marks(shades=row, key=selection.strongest(row))
+        at = self.reading()
+        by_column = look.reading == "column"
+        if look.kind == "encoder":
+            return Marks(shades=at.column if by_column else at.row, key=at.key, query=at.query)
+        return Marks(shades=None if by_column else at.row, key=at.key)
+
+    def target_marks(self, lead: int) -> Marks:
+        """Shades and frames of the target chips; the first `lead` chips stand before the first step (`<s>`)."""
+        look = self._store.state.look
+        if (steps := self.written()) is not None:
+            return self._writing_marks(steps, lead)
+        trace = self._store.trace
+        step = selection.step_of(trace, look) if trace is not None and trace.sentences else None
+        if trace is None or step is None:
+            return NO_MARKS
+        at = self.reading()
+        query = None if at.query is None or look.kind == "encoder" else at.query + lead
+        key = at.key if look.kind == "decoder" else None
+        return Marks(self._target_shades(at, lead), key, query, step + lead, step + lead + 1)
+
+    def _target_shades(self, at: Reading, lead: int) -> np.ndarray | None:
+        """Decoder: chip j is what row j reads. By column: chip t + 1 is the row that writes it."""
+        if self._store.state.look.reading == "column" and at.kind != "encoder" and at.column is not None:
+            return np.concatenate([np.zeros(lead, dtype=at.column.dtype), at.column])
+        return at.row if at.kind == "decoder" else None
+
+    def _writing_marks(self, steps: tuple[Step, ...], lead: int) -> Marks:
+        look = self._store.state.look
+        current = len(steps) - 1 + lead if steps else None
+        row = _newest_row(steps, "decoder", look.layer, look.head) if look.kind == "decoder" else None
+        key = None if row is None else selection.strongest(row)
+        return Marks(row, key, None, current, None)
+
+
+def _newest_row(steps: tuple[Step, ...], kind: str, layer: int, head: int) -> np.ndarray | None:
+    """(M,) weights of the row that was written last, None where the Step does not carry them."""
+    weights = steps[-1].weights.get(kind) if steps else None
+    if weights is None or layer >= weights.shape[0] or head >= weights.shape[1]:
+        return None
+    row: np.ndarray = weights[layer, head]
+    return row

@@ -1,0 +1,320 @@
+"""The left half of the text band: what is typed, its tokens as chips, and what there is to say about it.
+
+Lines are sentences of one batch; blank lines are none. Each keystroke becomes a run at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, QSize
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.record.edits import Edits, TokenPlace
+from model_core.record.trace import Token, Trace
+from model_core.recordings.open import is_recording
+from viz_app.data import selection
+from viz_app.data.id_text import PlainIds, plain_ids
+from viz_app.document.store import Store
+from viz_app.text.run_progress import Progress
+from viz_app.text.text_edit import TextBox
+from viz_app.text.token_chip import Chip, Marks, token_chips
+from viz_app.text.token_menu import open_token_menu
+from viz_app.text.token_row import ChipRow
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption, QuietMenu
+
+RECORDED = "The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type."
+NO_TOKENIZER = "This model came without a tokenizer: its text is token ids with blanks between them."
+RIGHT_TO_LEFT = "Tokens with ◂ are written from right to left; the chips stand in reading order."
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """The sentences of a text: its lines without blank ones, at most SOURCE_LINES; ("",) for an empty text."""
+    return tuple(line for line in text.split("\n") if line.strip())[:SOURCE_LINES] or ("",)
+
+
+def line_number(text: str, line: int) -> int:
+    """Which sentence a line of the box is (from 0): blank lines do not count."""
+    before = sum(1 for one in text.split("\n")[:line] if one.strip())
+    return min(before, len(lines_of(text)) - 1)
+
+
+class SourceSide(QWidget):
+    """Source box, chips and captions. `progress` knows which tokens to show while a run is computed."""
+
+    def __init__(self, store: Store, progress: Progress, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store, self._progress = store, progress
+        self._seen: tuple[str, ...] | None = None  # the source that the store held when it was last shown
+        self._tokens: tuple[Token, ...] = ()  # those of the chips
+        self._edits = Edits()
+        self._sending = False
+        self._following = False  # the cursor's line becomes the sentence when its picture is there
+        self.label = Caption("small", parent=self)
+        self.sentences = QuietMenu(self, elastic=False)
+        policy = self.sentences.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the line keeps its height
+        self.sentences.setSizePolicy(policy)
+        self.sentences.setMenu(QMenu(self.sentences))
+        self.sentences.menu().aboutToShow.connect(self._fill_sentences)
+        self.count = Caption("small", elastic=False, parent=self)
+        self.box = TextBox(parent=self)
+        self.box.setAccessibleName(self.tr("Source text"))
+        self.chips = ChipRow("source", self)
+        self.chips.setAccessibleName(self.tr("Source tokens"))
+        self.caption = Caption("small", parent=self)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(themes.STEP)
+        top.addWidget(self.label, 1)
+        top.addWidget(self.sentences)
+        top.addWidget(self.count)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 6, 16, 6)
+        column.setSpacing(themes.STEP)
+        column.addLayout(top)
+        column.addWidget(self.box)
+        column.addWidget(self.chips)
+        column.addWidget(self.caption)
+        column.addStretch(1)
+
+    def _connect(self) -> None:
+        self.box.edited.connect(self._on_edited)
+        self.box.shortened.connect(self._on_shortened)
+        self.box.cursorPositionChanged.connect(self._follow_cursor)
+        self.box.undo_asked.connect(self._store.undo)
+        self.box.redo_asked.connect(self._store.redo)
+        self.chips.hovered.connect(self._on_hovered)
+        self.chips.picked.connect(self._on_picked)
+        self.chips.menu_asked.connect(self._open_menu)
+
+    # ---- what the user does
+
+    def _on_edited(self, text: str) -> None:
+        """One keystroke: run at once. Tokens forced by a click belong to the sentence before and are let go."""
+        source = lines_of(text)
+        changes: dict[str, object] = {"source": source, "prefix": ()}
+        target = self._store.state.run.target
+        if target is not None:
+            changes["target"] = fitted(target, len(source))
+        self._following = True
+        self._sending = True
+        try:
+            self._store.run(**changes)
+        finally:
+            self._sending = False
+            self._seen = self._store.state.run.source
+        self._say()
+
+    def _on_shortened(self, lost: int) -> None:
+        self.caption.set_text(
+            f"Pasted up to {TEXT_CHARACTERS:,} characters; {lost:,} more were left out.", tone="muted"
+        )
+
+    def _follow_cursor(self) -> None:
+        """The sentence of the cursor's line is the one that is looked at."""
+        trace = self._store.trace
+        if not self.box.hasFocus() or trace is None:
+            return
+        sentence = line_number(self.box.toPlainText(), self.box.line())
+        if sentence < len(trace.sentences):
+            self._store.look(sentence=sentence)
+
+    def _on_hovered(self, index: int | None) -> None:
+        self._store.set_hover(None if index is None else self._cell(index))
+
+    def _cell(self, index: int) -> selection.Cell | None:
+        """The cell that a chip stands for: its column in the row that is read; in the encoder's row reading its row."""
+        trace, look = self._store.trace, self._store.state.look
+        if trace is None or look.kind == "decoder" or not self._progress.shows_trace():
+            return None
+        at = selection.read(trace, look, None)
+        if look.kind == "encoder" and look.reading == "row":
+            row = selection.read(trace, look, (index, 0)).row
+            return None if row is None else (index, selection.strongest(row))
+        if at.query is not None:
+            return at.query, index
+        column = selection.read(trace, look, (0, index)).column
+        return None if column is None else (selection.strongest(column), index)
+
+    def _on_picked(self, index: int) -> None:
+        """Pins the chip's cell; a click on what is pinned lets it go."""
+        cell, look = self._cell(index), self._store.state.look
+        if cell is None:
+            return
+        if (look.query, look.key) == cell:
+            self._store.look(query=None, key=None)
+        else:
+            self._store.look(query=cell[0], key=cell[1])
+
+    def _open_menu(self, index: int, point: QPoint) -> None:
+        """Mask or swap this token."""
+        trace = self._progress.source_trace()
+        if trace is not None and trace.sentences and not trace.model.recorded:
+            token = TokenPlace(index, self._sentence(trace))
+            ask = self._store.run
+            open_token_menu(self, trace, self._store.state.run.edits, token, point, lambda edits: ask(edits=edits))
+
+    def _fill_sentences(self) -> None:
+        menu = self.sentences.menu()
+        menu.clear()
+        for index, line in enumerate(self._store.state.run.source):
+            short = line if len(line) <= 60 else f"{line[:60]}{painting.ELLIPSIS}"
+            entry = menu.addAction(f"{index + 1}   {short}".replace("&", "&&"))
+            entry.setCheckable(True)
+            entry.setChecked(index == self._store.state.look.sentence)
+            entry.triggered.connect(lambda _checked=False, index=index: self._store.look(sentence=index))
+
+    # ---- what it shows
+
+    def refresh(self, names: frozenset[str]) -> None:
+        """Shows what of the store has changed."""
+        if "run" in names or self._seen is None:
+            self._show_source()
+        if "trace" in names and self._following:
+            self._following = self._progress.busy()
+            self._follow_cursor()
+        if names & {"run", "trace", "writing", "look", "models", "busy"}:
+            self._show_tokens()
+        if names & {"trace", "look", "hover", "writing", "run", "busy"}:
+            self._show_marks()
+
+    def _show_source(self) -> None:
+        """Puts a source that came from elsewhere (undo, another model, a session) into the box."""
+        source = self._store.state.run.source
+        if not self._sending and source != self._seen and source != lines_of(self.box.toPlainText()):
+            self.box.show_text("\n".join(source))
+        self._seen = source
+
+    def _show_tokens(self) -> None:
+        trace = self._progress.source_trace()
+        tokens = trace.sentences[self._sentence(trace)].source if trace is not None and trace.sentences else ()
+        longer = len(tokens) > len(self.chips.chips)
+        edits = trace.run.edits if trace is not None else Edits()
+        if tokens is not self._tokens or edits != self._edits:
+            self._tokens, self._edits = tokens, edits
+            self.chips.set_chips(edited_chips(tokens, edits, self._sentence(trace) if trace is not None else 0))
+        if longer and self.box.hasFocus() and self.box.textCursor().atEnd():
+            self.chips.show_chip(len(tokens) - 1, glide=False)
+        self._show_words(trace, len(tokens))
+
+    def _sentence(self, trace: Trace) -> int:
+        return selection.sentence_of(trace, self._store.state.look)
+
+    def _show_words(self, trace: Trace | None, tokens: int) -> None:
+        """Label, count, chooser and the hint of an empty box."""
+        ids = plain_ids(self._store.state.run.model)
+        language = trace.model.source_language if trace is not None and ids is None else "token ids" if ids else ""
+        recorded = is_recording(self._store.state.run.model)
+        there = not recorded or tokens > 0
+        self.label.set_text(f"Source · {language}" if language else source_words(recorded, there))
+        self.box.setReadOnly(recorded)
+        self.box.setVisible(there)
+        most = trace.spec.max_positions - 1 if trace is not None else 0
+        limit = f"At most {TEXT_CHARACTERS:,} characters"
+        if most:
+            limit += f" and {most} tokens"
+        unit = "token" if tokens == 1 else "tokens"
+        count = f"{tokens} {unit}" if trace is not None and there else ""
+        self.count.set_text(count, RECORDED if recorded else f"{limit} a line; {SOURCE_LINES} lines.")
+        self.box.setPlaceholderText(hint(trace) if ids is None else f"Type token ids: {ids.example()}")
+        typed = f"{limit} a line. Each line is a sentence of its own, {SOURCE_LINES} at most."
+        typed = typed if ids is None else f"{NO_TOKENIZER} Ids are {ids.range_words()}. {typed}"
+        self.box.setToolTip(painting.tip(RECORDED if recorded else typed))
+        self._show_chooser()
+        self._say()
+
+    def _show_chooser(self) -> None:
+        count = len(self._store.state.run.source)
+        self.sentences.setVisible(count > 1)
+        words = f"sentence {min(self._store.state.look.sentence, count - 1) + 1} of {count}"
+        self.sentences.set_words(words if count > 1 else "")
+
+    def _say(self) -> None:
+        """The one quiet line under the chips: what was cut or is unknown, the reading order, else nothing."""
+        trace = self._progress.source_trace()
+        text = self.box.toPlainText()
+        ids = plain_ids(self._store.state.run.model)
+        typed = sum(1 for line in text.split("\n") if line.strip())
+        if typed > SOURCE_LINES:
+            self.caption.set_text(f"The first {SOURCE_LINES} of {typed} lines are read.", tone="muted")
+        elif ids is not None:
+            self.caption.set_text(self._ids_words(ids, text, trace), tone="muted")
+        elif trace is not None and trace.notices:
+            first = [RECORDED] if trace.model.recorded else []
+            self.caption.set_text(" ".join([*first, *trace.notices]), tone="muted")
+        elif any(chip.rtl for chip in self.chips.chips):
+            self.caption.set_text(RIGHT_TO_LEFT, tone="muted")
+        else:
+            self.caption.set_text("", tone="muted")
+
+    def _ids_words(self, ids: PlainIds, text: str, trace: Trace | None) -> str:
+        """What is no id, in source and target, and what else was noticed; else that there is no tokenizer."""
+        wrong = [ids.complaint(text.split("\n")), ids.complaint(self._store.state.run.target or (), target=True)]
+        noticed = [one for one in (trace.notices if trace is not None else ()) if not one.startswith("Not known")]
+        return " ".join(filter(None, [*wrong, *noticed])) or NO_TOKENIZER
+
+    def _show_marks(self) -> None:
+        self.chips.pickable = self._store.state.look.kind != "decoder"
+        marks = self._progress.source_marks()
+        self.chips.set_marks(marks)
+        if not self.chips.underMouse():
+            self.chips.show_chip(self._wanted(marks))
+
+    def _wanted(self, marks: Marks) -> int | None:
+        """The chip to keep in view: the key, else the query; while typing, wherever typing left it."""
+        if self.box.hasFocus() and self._progress.busy():
+            return None
+        return marks.key if marks.key is not None else marks.query
+
+    def set_theme(self, _theme: object = None) -> None:
+        """Sizes of now."""
+        self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(240), super().minimumSizeHint().height())
+
+
+def fitted(target: tuple[str, ...], lines: int) -> tuple[str, ...]:
+    """Target lines, one for each of so many source lines."""
+    return (*target[:lines], *("",) * (lines - len(target)))
+
+
+def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[Chip, ...]:
+    """The chips of a source sentence, those of masked tokens crossed through; the tips say what was changed."""
+    masked = {one.place for one in edits.masks.hidden if one.sentence == sentence}
+    swapped = {one.place for one in edits.swaps if one.sentence == sentence}
+    chips = []
+    for place, chip in enumerate(token_chips(tokens)):
+        words = ["masked: nobody may read it"] if place in masked else []
+        words += ["stands in the place of the text's own token"] if place in swapped else []
+        tip = "\n".join([chip.tip, *words, "right click: mask it, swap it"])
+        chips.append(replace(chip, tip=tip, off=place in masked))
+    return tuple(chips)
+
+
+def source_words(recorded: bool, there: bool) -> str:
+    """The label above the source of a model that names no language."""
+    if not recorded:
+        return "Source"
+    return "Source · recorded" if there else "Source — not in this recording"
+
+
+def hint(trace: Trace | None) -> str:
+    """What an empty source box says."""
+    if trace is None:
+        return "Type a sentence"
+    if trace.model.known_words:
+        return f"Type words this model knows: {' '.join(trace.model.known_words[:8])} …"
+    language = trace.model.source_language
+    if not language:
+        return "Type a sentence"
+    article = "an" if language[0].lower() in "aeiou" else "a"
+    return f"Type {article} {language} sentence"

@@ -1,0 +1,407 @@
+"""The right half of the text band: who writes the target, its tokens as chips with their numbers, and the transport.
+
+The model writes; or the user types a beginning and the model goes on; or the user types the whole target and the model
+only says how probable it finds each token (teacher forcing).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from model_core.explain.provenance import Source
+from model_core.record.trace import Step, Token, Trace
+from model_core.recordings.open import is_recording
+from viz_app.data import selection
+from viz_app.data.id_text import plain_ids
+from viz_app.data.number_sources import chip_source
+from viz_app.document.store import Store
+from viz_app.text.decoding_button import DecodingChoice
+from viz_app.text.playback_bar import Transport
+from viz_app.text.run_progress import Progress
+from viz_app.text.source import fitted
+from viz_app.text.text_edit import TextBox
+from viz_app.text.token_chip import Chip, token_chip, token_chips
+from viz_app.text.token_row import ChipRow
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import QuietMenu
+from viz_app.widgets.number_query import answer
+
+MEASURES = {"probability": "probability", "surprise": "surprise (bits)", "entropy": "entropy (bits)"}
+"""What the number and the colour of a target chip can say -> the words for it."""
+
+MEASURE_TIPS = {
+    "probability": "How probable the model finds this token after all before it.",
+    "surprise": "How unexpected the token is: −log₂ of its probability, 0 bits = certain, 1 bit = one in two.",
+    "entropy": "How undecided the model was before this token, over all tokens it could have written.",
+}
+FULL_BITS = 8.0
+"""Bits at which a chip has its full colour: one in 256."""
+
+STEP_OWN = "step_probability"
+"""The number of a Trace that says by which probability a token was chosen, where the whole pass says another one."""
+
+_LEAD = 1  # chips before the first step: <s>, which row 0 reads
+
+
+class TargetSide(QWidget):
+    """Target chips, who writes them, and the transport."""
+
+    def __init__(self, store: Store, progress: Progress, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store, self._progress = store, progress
+        self._beginning = False  # the box for a beginning is open
+        self._sending = False
+        self._told: tuple[object, ...] = (None,) * 4  # what the chips were made of
+        self._seen: object = None  # the target or the beginning that the store held when it was last shown
+        self.writer = QuietMenu(self)
+        self.writer.setToolTip(painting.tip("Who writes the target: the model, or you"))
+        self.measure = QuietMenu(self, elastic=False)
+        self.measure.setToolTip(painting.tip("What the number and the colour of each target token say"))
+        self.decoding = DecodingChoice(self)
+        self.decoding.chosen.connect(lambda decoding: store.run(decoding=decoding))
+        self.box = TextBox(parent=self)
+        self.chips = ChipRow("target", self)
+        self.chips.setAccessibleName(self.tr("Target tokens"))
+        self.transport = Transport(store, self)
+        self._make_menus()
+        self._lay_out()
+        self.box.edited.connect(self._on_edited)
+        self.box.undo_asked.connect(store.undo)
+        self.box.redo_asked.connect(store.redo)
+        self.box.cursorPositionChanged.connect(self._follow_cursor)
+        self.chips.hovered.connect(self._on_hovered)
+        self.chips.picked.connect(self._on_picked)
+        answer(self.chips, self._number_at)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(themes.STEP)
+        top.setContentsMargins(-4, 0, -4, 0)  # the words begin where the chips do
+        top.addWidget(self.writer)
+        top.addStretch(1)
+        top.addWidget(self.decoding)
+        top.addWidget(self.measure)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 6, 16, 5)
+        column.setSpacing(themes.STEP)
+        column.addLayout(top)
+        column.addWidget(self.box)
+        column.addWidget(self.chips)
+        column.addWidget(self.transport)
+        column.addStretch(1)
+        self._column = column
+
+    def put_below(self, line: QWidget) -> None:
+        """Puts a line under the transport, beside the line that the source keeps for what there is to say of it."""
+        self._column.insertWidget(self._column.count() - 1, line)
+
+    # ---- menus
+
+    def _make_menus(self) -> None:
+        writers = QMenu(self.writer)
+        group = QActionGroup(writers)
+        self.model_writes = self._entry(writers, group, "The model writes it", self.let_model_write)
+        self.begins_with = self._entry(writers, group, "It begins with … (the model goes on)", self.open_beginning)
+        self.i_write = self._entry(writers, group, "I write it (teacher forcing)", self.write_myself)
+        writers.addSeparator()
+        self.free = QAction("Let the model write freely again", writers)
+        self.free.triggered.connect(self.let_model_write)
+        writers.addAction(self.free)
+        self.writer.setMenu(writers)
+        measures = QMenu(self.measure)
+        choices = QActionGroup(measures)
+        self.measures = {
+            name: self._entry(measures, choices, words, partial(store_measure, self._store, name))
+            for name, words in MEASURES.items()
+        }
+        self.measure.setMenu(measures)
+
+    @staticmethod
+    def _entry(menu: QMenu, group: QActionGroup, words: str, do: Callable[[], object]) -> QAction:
+        entry = QAction(words, menu)  # made here: an action that addAction makes may be taken for deleted later on
+        entry.setCheckable(True)
+        entry.setActionGroup(group)
+        menu.addAction(entry)
+        entry.triggered.connect(lambda _checked=False: do())
+        return entry
+
+    # ---- who writes
+
+    def mode(self) -> str:
+        """ "model", "beginning" (typed, the model goes on) or "me" (teacher forcing)."""
+        run = self._store.state.run
+        if run.target is not None:
+            return "me"
+        return "beginning" if self._beginning or run.opening else "model"
+
+    def let_model_write(self) -> None:
+        """The model writes everything, nothing is forced."""
+        self._beginning = False
+        self._store.run(target=None, opening="", prefix=())
+        self.refresh(frozenset({"run"}))
+
+    def open_beginning(self) -> None:
+        """A box for the words that the target must begin with."""
+        self._beginning = True
+        self._store.run(target=None, prefix=())
+        self.refresh(frozenset({"run"}))
+        self.box.select_all()
+
+    def write_myself(self) -> None:
+        """Teacher forcing, starting from the target that is shown."""
+        self._beginning = False
+        self._store.desk(writer="me")
+        self.refresh(frozenset({"run"}))
+        self.box.select_all()
+
+    def _on_edited(self, text: str) -> None:
+        run = self._store.state.run
+        self._sending = True
+        try:
+            if self.mode() == "me":
+                self._store.run(target=fitted(tuple(text.split("\n")), len(run.source)))
+            else:
+                self._store.force_opening(" ".join(text.split("\n")))
+        finally:
+            self._sending = False
+            self._seen = self._given()
+        self._show_label()
+
+    def _follow_cursor(self) -> None:
+        """The line that is typed in belongs to the source line of the same number: that sentence is looked at."""
+        if self.mode() == "me" and self.box.hasFocus():
+            self._store.look(sentence=min(self.box.line(), len(self._store.state.run.source) - 1))
+
+    def _given(self) -> object:
+        """What the store holds of what the user typed here."""
+        run = self._store.state.run
+        return run.target if run.target is not None else run.opening
+
+    # ---- chips
+
+    def _on_hovered(self, index: int | None) -> None:
+        """A target chip stands for the row that writes it; the key stays, else it is the row's strongest."""
+        trace, look = self._store.trace, self._store.state.look
+        row = None if index is None else index - _LEAD
+        if row is None or row < 0 or trace is None or look.kind == "encoder" or not self._progress.shows_trace():
+            self._store.set_hover(None)
+            return
+        at = selection.read(trace, look, (row, 0))
+        if at.row is None or at.origin != "pointer":
+            self._store.set_hover(None)
+            return
+        key = look.key if look.key is not None and look.key < len(at.row) else selection.strongest(at.row)
+        self._store.set_hover((row, key))
+
+    def _on_picked(self, index: int) -> None:
+        """Goes to the step that wrote the chip; a pinned cell comes along. `<s>` was written by no step."""
+        look, row = self._store.state.look, index - _LEAD
+        if not self._progress.shows_trace():
+            return
+        if row < 0:
+            if look.kind == "decoder":
+                self._store.look(key=0)
+            return
+        self._store.set_playing(False)
+        if look.query is not None and look.kind != "encoder":
+            self._store.look(step=row, query=row)
+        else:
+            self._store.look(step=row)
+
+    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number of the chip under a point, or of the one that the keyboard's cursor is at."""
+        trace, index = self._store.trace, self.chips.at if point is None else self.chips.chip_at(point.x())
+        if trace is None or index is None or self._progress.written() is not None:
+            return None
+        sentence, row = selection.sentence_of(trace, self._store.state.look), index - _LEAD
+        if not 0 <= row < len(trace.sentences[sentence].written):
+            return None
+        found = chip_source(trace, sentence, row, self.chosen_measure())
+        return None if found is None else (trace, found)
+
+    def chosen_measure(self) -> str:
+        """What the numbers of the chips say: a key of MEASURES."""
+        chosen = self._store.state.options.get("text", {}).get("measure", "probability")
+        return chosen if chosen in MEASURES else "probability"
+
+    # ---- what it shows
+
+    def refresh(self, names: frozenset[str]) -> None:
+        """Shows what of the store has changed."""
+        if names & {"run", "models"}:
+            self._show_writer()
+        if names & {"run", "trace", "writing", "look", "options", "busy"}:
+            self._show_tokens()
+        if names & {"run", "trace", "writing", "look", "options", "hover", "busy"}:
+            self._show_marks()
+
+    def _show_writer(self) -> None:
+        mode, run = self.mode(), self._store.state.run
+        recorded = is_recording(run.model)
+        self.writer.setEnabled(not recorded)
+        for part in (self.decoding, self.measure):
+            part.setVisible(not recorded)
+        self.decoding.show_run(run)
+        for entry, name in ((self.model_writes, "model"), (self.begins_with, "beginning"), (self.i_write, "me")):
+            entry.setChecked(mode == name)
+        self.free.setEnabled(mode == "me" or bool(run.prefix or run.opening))
+        self.box.setVisible(mode != "model")
+        self.box.most = 3 if mode == "me" else 1
+        self.box.setAccessibleName("Target text" if mode == "me" else "Beginning of the target")
+        given = self._given()
+        if not self._sending and given != self._seen:
+            self.box.show_text("\n".join(given) if isinstance(given, tuple) else str(given))
+        self._seen = given
+
+    def _show_tokens(self) -> None:
+        steps = self._progress.written()
+        measure = self.chosen_measure()
+        told = (self._store.trace, self._store.state.look.sentence, measure, steps)
+        if any(now is not then for now, then in zip(told, self._told, strict=True)) or steps is not None:
+            self._told = told
+            chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
+            self.chips.set_chips(chips)
+        self.measure.set_words(MEASURES[measure])
+        self.measures[measure].setChecked(True)
+        self._show_label()
+        self.box.setPlaceholderText(self._hint())
+
+    def _chips_of_trace(self, measure: str) -> tuple[Chip, ...]:
+        trace = self._store.trace
+        if trace is None or not trace.sentences:
+            return ()
+        sentence = selection.sentence_of(trace, self._store.state.look)
+        return target_chips(trace, sentence, measure)
+
+    def _show_label(self) -> None:
+        trace = self._store.trace
+        language = trace.model.target_language if trace is not None else ""
+        language = language if plain_ids(self._store.state.run.model) is None else "token ids"
+        name = f"Target · {language}" if language else "Target"
+        words = self._writer_words(trace)
+        if is_recording(self._store.state.run.model):
+            here = trace is None or not trace.sentences or bool(trace.sentences[0].read)
+            words = "recorded" if here else "not in this recording"
+        self.writer.set_words(f"{name} — {words}", f"{language or 'Target'} — {words}")
+
+    def _writer_words(self, trace: Trace | None) -> str:
+        mode = self.mode()
+        if mode == "me":
+            more = len(self.box.toPlainText().rstrip("\n").split("\n")) - len(self._store.state.run.source)
+            return f"I write it; {more} line{'s' * (more > 1)} too many" if more > 0 else "I write it"
+        if mode == "beginning":
+            return "it begins with …"
+        if self._store.state.run.prefix and trace is not None and trace.sentences:
+            forced = trace.sentences[selection.sentence_of(trace, self._store.state.look)].forced
+            if forced:
+                return f"the model goes on after {forced} given {'token' if forced == 1 else 'tokens'}"
+        return "the model writes it"
+
+    def _hint(self) -> str:
+        ids = plain_ids(self._store.state.run.model)
+        if ids is not None:
+            goes_on = "" if self.mode() == "me" else "; the model goes on"
+            return f"Type token ids, {ids.range_words(target=True)}{goes_on}"
+        if self.mode() == "me":
+            return "Type the target; the model says how probable each token is"
+        return "Type how the target begins; the model goes on"
+
+    def _show_marks(self) -> None:
+        marks = self._progress.target_marks(_LEAD)
+        self.chips.set_marks(marks)
+        if not self.chips.underMouse():
+            self.chips.show_chip(marks.current, glide=self._progress.written() is None)
+
+    def set_theme(self, theme: object = None) -> None:
+        """Icons and sizes of now."""
+        self.transport.set_theme(theme)
+
+
+def store_measure(store: Store, name: str) -> None:
+    """Remembers what the numbers of the target chips say; part of the session, and undone like all else."""
+    store.options("text", measure=name)
+
+
+# ---------------------------------------------------------------- tokens become chips with a number
+
+
+def target_chips(trace: Trace, sentence: int, measure: str) -> tuple[Chip, ...]:
+    """`<s>`, then each written token with the number asked for; a number that was not recorded is left out."""
+    one = trace.sentences[sentence]
+    if not one.read:
+        return ()
+    values = [_measured(trace, sentence, row, measure) for row in range(len(one.written))]
+    typed = trace.run.target is not None
+    chips = [replace(start_chip(one.read[0]))]
+    for row, chip in enumerate(token_chips(one.written)):
+        given = row < one.forced
+        chip = replace(chip, tip="\n".join([*read_back(trace, sentence, row), chip.tip]))
+        chips.append(with_measure(chip, values[row], measure, given=given, marked=given and not typed))
+    return tuple(chips)
+
+
+def read_back(trace: Trace, sentence: int, row: int) -> tuple[str, ...]:
+    """Where edited masks let rows read later tokens: what the finished text gives for this one."""
+    if STEP_OWN not in trace.numbers or "probability" not in trace.numbers:
+        return ()
+    value = float(trace.numbers["probability"][sentence, row])
+    return (f"{painting.fmt_chance(value, 4)} in the finished text, where it could read later tokens",)
+
+
+def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
+    """The chips of the steps that came so far; an entropy is known only when the run is complete."""
+    tokens = [step.token for step in steps]
+    values = [None if measure == "entropy" else _of_probability(step.probability, measure) for step in steps]
+    chips = [with_measure(chip, value, measure) for chip, value in zip(token_chips(tokens), values, strict=True)]
+    return (start_chip(Token(1, "<s>", "<s>", "special")), *chips)
+
+
+def start_chip(token: Token) -> Chip:
+    """The chip of what the decoder reads first: it was written by no step and has no number."""
+    chip = token_chip(token)
+    return replace(chip, figure="start", tip=f"Read first, written by no step.\n{chip.tip}")
+
+
+def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool = False, marked: bool = False) -> Chip:
+    """A chip with its number, its colour and its tool tip; `given` tokens were not chosen by the model."""
+    if value is None:
+        return replace(chip, figure="", forced=marked)
+    bits = measure != "probability"
+    amount = value / FULL_BITS if bits else value
+    write = painting.fmt_weight if bits else painting.fmt_chance
+    words = f"{MEASURES[measure].removesuffix(' (bits)')} {write(value, 2 if bits else 4)}"
+    lines = [f"{words} bits" if bits else words]
+    if given:
+        lines.append("given, not chosen by the model")
+    figure = write(value, 1 if bits else 2)
+    tip = "\n".join([*lines, chip.tip])
+    safe = min(1.0, max(0.0, amount)) if math.isfinite(amount) else 0.0
+    return replace(chip, figure=figure, tip=tip, forced=marked, amount=safe)
+
+
+def _measured(trace: Trace, sentence: int, row: int, measure: str) -> float | None:
+    """The recorded number of a step in its unit; surprise is the recorded natural logarithm in bits.
+
+    Where the whole pass reads later tokens the probability is that of the step itself, by which it was chosen.
+    """
+    if measure != "entropy" and STEP_OWN in trace.numbers:
+        return _of_probability(float(trace.numbers[STEP_OWN][sentence, row]), measure)
+    name = {"probability": "probability", "surprise": "log_probability", "entropy": "entropy"}[measure]
+    if name not in trace.numbers:
+        return None
+    value = float(trace.numbers[name][sentence, row])
+    return max(0.0, -value / math.log(2.0)) if measure == "surprise" else value
+
+
+def _of_probability(probability: float, measure: str) -> float | None:
+    if measure == "probability":
+        return probability
+    return -math.log2(probability) if probability > 0 else math.inf

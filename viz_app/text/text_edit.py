@@ -1,0 +1,176 @@
+"""The box that text is typed into: plain text only, one to three lines high, growing as it fills.
+
+It keeps no history of its own: undo and redo are asked of whoever listens, because there is one history for the whole
+program. Lines are sentences; the box itself knows nothing of that.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStyle, QStyleOptionFrame, QWidget
+
+from model_core.io.limits import TEXT_CHARACTERS
+from viz_app.widgets import theme as themes
+
+_LARGER = 1.1  # the text one types is a little larger than the words around it
+
+
+class TextBox(QPlainTextEdit):
+    """`edited` carries the whole text after each change by the user, never after `show_text`.
+
+    `most` is the largest number of lines shown at once; more scroll. `shortened` says how many characters a paste lost.
+    """
+
+    edited = Signal(str)
+    shortened = Signal(int)
+    undo_asked = Signal()
+    redo_asked = Signal()
+
+    def __init__(self, most: int = 3, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.most = most
+        self._telling = True
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(1)
+        self.textChanged.connect(self._tell)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        themes.changed.connect(self._restyle)
+        self.ensurePolished()  # else Qt puts this first font back when the box is first shown
+        self._restyle()
+
+    def show_text(self, text: str) -> None:
+        """Shows a text from elsewhere (undo, another model); the cursor stays behind the same following letters."""
+        old, text = self.toPlainText(), _taken(text)
+        if text == old:
+            return
+        units = old.encode("utf-16-le", "surrogatepass")[2 * self.textCursor().position() :]
+        after = units.decode("utf-16-le", "replace")
+        same = 0
+        while same < min(len(after), len(text)) and after[-1 - same] == text[-1 - same]:
+            same += 1
+        self._telling = False
+        self.setPlainText(text)
+        self._telling = True
+        cursor = self.textCursor()
+        cursor.setPosition(_units(text[: len(text) - same]))
+        self.setTextCursor(cursor)
+
+    def line(self) -> int:
+        """The line (from 0) that the cursor stands in."""
+        return self.textCursor().blockNumber()
+
+    def _tell(self) -> None:
+        if self._telling:
+            self.edited.emit(whole(self.toPlainText()))
+
+    # ---- its height
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(200), self._height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(60), self._height())
+
+    def shown_lines(self) -> int:
+        """How many lines high the box is."""
+        return max(1, min(self.most, round(self.document().size().height())))
+
+    def _height(self) -> int:
+        lines, margin = self.shown_lines(), self.document().documentMargin()
+        below = margin if self._fits() else 0.0  # or the top of the next line would peep out
+        return round(QFontMetricsF(self.font()).lineSpacing() * lines + margin + below) + self._chrome()
+
+    def _fits(self) -> bool:
+        return round(self.document().size().height()) <= self.most
+
+    def _chrome(self) -> int:
+        """Px that border and padding take, above and below together."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        option.rect.setHeight(100)
+        inner = self.style().subElementRect(QStyle.SubElement.SE_FrameContents, option, self)
+        return max(0, 100 - inner.height())
+
+    def _fit(self, _size: object = None) -> None:
+        height = self._height()
+        if height != self.height() or height != self.maximumHeight():
+            self.setFixedHeight(height)
+        fits = self._fits()
+        bar = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        if bar != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(bar)
+        if fits:
+            self.verticalScrollBar().setValue(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._fit()
+
+    def _restyle(self, _theme: object = None) -> None:
+        font = themes.font("body")
+        font.setPointSizeF(font.pointSizeF() * _LARGER)
+        self.setFont(font)
+        self._fit()
+
+    # ---- what comes in
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasText()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Plain text only, as much of it as the program reads."""
+        text = whole(source.text()).replace("\0", "\ufffd")
+        cursor = self.textCursor()
+        room = TEXT_CHARACTERS - len(self.toPlainText()) + len(cursor.selectedText())
+        kept = text[: max(0, room)]
+        self.insertPlainText(kept)
+        if len(kept) < len(text):
+            self.shortened.emit(len(text) - len(kept))
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._history(event):
+            event.ignore()  # the window's own undo and redo
+            return False
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.undo_asked.emit()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.redo_asked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @staticmethod
+    def _history(event: QKeyEvent) -> bool:
+        return event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+
+    def select_all(self) -> None:
+        """Selects the whole text and takes the keyboard."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+
+
+def whole(text: str) -> str:
+    """The text with half characters (lone surrogates), which no file can hold, as U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _taken(text: str) -> str:
+    """The text as a box takes it: without a mark of byte order in front, by which Qt would turn all that follows."""
+    return whole(text).lstrip("\ufeff\ufffe")
+
+
+def _units(text: str) -> int:
+    """Length as Qt counts: letters beyond U+FFFF are two."""
+    return len(text) + sum(letter > "\uffff" for letter in text)

@@ -1,0 +1,305 @@
+"""One token as a chip: its piece, a small number under it, and the frames, shades and marks that it can carry.
+
+A chip is painted from three things: the frozen `Chip` (what it says), the frozen `Marks` of its row (what is looked at)
+and the theme. Its width depends on its words alone, so that no mark ever moves a chip. All text is plain text.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from model_core.record.trace import Token
+from viz_app.data import colormaps
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+SPACE = "\u2581"
+"""How a piece spells the blank before it."""
+
+LONGEST = 220.0  # px at text size 100 %, the widest chip; longer pieces end in …
+_SIDE, _TOP = 8.0, 4.0  # px of air inside a chip
+_WORD_GAP, _PART_GAP = 5.0, 1.0  # px before a chip that begins a word, and before one that goes on with it
+_CORNER = 6.0
+_MARK = 5.0  # px, the width of the mark of a blank
+_WASH = 0.30  # how strongly a measure of 1 colours a chip
+
+
+@dataclass(frozen=True)
+class Chip:
+    """What one chip says.
+
+    text     the readable piece; never empty
+    figure   the small number under it (id, probability, bits), may be empty
+    tip      plain text of the tool tip
+    kind     Token.kind: "special" and "unknown" look different
+    space    the piece begins with a blank
+    joined   the piece goes on with the word of the chip before it
+    forced   the token was given, not chosen by the model
+    rtl      the piece is written from right to left
+    amount   the measure (0-1) that colours the chip where no attention does
+    off      the token is masked: crossed through
+    """
+
+    text: str
+    figure: str = ""
+    tip: str = ""
+    kind: str = "word"
+    space: bool = False
+    joined: bool = False
+    forced: bool = False
+    rtl: bool = False
+    amount: float = 0.0
+    off: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """What is looked at in a row of chips; all places count from 0.
+
+    shades   weight of each chip (0-1) where attention colours the row, else None
+    key      the chip that is looked at, framed in the source colour
+    query    the chip that looks, framed in the target colour
+    current  the chip of the current step: framed in the target colour, bold
+    later    the first chip that comes after the current step: it and all that follow are pale and dashed
+    """
+
+    shades: np.ndarray | None = None
+    key: int | None = None
+    query: int | None = None
+    current: int | None = None
+    later: int | None = None
+
+    def of(self, index: int) -> tuple[object, ...]:
+        """All that the marks say of one chip: equal means painted alike."""
+        inside = self.shades is not None and index < len(self.shades)
+        entry = shade(float(self.shades[index])) if self.shades is not None and inside else None
+        later = self.later is not None and index >= self.later
+        return entry, self.shades is None, index == self.key, index == self.query, index == self.current, later
+
+
+NO_MARKS = Marks()
+
+
+# ---------------------------------------------------------------- tokens become chips
+
+
+def token_chips(tokens: Sequence[Token], figures: Sequence[str] | None = None) -> tuple[Chip, ...]:
+    """The chips of a sentence; `figures` are the small numbers, the ids by default."""
+    chips = []
+    for index, token in enumerate(tokens):
+        before = tokens[index - 1] if index else None
+        chip = token_chip(token, before)
+        chips.append(replace(chip, figure=figures[index]) if figures is not None else chip)
+    return tuple(chips)
+
+
+def token_chip(token: Token, before: Token | None = None) -> Chip:
+    """The chip of one token with its id as figure; `before` stands before it, to see whose word it goes on with."""
+    blank = token.text == SPACE
+    return Chip(
+        text="\u2423" if blank else token.text,
+        figure=str(token.id) if token.id >= 0 else "",
+        tip=token_tip(token),
+        kind=token.kind,
+        space=token.piece.startswith(SPACE) and not blank,
+        joined=before is not None and continues(token, before),
+        rtl=right_to_left(token.text),
+    )
+
+
+def continues(token: Token, before: Token) -> bool:
+    """True where a token goes on with the word of the one before it."""
+    return token.word >= 0 and token.word == before.word and not token.piece.startswith(SPACE)
+
+
+def token_tip(token: Token) -> str:
+    """What a tool tip says of a token: its note, the piece as the vocabulary spells it, the id."""
+    lines = [token.note] if token.note else []
+    lines.append(f"piece {token.piece}" + (f"   id {token.id}" if token.id >= 0 else ""))
+    if token.piece.startswith(SPACE):
+        lines.append(f"{SPACE} = a blank before it")
+    if right_to_left(token.text):
+        lines.append("written from right to left; chips stand in reading order")
+    return "\n".join(lines)
+
+
+def right_to_left(text: str) -> bool:
+    """True where the first letter with a direction runs from right to left."""
+    for letter in text:
+        direction = unicodedata.bidirectional(letter)
+        if direction in ("R", "AL"):
+            return True
+        if direction == "L":
+            return False
+    return False
+
+
+# ---------------------------------------------------------------- measuring and painting
+
+
+class ChipFace:
+    """Measures and paints chips in the fonts of the text size last applied. `side` is "source" or "target"."""
+
+    def __init__(self, side: str) -> None:
+        self.side = side
+        self.text, self.bold, self.small = themes.font("body"), themes.font("strong"), themes.font("small")
+        self.metrics, self.wide, self.fine = (QFontMetricsF(font) for font in (self.text, self.bold, self.small))
+        self._known: dict[tuple[str, int], float] = {}
+        self.height = math.ceil(2 * _TOP + self.metrics.height() + self.fine.height()) - 2
+
+    def gap(self, chip: Chip) -> float:
+        """Px between a chip and the one before it."""
+        return _PART_GAP if chip.joined else _WORD_GAP
+
+    def width(self, chip: Chip) -> float:
+        """Px that a chip takes, bold or not."""
+        words = self._advance(self.shown(chip), self.wide)
+        words += self._mark_room(chip)
+        figure = self._advance(self._figure(chip), self.fine) + self._lock_room(chip)
+        least = self.metrics.height()
+        return math.ceil(min(themes.px(LONGEST), max(words, figure, least) + 2 * _SIDE)) + 1
+
+    def shown(self, chip: Chip) -> str:
+        """The piece as the fonts here can draw it; the blank in "ñ 1/2" stays one."""
+        return painting.shown(chip.text, self.text)
+
+    def _advance(self, text: str, metrics: QFontMetricsF) -> float:
+        """Px that a text takes in one of the three fonts; measured once."""
+        name = (text, id(metrics))
+        if name not in self._known:
+            self._known[name] = metrics.horizontalAdvance(text)
+        return self._known[name]
+
+    def _mark_room(self, chip: Chip) -> float:
+        return _MARK + 2 if chip.space else 0.0
+
+    def _figure(self, chip: Chip) -> str:
+        """The small line under the piece, with a sign for right to left."""
+        return f"\u25c2{chip.figure}" if chip.rtl else chip.figure
+
+    def _lock_room(self, chip: Chip) -> float:
+        return round(self.fine.capHeight() * 0.9) + 3.0 if chip.forced else 0.0
+
+    def draw(self, painter: QPainter, rect: QRectF, chip: Chip, index: int, marks: Marks, theme: Theme) -> None:
+        """Paints one chip into `rect` (px, as wide as `width` says)."""
+        later = marks.later is not None and index >= marks.later
+        ground, ink, faint = self._colours(chip, index, marks, theme)
+        line, dashed = self._line(chip, later, theme), self._dashed(chip, later)
+        painting.draw_rounded(painter, rect, corner=_CORNER, fill=ground, line=line, dashed=dashed)
+        if later and ground is None:
+            ink = theme.q("muted")
+        self._frame(painter, rect, index, marks, theme, ground)
+        self._words(painter, rect, chip, ink, faint, bold=index == marks.current)
+        if chip.off:
+            y = rect.top() + _TOP + self.metrics.ascent() - self.metrics.xHeight() / 2
+            painter.setPen(QPen(theme.q("user"), 2.0))
+            painter.drawLine(QPointF(rect.left() + 4, y), QPointF(rect.right() - 4, y))
+
+    def _line(self, chip: Chip, later: bool, theme: Theme) -> QColor:
+        if chip.kind == "unknown":
+            return theme.q("error")
+        if chip.kind in ("special", "pad"):
+            return theme.wash("muted", 0.45)
+        return theme.wash(self.side, 0.30 if later else 0.45)
+
+    @staticmethod
+    def _dashed(chip: Chip, later: bool) -> bool:
+        return later or chip.kind in ("unknown", "pad")
+
+    def _colours(self, chip: Chip, index: int, marks: Marks, theme: Theme) -> tuple[QColor | None, QColor, QColor]:
+        """(ground, ink of the piece, ink of the figure) of one chip; both inks reach 4.5 : 1 on the ground."""
+        if marks.shades is not None and index < len(marks.shades):
+            return shaded(shade(float(marks.shades[index])), theme)
+        quiet = chip.kind in ("special", "pad")
+        ink = theme.q("muted") if quiet else theme.q("ink")
+        later = marks.later is not None and index >= marks.later
+        if marks.shades is None and chip.amount > 0 and not later:
+            ground = theme.wash(self.side, _WASH * min(1.0, chip.amount))
+            faint = "muted" if themes.contrast(ground, theme.muted) >= colormaps.CONTRAST else "ink"
+            return ground, theme.q(faint if quiet else "ink"), theme.q(faint)
+        return (theme.q("background") if quiet else None), ink, theme.q("muted")
+
+    def _frame(
+        self, painter: QPainter, rect: QRectF, index: int, marks: Marks, theme: Theme, ground: QColor | None
+    ) -> None:
+        """The 2 px frames of query and key; a light line inside keeps them apart from a dark shade."""
+        roles = [role for role, place in (("target", marks.current), ("target", marks.query), ("source", marks.key))
+                 if place == index]  # fmt: skip
+        for depth, role in enumerate(dict.fromkeys(roles)):
+            inner = rect.adjusted(2 * depth, 2 * depth, -2 * depth, -2 * depth)
+            if ground is not None:
+                painting.draw_rounded(painter, inner, corner=_CORNER - depth, line=theme.q("panel"), width=3.0)
+            painting.draw_rounded(painter, inner, corner=_CORNER - depth, line=theme.q(role), width=2.0)
+
+    def _words(self, painter: QPainter, rect: QRectF, chip: Chip, ink: QColor, faint: QColor, bold: bool) -> None:
+        """The piece, the mark of its blank before it, and the figure below, all centred."""
+        font, metrics = (self.bold, self.wide) if bold else (self.text, self.metrics)
+        room = self._mark_room(chip)
+        text = self.shown(chip)
+        width = self._advance(text, metrics)
+        if width > rect.width() - 2 * _SIDE - room:
+            text = painting.elided(text, metrics, rect.width() - 2 * _SIDE - room)
+            width = self._advance(text, metrics)
+        left = rect.center().x() - (width + room) / 2 + room
+        baseline = rect.top() + _TOP + self.metrics.ascent()
+        painter.setFont(font)
+        painter.setPen(ink)
+        painter.drawText(QPointF(left, baseline), text)
+        if chip.space:
+            self._blank(painter, left - 2 - _MARK, baseline, faint)
+        self._small(painter, rect, chip, faint, baseline)
+
+    def _small(self, painter: QPainter, rect: QRectF, chip: Chip, faint: QColor, baseline: float) -> None:
+        figure = self._figure(chip)
+        painter.setFont(self.small)
+        painter.setPen(faint)
+        width, lock = self._advance(figure, self.fine), self._lock_room(chip)
+        left = rect.center().x() - (width + lock) / 2
+        baseline += self.metrics.descent() + self.fine.ascent() - 1
+        painter.drawText(QPointF(left + lock, baseline), figure)
+        if chip.forced:
+            self._lock(painter, QRectF(left, baseline - self.fine.capHeight(), lock - 3, self.fine.capHeight()), faint)
+
+    @staticmethod
+    def _lock(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+        """A small padlock: this token was given, not chosen."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = QRectF(rect.left(), rect.top() + rect.height() * 0.42, rect.width(), rect.height() * 0.58)
+        bow = QRectF(rect.left() + rect.width() * 0.2, rect.top(), rect.width() * 0.6, rect.height() * 0.8)
+        painter.setPen(QPen(colour, max(1.0, rect.width() * 0.14)))
+        painter.drawArc(bow, 0, 180 * 16)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawRoundedRect(body, 1, 1)
+        painter.restore()
+
+    @staticmethod
+    def _blank(painter: QPainter, left: float, baseline: float, colour: QColor) -> None:
+        """A thin ▁ for the blank that begins the piece."""
+        painter.setPen(QPen(colour, 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        y = round(baseline) + 1.5
+        painter.drawLine(QPointF(left, y), QPointF(left + _MARK, y))
+
+
+def shade(weight: float) -> int:
+    """The entry (0-255) of the ramp for a weight 0-1; not-a-number gives 0."""
+    return max(0, min(255, int(weight * 255 + 0.5))) if math.isfinite(weight) else 0
+
+
+@lru_cache(maxsize=1024)
+def shaded(entry: int, theme: Theme) -> tuple[QColor, QColor, QColor]:
+    """(ground, ink, faint ink) of a chip for an entry of the ramp, in the colours of the maps."""
+    table = colormaps.table("weights", theme.dark)
+    ink = colormaps.inks(table, dark=theme.dark)[entry]
+    faint = colormaps.faint_inks(table, theme.muted, dark=theme.dark)[entry]
+    return QColor(int(table[entry])), QColor(int(ink)), QColor(int(faint))

@@ -1,0 +1,60 @@
+"""The menu of one source token: mask it, swap it with another one, take either back; where its id comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from model_core.explain.provenance import Source
+from model_core.record.edits import Edits, TokenPlace
+from model_core.record.trace import Trace
+from viz_app.data.edit_list import with_hidden, with_swap
+from viz_app.text.token_search import TokenSearch
+from viz_app.widgets import painting
+from viz_app.widgets.number_card import explain
+from viz_app.widgets.number_query import QUESTION
+
+Ask = Callable[[Edits], None]
+
+
+def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPlace, point: QPoint, ask: Ask) -> QMenu:
+    """Opens the menu at a point of the screen; `ask` gets the edits that shall be in force instead of `edits`."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.setToolTipsVisible(True)
+    one = trace.sentences[token.sentence].source[token.place]
+    hidden = token in edits.masks.hidden
+    _add(menu, "Let this token be read again" if hidden else "Mask this token",
+         "No query of encoder self-attention and cross-attention may read it.",
+         lambda: ask(with_hidden(edits, token, not hidden)))  # fmt: skip
+    last = len(trace.sentences[token.sentence].source) - 1
+    if token.place < last:  # the end of sentence stays
+
+        def search() -> None:
+            box = TokenSearch(trace.model.folder, one, parent)
+            box.chosen.connect(lambda token_id: ask(with_swap(edits, token, token_id)))
+            box.show_at(point)
+
+        _add(menu, "Swap with another token…", "The model reads another token in its place; the text stays.", search)
+    if any((swap.place, swap.sentence) == (token.place, token.sentence) for swap in edits.swaps):
+        _add(menu, "Take the swap back", "The model reads the text's own token again.",
+             lambda: ask(with_swap(edits, token, None)))  # fmt: skip
+    if "source" in trace.ids:
+        menu.addSeparator()
+        number = Source("ids.source", (token.sentence, token.place))
+        _add(menu, QUESTION, "Tells of the token's id: its row of the vocabulary.",
+             lambda: explain(parent, trace, number, point))  # fmt: skip
+    menu.popup(point)
+    return menu
+
+
+def _add(menu: QMenu, words: str, tip: str, do: Callable[[], object]) -> None:
+    entry = menu.addAction(words)
+    entry.setToolTip(painting.tip(tip))
+    entry.setStatusTip(tip)
+    entry.triggered.connect(lambda _checked=False: do())
+
+
+__all__ = ["open_token_menu"]

@@ -1,0 +1,1 @@
+"""Attention: one head as a large heat map, all heads as thumbnails."""

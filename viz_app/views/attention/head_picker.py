@@ -1,0 +1,229 @@
+"""The column that says which map is looked at: which attention, which numbers, which head of all.
+
+It knows nothing of any view: maps go in, choices come out as signals. Layers and heads count from 0 here and from 1
+on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+
+from viz_app.data.map_options import CAUTION, MEASURES, MIXES
+from viz_app.data.map_text import WHAT_WORDS
+from viz_app.maps.head_grid import Mosaic
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import QuietMenu
+from viz_app.widgets.painting import tip
+
+NOT_RECORDED = "Not in this recording."
+_KINDS = {
+    "encoder": ("Encoder", "How the source reads itself."),
+    "decoder": ("Decoder", "How the target reads what is already written."),
+    "cross": ("Cross", "How the target reads the source."),
+}
+_WHAT_TIPS = {
+    "weights": "What the softmax makes of the masked scores: each row sums to 1.",
+    "scaled": "q·k, divided by the root that this model has, before the mask.",
+    "raw": "q·k as it comes out of the dot product.",
+    "masked": "Scaled scores after the mask, as the softmax reads them.",
+}
+_MEASURE_TIPS = {
+    "rollout": "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual "
+    "(Abnar & Zuidema 2020).",
+    "value": "The length of weight × value vector: what is really handed over (Kobayashi et al. 2020).",
+}
+_MIX_TIPS = {
+    "one": "The head that is looked at.",
+    "mean": "The mean of the heads that are switched on, cell by cell.",
+    "max": "The largest number of the heads that are switched on, cell by cell.",
+}
+_ROOMY = 400  # px at text size 100 %: lower columns have no room for the caution
+_NOTE = "Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads."
+
+
+class HeadPick(QWidget):
+    """Segments for the kind, a menu for the numbers, the mosaic of all heads and a short note under it."""
+
+    kind_chosen = Signal(str)
+    what_chosen = Signal(str)
+    measure_chosen = Signal(str)  # a key of viz_app.data.map_options.MEASURES
+    mix_chosen = Signal(str)  # a key of viz_app.data.map_options.MIXES
+    head_chosen = Signal(int, int)  # layer, head
+    head_hovered = Signal(object)  # (layer, head) or None
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.mosaic = Mosaic(self)
+        self.mosaic.setToolTip(_NOTE)
+        self.mosaic.picked.connect(self.head_chosen)
+        self.mosaic.hovered.connect(self.head_hovered)
+        self._kinds = self._make_kinds()
+        self._what, self._whats = self._make_what()
+        self._mix, self._mixes = self._make_mix()
+        self._show = QLabel("Show", self)
+        self._show.setBuddy(self._what)
+        self._note, self._caution = QLabel(_NOTE, self), QLabel(CAUTION, self)
+        for label in (self._note, self._caution):
+            label.setWordWrap(True)
+        self._flat = False
+        for label in (self._note, self._caution, self._show):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setProperty("tone", "muted")
+        self._heads = 1
+        self._lay_out()
+        self._dress()
+        themes.changed.connect(self._dress)
+
+    def _make_kinds(self) -> dict[str, QPushButton]:
+        group = QButtonGroup(self)
+        made = {}
+        for place, (kind, (word, about)) in enumerate(_KINDS.items()):
+            button = made[kind] = QPushButton(word, self)
+            button.setProperty("segment", ("first", "middle", "last")[place])
+            button.setCheckable(True)
+            button.setToolTip(tip(about))
+            button.setAccessibleName(f"{word} attention")
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.clicked.connect(lambda _on, kind=kind: self.kind_chosen.emit(kind))
+            group.addButton(button)
+        return made
+
+    def _make_what(self) -> tuple[QuietMenu, dict[str, QAction]]:
+        button = QuietMenu(parent=self)
+        button.setToolTip(tip("Which recorded numbers the maps show."))
+        menu = QMenu(button)
+        menu.setToolTipsVisible(True)
+        group = QActionGroup(menu)
+        made = {}
+        for what, word in WHAT_WORDS.items():
+            action = made[what] = QAction(word.capitalize(), menu)
+            action.setCheckable(True)
+            action.setToolTip(tip(_WHAT_TIPS[what]))
+            action.triggered.connect(lambda _on, what=what: self.what_chosen.emit(what))
+            group.addAction(action)
+            menu.addAction(action)
+        menu.addSeparator()
+        for measure, word in MEASURES.items():
+            action = made[measure] = QAction(word[0].upper() + word[1:], menu)
+            action.setCheckable(True)
+            action.setToolTip(tip(_MEASURE_TIPS[measure]))
+            action.triggered.connect(lambda _on, measure=measure: self.measure_chosen.emit(measure))
+            group.addAction(action)
+            menu.addAction(action)
+        button.setMenu(menu)
+        return button, made
+
+    def _make_mix(self) -> tuple[QuietMenu, dict[str, QAction]]:
+        button = QuietMenu(parent=self)
+        button.setToolTip(tip("One head, or several heads in one map."))
+        menu = QMenu(button)
+        menu.setToolTipsVisible(True)
+        group = QActionGroup(menu)
+        made = {}
+        for mix, word in MIXES.items():
+            action = made[mix] = QAction(word.capitalize(), menu)
+            action.setCheckable(True)
+            action.setToolTip(tip(_MIX_TIPS[mix]))
+            action.triggered.connect(lambda _on, mix=mix: self.mix_chosen.emit(mix))
+            group.addAction(action)
+            menu.addAction(action)
+        button.setMenu(menu)
+        return button, made
+
+    def put_below_choices(self, part: QWidget) -> None:
+        """Gives a part its place between the choices and the maps."""
+        self._column.insertWidget(1, part)
+
+    def _lay_out(self) -> None:
+        segments = QHBoxLayout()
+        segments.setSpacing(0)
+        for button in self._kinds.values():
+            segments.addWidget(button)
+        self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._top.setSpacing(8)
+        self._top.addLayout(segments)
+        numbers = QHBoxLayout()
+        numbers.setSpacing(0)
+        numbers.addWidget(self._show)
+        numbers.addWidget(self._what)
+        numbers.addWidget(self._mix)
+        numbers.addStretch(1)
+        self._top.addLayout(numbers)
+        self._column = column = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(self._top)
+        column.addWidget(self.mosaic)
+        column.addWidget(self._note)
+        column.addStretch(1)
+        column.addWidget(self._caution)
+
+    # ---- what it shows
+
+    def set_kinds(self, kinds: Sequence[str]) -> None:
+        """Which attentions there are to choose from; a recording may have fewer than three."""
+        for kind, button in self._kinds.items():
+            there = kind in kinds
+            button.setEnabled(there)
+            button.setToolTip(tip(_KINDS[kind][1] if there else NOT_RECORDED))
+
+    def show_choice(
+        self, kind: str, what: str, layer: int, head: int, measure: str = "recorded", mix: str = "one"
+    ) -> None:
+        """Marks what is looked at; tells nobody."""
+        self._kinds[kind].setChecked(True)
+        shown = what if measure == "recorded" else measure
+        word = MEASURES.get(shown) or WHAT_WORDS[shown]
+        self._whats[shown].setChecked(True)
+        self._what.set_words(word)
+        self._what.setAccessibleName(f"Numbers shown: {word}")
+        self._mixes[mix].setChecked(True)
+        mixed = "all heads" if measure == "rollout" else MIXES[mix]
+        self._mix.setEnabled(measure != "rollout")
+        self._mix.set_words(mixed)
+        self._mix.setAccessibleName(f"Heads in the map: {mixed}")
+        self.mosaic.set_current(layer, head)
+
+    def set_caution(self, words: str) -> None:
+        """What attention does not say."""
+        if words != self._caution.text():
+            self._caution.setText(words)
+
+    def set_heads(self, heads: int) -> None:
+        """How many heads stand side by side, for the width that is asked for."""
+        if heads != self._heads:
+            self._heads = heads
+            self.updateGeometry()
+
+    def wanted_width(self, room: int) -> int:
+        """Px that suit this many heads, at most a third of `room`."""
+        least = max(themes.px(216), sum(button.sizeHint().width() for button in self._kinds.values()))
+        return max(least, min(themes.px(28) * self._heads + themes.px(24), room // 3))
+
+    def set_flat(self, flat: bool) -> None:
+        """One line of choices without the mosaic, for narrow places."""
+        direction = QBoxLayout.Direction.LeftToRight if flat else QBoxLayout.Direction.TopToBottom
+        self._top.setDirection(direction)
+        self._flat = flat
+        self.mosaic.setVisible(not flat)
+        self._note.setVisible(not flat)
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The caution stands where there is room for it."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        self._caution.setVisible(not self._flat and self.height() >= themes.px(_ROOMY))
+
+    def _dress(self, _theme: object = None) -> None:
+        """Takes the size of text of now."""
+        for label in (self._note, self._caution, self._show):
+            label.setFont(themes.font("small"))
+        self._make_room()
+        self.updateGeometry()

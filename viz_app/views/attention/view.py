@@ -1,0 +1,404 @@
+"""Every head of one attention as a thumbnail, and one of them large, with exact numbers, hatches and the current step.
+
+Drawing costs only what changed: new arrays are taken over when the Trace, the sentence, the kind, the numbers or the
+colour range are other ones; pointing, pinning and stepping set marks and nothing else.
+
+Shapes: L layers, H heads, Q queries (rows), K keys (columns).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
+from model_core.spec import KINDS
+from viz_app.data import click_rules, color_range, dimming, line_text, map_options, map_text
+from viz_app.data.color_range import Range
+from viz_app.data.derived_map import Arrangement, Arranger, Places, Wanted
+from viz_app.data.derived_sources import shown_number
+from viz_app.data.dimming import Dimming
+from viz_app.data.map_options import MapChoice, MapOptions
+from viz_app.data.number_sources import cell_source
+from viz_app.data.selection import KIND_TITLES, step_of
+from viz_app.maps.head_chips import HeadChips
+from viz_app.maps.heatmap_figure import Figure
+from viz_app.maps.legend import Key
+from viz_app.views.attention import derived_colors
+from viz_app.views.attention.head_picker import HeadPick
+from viz_app.views.attention.long_text_thumbnails import Overview
+from viz_app.widgets import painting, vector_painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import show_part
+from viz_app.widgets.number_query import answer
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import Cell, OwnTable, Snapshot, View
+
+_NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
+_WIDEST = 16_777_215  # px, Qt's word for "as wide as you like"
+_APART = 20  # px between the mosaic and the map
+_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+_ZOOM_KEYS = {Qt.Key.Key_Plus: 2, Qt.Key.Key_Equal: 2, Qt.Key.Key_Minus: -2, Qt.Key.Key_0: -1000}  # wheel notches
+_CLICKS = (
+    "Click pins this cell, a click on a label reads along it; "
+    "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click: where is the number from?"
+)
+AllMaps = tuple[list[np.ndarray], np.ndarray | None, dict[tuple[int, int], Any]]
+"""[H, Q, K] per layer, the mask [Q, K], (layer, head) -> dimmed columns."""
+
+
+class Attention(View):
+    """Left the choice of kind, numbers and head; right the map of that head."""
+
+    title = "Attention"
+    sentence = "How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer."
+    icon = "attention"
+    kinds = KINDS
+    Options = MapOptions
+
+    # ---- parts
+
+    def build(self) -> None:
+        """Makes the column of choices and the map, empty."""
+        self._shot: Snapshot | None = None
+        self._place: MapChoice | None = None  # what the map shows now
+        self._trace: Trace | None = None  # whose arrays it shows
+        self._most = 1.0  # the largest score of all heads
+        self._narrow = False
+        self._arranger = Arranger()
+        self._places = Places(None, (0, 0))  # the way between the map's cells and the model's own
+        self._labels: object = None  # what rows and columns are labelled with
+        self.pick = HeadPick(self)
+        self.chips = HeadChips(self)
+        self.chips.hide()
+        self.pick.put_below_choices(self.chips)
+        self.figure = Figure(self)
+        self.overview = Overview(self)  # the small maps of a long text
+        self._height = 1  # rows of a map in one row of the mosaic's
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(_APART)
+        self._row.addWidget(self.pick)
+        self._row.addWidget(self.figure, 1)
+        self.figure.say("Attention maps appear here as soon as there is a sentence.")
+        self.setFocusProxy(self.figure)
+        self._connect()
+
+    def _connect(self) -> None:
+        heat, pick = self.figure.heat, self.pick
+        heat.setToolTip(_CLICKS)
+        heat.describe = self._describe
+        heat.hovered.connect(self._point_at)
+        heat.clicked.connect(self._pin)
+        heat.row_clicked.connect(self._read_row)
+        heat.column_clicked.connect(self._read_column)
+        pick.kind_chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
+        pick.what_chosen.connect(self._choose_what)
+        pick.measure_chosen.connect(lambda measure: self.opted.emit({"measure": measure}))
+        pick.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix}))
+        self.chips.clicked.connect(lambda head: self._switch_head(head))
+        self.chips.alone.connect(lambda head: self._switch_head(head, alone=True))
+        self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.words(head)))
+        pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
+        pick.head_hovered.connect(self._hint_head)
+        self.overview.grown.connect(self._take_more)
+        answer(heat, self._number_at)
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        """For example "Cross-attention · layer 2 · head 3"."""
+        place = MapChoice.of(shot)
+        words = self._title(shot.trace, place)
+        count = len(shot.trace.sentences)
+        return f"{words} · sentence {place.sentence + 1} of {count}" if count > 1 else words
+
+    @staticmethod
+    def _title(trace: Trace, place: MapChoice) -> str:
+        if place.measure == "recorded" and place.mix == "one":
+            return map_text.heading(place.kind, place.layer, place.head)
+        heads = place.mixed or (place.head,)
+        what = line_text.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads)
+        return f"{KIND_TITLES[place.kind]} · {what}"
+
+    def explained(self, shot: Snapshot) -> str:
+        """What the rows and columns are, and what their numbers sum to."""
+        place = MapChoice.of(shot)
+        if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
+            return f"Row reads column. Colour: {line_text.measured(place.measure, place.mix, place.kind)}"
+        return map_text.explained(
+            shot.trace, place.kind, place.what, place.sentence, map_options.column_read(shot, place)
+        )
+
+    def keyboard_part(self) -> QWidget:
+        """The map."""
+        return self.figure.heat
+
+    def made(self) -> tuple[str, tuple[int, ...]]:
+        """What the map is made of, where it is no head's as recorded."""
+        from viz_app.data import derived_tables  # not at the start
+
+        part, trace = self._places.part, self._trace
+        return ("", ()) if part is None or trace is None else derived_tables.made(trace, part)
+
+    def table(self) -> OwnTable | None:
+        """The map as it is shown, where it is no head's as recorded."""
+        from viz_app.data import derived_tables
+
+        part, trace, shot = self._places.part, self._trace, self._shot
+        return (
+            None if part is None or trace is None or shot is None else derived_tables.map_table(shot.state, trace, part)
+        )
+
+    def _describe(self, query: int, key: int) -> str:
+        place = self._place
+        if self._trace is None or place is None:
+            return ""
+        if self._places.part is not None:
+            return line_text.strand_text(self._trace, self._places.part, (query, key), 0)
+        return map_text.cell_text(self._trace, place.kind, place.layer, place.head, place.sentence, query, key)
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        """Takes over what changed since the last snapshot."""
+        self._shot = shot
+        place, trace = MapChoice.of(shot), shot.trace
+        self.pick.set_kinds(trace.kinds)
+        self.pick.set_caution(map_options.caution(trace))
+        self.pick.show_choice(place.kind, place.what, place.layer, place.head, place.measure, place.mix)
+        heads_off = trace.run.edits.heads_off
+        self.pick.mosaic.set_off((one.layer, one.head) for one in heads_off if one.kind == place.kind)
+        self.chips.set_heads(trace.spec.heads, frozenset(place.mixed), place.head)
+        show_part(self.chips, bool(place.mixed) and place.measure != "rollout")
+        if 0 in trace.size(place.kind, place.sentence):
+            if self._trace is None:
+                self.figure.say("The decoder has not written anything yet.")
+            return  # the last good picture stays
+        before, new = self._place, self._trace is not trace
+        self._trace, self._place = trace, place
+        self._labels = None if new else self._labels
+        if new or before is None or before.maps != place.maps:
+            self._take_maps(trace, place)
+        if new or before != place:
+            self._take_map(trace, place)
+            self._share_room()
+        self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
+        self._mark(shot, place)
+
+    def _take_maps(self, trace: Trace, place: MapChoice) -> None:
+        """New arrays for the mosaic."""
+        what = next((what for what in (place.what, "weights") if map_options.recorded(trace, place.kind, what)), None)
+        if what is None:
+            return
+        signed, (maps, masks, columns) = what != "weights", self._all_maps(trace, place, what)
+        self._most = color_range.largest(maps) if signed else 1.0
+        shades, scale = color_range.of_heads(maps, place.how, signed=signed, most=self._most, dimmed=columns)
+        self.pick.set_heads(trace.spec.heads)
+        self.pick.mosaic.set_maps(shades, masks, scale)
+        self.pick.mosaic.set_dimmed(columns)
+
+    def _all_maps(self, trace: Trace, place: MapChoice, what: str) -> AllMaps:
+        """The maps of all heads, their mask and what is dimmed in them; of a long text small ones, as far as made."""
+        self._height, masks = 1, map_options.masks(trace, place)
+        if trace.whole(place.kind, what):
+            self.overview.rest()
+            columns = dimming.of_heads(trace, place.kind, place.sentence, place.dimmed)
+            return trace.maps(place.kind, what, place.sentence), masks, columns
+        small = self.overview.of(trace, place.kind, what, place.sentence, (place.layer, place.head))
+        self._height = small.rows
+        return small.maps, None if masks is None else small.reasons(masks), {}
+
+    def _take_more(self) -> None:
+        """More heads of a long text are there; the colours of scores follow from all of them."""
+        if self._trace is not None and self._place is not None:
+            self._take_maps(self._trace, self._place)
+            if self._place.signed and not self.overview.working:
+                self._take_map(self._trace, self._place)
+
+    def _take_map(self, trace: Trace, place: MapChoice) -> None:
+        """The numbers of the chosen head, or of what is made of the heads, or why there are none."""
+        part = None if place.plain else self._arrange(trace, place)
+        measured = place.measure if place.measure != "recorded" else place.what
+        if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
+            self._places = Places(None, trace.size(place.kind, place.sentence))
+            self.figure.say(line_text.missing(trace, Wanted(place.sentence, place.kind, place.layer, measured)))
+            return
+        self._places = Places(part, trace.size(place.kind, place.sentence))
+        self._take_words(trace, place, part)
+        heat = self.figure.heat
+        if part is None:
+            masks = map_options.masks(trace, place)
+            values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
+            dim = dimming.of_head(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
+            found = color_range.of_head(values, place.how, signed=place.signed, most=self._most, dimmed=dim.columns)
+        else:
+            masks = part.reasons if measured in (*map_options.MASKED, *map_options.MEASURES) else None
+            values, dim = part.values[0], derived_colors.dimmed(part, place.dim)
+            found = derived_colors.of_map(part, place.how, self._most, dim)
+        heat.set_dimmed(dim.columns)
+        heat.set_values(values, masks, found.scale, found.shades)
+        heat.setAccessibleName(self._title(trace, place))
+        self.figure.say("")
+        self.figure.set_key(self._key(trace, place, found, dim, map_options.reasons(masks, heat.broken)))
+
+    def _arrange(self, trace: Trace, place: MapChoice) -> Arrangement | None:
+        """What is made of the recorded numbers."""
+        measure = place.what if place.measure == "recorded" else place.measure
+        heads, mix = (place.mixed, place.mix) if place.mixed else ((place.head,), "each")
+        hide = place.dim == "hidden"
+        wanted = Wanted(place.sentence, place.kind, place.layer, measure, heads, mix, place.join, hide)
+        return self._arranger.arrange(trace, wanted)
+
+    def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
+        """The words of rows and columns, where other ones are needed."""
+        joined = None if part is None else (part.queries, part.keys, part.columns)
+        labels = place.sentence, place.kind, joined
+        if labels == self._labels:
+            return
+        self._labels, one = labels, trace.sentences[place.sentence]
+        self.figure.heat.set_rows(map_text.row_labels(one, place.kind) if part is None else part.row_labels)
+        self.figure.heat.set_columns(map_text.column_labels(one, place.kind) if part is None else part.column_labels)
+
+    def _key(self, trace: Trace, place: MapChoice, found: Range, dim: Dimming, reasons: tuple[int, ...]) -> Key:
+        """What colours and hatches mean, what is blank and what is dimmed."""
+        how, part = place.how, self._places.part
+        labels, font = map_text.column_labels(trace.sentences[place.sentence], place.kind), themes.font("small")
+        if part is not None:
+            labels = list(part.column_labels)
+        words = [painting.shown(label, font) for label in labels] if dim.columns else labels
+        notes = [dimming.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
+        if how.threshold and not place.signed:
+            notes.append(f"Weights below {how.threshold:g} are left blank")
+        word = map_text.unit_word(trace, place.what, how.stretch)
+        if part is not None:
+            notes += part.notes
+            word = word if place.signed else derived_colors.unit(part, how.stretch)
+        return Key(word, found.scale.ramp, found.ticks, reasons, found.blank, tuple(note for note in notes if note))
+
+    def _mark(self, shot: Snapshot, place: MapChoice) -> None:
+        """The step, the pin, the pointer, and what is written so far."""
+        written, places = place.kind != "encoder", self._places
+        last = None if shot.rows_shown is None or not written else shot.rows_shown - 1
+        row = places.row(shot.look.query if shot.look.reading == "row" and shot.look.key is None else None)
+        step = places.row(step_of(shot.trace, shot.look) if written else None)
+        column = places.column(map_options.column_read(shot, place))
+        heat = self.figure.heat
+        heat.set_marks(
+            places.shown(shot.pinned), places.shown(shot.hover), step, places.row(last), row=row, column=column
+        )
+        self.pick.mosaic.set_rows_shown(None if last is None else last // self._height)
+
+    def set_theme(self, theme: Theme) -> None:
+        """A new size of text needs other room."""
+        self._share_room()
+        self.figure.arrange()
+
+    # ---- what the user does
+
+    def _point_at(self, cell: Cell | None) -> None:
+        self.hovered.emit(None if cell is None else self._places.piece(cell))
+        self.hinted.emit(_CLICKS if cell is not None else "")
+
+    def _hint_head(self, head: tuple[int, int] | None) -> None:
+        self.hinted.emit(f"Click to open layer {head[0] + 1}, head {head[1] + 1}." if head else "")
+
+    def _pin(self, cell: Cell) -> None:
+        if self._shot is not None:
+            self.picked.emit(click_rules.pinned(self._shot.look, self._places, cell))
+
+    def _read_row(self, row: int) -> None:
+        if self._shot is not None and self._place is not None:
+            written = self._place.kind != "encoder"
+            self.picked.emit(click_rules.row_read(self._shot.look, self._places, row, written))
+
+    def _read_column(self, column: int) -> None:
+        if self._shot is not None:
+            self.picked.emit(click_rules.column_read(self._shot.look, self._places, column))
+
+    def _choose_what(self, what: str) -> None:
+        """Recorded numbers again."""
+        if self._place is not None and self._place.measure != "recorded":
+            self.opted.emit({"measure": "recorded"})
+        self.picked.emit({"what": what})
+
+    def _switch_head(self, head: int, alone: bool = False) -> None:
+        """Switches a head of the mixture on or off, or leaves it `alone`."""
+        if self._trace is not None and self._shot is not None and isinstance(self._shot.options, MapOptions):
+            change = map_options.left_alone if alone else map_options.switched
+            self.opted.emit({"heads": change(self._shot.options.heads, head, self._trace.spec.heads)})
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom."""
+        key = Qt.Key(event.key())
+        move = _ARROWS.get(key)
+        if self._place is None or self._trace is None or (move is None and key not in _ZOOM_KEYS):
+            super().keyPressEvent(event)
+        elif move is None:
+            self.figure.heat.zoom_by(_ZOOM_KEYS[key])
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._move_pin(*move)
+        else:
+            layers, heads = self._trace.spec.layers(self._place.kind), self._trace.spec.heads
+            layer, head = self._place.layer + move[0], self._place.head + move[1]
+            if 0 <= layer < layers and 0 <= head < heads:
+                self.picked.emit({"layer": layer, "head": head})
+
+    def _move_pin(self, down: int, right: int) -> None:
+        """The cell beside the pinned one; without one, the first cell of the step's row."""
+        if self._shot is None or self._trace is None:
+            return
+        step = step_of(self._trace, self._shot.look) or 0
+        cell = click_rules.beside(self._shot.look, self._places, (down, right), step)
+        query, key = self._places.piece(cell)
+        self.picked.emit({"query": query, "key": key})
+        self.figure.heat.show_cell(*cell)
+
+    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number under a point, or for the keyboard in the marked cell."""
+        heat = self.figure.heat
+        cell = heat.marks.hovered or heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
+        place, trace, part = self._place, self._trace, self._places.part
+        if trace is None or place is None or cell is None:
+            return None
+        at = (place.sentence, place.head, *cell)
+        found = shown_number(trace, part, cell) if part else cell_source(trace, place.kind, place.what, place.layer, at)
+        return None if found is None else (trace, found)
+
+    # ---- room and export
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the room out anew."""
+        self._share_room()
+
+    def _share_room(self) -> None:
+        narrow = self.width() < themes.px(_NARROW)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+            self._row.setDirection(direction)
+            self.pick.set_flat(narrow)
+        width = self.pick.wanted_width(self.width())
+        self.pick.setMinimumWidth(0 if narrow else width)
+        self.pick.setMaximumWidth(_WIDEST if narrow else width)
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints heading, sentence, map and key as shapes and text that fill `rect`, in sizes as on the screen."""
+        theme = themes.current()
+        scale = min(rect.width() / max(1, self.width()), rect.height() / max(1, self.height()))
+        painter.save()
+        painter.translate(rect.topLeft())
+        painter.scale(scale, scale)
+        page = QRectF(0, 0, rect.width() / scale, rect.height() / scale)
+        painter.fillRect(page, theme.q("background"))
+        room = page.adjusted(16, 12, -16, -12)
+        if self._shot is not None and self._trace is not None:
+            heading, sentence = self.heading(self._shot), self.explained(self._shot)
+            room.setTop(vector_painting.paint_words(painter, room, heading, sentence))
+        self.figure.paint_to(painter, room, theme)
+        painter.restore()

@@ -1,0 +1,1 @@
+"""Calculate: one cell followed by hand from queries and keys to the output."""

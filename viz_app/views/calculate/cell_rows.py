@@ -1,0 +1,108 @@
+"""What every row about one cell reads of the Trace: vectors, scores, words. No Qt.
+
+Shapes: M keys with the padding of the batch, K head width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from model_core.analysis import arithmetic
+from model_core.explain.provenance import Source
+from model_core.explain.rules import bias
+from model_core.explain.source_lines import code_line
+from model_core.record.edits import HeadPlace
+from model_core.record.trace import SCORES, Trace
+from viz_app.data import mask_rows, selection
+from viz_app.views.calculate.blocks import Number, Pager, Row
+from viz_app.views.calculate.cell_position import Choice, Place, page_count, shown_keys, shown_units, unit_sizes
+
+
+class CellRows:
+    """Reads for one cell; numbers are read, never computed here."""
+
+    def __init__(self, trace: Trace, place: Place, choice: Choice) -> None:
+        self.trace, self.place, self.choice = trace, place, choice
+        self.cell = (place.sentence, place.head, place.query)
+        self.words = mask_rows.column_words(trace, place.kind, place.sentence)
+        one = trace.sentences[place.sentence]
+        self.row_word = selection.query_text(one, place.kind, place.query)
+        self.key_word = self.words[place.key]
+        self.tones = place.tones
+        self.weights_M = self._map_row("weights")
+        width = trace.spec.head_width
+        there = self._has("q") and self._has("k")
+        sizes = unit_sizes(trace, place) if there else None
+        self.units = shown_units(width, choice, 0, sizes)
+        values = trace.spec.value_width
+        self.value_units = self.units if values == width else shown_units(values, choice, 0, None)
+        self.keys = shown_keys(self.weights_M, choice, place.key)
+
+    def _name(self, what: str) -> str:
+        return self.trace.name(self.place.kind, what, self.place.layer)
+
+    def _has(self, what: str) -> bool:
+        """Whether the numbers are there, or can be made from what was recorded."""
+        short = next((one for one, name in SCORES.items() if name == what), what)
+        return self.trace.has(self.place.kind, short, self.place.layer)
+
+    def _array(self, what: str) -> np.ndarray:
+        return self.trace.arrays[self._name(what)]
+
+    def _map_row(self, what: str) -> np.ndarray:
+        """(M,) the row of scores or weights."""
+        place = self.place
+        return arithmetic.score_row(self.trace, place.kind, what, place.layer, place.head, place.query, place.sentence)
+
+    def _vector(self, what: str, row: int) -> tuple[Number, ...]:
+        """The shown units of q, k, v or z of one row."""
+        values, (b, h, _) = self._array(what)[self.cell[0], self.cell[1], row], self.cell
+        name, units = self._name(what), self.units if what in ("q", "k") else self.value_units
+        return tuple(Number(float(values[i]), Source(name, (b, h, row, i))) for i in units)
+
+    def _of_keys(self, what: str, look: str = "plain") -> tuple[Number, ...]:
+        """The shown keys of a row of scores or weights."""
+        values, name = self._map_row(what), self._name(what)
+        return tuple(Number(float(values[m]), Source(name, (*self.cell, m)), look, key=m) for m in self.keys)
+
+    def _whole(self, what: str, row: int) -> tuple[float, ...]:
+        return tuple(map(float, self._array(what)[self.cell[0], self.cell[1], row]))
+
+    def _missing(self, what: str, step: int, label: str) -> Row:
+        reason = "not recorded: for a text this long it would take too much memory"
+        if self.trace.model.recorded:
+            reason = "not in this recording"
+        return Row(step, label, missing=reason, code=code_line(self._name(what), self.trace.spec))
+
+    def _is_off(self) -> bool:
+        """Whether this head is switched off in this run."""
+        place = self.place
+        return HeadPlace(place.kind, place.layer, place.head) in self.trace.run.edits.heads_off
+
+    def _bias(self, letter: str) -> str:
+        return bias(f"b_{letter}", self.trace.spec.attention_bias)
+
+    def _read(self) -> str:
+        """What keys and values are made of."""
+        return "x_enc" if self.place.kind == "cross" else "x"
+
+    def _memory_words(self) -> tuple[str, ...]:
+        return ("x_enc is the encoder’s output",) if self.place.kind == "cross" else ()
+
+    def _given(self) -> dict[str, int | str]:
+        return self.place.given("kind", "layer", "head", "query", "sentence")
+
+
+def unit_pager(units: Sequence[int], total: int, choice: Choice, sort: int) -> Pager:
+    """What the card says of the units it shows: "units 1–8 of 64"."""
+    if len(units) == total:
+        return Pager("all units" if total > 1 else "one unit")
+    pages, page = page_count(total, choice.units), choice.pages[sort] % page_count(total, choice.units)
+    if choice.order == "most":
+        return Pager(f"{len(units)} of {total:,} units, those that add most", sort, pages)
+    return Pager(f"units {units[0] + 1}–{units[-1] + 1} of {total:,} · page {page + 1} of {pages}", sort, pages)
+
+
+__all__ = ["CellRows", "unit_pager"]

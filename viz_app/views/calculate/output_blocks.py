@@ -1,0 +1,241 @@
+"""What becomes of z: heads side by side, output projection, residual sum, norm, feed-forward. Blocks of numbers, no Qt.
+
+Shapes: D width of the model, F of the feed-forward. See Vaswani et al. 2017, sections 3.1, 3.2.2 and 3.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from model_core.analysis import arithmetic
+from model_core.explain.provenance import Source, function
+from model_core.explain.rules import activation_rule, bias, norm_rule, shifted
+from model_core.explain.source_lines import code_line
+from model_core.record.trace import Trace
+from viz_app.views.calculate.blocks import Block, Number, Row
+from viz_app.views.calculate.cell_position import Choice, Place, shown_units, unit_sizes
+from viz_app.views.calculate.cell_rows import unit_pager
+from viz_app.views.calculate.formulas import factor, low, number, vector
+
+Values = tuple[np.ndarray, str, dict[str, int | str] | None]
+"""All values of a row, the tensor or function they come from, and for a function its arguments."""
+
+
+HEADS = 4
+"""How many heads' outputs are written out one under the other."""
+
+
+class AfterBlocks:
+    """The blocks after one head's output, for one row of one layer."""
+
+    def __init__(self, trace: Trace, place: Place, choice: Choice) -> None:
+        self.trace, self.place, self.choice = trace, place, choice
+        self.pre = trace.spec.norm_place == "pre"
+        self.sublayer = arithmetic.sublayer_of(place.kind, place.layer)
+        self.layer = self.sublayer.rpartition(".")[0]
+        self.attention = trace.name(place.kind, "x", place.layer).rpartition(".")[0]
+        self.row = (place.sentence, place.query)
+        later = place.kind == "decoder"  # cross-attention adds its part before the feed-forward reads: x′
+        self.normed = "x′" if later and self.pre else "x + o"  # what the norm of step 9 reads, and its result n
+        self.fed = "x′" if later and not self.pre else "n"  # what the feed-forward reads
+        size = self._recorded(f"{self.attention}.output")
+        self.units_D = shown_units(trace.spec.d_model, choice, 1, None if size is None else size[0])
+
+    # ---- reading the Trace
+
+    def _recorded(self, name: str) -> Values | None:
+        """(…) one row of a recorded tensor, None where this run has none."""
+        if name not in self.trace.arrays:
+            return None
+        return self.trace.arrays[name][self.row], name, None
+
+    def _computed(self, name: str, **given: int | str) -> Values | None:
+        """One row that a function of model_core.analysis.arithmetic gives, None where its inputs were not recorded."""
+        try:
+            return getattr(arithmetic, name)(self.trace, **given), name, given
+        except KeyError:
+            return None
+
+    def _number(self, values: Values, unit: int | None, look: str = "signed") -> Number:
+        array, name, given = values
+        if given is not None:
+            index = () if unit is None else (unit,)
+            return Number(float(array[index]), function(name, index, **given), look)
+        assert unit is not None
+        return Number(float(array[unit]), Source(name, (*self.row, unit)), look)
+
+    def _line(
+        self, step: int, label: str, values: Values | None, units: Sequence[int], scale: str,
+        formula: Sequence[str] = (), note: str = "", strong: bool = False, tone: str = "ink",
+        result: Number | None = None,
+    ) -> Row:  # fmt: skip
+        if values is None:
+            return Row(step, label, missing="not recorded in this run")
+        numbers = tuple(self._number(values, unit) for unit in units)
+        name = values[1] if values[2] is None else f"model_core.analysis.arithmetic.{values[1]}"
+        code = code_line(name, self.trace.spec)
+        whole = tuple(map(float, values[0]))
+        return Row(step, label, numbers, note, result, tone, whole, scale, strong, tuple(formula), code)
+
+    def _at(self, values: Values | None, unit: int) -> float:
+        return float("nan") if values is None else float(values[0][unit])
+
+    def _block(self, title: str, about: str, rows: Sequence[Row], units: Sequence[int], total: int, sort: int) -> Block:
+        columns = tuple(str(unit + 1) for unit in units)
+        return Block(title, about, columns, tuple(rows), unit_pager(units, total, self.choice, sort))
+
+    # ---- the blocks
+
+    def blocks(self) -> list[Block]:
+        """Heads and projection; residual sum and norm; feed-forward."""
+        return [*self._heads_blocks(), self._residual_block(), *self._feed_forward_blocks()]
+
+    def _heads_blocks(self) -> list[Block]:
+        """z of all heads and the output projection: one card, or two where not all units of all heads fit."""
+        spec, place = self.trace.spec, self.place
+        wide = spec.heads * spec.value_width
+        merged = self._computed("merged", **place.given("kind", "layer", "query", "sentence"))
+        output = self._recorded(f"{self.attention}.output")
+        heads = "z" if spec.heads == 1 else f"[z₁ … z{low(spec.heads)}]"
+        given = self._line(
+            7, "output o", output, self.units_D, "o", (self._output_words(heads, output),), "what attention adds",
+            strong=True,
+        )  # fmt: skip
+        if wide == spec.d_model and (merged is None or spec.heads == 1 or len(self.units_D) == wide):
+            first = vector([] if merged is None else [float(merged[0][unit]) for unit in self.units_D])
+            tone, note = self.place.tones[0], self._heads_note(place.head)
+            joined = self._line(7, heads, merged, self.units_D, "z", (f"{heads} = {first}",), note, tone=tone)
+            about = "the heads’ outputs, one behind the other, times W_o"
+            return [self._block("Heads joined", about, [joined, given], self.units_D, wide, 1)]
+        return [self._heads_block(merged), self._block("Output projection", f"{heads} times W_o", [given], self.units_D,
+                                                       spec.d_model, 1)]  # fmt: skip
+
+    def _heads_block(self, merged: Values | None) -> Block:
+        """A row per head with the same units as in z above: this head's, and others as far as there is room."""
+        spec, place, width = self.trace.spec, self.place, self.trace.spec.value_width
+        sizes = None
+        if width == spec.head_width and all(self.trace.has(place.kind, what, place.layer) for what in "qk"):
+            sizes = unit_sizes(self.trace, place)
+        units = shown_units(width, self.choice, 0, sizes)
+        others = [head for head in range(spec.heads) if head != place.head][: HEADS - 1]
+        shown, rows = sorted([place.head, *others]), []
+        for head in shown:
+            at = [head * width + unit for unit in units]
+            first = vector([] if merged is None else [float(merged[0][unit]) for unit in at])
+            name, tone = f"z{low(head + 1)}", place.tones[0] if head == place.head else "ink"
+            row = self._line(7, name, merged, at, "z", (f"{name} = {first}",), self._heads_note(head), tone=tone)
+            rows.append(replace(row, whole=row.whole[head * width : (head + 1) * width]))
+        if len(shown) < spec.heads:
+            rows[-1] = replace(rows[-1], note=f"{rows[-1].note}; + {spec.heads - len(shown)} more heads")
+        return self._block("Heads joined", "the heads’ outputs, one behind the other", rows, units, width, 0)
+
+    def _heads_note(self, head: int) -> str:
+        """Where a head's z lies among all heads', counted from 1."""
+        spec, width = self.trace.spec, self.trace.spec.value_width
+        if spec.heads == 1:
+            return "the only head"
+        own = "this head" if head == self.place.head else f"head {head + 1}"
+        return f"{own}: {head * width + 1}–{(head + 1) * width}"
+
+    def _output_words(self, heads: str, output: Values | None) -> str:
+        shown = [] if output is None else [float(output[0][unit]) for unit in self.units_D]
+        return f"o = {heads} · W_o{bias('b_o', self.trace.spec.joint_bias)} = {vector(shown)}"
+
+    def _residual_block(self) -> Block:
+        units, unit = self.units_D, self.units_D[0]
+        before = self._recorded(arithmetic.stream_before(self.sublayer))
+        output = self._recorded(f"{self.attention}.output")
+        if self.pre:
+            total = self._recorded(f"{self.sublayer}.residual")
+        else:
+            total = self._computed("added", sublayer=self.sublayer, **self.place.given("query", "sentence"))
+        words = (
+            f"x{low(unit + 1)} + o{low(unit + 1)} = {number(self._at(before, unit))} + {factor(self._at(output, unit))}"
+        )
+        rows = [
+            self._line(8, "x", before, units, "x", (f"x = {self._stream_words()}",), self._stream_words()),
+            self._line(8, "+ o", output, units, "x", ("o, the attention’s output",), "from step 7"),
+            self._line(8, "x + o", total, units, "x", (f"{words} = {number(self._at(total, unit))}",),
+                       "the residual stream", strong=True),
+            *self._norm_rows(units),
+        ]  # fmt: skip
+        about = "what was there stays; attention only adds to it" + (" — then the norm" if not self.pre else "")
+        return self._block("Residual and norm", about, rows, units, self.trace.spec.d_model, 1)
+
+    def _stream_words(self) -> str:
+        name = arithmetic.stream_before(self.sublayer)
+        if name.endswith("embed.input"):
+            return "token + position"
+        return "after self-attention" if name.startswith(f"{self.layer}.") else f"after layer {self.place.layer}"
+
+    def _norm_rows(self, units: Sequence[int]) -> list[Row]:
+        """What the norm reads, its mean and spread, and what it gives: that of the feed-forward, or of this sum."""
+        normed_of = f"{self.layer}.ff_sublayer" if self.pre else self.sublayer
+        given = {"sublayer": normed_of, **self.place.given("query", "sentence")}
+        normed, reads = self._recorded(f"{normed_of}.normed"), self._computed("normed_input", **given)
+        if normed is None or reads is None:
+            return [Row(9, "norm", missing="not recorded in this run")]
+        spec = self.trace.spec
+        mean, spread = self._computed("norm_mean", **given), self._computed("norm_spread", **given)
+        rows = []
+        if self.normed == "x′":
+            rows = [self._line(9, "x′", reads, units, "x", ("x′: x + o after cross-attention has added its part",),
+                               "cross-attention added")]  # fmt: skip
+        if mean is None or spread is None:  # batch norm
+            words, name, root = norm_rule(spec, self.normed), "by each unit’s own average", None
+        else:
+            less = "" if spec.norm == "rms" else f" − {factor(float(mean[0]))}"
+            scale = f"γ{' + β' if shifted(spec) else ''}"
+            top, below = number(self._at(reads, units[0])), number(float(spread[0]))
+            words = f"n{low(units[0] + 1)} = ({top}{less}) / {below} · {scale} = {number(self._at(normed, units[0]))}"
+            name, root = {"layer": "√variance =", "rms": "√mean x² ="}.get(spec.norm, "deviation ="), spread
+        result = None if root is None else self._number(root, None, "plain")
+        label = f"n = norm({self.normed.replace(' ', '')})"
+        rows.append(self._line(9, label, normed, units, "norm", (words,), name, True, result=result))
+        return rows
+
+    def _feed_forward_blocks(self) -> list[Block]:
+        path, spec = f"{self.layer}.feed_forward", self.trace.spec
+        before, hidden, output = (self._recorded(f"{path}.{point}") for point in ("before", "hidden", "output"))
+        units_F = shown_units(spec.d_ff, self.choice, 2, None if hidden is None else hidden[0])
+        units_D = self.units_D
+        total = self._recorded(f"{self.layer}.ff_sublayer.residual")
+        unit = units_F[0]
+        gates, up, gate, down = None, *(bias(name, spec.feed_forward_bias) for name in ("b₁", "c", "b₂"))
+        where = f"for a = {number(self._at(before, unit))}"
+        if spec.gated:
+            gates = self._recorded(f"{path}.gates")
+            where += f", g = {number(self._at(gates, unit))}"
+        rule = activation_rule(spec).replace("u = ", f"u{low(unit + 1)} = ")
+        act = f"{rule} = {number(self._at(hidden, unit))} {where}"
+        count = "" if hidden is None else f"{int(np.count_nonzero(hidden[0] > 0)):,} of {spec.d_ff:,} above 0"
+        word = f"{spec.activation.removesuffix('_tanh')}(a){' · g' if spec.gated else ''}"
+        read = self.fed
+        product = f"a = {read} · W₁{up}{', x′: n after cross-attention and its norm' if read == 'x′' else ''}"
+        wide = [
+            self._line(10, f"a = {read}·W₁{up}", before, units_F, "a", (product,), f"{spec.d_ff:,} units"),
+            self._line(10, f"u = {word}", hidden, units_F, "a", (act,), count, strong=True),
+        ]
+        if spec.gated:
+            words = (f"g = {read} · V{gate}",)
+            wide.insert(1, self._line(10, f"g = {read}·V{gate}", gates, units_F, "a", words, "the gate"))
+        end, at = (f"{self.normed} + f" if self.pre else f"norm({self.fed} + f)"), units_D[0]
+        sums = f"{end} = {number(self._at(total, at))} at unit {at + 1}"
+        goes = "the end of the last layer" if self._is_last() else f"goes to layer {self.place.layer + 2}"
+        narrow = [
+            self._line(10, f"f = u·W₂{down}", output, units_D, "f", (f"f = u · W₂{down}",), "what it adds"),
+            self._line(10, end, total, units_D, "f", (sums,), goes, strong=True),
+        ]
+        return [
+            self._block("Feed-forward: wider", "each position by itself", wide, units_F, spec.d_ff, 2),
+            self._block("Feed-forward: back", "projected back and added", narrow, units_D, spec.d_model, 1),
+        ]
+
+    def _is_last(self) -> bool:
+        return self.place.layer + 1 >= self.trace.spec.layers(self.place.kind)
+
+
+__all__ = ["AfterBlocks"]

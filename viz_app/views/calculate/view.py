@@ -1,0 +1,385 @@
+"""Calculate: one cell of attention step by step, from query and key to the end of its layer, in recorded numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
+from model_core.spec import KINDS
+from viz_app.data import map_text, selection
+from viz_app.data.context import context_of
+from viz_app.document.state import Look
+from viz_app.views.calculate.attention_blocks import AttentionBlocks
+from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
+from viz_app.views.calculate.cell_position import Choice, Place, place_of
+from viz_app.views.calculate.output_blocks import AfterBlocks
+from viz_app.views.calculate.page_layout import Measures, Page
+from viz_app.views.calculate.page_picture import paint_picture
+from viz_app.views.calculate.page_widget import Sheet
+from viz_app.views.calculate.tiny_button import TinyButton
+from viz_app.views.calculate.toolbar import FlowBar, Segments, StepBar
+from viz_app.widgets import missing_data, painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import plain_label, settle, show_part
+from viz_app.widgets.number_card import explain
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import OwnTable, Snapshot, View, option
+
+_KINDS = {
+    "encoder": ("Encoder", "How the source reads itself."),
+    "decoder": ("Decoder", "How the target reads what is already written."),
+    "cross": ("Cross", "How the target reads the source: query from the decoder, key and value from the encoder."),
+}
+_MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+_STEPS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BraceLeft: -99, Qt.Key.Key_BraceRight: 99}
+_BAR = 12  # px that the scroll bar takes
+_MOST = 0.42  # of the height that the bar may take
+
+
+class Calculate(View):
+    """The steps as cards of numbers; the present one stands out."""
+
+    title = "Calculate"
+    sentence = "One query reads one key: every number on the way, read from the running model."
+    icon = "calculate"
+    kinds = KINDS
+
+    @dataclass(frozen=True)
+    class Options:
+        """order and digits as their labels say; depth, a key of DEPTHS; step from 1; page_* pages of units, from 0."""
+
+        order: str = option(
+            "first", "Units", tip="Which units are shown where not all fit: a page in order, or those that add most.",
+            choices={"first": "in order", "most": "largest"},
+        )  # fmt: skip
+        digits: int = option(
+            4, "Decimals", tip="Fewer decimals leave room for more units.", choices={4: "4", 2: "2"},
+        )  # fmt: skip
+        depth: str = "numbers"
+        step: int = 1
+        page_head: int = 0
+        page_model: int = 0
+        page_wide: int = 0
+
+    # ---- parts
+
+    def build(self) -> None:
+        """Bars above, the page below, empty."""
+        self._shot: Snapshot | None = None
+        self._place: Place | None = None
+        self._scrolled: tuple[float, ...] | None = None  # what was last scrolled to: step, where it lies, width, height
+        self._trace: Trace | None = None  # what was last drawn of it:
+        self._shown: tuple[object, ...] = ()  # everything but the step
+        self.kind = Segments(_KINDS, "Attention", self)
+        self.depths = Segments(DEPTHS, "Depth", self)
+        self.head, self.row, self.key = (self._combo(name) for name in ("Layer and head", "Query", "Key"))
+        self.tiny = TinyButton(self)
+        self.steps = StepBar(self)
+        self.bar = FlowBar(self)
+        parts = (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps)
+        self.bar.set_parts(parts, self.steps)
+        self.words = plain_label(self, "body", muted=True)
+        self.words.setText("The calculation appears here as soon as there is a sentence.")
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setWordWrap(True)
+        self.sheet = Sheet()
+        self.area = QScrollArea(self)
+        self.area.setWidget(self.sheet)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._lay_out()
+        self._connect()
+
+    def _combo(self, name: str) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(name)
+        box.setMaxVisibleItems(16)
+        tips = {"Key": "Which token is looked at.", "Query": "Which row looks."}
+        box.setToolTip(painting.tip(tips.get(name, "Which head is followed.")))
+        return box
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.bar)
+        column.addWidget(self.words, 1)
+        column.addWidget(self.area, 1)
+        self.bar.hide()
+        self.area.hide()
+
+    def _connect(self) -> None:
+        self.kind.chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
+        self.depths.chosen.connect(lambda depth: self.opted.emit({"depth": depth}))
+        self.head.activated.connect(self._pick_head)
+        self.row.activated.connect(lambda row: self._pin(row, None))
+        self.key.activated.connect(lambda key: self._pin(None, key))
+        self.tiny.asked.connect(self.asked)
+        self.steps.chosen.connect(self._go_to)
+        self.steps.hinted.connect(self.hinted)
+        self.sheet.step_picked.connect(self._go_to)
+        self.sheet.hinted.connect(self.hinted)
+        self.sheet.turned.connect(self._turn)
+        self.sheet.key_picked.connect(self._pick_key)
+        self.sheet.key_hovered.connect(self._hover_key)
+        self.sheet.explained.connect(self._explain)
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        """For example "Calculate · casa ▸ blanca looks at “white”"."""
+        place = place_of(shot)
+        return self.title if place is None else f"{self.title} · {self._cell_words(shot, place)}"
+
+    @staticmethod
+    def _cell_words(shot: Snapshot, place: Place) -> str:
+        one = shot.trace.sentences[place.sentence]
+        row = map_text.row_name(one, place.kind, place.query)
+        return f"{row} looks at “{selection.key_token(one, place.kind, place.key).text}”"
+
+    def made(self) -> tuple[str, tuple[int, ...]]:
+        """Which cell of which head is followed."""
+        shot, place = self._shot, self._place
+        if shot is None or place is None:
+            return "", ()
+        return f"layer {place.layer + 1} · head {place.head + 1} · {self._cell_words(shot, place)}", (place.head,)
+
+    def explained(self, shot: Snapshot) -> str:
+        """Which head, and what a click does."""
+        place = place_of(shot)
+        if place is None:
+            return self.sentence
+        where = map_text.heading(place.kind, place.layer, place.head)
+        read = "recording" if shot.trace.model.recorded else "running model"
+        return f"{where}. Every number is read from the {read}: click one to see where it comes from."
+
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """A recording may have no queries and keys."""
+        return missing_data.vectors(trace, look)
+
+    def keyboard_part(self) -> QWidget:
+        """The numbers."""
+        return self.sheet
+
+    def table(self) -> OwnTable | None:
+        """The numbers on the page, each with the tensor that it is from."""
+        shot, place = self._shot, self._place
+        if shot is None or place is None:
+            return None
+        from viz_app.views.calculate.export import table_of
+
+        blocks = self._blocks(shot, place, max(1, self.width() - _BAR))
+        return table_of(blocks, context_of(shot.state, shot.trace, self.title), place)
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        """Shows the numbers of the cell that is looked at."""
+        self._shot, self._place = shot, place_of(shot)
+        options = self._options()
+        look = (shot.look, shot.state.run, replace(options, step=1))
+        shown = (*look, shot.theme, themes.text_scale(), self.size())
+        same = self._trace is shot.trace and shown == self._shown
+        if same and self._place is not None:
+            self._show_step()
+            return
+        self._trace, self._shown = shot.trace, shown
+        self.words.setVisible(self._place is None)
+        show_part(self.area, self._place is not None)
+        if self._place is None:
+            self.words.setText("There is nothing to follow yet: the decoder has not written anything.")
+        self._draw_bar(shot)
+        self._arrange()
+        if self._place is not None:
+            self._draw_page(shot, self._place)
+
+    def _show_step(self) -> None:
+        """The same page with another step, or the same one."""
+        self.steps.show_step(self._options().step)
+        self.sheet.show_step(self._options().step)
+        if self.sheet.page is not None:
+            self._scroll_to_step(self.sheet.page)
+
+    def _draw_bar(self, shot: Snapshot) -> None:
+        options = self._options()
+        self.kind.set_there(shot.trace.kinds)
+        self.kind.show_value(shot.look.kind)
+        self.depths.show_value(options.depth)
+        self.steps.show_step(options.step)
+        self.tiny.show_run(shot.state.run)
+        place = self._place
+        for box in (self.head, self.row, self.key):
+            show_part(box, place is not None)
+        if place is None:
+            return
+        spec, one = shot.trace.spec, shot.trace.sentences[place.sentence]
+        layers = range(spec.layers(place.kind))
+        heads = [f"layer {layer + 1} · head {head + 1}" for layer in layers for head in range(spec.heads)]
+        self._fill(self.head, heads, place.layer * spec.heads + place.head)
+        rows, keys = shot.trace.size(place.kind, place.sentence)
+        self._fill(self.row, [map_text.row_name(one, place.kind, row) for row in range(rows)], place.query)
+        tokens = [selection.key_token(one, place.kind, key).text for key in range(keys)]
+        self._fill(self.key, [f"→ {token}" for token in tokens], place.key)
+
+    def _fill(self, box: QComboBox, words: list[str], chosen: int) -> None:
+        """Other entries; the box is as wide as the longest one, up to a limit."""
+        blocked = QSignalBlocker(box)
+        shown = words if box is self.head else [painting.shown(word, box.font()) for word in words]
+        if shown != [box.itemText(at) for at in range(box.count())]:
+            box.clear()
+            box.addItems(shown)
+        box.setCurrentIndex(chosen)
+        blocked.unblock()
+        box.ensurePolished()
+        widest = max(map(box.fontMetrics().horizontalAdvance, shown), default=0)
+        box.setFixedWidth(min(widest, themes.px(150)) + themes.px(46))
+
+    def _options(self) -> Options:
+        """The options of the moment, inside what there is."""
+        given = self._shot.options if self._shot is not None else None
+        options = given if isinstance(given, self.Options) else self.Options()
+        values = {field.name: getattr(options, field.name) for field in fields(options)}
+        values["step"] = max(1, min(options.step, len(STEPS)))
+        values["depth"] = options.depth if options.depth in DEPTHS else "numbers"
+        return self.Options(**values)
+
+    def _blocks(self, shot: Snapshot, place: Place, width: float) -> list[Block]:
+        options, trace = self._options(), shot.trace
+        measures = Measures.of(width, options.digits)
+        pages = (options.page_head, options.page_model, options.page_wide)
+        choice = Choice(measures.units, measures.keys, options.order, pages)
+        if trace.model.recorded:
+            return recorded_blocks(AttentionBlocks(trace, place, choice).blocks())
+        return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
+
+    def _page(self, shot: Snapshot, place: Place, width: float) -> Page:
+        options = self._options()
+        return Page(self._blocks(shot, place, width), options.depth, width, options.digits)
+
+    def _draw_page(self, shot: Snapshot, place: Place) -> None:
+        page = self._page(shot, place, max(1, self.width() - _BAR))
+        self.sheet.show_page(page, shot.trace, self._options().step)
+        self._scroll_to_step(page)
+
+    def _scroll_to_step(self, page: Page) -> None:
+        """Brings the present step into sight, when it, the place of its rows or the room changed."""
+        step, room = self._options().step, max(1, self.height() - self.bar.height() - 8)
+        top, bottom = page.span(step)
+        if self._scrolled == (step, top, bottom, self.width(), room):
+            return
+        self._scrolled = step, top, bottom, self.width(), room
+        settle(self)
+        value = 0 if bottom <= room else min(top, max(0.0, page.height - room))
+        self.area.verticalScrollBar().setRange(0, max(0, round(page.height - room)))
+        self.area.verticalScrollBar().setValue(round(value))
+
+    # ---- what the user does
+
+    def _go_to(self, step: int) -> None:
+        wanted = max(1, min(step, len(STEPS)))
+        if wanted != self._options().step:
+            self.opted.emit({"step": wanted})
+
+    def _turn(self, sort: int, by: int) -> None:
+        """Other units of a head, of the model or of the feed-forward."""
+        name = ("page_head", "page_model", "page_wide")[sort]
+        self.opted.emit({name: max(0, getattr(self._options(), name) + by)})
+
+    def _pick_head(self, at: int) -> None:
+        if self._shot is not None:
+            layer, head = divmod(at, self._shot.trace.spec.heads)
+            self.picked.emit({"layer": layer, "head": head})
+
+    def _pin(self, query: int | None, key: int | None) -> None:
+        """Follows another cell."""
+        if self._place is not None:
+            query = self._place.query if query is None else query
+            key = self._place.key if key is None else key
+            self.picked.emit({"query": query, "key": key, "reading": "row"})
+
+    def _is_real(self, key: int) -> bool:
+        """Whether a key holds a token, not padding."""
+        if self._shot is None or self._place is None:
+            return False
+        return key < self._shot.trace.size(self._place.kind, self._place.sentence)[1]
+
+    def _pick_key(self, key: int) -> None:
+        if self._is_real(key):
+            self._pin(None, key)
+
+    def _hover_key(self, key: int | None) -> None:
+        real = key is not None and self._is_real(key)
+        self.hovered.emit((self._place.query, key) if real and self._place is not None else None)
+
+    def _explain(self, source: Source, at: QPoint) -> None:
+        if self._shot is not None:
+            explain(self, self._shot.trace, source, at)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """[ and ] go through the steps; Shift and an arrow key follow another cell."""
+        key = Qt.Key(event.key())
+        if key in _STEPS:
+            self._go_to(self._options().step + _STEPS[key])
+        elif key in _MOVES and event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._place is not None:
+            assert self._shot is not None
+            rows, keys = self._shot.trace.size(self._place.kind, self._place.sentence)
+            down, right = _MOVES[key]
+            self._pin(min(max(self._place.query + down, 0), rows - 1), min(max(self._place.key + right, 0), keys - 1))
+        elif not self.sheet.take_key(event):
+            super().keyPressEvent(event)
+
+    # ---- room and export
+
+    def _arrange(self) -> None:
+        """Breaks the bar into lines; where it takes too much of the height, parts give way, the steps never."""
+        self.bar.setVisible(self._shot is not None)
+        if self._shot is None:
+            return
+        for segments in (self.kind, self.depths):
+            show_part(segments, True)
+        for box in (self.head, self.row, self.key):
+            show_part(box, self._place is not None)
+        self.tiny.show_run(self._shot.state.run)
+        room = _MOST * self.height()
+        groups: tuple[tuple[QWidget, ...], ...] = (
+            (), (self.tiny,), (self.row, self.key), (self.head,), (self.kind,), (self.depths,),
+        )  # fmt: skip
+        for group in groups:
+            for part in group:
+                show_part(part, False)
+            if self.bar.arrange(max(1, self.width())) <= room:
+                return
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other columns fit now."""
+        if self._shot is not None:
+            self.draw(self._shot)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Fonts and colours of now."""
+        self.words.setFont(themes.font("body"))
+        self._scrolled, self._shown = None, ()
+        settle(self)
+        if self._shot is not None:
+            self.draw(self._shot)
+            settle(self)
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints heading, sentence and the whole page as shapes and text, in the proportions of the view."""
+        if self._shot is None or self._place is None or self.width() < 1 or self.height() < 1:
+            super().paint_to(painter, rect)
+            return
+        shot, place = self._shot, self._place
+        words = (self.heading(shot), self.explained(shot))
+        size = (self.width(), self.height())
+        paint_picture(painter, rect, size, words, lambda wide: self._page(shot, place, wide), self._options().step)
+
+
+__all__ = ["Calculate"]

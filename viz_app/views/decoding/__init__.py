@@ -1,0 +1,1 @@
+"""Decoding: the tree of continuations, comparisons, candidates, the end, the key/value cache."""

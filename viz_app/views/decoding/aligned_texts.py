@@ -1,0 +1,232 @@
+"""Two texts beside each other, token under token, with the probability of each and where they part.
+
+As many steps as have room are seen around the chosen one. Steps count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model_core.analysis.text_comparison import first_difference
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
+from viz_app.data.decoded_texts import Writing
+from viz_app.views.decoding.step_columns import Columns
+from viz_app.views.decoding.tree_painting import road_colour
+from viz_app.widgets import painting
+from viz_app.widgets.canvas import Picture
+from viz_app.widgets.number_query import answer
+from viz_app.widgets.theme import Theme
+
+_LEAST, _MOST = 62.0, 128.0  # px from step to step at text size 100 %
+_BAR = 4.0  # px, height of a probability's bar at 100 %
+_MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+
+
+class WordRows(Picture):
+    """The main text above, one road below where there is one; `roads` are their places, which give their colours."""
+
+    asks = "Right click: where its number comes from."
+    stepped = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.texts: tuple[Writing, ...] = ()
+        self.roads: tuple[int, ...] = ()
+        self.step = 0
+        self.parted: int | None = None
+        self.source: Callable[[Writing, int], tuple[Trace, Source] | None] | None = None  # the number of a step
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Two texts, token under token")
+        self.setToolTip(painting.tip("Each token with its probability; Shift and an arrow key go to another step."))
+        answer(self, self.number_at)
+
+    def show_texts(self, texts: Sequence[Writing], roads: Sequence[int], step: int) -> None:
+        """Shows two texts around a step; `roads` are their places among the writings (0 = the main text)."""
+        self.texts, self.roads, self.step = tuple(texts), tuple(roads), step
+        self.parted = first_difference(texts[0].ids, texts[1].ids) if len(texts) > 1 else None
+        self.setAccessibleDescription(self.parted_words())
+        self.update()
+
+    def parted_words(self) -> str:
+        """Where the texts part, in one sentence."""
+        if len(self.texts) < 2:
+            return ""
+        if self.parted is None:
+            return "Both texts are the same."
+        a, b = (self._word(text, self.parted) for text in self.texts[:2])
+        return f"First difference at step {self.parted + 1}: {a} and {b}."
+
+    @staticmethod
+    def _word(text: Writing, step: int) -> str:
+        if step >= len(text.written):
+            return f"nothing more in “{text.name}”"
+        share = text.number("probability", step)
+        return f"“{text.written[step].text}” ({'–' if share is None else painting.fmt_chance(share)})"
+
+    # ---- where things are
+
+    def _unit(self) -> float:
+        return self.line("body") / 15.6
+
+    def _row_height(self, barred: bool | None = None) -> float:
+        """Px of one text; without the bars where there is no room for them."""
+        barred = self._barred() if barred is None else barred
+        return self.line("body") + self.line("small") + (16 if barred else 7) * self._unit()
+
+    def _barred(self) -> bool:
+        """Whether there is room for a bar under each number."""
+        return self.height() >= self._whole(True)
+
+    def set_room(self, room: int) -> None:
+        """As high as the texts need: with bars where `room` px are enough for them."""
+        self.setFixedHeight(self._whole(self._whole(True) <= room))
+
+    def _whole(self, barred: bool) -> int:
+        """Px of everything."""
+        return math.ceil(self.line("small") + 8 + max(1, len(self.texts)) * (self._row_height(barred) + 4))
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, self._whole(True))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self._whole(False))
+
+    def _gutter(self) -> float:
+        metrics = self.metrics_of("small")
+        names = [metrics.horizontalAdvance(text.name) for text in self.texts]
+        return min(max(names, default=0.0) + 14, self.width() * 0.3)
+
+    def columns(self) -> Columns:
+        """The steps that are seen, around the chosen one."""
+        count = max((len(text.written) for text in self.texts), default=1)
+        gutter, unit = self._gutter(), self._unit()
+        found = Columns.fitted(count, gutter, self.width() - gutter - 2, _LEAST * unit, _MOST * unit)
+        return found.around(self.step)
+
+    def cell(self, row: int, step: int) -> QRectF:
+        """Where a token stands."""
+        columns, height = self.columns(), self._row_height()
+        top = self.line("small") + 6 + row * (height + 4)
+        return QRectF(columns.x_of(step) + 2, top, columns.pitch - 4, height)
+
+    def place_at(self, point: QPointF) -> int | None:
+        """The step under a point."""
+        return self.columns().column_at(point.x())
+
+    def tip_of(self, place: object) -> str:
+        step = place if isinstance(place, int) else 0
+        lines = [f"step {step + 1}"]
+        lines += [f"{text.name}: {self._word(text, step)}" for text in self.texts]
+        return "\n".join(lines)
+
+    def hint_of(self, place: object) -> str:
+        return f"Click to go to step {place + 1}." if isinstance(place, int) else ""
+
+    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The probability under a point; for None the main text's at the step."""
+        step = self.step if point is None else self.place_at(QPointF(point))
+        if step is None or self.source is None:
+            return None
+        row = next((row for row in range(len(self.texts)) if point and self.cell(row, step).contains(point)), 0)
+        return self.source(self.texts[row], step)
+
+    # ---- what the user does
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        step = self.place_at(event.position())
+        if step is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._go(step)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Shift and an arrow go to the step before or after."""
+        move = _MOVES.get(Qt.Key(event.key()))
+        if move is None or not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            event.ignore()
+        else:
+            self._go(self.step + move)
+
+    def _go(self, step: int) -> None:
+        """Chooses a step of the main text."""
+        if self.texts and 0 <= step < len(self.texts[0].written):
+            self.stepped.emit(step)
+
+    # ---- painting
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        """Names, step numbers, tokens with their bars, the line where they part."""
+        if not self.texts:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        columns = self.columns()
+        painter.save()
+        painter.setClipRect(QRectF(columns.left, 0, columns.width + 2, self.height()), Qt.ClipOperation.IntersectClip)
+        self._draw_steps(painter, theme, columns)
+        for row, (text, road) in enumerate(zip(self.texts, self.roads, strict=True)):
+            for step in columns.visible():
+                if step < len(text.written):
+                    self._draw_cell(painter, theme, text, row, step, road_colour(theme, road))
+        self._draw_parting(painter, theme, columns)
+        painter.restore()
+        for row, (text, road) in enumerate(zip(self.texts, self.roads, strict=True)):
+            self._draw_name(painter, road_colour(theme, road), text, row)
+
+    def _draw_name(self, painter: QPainter, colour: QColor, text: Writing, row: int) -> None:
+        font, metrics, cell = self.font_of("small"), self.metrics_of("small"), self.cell(row, 0)
+        painter.setFont(font)
+        painter.setPen(colour)
+        words = painting.elided(text.name, metrics, self._gutter() - 10)
+        painter.drawText(QPointF(2, cell.center().y() + metrics.capHeight() / 2), words)
+
+    def _draw_steps(self, painter: QPainter, theme: Theme, columns: Columns) -> None:
+        font, metrics = self.font_of("small"), self.metrics_of("small")
+        painter.setFont(font)
+        for step in columns.visible():
+            painter.setPen(theme.q("target" if step in (self.step, self.pointed) else "muted"))
+            text = f"step {step + 1}" if step == self.step else f"{step + 1}"
+            x = columns.x_of(step) + (columns.pitch - metrics.horizontalAdvance(text)) / 2
+            painter.drawText(QPointF(x, metrics.ascent() + 1), text)
+
+    def _draw_cell(self, painter: QPainter, theme: Theme, text: Writing, row: int, step: int, colour: QColor) -> None:
+        cell, unit = self.cell(row, step), self._unit()
+        other = self.texts[1 - row] if len(self.texts) > 1 else text
+        same = step < len(other.written) and other.written[step].id == text.written[step].id
+        chosen = step == self.step
+        fill = theme.wash("target", 0.12) if chosen else theme.wash("ink", 0.05) if step == self.pointed else None
+        painting.draw_rounded(painter, cell, fill=fill or theme.q("panel"), line=theme.q("line") if same else colour,
+                           width=1.0 if same else 1.5)  # fmt: skip
+        share = text.number("probability", step) or 0.0
+        upper = QRectF(cell.left() + 4, cell.top() + 3 * unit, cell.width() - 8, self.line("body"))
+        ink = theme.q("muted") if same and not chosen else theme.q("ink")
+        font = self.font_of("body" if same else "strong")
+        painting.draw_token(painter, upper, text.written[step].text, ink, font=font)
+        small = self.font_of("small")
+        metrics = QFontMetricsF(small)
+        painter.setFont(small)
+        painter.setPen(theme.q("muted"))
+        middle = QPointF(cell.center().x(), upper.bottom() + metrics.height() / 2)
+        painting.draw_number(painter, middle, painting.fmt_chance(share), metrics)
+        if not self._barred():
+            return
+        bar = QRectF(cell.left() + 6, cell.bottom() - 4 * unit - _BAR * unit, cell.width() - 12, _BAR * unit)
+        painting.draw_rounded(painter, bar, corner=2, fill=theme.wash("ink", 0.07))
+        painting.draw_bar(painter, bar, share, colour, corner=2)
+
+    def _draw_parting(self, painter: QPainter, theme: Theme, columns: Columns) -> None:
+        """A line before the first difference, and words beside it."""
+        if self.parted is None or self.parted not in columns.visible():
+            return
+        x = columns.x_of(self.parted)
+        painter.setPen(QPen(theme.q("ink"), 1.5, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(x, self.line("small") + 4), QPointF(x, self.height() - 2))
+
+
+__all__ = ["WordRows"]

@@ -1,0 +1,65 @@
+"""The list of kept continuations: compare one, make it the main text, remove it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from viz_app.data.decoded_texts import Writing
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import QuietMenu
+
+_LONGEST = 36  # letters of a continuation that are listed
+
+
+class RoadMenu(QuietMenu):
+    """A quiet button that is there as long as there are roads."""
+
+    compared = Signal(str)  # the name of a road
+    promoted = Signal(int)  # its place among the writings
+    removed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, elastic=False)
+        self._shown: tuple[object, ...] | None = None
+        self.setMenu(QMenu(self))
+        self.setToolTip(painting.tip("Continuations that are kept beside the main text"))
+
+    def show_roads(self, texts: Sequence[Writing]) -> None:
+        """Lists all but the main text."""
+        roads = [(place, text.name, text.branch, text.text()) for place, text in enumerate(texts) if place]
+        self.setVisible(bool(roads))
+        if tuple(roads) == self._shown:
+            return
+        self._shown = tuple(roads)
+        count = len(roads)
+        self.set_words(f"{count} other text{'s' * (count != 1)}")
+        menu = self.menu()
+        menu.clear()
+        for place, name, branch, text in roads:
+            font = themes.font("body")
+            menu.addSection(painting.shown(f"{name}: {_shortened(text)}", font).replace("&", "&&"))
+            menu.addAction(f"Compare with {name}").triggered.connect(partial(self._compare, name))
+            if branch is not None:
+                menu.addAction(f"Make {name} the main text").triggered.connect(partial(self._promote, place))
+                menu.addAction(f"Remove {name}").triggered.connect(partial(self._remove, place))
+
+    def _compare(self, name: str, _checked: bool = False) -> None:
+        self.compared.emit(name)
+
+    def _promote(self, place: int, _checked: bool = False) -> None:
+        self.promoted.emit(place)
+
+    def _remove(self, place: int, _checked: bool = False) -> None:
+        self.removed.emit(place)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+__all__ = ["RoadMenu"]

@@ -1,0 +1,197 @@
+"""The key/value cache at one step: tokens × layers, what is computed now strong, what is reused quiet.
+
+Steps, layers and tokens count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from viz_app.views.decoding.step_columns import Columns
+from viz_app.widgets import painting
+from viz_app.widgets.canvas import Picture
+from viz_app.widgets.theme import Theme
+
+_WIDEST = 72.0  # px of a token at text size 100 %
+_RULED = 6.0  # px of a cell from which cells are told apart by lines
+_MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+
+
+class CacheGrid(Picture):
+    """One attention: `own` = the decoder's own tokens, a new one at each step; else the source, all at step 1.
+
+    Cells before the step are reused, those of the step computed now, later ones not there yet.
+    """
+
+    stepped = Signal(int)
+
+    def __init__(self, own: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.own = own
+        self.words: tuple[str, ...] = ()
+        self.layers, self.step = 1, 0
+        self.width_k = 0  # numbers in a key, over all heads
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName("Cache of the decoder's self-attention" if own else "Cache of the cross-attention")
+        more = "; Shift and an arrow key go to another step" if own else ""
+        self.setToolTip(painting.tip(f"Each cell is the key and the value of one token in one layer{more}."))
+
+    def show_cache(self, words: Sequence[str], layers: int, step: int, width_k: int) -> None:
+        """Shows the cache of tokens × `layers` at a step; `width_k` numbers are in one key and in one value."""
+        self.words, self.layers, self.step, self.width_k = tuple(words), layers, step, width_k
+        self.setAccessibleDescription(self.summary())
+        self.update()
+
+    def state_of(self, token: int) -> str:
+        """ "new", "reused" or "none" for a token at the step of now."""
+        if not self.own:
+            return "new" if self.step == 0 else "reused"
+        return "new" if token == self.step else "reused" if token < self.step else "none"
+
+    def summary(self) -> str:
+        """What is computed and what is reused, in a sentence."""
+        states = [self.state_of(token) for token in range(len(self.words))]
+        new, old = (states.count(state) * self.layers for state in ("new", "reused"))
+        return f"{new:,} keys and values computed now, {old:,} reused"
+
+    # ---- where things are
+
+    def _line(self) -> float:
+        return self.line("small")
+
+    def _gutter(self) -> float:
+        return self.metrics_of("small").horizontalAdvance(f"layer {self.layers}") + 10
+
+    def columns(self) -> Columns:
+        """All tokens in the width that there is."""
+        gutter, unit = self._gutter(), self.line("body") / 15.6
+        return Columns.fitted(max(1, len(self.words)), gutter, self.width() - gutter - 4, 0.0, _WIDEST * unit)
+
+    def _row(self) -> float:
+        """Px of one layer."""
+        unit = self.line("body") / 15.6
+        room = self.height() - self._line() - 10
+        return max(3.0, min(30.0 * unit, room / max(1, self.layers)))
+
+    def cell(self, layer: int, token: int) -> QRectF:
+        """One cell; layer 1 is the lowest line, as in the model."""
+        columns, row = self.columns(), self._row()
+        top = self._line() + 6 + layer * row
+        return QRectF(columns.x_of(token), top, columns.pitch, row)
+
+    def sizeHint(self) -> QSize:
+        unit = self.line("body") / 15.6
+        return QSize(400, math.ceil(self._line() + 12 + self.layers * 22 * unit))
+
+    def most_height(self) -> int:
+        """Px from which more height would be no help."""
+        return math.ceil(self._line() + 12 + self.layers * 30 * self.line("body") / 15.6)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, math.ceil(self._line() + 12 + min(self.layers, 6) * 8))
+
+    def place_at(self, point: QPointF) -> tuple[int, int] | None:
+        """(layer, token) under a point."""
+        token = self.columns().column_at(point.x())
+        layer = math.floor((point.y() - self._line() - 6) / self._row())
+        return (layer, token) if token is not None and 0 <= layer < self.layers and token < len(self.words) else None
+
+    def tip_of(self, place: object) -> str:
+        if not isinstance(place, tuple):
+            return ""
+        layer, token = place
+        made = token if self.own else 0
+        words = {
+            "new": "computed at this step",
+            "reused": f"computed at step {made + 1}, read again from the cache now",
+            "none": "not written yet",
+        }[self.state_of(token)]
+        return f"layer {layer + 1}, “{self.words[token]}”: key and value ({self.width_k} numbers each) {words}"
+
+    def hint_of(self, place: object) -> str:
+        return f"Click to go to step {place[1] + 1}." if self.own and isinstance(place, tuple) else ""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        place = self.place_at(event.position())
+        if place is not None and self.own and event.button() == Qt.MouseButton.LeftButton:
+            self.stepped.emit(place[1])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Shift and an arrow go to the step before or after."""
+        move = _MOVES.get(Qt.Key(event.key()))
+        if not self.own or move is None or not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            event.ignore()
+        elif 0 <= self.step + move < len(self.words):
+            self.stepped.emit(self.step + move)
+
+    # ---- painting
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        """Tokens above, one line of cells per layer."""
+        if not self.words:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        columns = self.columns()
+        self._draw_words(painter, theme, columns)
+        self._draw_layers(painter, theme)
+        for layer in range(self.layers):
+            self._draw_row(painter, theme, layer, columns)
+        if isinstance(self.pointed, tuple):
+            rect = self.cell(*self.pointed).adjusted(0.5, 0.5, -0.5, -0.5)
+            painting.draw_rounded(painter, rect, corner=2, line=theme.q("ink"), width=1.5)
+
+    def _draw_words(self, painter: QPainter, theme: Theme, columns: Columns) -> None:
+        font = self.font_of("small")
+        least = QFontMetricsF(font).horizontalAdvance("mmm")
+        every = 1 if columns.pitch >= least else math.ceil(least * 1.4 / columns.pitch)
+        role = "target" if self.own else "source"
+        for token, word in enumerate(self.words):
+            chosen = self.own and token == self.step
+            if not chosen and (token % every or (self.own and every > 1 and abs(token - self.step) < every)):
+                continue
+            width = max(columns.pitch, least * 1.3 if every > 1 else 0.0)
+            left = min(max(0.0, columns.x_of(token) + columns.pitch / 2 - width / 2), self.width() - width)
+            rect = QRectF(left + 1, 1, width - 2, self._line())
+            painting.draw_token(painter, rect, word, theme.q(role if chosen else "muted"), font=font)
+
+    def _draw_layers(self, painter: QPainter, theme: Theme) -> None:
+        font, metrics = self.font_of("small"), self.metrics_of("small")
+        every = max(1, math.ceil(metrics.height() / self._row()))
+        painter.setFont(font)
+        painter.setPen(theme.q("muted"))
+        for layer in range(0, self.layers, every):
+            y = self.cell(layer, 0).center().y() + metrics.capHeight() / 2
+            painter.drawText(QPointF(0, y), f"layer {layer + 1}")
+
+    def _draw_row(self, painter: QPainter, theme: Theme, layer: int, columns: Columns) -> None:
+        """Runs of equal cells as one rectangle each, so that long texts cost no more than short ones."""
+        role = "target" if self.own else "source"
+        fills = {"new": theme.q(role), "reused": theme.wash(role, 0.16), "none": None}
+        ends = sorted({0, len(self.words), *([self.step, self.step + 1] if self.own else [])})
+        for first, end in pairwise(ends):
+            if first >= len(self.words):
+                break
+            run = self.cell(layer, first).united(self.cell(layer, min(end, len(self.words)) - 1))
+            fill = fills[self.state_of(first)]
+            box = run.adjusted(0.5, 1, -0.5, -1)
+            if fill is None:
+                painting.draw_rounded(painter, box, corner=2, line=theme.q("line"))
+            else:
+                painting.draw_rounded(painter, box, corner=2, fill=fill)
+            if columns.pitch >= _RULED:
+                painter.setPen(QPen(theme.q("panel"), 1))
+                for token in range(first + 1, min(end, len(self.words))):
+                    x = columns.x_of(token)
+                    painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
+
+
+__all__ = ["CacheGrid"]

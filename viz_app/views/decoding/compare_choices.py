@@ -1,0 +1,128 @@
+"""What the main text can be compared with: the roads that there are in a list, and buttons for those that could be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QPushButton, QVBoxLayout, QWidget
+
+from model_core.record.edits import Branch
+from model_core.record.trace import Trace
+from viz_app.data.decoded_texts import FREE, Writing
+from viz_app.data.run_requests import closest_call
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.flow_layout import Flow
+from viz_app.widgets.layout import plain_label, show_part
+
+ALONE = "There is one text only. Compare it with another one:"
+NOTHING = "The decoder has not written anything yet."
+BESIDE = "Let the model write by itself, beside it"
+MINE = "Compare with a text of mine"
+_HINT = "Or click a token that was passed over in the tree: both continuations stay open."
+
+
+class CompareOffers(QWidget):
+    """One line of words, the list and the buttons. `asked` carries changes of the run, `chosen` a road's name."""
+
+    chosen = Signal(str)
+    asked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._other = ""
+        self._targets: tuple[str, ...] = ()
+        self._branches: tuple[Branch, ...] = ()
+        self.words = plain_label(self, "body")
+        self.more = plain_label(self, "body", muted=True)
+        self.more.setText(_HINT)
+        self.chooser = QComboBox(self)
+        self.chooser.setAccessibleName("Compare the main text with")
+        self.chooser.setToolTip(painting.tip("Which text stands below the main one."))
+        self.beside = self._button(BESIDE, "Shows your text and the model's own for the same source.")
+        self.mine = self._button(MINE, "You write the target, the model writes its own beside it.")
+        self.second = self._button("", "The step at which another token came closest: the text that it leads to.")
+        self.flow = Flow(self)
+        for part in (self.chooser, self.beside, self.mine, self.second):
+            self.flow.add(part)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for line in (self.words, self.flow, self.more):
+            column.addWidget(line)
+        for label in (self.words, self.more):
+            label.setWordWrap(True)
+        self._connect()
+
+    def _button(self, words: str, tip: str) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setToolTip(painting.tip(tip))
+        return button
+
+    def _connect(self) -> None:
+        self.chooser.activated.connect(lambda place: self.chosen.emit(self.chooser.itemText(place)))
+        self.beside.clicked.connect(lambda: self._ask_free({"beside": True}))
+        self.mine.clicked.connect(
+            lambda: self._ask_free({"target": self._targets, "beside": True, "prefix": (), "opening": ""})
+        )
+        self.second.clicked.connect(lambda: self.asked.emit({"branches": self._branches}))
+
+    def _ask_free(self, changes: dict[str, object]) -> None:
+        """Asks for the model's own text beside a given one, which is compared then, whatever was chosen before."""
+        if self._other not in ("", FREE):
+            self.chosen.emit(FREE)
+        self.asked.emit(changes)
+
+    def show_offers(self, trace: Trace, sentence: int, texts: Sequence[Writing], place: int, other: str) -> None:
+        """Offers for these writings; the one at `place` is compared, `other` is the name that was chosen."""
+        self._other = other
+        self._targets = tuple(one.target_text for one in trace.sentences)
+        names = [text.name for text in texts[1:]]
+        self._list(names, place)
+        own: set[QWidget] = {self.chooser} if len(names) > 1 else set()
+        if trace.run.target is not None and FREE not in names:
+            own.add(self.beside)
+        if trace.run.target is None and texts:
+            own.add(self.mine)
+            if not names and self._find_second(trace, sentence, texts):
+                own.add(self.second)
+        self.flow.show_only(own)
+        show_part(self.flow, bool(own))
+        show_part(self.more, len(texts) == 1)
+        if not names:
+            self.words.setText(ALONE if texts else NOTHING)
+
+    def _find_second(self, trace: Trace, sentence: int, texts: Sequence[Writing]) -> bool:
+        """Names the button of the token that came closest; False where there is none."""
+        found = closest_call(trace, sentence)
+        if found is None:
+            return False
+        step, one = found
+        ids = (*texts[0].ids[:step], one.token.id)
+        self._branches = (*trace.run.branches, Branch(ids, sentence))
+        word = painting.shown(one.token.text, self.second.font()).replace("&", "&&")
+        self.second.setText(f"Compare with “{word}” at step {step + 1} ({painting.p_words(one.probability)})")
+        return True
+
+    def _list(self, names: list[str], place: int) -> None:
+        if names != [self.chooser.itemText(number) for number in range(self.chooser.count())]:
+            blocked = QSignalBlocker(self.chooser)
+            self.chooser.clear()
+            self.chooser.addItems(names)
+            blocked.unblock()
+        self.chooser.setCurrentIndex(place - 1)
+
+    def heights(self, width: int) -> int:
+        """Px that all of it takes in that width."""
+        shown = [part for part in (self.words, self.flow, self.more) if not part.isHidden()]
+        return sum(part.heightForWidth(width) for part in shown) + 8 * len(shown)
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        for label in (self.words, self.more):
+            label.setFont(themes.font("body"))
+        self.flow.arrange()
+
+
+__all__ = ["ALONE", "BESIDE", "MINE", "CompareOffers"]

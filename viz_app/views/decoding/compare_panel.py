@@ -1,0 +1,262 @@
+"""Two texts of one sentence beside each other, and the difference of their cross-attention, head by head.
+
+Shapes: L layers, H heads, T rows, M memory (keys). Layers, heads and steps count from 0 here, from 1 in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QPoint, QPointF, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from model_core.analysis.text_comparison import attention_difference, head_difference, largest_difference
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
+from viz_app.data.colormaps import Scale
+from viz_app.data.decoded_texts import FREE, PLAIN, Writing
+from viz_app.maps.axes import RowLabel
+from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.heatmap_figure import Figure
+from viz_app.maps.legend import Key
+from viz_app.views.decoding.aligned_texts import WordRows
+from viz_app.views.decoding.compare_choices import CompareOffers
+from viz_app.views.decoding.sources import difference_number, step_number
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.number_query import answer
+from viz_app.widgets.view import Cell, Snapshot
+
+_WIDE = 620  # px at text size 100 % from which all heads are shown beside the map
+_LOW = 260  # px at text size 100 %: a lower panel has no room for the map
+_MISSING = "The maps of this run were not recorded."
+_CHANGE = " Change a word of yours: then you see where they part."
+_SAME = "No weight of the cross-attention differs: both read the source alike."
+_SMALLEST = 1e-6  # differences below this are none
+
+
+class ComparePanel(QWidget):
+    """What is compared is one of the writings beside the main one. `asked` carries changes of the run."""
+
+    chosen = Signal(str)  # the name of the road to compare with
+    stepped = Signal(int)
+    asked = Signal(object)
+    picked = Signal(object)
+    hovered = Signal(object)
+    hinted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._trace: Trace | None = None
+        self._part: tuple[object, ...] = ()
+        self._difference: np.ndarray | None = None  # (L, H, T, M); None where the text is too long for all at once
+        self._values: np.ndarray | None = None  # (T, M) of the head that is shown
+        self._texts: tuple[Writing, ...] = ()
+        self._names: tuple[str, str] = ("", "")
+        self._same = False  # no weight of any head differs
+        self._shown_head = (0, 0)
+        self._sentence = 0
+        self.rows = WordRows(self)
+        self.figure = Figure(self)
+        self.mosaic = Mosaic(self, largest=56.0)
+        self.mosaic.setToolTip(painting.tip("The difference in every head: rows are layers, columns are heads."))
+        self.title = plain_label(self, "small", muted=True)
+        self.offers = CompareOffers(self)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        self._maps = QHBoxLayout()
+        self._maps.setSpacing(16)
+        self._maps.addWidget(self.mosaic)
+        self._maps.addWidget(self.figure, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for part in (self.offers, self.rows, self.title):
+            column.addWidget(part)
+        column.addLayout(self._maps, 1)
+        self._stretch = QWidget(self)
+        column.addWidget(self._stretch, 1)
+
+    def _connect(self) -> None:
+        self.offers.chosen.connect(self.chosen)
+        self.offers.asked.connect(self.asked)
+        self.rows.stepped.connect(self.stepped)
+        self.rows.hinted.connect(self.hinted)
+        self.mosaic.picked.connect(lambda *head: self.picked.emit({"kind": "cross", "layer": head[0], "head": head[1]}))
+        heat = self.figure.heat
+        heat.hovered.connect(self.hovered)
+        heat.clicked.connect(lambda cell: self.picked.emit({"kind": "cross", "query": cell[0], "key": cell[1]}))
+        heat.row_clicked.connect(self.stepped)
+        heat.describe = self._describe
+        answer(heat, self._cell_number)
+        self.rows.source = self._step_number
+
+    # ---- what it shows
+
+    def show_compare(self, shot: Snapshot, sentence: int, texts: Sequence[Writing], other: str) -> None:
+        """The main text against the road of that name, or the first one; offers what else can be compared."""
+        self._texts, self._sentence = tuple(texts), sentence
+        place = _compared(texts, other)
+        there = len(texts) > 1
+        self.offers.show_offers(shot.trace, sentence, texts, place, other)
+        for part in (self.figure, self.mosaic, self.title):
+            show_part(part, there)
+        show_part(self.rows, bool(texts))
+        self._stretch.setVisible(not there)
+        if texts and not there:  # the one text is there to see what a second one would stand beside
+            self.rows.show_texts(texts[:1], (0,), shot.step)
+            self.share_room()
+        if not there:
+            self._trace, self._part, self._difference, self._values = None, (), None, None
+            return
+        self.rows.show_texts((texts[0], texts[place]), (0, place), shot.step)
+        own = texts[place].name == FREE and self.rows.parted is None
+        self.offers.words.setText(f"{self.rows.parted_words()}{_CHANGE if own else ''}")
+        self._names = texts[0].name, texts[place].name
+        self._take_maps(shot, sentence, texts, place)
+        self._mark(shot)
+        self.share_room()
+
+    def _take_maps(self, shot: Snapshot, sentence: int, texts: Sequence[Writing], place: int) -> None:
+        """The difference of all heads, found again only where trace, sentence or road are others."""
+        part = (sentence, place)
+        trace = shot.trace
+        new = trace is not self._trace or part != self._part
+        if new:
+            self._trace, self._part = trace, part
+            try:
+                self._difference = attention_difference(trace, "cross", texts[place].place)
+            except KeyError:
+                self._difference = None
+            self._take_words(trace, sentence, texts, place)
+        layer, head = self._head(shot)
+        if not new and (layer, head) == self._shown_head:
+            return
+        self._shown_head = layer, head
+        self._values = self._of_head(trace, layer, head, texts[place].place)
+        if self._values is None or not self._values.size:
+            self.figure.say(_MISSING)
+            return
+        most = largest_difference(self._values if self._difference is None else self._difference)
+        self._same = most < _SMALLEST and self._difference is not None
+        if self._same:
+            self.figure.say(_SAME)
+            return
+        scale = Scale(-max(most, _SMALLEST), max(most, _SMALLEST), "diverging")
+        if self._difference is not None:
+            if new:
+                self.mosaic.set_maps(self._difference, None, scale)
+            self.mosaic.set_current(layer, head)
+        self.figure.say("")
+        self.figure.heat.set_values(self._values, None, scale)
+        self._say(layer, head, most)
+
+    def _of_head(self, trace: Trace, layer: int, head: int, road: int) -> np.ndarray | None:
+        """(T, M) of one head, made alone where the text is too long for all; None where nothing was recorded."""
+        if self._difference is not None:
+            found: np.ndarray = self._difference[layer, head]
+            return found
+        try:
+            return head_difference(trace, "cross", layer, head, road)
+        except KeyError:
+            return None
+
+    def _take_words(self, trace: Trace, sentence: int, texts: Sequence[Writing], place: int) -> None:
+        heat, (one, other) = self.figure.heat, (texts[0], texts[place])
+        pairs = zip(one.read, one.written, other.written, strict=False)
+        labels = [RowLabel(read.text, a.text if a.id == b.id else f"{a.text} / {b.text}") for read, a, b in pairs]
+        heat.set_rows(labels)
+        heat.set_columns([token.text for token in trace.sentences[sentence].source])
+
+    def _head(self, shot: Snapshot) -> tuple[int, int]:
+        """Layer and head that are looked at, inside of the model."""
+        layers, heads = shot.trace.spec.layers("cross"), shot.trace.spec.heads
+        return max(0, min(shot.look.layer, layers - 1)), max(0, min(shot.look.head, heads - 1))
+
+    def _say(self, layer: int, head: int, most: float) -> None:
+        minus = f"{self._names[0]} − {self._names[1]}"
+        alone = "" if self._difference is not None else " · this head alone: the text is long"
+        words = f"Cross-attention · layer {layer + 1} · head {head + 1} · weight of {minus}{alone}"
+        self.title.setText(words)
+        self.figure.heat.setAccessibleName(f"Difference of cross-attention: {minus}")
+        end = painting.fmt_weight(most, 2 if most >= 0.005 else 6)
+        notes = () if most >= _SMALLEST else ("No weight differs.",)
+        ticks = ((0.0, f"{painting.MINUS}{end}"), (0.5, "0"), (1.0, end))
+        self.figure.set_key(Key("difference", "diverging", ticks, (), 0.0, notes))
+
+    def _describe(self, query: int, key: int) -> str:
+        """A cell of the map in words."""
+        if self._values is None or not self._texts or self._trace is None:
+            return ""
+        value = float(self._values[query, key])
+        token = self._trace.sentences[self._sentence].source[key].text
+        return f"step {query + 1}, “{token}”: weight differs by {painting.fmt_score(value, 3)}"
+
+    def _cell_number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """Where a cell of the map comes from; for None the pinned one."""
+        heat = self.figure.heat
+        cell = heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
+        if cell is None or self._trace is None or self._values is None:
+            return None
+        place, alone = (*self._shown_head, *cell), self._difference is None
+        return self._trace, difference_number(self._trace, self.rows.texts[1], place, alone)
+
+    def _step_number(self, text: Writing, step: int) -> tuple[Trace, Source] | None:
+        """Where the probability of a token comes from."""
+        if self._trace is None:
+            return None
+        found = step_number(self._trace, self._sentence, text, "probability", step)
+        return None if found is None else (self._trace, found)
+
+    def _mark(self, shot: Snapshot) -> None:
+        if self._values is None:
+            return
+        rows, columns = self._values.shape
+        cells = [shot.pinned, shot.hover] if shot.look.kind == "cross" else [None, None]
+        pinned, hovered = (_inside(cell, rows, columns) for cell in cells)
+        self.figure.heat.set_marks(pinned, hovered, shot.step if shot.step < rows else None)
+
+    # ---- room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.share_room()
+
+    def share_room(self) -> None:
+        """All heads beside the map where there is room; no map in a low place."""
+        there = len(self._texts) > 1
+        low = self.height() < themes.px(_LOW)
+        wide = self.width() >= themes.px(_WIDE) and not low
+        show_part(self.mosaic, there and wide and self._difference is not None and not self._same)
+        show_part(self.figure, there and not low)
+        show_part(self.title, there and not low and not self._same)
+        self._stretch.setVisible(not there or low)
+        words = self.offers.heights(self.width())
+        self.rows.set_room(self.height() - words)
+        show_part(self.offers, not there or self.rows.height() + words <= self.height())
+        self.mosaic.setFixedWidth(min(themes.px(260), self.width() // 3))
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        self.offers.dress()
+        self.title.setFont(themes.font("small"))
+        self.figure.arrange()
+        self.share_room()
+
+
+def _compared(texts: Sequence[Writing], other: str) -> int:
+    """The place of the road of that name; else of the model's own, of the run without edits, of the first; 0: none."""
+    places = {text.name: place for place, text in reversed(list(enumerate(texts))) if place}
+    wanted = (other, FREE, PLAIN, *(text.name for text in texts[1:2]))
+    return next((places[name] for name in wanted if name in places), 0)
+
+
+def _inside(cell: Cell | None, rows: int, columns: int) -> Cell | None:
+    return cell if cell is not None and 0 <= cell[0] < rows and 0 <= cell[1] < columns else None
+
+
+__all__ = ["ComparePanel"]

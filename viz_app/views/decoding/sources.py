@@ -1,0 +1,71 @@
+"""Where each number of the Decoding view comes from, as `model_core.explain.provenance` names it. Counted from 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
+from viz_app.data.decoded_texts import Writing
+from viz_app.data.number_sources import candidate_source
+from viz_app.views.decoding.tree_order import KEPT, PASSED, PRUNED, START, Spot
+
+CHANCES = ("candidate_logits", "candidate_scaled", "candidate_chances", "candidate_chances")
+"""The columns of the chances -> names of Trace.numbers."""
+
+
+def step_number(trace: Trace, sentence: int, text: Writing, name: str, step: int) -> Source | None:
+    """A number of one step of the main text or of a road; None where it was not recorded."""
+    if text.number(name, step) is None:
+        return None
+    if text.road is None:
+        return Source(f"numbers.{name}", (sentence, step))
+    return Source(f"roads.{text.place}.numbers.{name}", (step,))
+
+
+def spot_number(trace: Trace, sentence: int, texts: tuple[Writing, ...], spot: Spot) -> Source | None:
+    """The probability under a token of the tree; of what beam search left, its log-probability."""
+    if spot.role == START:
+        return None
+    if spot.role == PASSED:
+        return candidate_source(trace, sentence, spot.step, spot.token.id)
+    if spot.role in (KEPT, PRUNED):
+        place = next((number for number, node in enumerate(trace.tree) if node is spot.node), None)
+        return None if place is None else Source(f"tree.{place}.log_probability")
+    return step_number(trace, sentence, texts[spot.road], "probability", spot.step)
+
+
+def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int) -> Source | None:
+    """A number of the chances' table."""
+    name = CHANCES[column]
+    if name not in trace.numbers:
+        name = "candidates"
+    return Source(f"numbers.{name}", (sentence, step, rank)) if name in trace.numbers else None
+
+
+def difference_number(trace: Trace, text: Writing, place: tuple[int, int, int, int], alone: bool = False) -> Source:
+    """A cell of the difference of cross-attention; `place` is (layer, head, query, key). `alone`: of a text that is too
+    long for all heads at once."""
+    layer, head, query, key = place
+    sentence = text.road.sentence if text.road is not None else 0
+    main = Source(trace.name("cross", "weights", layer), (sentence, head, query, key))
+    other = Source(f"roads.{text.place}.weights.cross", place)
+    arguments: tuple[tuple[str, Any], ...] = (("kind", "cross"), ("road", text.place))
+    return Source(
+        "model_core.analysis.text_comparison.head_difference"
+        if alone
+        else "model_core.analysis.text_comparison.attention_difference",
+        place[2:] if alone else place,
+        (*arguments, ("layer", layer), ("head", head)) if alone else arguments,
+        title=f"weight of the main text − weight of {text.name}",
+        formula="difference = weight of the main text − weight of the other text",
+        inputs=(main, other),
+    )
+
+
+def cache_number(trace: Trace, sentence: int, step: int) -> Source | None:
+    """How far the cached step and the whole pass are apart."""
+    return Source("numbers.cache_difference", (sentence, step)) if "cache_difference" in trace.numbers else None
+
+
+__all__ = ["cache_number", "chance_number", "difference_number", "spot_number", "step_number"]

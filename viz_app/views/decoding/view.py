@@ -1,0 +1,301 @@
+"""Decoding: how the text was chosen, what was passed over, what else it could have become, and why it stopped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from model_core.record.trace import Trace
+from viz_app.data.context import context_of
+from viz_app.data.decoded_texts import Writing, decoding_words, writings
+from viz_app.data.run_requests import draw_again, go_on, promote, remove
+from viz_app.data.selection import sentence_of
+from viz_app.data.tables import Listing
+from viz_app.document.state import Look
+from viz_app.views.decoding import export
+from viz_app.views.decoding.branch_menu import RoadMenu
+from viz_app.views.decoding.cache_panel import CachePanel
+from viz_app.views.decoding.candidate_panel import ChancesPanel
+from viz_app.views.decoding.compare_panel import ComparePanel
+from viz_app.views.decoding.end_panel import EndPanel
+from viz_app.views.decoding.tree_panel import TreePanel
+from viz_app.widgets import missing_data, painting, vector_painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import plain_label, settle, show_part
+from viz_app.widgets.part_choice import PartChoice
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import Snapshot, View
+
+PARTS = {
+    "tree": ("Tree", "The text that was written, and what was passed over at each step."),
+    "compare": ("Compare", "Two texts of the same source beside each other."),
+    "chances": ("Chances", "From logits to probabilities, with the settings of sampling and beam search."),
+    "end": ("End", "The probability of the end at each step: why the text stopped."),
+    "cache": ("Cache", "Which keys and values are computed at this step and which are reused."),
+}
+_HEADINGS = {
+    "compare": "two texts side by side",
+    "chances": "from logits to probabilities",
+    "end": "why it stopped",
+    "cache": "what is computed, what is reused",
+}
+_SENTENCES = {
+    "tree": "Thickness is probability. Click any token to go on from it instead: both continuations stay open.",
+    "compare": "Token by token with the probability of each; below, how much more one text looks at a source token.",
+    "chances": "Each step: logits, divided by the temperature, filtered by top-k and top-p, become probabilities.",
+    "end": "At each step the end of sentence competes with all other tokens; the text stops when it is chosen.",
+    "cache": "Keys and values of earlier tokens never change, so each step computes those of its own token alone.",
+}
+_BEAM = (
+    "Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. "
+    "The text above won, paler ones were pruned. Click any token to go on from it."
+)
+_NOTHING = "The decoder has not written anything yet: its steps appear here as soon as it has."
+
+
+class Decoding(View):
+    """One part at a time; all read the same writings of the sentence that is looked at."""
+
+    title = "Decoding"
+    sentence = "The text that was written, what was passed over at each step, and why it stopped."
+    icon = "decoding"
+
+    @dataclass(frozen=True)
+    class Options:
+        """part: a key of PARTS; other: the name of the text compared with. The view itself changes both."""
+
+        part: str = "tree"
+        other: str = ""
+
+    # ---- parts
+
+    def build(self) -> None:
+        """The row of choices and one panel per part."""
+        self._shot: Snapshot | None = None
+        self._trace: Trace | None = None
+        self._sentence = -1
+        self._texts: tuple[Writing, ...] = ()
+        self._dressed: tuple[Theme, float] | None = None
+        self.tree, self.compare, self.chances = TreePanel(self), ComparePanel(self), ChancesPanel(self)
+        self.end, self.cache = EndPanel(self), CachePanel(self)  # made first: the focus comes to the picture first
+        self.choice = PartChoice(PARTS, self)
+        self.again = QPushButton("Draw again", self)
+        self.again.setToolTip(painting.tip("Draws another text: the next seed."))
+        self.roads = RoadMenu(self)
+        self.words = plain_label(self, "body", muted=True)
+        self.words.setText("The steps of decoding appear here as soon as there is a sentence.")
+        self.words.setWordWrap(True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.panels: dict[str, QWidget] = {
+            "tree": self.tree, "compare": self.compare, "chances": self.chances, "end": self.end, "cache": self.cache,
+        }  # fmt: skip
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.choice)
+        top.addStretch(1)
+        top.addWidget(self.again)
+        top.addWidget(self.roads)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(top)
+        column.addWidget(self.words, 1)
+        for panel in self.panels.values():
+            column.addWidget(panel, 1)
+            panel.hide()
+        for part in (self.choice, self.again, self.roads):
+            part.hide()
+
+    def _connect(self) -> None:
+        self.choice.chosen.connect(lambda part: self.opted.emit({"part": part}))
+        self.again.clicked.connect(lambda: self._ask(draw_again))
+        self.roads.compared.connect(lambda name: self.opted.emit({"part": "compare", "other": name}))
+        self.roads.promoted.connect(lambda road: self._ask(promote, road))
+        self.roads.removed.connect(lambda road: self._ask(remove, road))
+        for stepped in (self.tree, self.compare, self.end, self.cache):
+            stepped.stepped.connect(self._go)
+        for panel in (self.tree, self.compare, self.chances, self.end, self.cache):
+            panel.hinted.connect(self.hinted)
+        self.tree.continued.connect(self._go_on)
+        self.tree.removed.connect(lambda road: self._ask(remove, road))
+        self.chances.asked.connect(self.asked)
+        self.chances.chosen.connect(self._choose)
+        self.cache.again_asked.connect(lambda: self.commanded.emit("again"))
+        self.compare.asked.connect(self.asked)
+        self.compare.picked.connect(self._pick)
+        self.compare.hovered.connect(self._point)
+        self.compare.chosen.connect(lambda name: self.opted.emit({"other": name}))
+
+    # ---- words
+
+    @staticmethod
+    def _options(shot: Snapshot | None) -> Options:
+        found = None if shot is None else shot.options
+        return found if isinstance(found, Decoding.Options) and found.part in PARTS else Decoding.Options()
+
+    def heading(self, shot: Snapshot) -> str:
+        """For example "Decoding · greedy: the path and what it passed over"."""
+        part = self._options(shot).part
+        if part != "tree":
+            return f"Decoding · {_HEADINGS[part]}"
+        run = shot.trace.run
+        how = "your text" if run.target is not None else decoding_words(run.decoding)
+        return f"Decoding · {how}: {'the kept texts' if shot.trace.tree else 'the path and what it passed over'}"
+
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """A recording may have no probabilities."""
+        return missing_data.chances(trace)
+
+    def explained(self, shot: Snapshot) -> str:
+        """What the part that is seen shows."""
+        part = self._options(shot).part
+        return _BEAM if part == "tree" and shot.trace.tree else _SENTENCES[part]
+
+    def table(self) -> Listing | None:
+        """The numbers of the part that is seen, of all steps."""
+        shot = self._shot
+        if shot is None or not self._texts:
+            return None
+        part = self._options(shot).part
+        context = replace(context_of(shot.state, shot.trace, self.title), what=f"decoding, {part}", hook="")
+        return export.part_table(part, context, shot.trace, self._sentence, self._texts)
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        """Shows the chosen part of the sentence that is looked at."""
+        self._shot = shot
+        sentence, trace = sentence_of(shot.trace, shot.look), shot.trace
+        if trace is not self._trace or sentence != self._sentence:
+            self._trace, self._sentence, self._texts = trace, sentence, writings(trace, sentence)
+        part = self._options(shot).part
+        there = bool(self._texts)
+        self.choice.show_part(part)
+        show_part(self.choice, there)
+        self.words.setText(_NOTHING)
+        show_part(self.words, not there)
+        for name, panel in self.panels.items():
+            show_part(panel, there and name == part)
+        self.roads.show_roads(self._texts)
+        show_part(self.again, there and part == "tree" and self._samples(shot))
+        self._share_room()
+        if self._dressed != (shot.theme, themes.text_scale()):
+            self._dressed = shot.theme, themes.text_scale()
+            self._dress()
+        if there:
+            self._draw_part(shot, part, sentence)
+        settle(self)
+
+    @staticmethod
+    def _samples(shot: Snapshot) -> bool:
+        run = shot.state.run
+        return run.target is None and run.decoding.method == "sample"
+
+    def _draw_part(self, shot: Snapshot, part: str, sentence: int) -> None:
+        trace, options, texts = shot.trace, self._options(shot), self._texts
+        step = min(shot.step, len(texts[0].written) - 1)
+        if part == "tree":
+            self.tree.show_tree(trace, sentence, texts, step, shot.rows_shown)
+        elif part == "compare":
+            self.compare.show_compare(shot, sentence, texts, options.other)
+        elif part == "chances":
+            self.chances.show_step(trace, shot.state.run, sentence, step)
+        elif part == "end":
+            self.end.show_end(trace, sentence, texts, step, shot.rows_shown)
+        else:
+            self.cache.show_step(trace, sentence, step)
+
+    def _dress(self) -> None:
+        self.words.setFont(themes.font("body"))
+        for panel in (self.tree, self.compare, self.chances, self.end, self.cache):
+            panel.dress()
+
+    def set_theme(self, theme: Theme) -> None:
+        """A new size of text needs other room."""
+        self._dressed = None
+        self._dress()
+        self._share_room()
+
+    # ---- what the user does
+
+    def _go(self, step: int) -> None:
+        """Goes to a step of the main text; a pinned cell's row comes along."""
+        if self._shot is None or not 0 <= step < len(self._texts[0].written):
+            return
+        look = self._shot.look
+        follows = self._shot.pinned is not None and look.kind != "encoder"
+        self.picked.emit({"step": step} | ({"query": step} if follows else {}))
+
+    def _pick(self, changes: dict[str, int]) -> None:
+        """A head or a cell of the difference; the pinned cell is let go by another click."""
+        if self._shot is None:
+            return
+        pinned = (changes.get("query"), changes.get("key"))
+        if self._shot.look.kind == "cross" and self._shot.pinned is not None and pinned == self._shot.pinned:
+            self.picked.emit({"query": None, "key": None})
+        else:
+            self.picked.emit(changes)
+
+    def _point(self, cell: tuple[int, int] | None) -> None:
+        """Other views are told of a cell of the cross-attention that they show too."""
+        if self._shot is not None and self._shot.look.kind == "cross":
+            self.hovered.emit(cell)
+
+    def _choose(self, token: int) -> None:
+        """Goes on from another candidate of the step that is looked at."""
+        if self._shot is not None:
+            step = min(self._shot.step, len(self._texts[0].written) - 1)
+            self._go_on((*self._texts[0].ids[:step], token))
+
+    def _go_on(self, ids: tuple[int, ...], road: int = -1) -> None:
+        """Asks for the text that begins with these ids."""
+        shot = self._shot
+        if shot is None or ids[-1] in shot.trace.spec.never_written:
+            self.hinted.emit("Start and padding are never written: there is nothing to go on from.")
+            return
+        self._ask(go_on, ids, road)
+
+    def _ask(self, wish: object, *what: object) -> None:
+        """Asks for a run that `wish` makes of the present one; where the picture is an older one, for none."""
+        shot = self._shot
+        if shot is None or not callable(wish):
+            return
+        if self._is_older(shot):
+            return
+        changes = wish(shot.state.run, self._texts, self._sentence, *what)
+        if changes:
+            self.asked.emit(changes)
+
+    @staticmethod
+    def _is_older(shot: Snapshot) -> bool:
+        """Whether the picture belongs to another text or model than the one that is being computed."""
+        run, shown = shot.state.run, shot.trace.run
+        return (run.source, run.model) != (shown.source, shown.model)
+
+    # ---- room and export
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the room out anew."""
+        self._share_room()
+
+    def _share_room(self) -> None:
+        others = sum(part.sizeHint().width() + 12 for part in (self.again, self.roads) if not part.isHidden())
+        self.choice.set_room(self.width() - others)
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints heading, sentence and the part that is seen, as shapes and text."""
+        heading, sentence = "", ""
+        if self._shot is not None:
+            source = self._shot.trace.sentences[self._sentence].source_text
+            heading, sentence = self.heading(self._shot), f"“{source}” · {self.explained(self._shot)}"
+        vector_painting.paint_page(self, painter, rect, heading, sentence)
+
+
+__all__ = ["PARTS", "Decoding"]

@@ -1,0 +1,1 @@
+"""Lines: attention as lines between tokens, several heads at once."""

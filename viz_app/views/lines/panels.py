@@ -1,0 +1,192 @@
+"""One picture of lines: the attentions in it, and the way between what is pointed at and the model's own cells.
+
+With one attention its queries stand in the second column and its keys in the first. With all three the first column is
+the source, the second the target: the encoder's lines are arcs at the source, the decoder's at the target, those of
+the cross-attention run between; no column is left out then, so that every token keeps its place.
+
+A *drawn* cell is (row, column) as the strands have it. Layers, heads, rows and columns count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from model_core.analysis import token_merging
+from model_core.analysis.readings import key_tokens
+from model_core.explain.provenance import Source
+from model_core.record.trace import Sentence, Trace
+from viz_app.data.derived_map import Arrangement
+from viz_app.data.derived_sources import shown_number
+from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, Strands, strands, together
+from viz_app.maps.axes import RowLabel
+from viz_app.maps.head_hues import head_colour, heads_in_one
+from viz_app.views.lines.line_map import Drawing, Focus, Target
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import Cell
+
+RUNS = {"cross": BETWEEN, "encoder": EARLIER_SIDE, "decoder": LATER_SIDE}
+"""Where the lines of each attention run when all three are drawn."""
+
+TITLES = {
+    "encoder": ("keys: source", "queries: source"),
+    "decoder": ("keys: target so far", "queries: target rows"),
+    "cross": ("keys: source", "queries: target rows"),
+}
+_DIMMED = 0.22  # the strength of strands to special tokens where those are dimmed
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """What is drawn: run -> Arrangement; `whole` where all three attentions are."""
+
+    parts: Mapping[int, Arrangement] = field(default_factory=dict)
+    whole: bool = False
+
+    def __bool__(self) -> bool:
+        """Whether there are lines between the columns."""
+        return BETWEEN in self.parts
+
+    @property
+    def main(self) -> Arrangement:
+        """What runs between the columns. KeyError where nothing does."""
+        return self.parts[BETWEEN]
+
+    # ---- what is drawn
+
+    def drawing(
+        self, one: Sentence, theme: Theme, threshold: float, *, dim: bool = False, rows_shown: int | None = None
+    ) -> Drawing:
+        """The strands from `threshold` on, in their heads' colours; `dim`: those to special tokens paler."""
+        drawn = together([self._strands(run, threshold, rows_shown) for run in self.parts])
+        main = self.main
+        colours = tuple(heads_in_one(theme) if head < 0 else head_colour(head, theme) for head in main.series)
+        first = tuple(RowLabel(word) for word in (self._key_words(one) if self.whole else main.column_labels))
+        titles = ("source", "target") if self.whole else TITLES[main.wanted.kind]
+        fades = self._fades(drawn) if dim else None
+        return Drawing((first, main.row_labels), titles, drawn, colours, fades, self.whole, rows_of(main, rows_shown))
+
+    def _strands(self, run: int, threshold: float, rows_shown: int | None) -> Strands:
+        part = self.parts[run]
+        found = strands(part.values, part.reach, threshold, rows=rows_of(part, rows_shown), run=run)
+        return replace(found, key=np.take(part.columns, found.key).astype(int)) if self.whole else found
+
+    def masked(self, drawn: Strands) -> int:
+        """How many of the strands belong to cells that a mask should hide."""
+        found = 0
+        for run, part in self.parts.items():
+            here = drawn.run == run
+            columns = np.searchsorted(part.columns, drawn.key[here]) if self.whole else drawn.key[here]
+            found += 0 if part.reasons is None else int(np.count_nonzero(part.reasons[drawn.query[here], columns]))
+        return found
+
+    def _key_words(self, one: Sentence) -> list[str]:
+        """The words of all groups of keys, those that are left out too."""
+        part, tokens = self.main, key_tokens(one, self.main.wanted.kind)
+        return [token_merging.text(tokens, part.keys.span(group)) for group in range(len(part.keys))]
+
+    def _fades(self, drawn: Strands) -> np.ndarray:
+        """(S,) how strong each strand is painted where those to special tokens are dimmed."""
+        fades = np.ones(len(drawn))
+        for run, part in self.parts.items():
+            special = [self._drawn(part, (0, column))[1] for column in part.special]
+            fades[(drawn.run == run) & np.isin(drawn.key, special)] = _DIMMED
+        return fades
+
+    # ---- places
+
+    def run_of_kind(self, kind: str) -> int:
+        """Where the lines of an attention run."""
+        return RUNS[kind] if self.whole else BETWEEN
+
+    def run_of(self, target: Target, kind: str) -> int:
+        """Which attention a target belongs to; a token speaks for `kind`, where that has it."""
+        if not target.is_token:
+            return target.run
+        fits = self.whole and (kind == "encoder") == (target.side == 0) and kind != "cross"
+        return RUNS[kind] if fits else BETWEEN
+
+    def reads(self, target: Target, kind: str) -> bool:
+        """Whether a token is taken as the one that reads."""
+        return self.run_of(target, kind) != BETWEEN or target.side == 1
+
+    def part_of(self, target: Target, kind: str) -> Arrangement | None:
+        """The arrangement that a target belongs to."""
+        return self.parts.get(self.run_of(target, kind))
+
+    def drawn_cell(self, kind: str, cell: Cell | None) -> Cell | None:
+        """Where a cell of the model's own is drawn; None where it is not."""
+        part = self.parts.get(self.run_of_kind(kind))
+        shown = None if part is None else part.shown(cell)
+        return None if part is None or shown is None else self._drawn(part, shown)
+
+    def drawn_column(self, kind: str, key: int | None) -> int | None:
+        """Where a key is drawn; None where it is not."""
+        part = self.parts.get(self.run_of_kind(kind))
+        column = None if part is None else part.column_of(key)
+        return None if part is None or column is None else self._drawn(part, (0, column))[1]
+
+    def drawn_row(self, kind: str, query: int | None) -> int | None:
+        """Where a query is drawn; None where it is not."""
+        part = self.parts.get(self.run_of_kind(kind))
+        return None if part is None else part.row_of(query)
+
+    def _drawn(self, part: Arrangement, cell: Cell) -> Cell:
+        return (cell[0], part.columns[cell[1]]) if self.whole else cell
+
+    def shown(self, part: Arrangement, cell: Cell) -> Cell | None:
+        """A drawn cell as one of the arrangement; None for a column that is left out."""
+        if not self.whole:
+            return cell
+        return (cell[0], part.columns.index(cell[1])) if cell[1] in part.columns else None
+
+    def piece(self, target: Target, kind: str) -> tuple[str, Cell] | None:
+        """The attention and the model's own cell that a target stands for: of several the strongest."""
+        part = self.part_of(target, kind)
+        if part is None:
+            return None
+        if not target.is_token:
+            cell = self.shown(part, target.cell)
+            return None if cell is None else (part.wanted.kind, part.piece(cell, target.series))
+        if self.reads(target, kind):
+            return part.wanted.kind, part.piece((target.place, int(part.most[target.place].argmax())))
+        cell = self.shown(part, (0, target.place))
+        if cell is None:
+            return None
+        return part.wanted.kind, part.piece((int(part.most[:, cell[1]].argmax()), cell[1]))
+
+    def number(self, trace: Trace, target: Target | None) -> tuple[Trace, Source] | None:
+        """The number of a line; None for a token."""
+        part = None if target is None or target.is_token else self.parts.get(target.run)
+        cell = None if target is None or part is None else self.shown(part, target.cell)
+        if target is None or part is None or cell is None:
+            return None
+        found = shown_number(trace, part, cell, target.series)
+        return None if found is None else (trace, found)
+
+    # ---- what stands out
+
+    def token_focus(self, drawn: Strands, side: int, place: int, soft: bool = False) -> Focus:
+        """All that begins or ends at a token."""
+        return Focus(drawn.touching(side, place), frozenset({(side, place)}), None if soft else 1 - side, soft)
+
+    def cell_focus(self, drawn: Strands, run: int, cell: Cell, series: int | None = None) -> Focus:
+        """The strands of a drawn cell, or the one of a series."""
+        chosen = drawn.at(run, cell)
+        if series is not None:
+            chosen = chosen & (drawn.series == series)
+        first, second = {BETWEEN: (1, 0), EARLIER_SIDE: (0, 0), LATER_SIDE: (1, 1)}[run]
+        return Focus(chosen, frozenset({(first, cell[0]), (second, cell[1])}), 0 if run == BETWEEN else None)
+
+
+def rows_of(part: Arrangement, rows_shown: int | None) -> int | None:
+    """How many rows of an arrangement are written when so many of the decoder's are; None for all."""
+    if rows_shown is None or part.wanted.kind == "encoder":
+        return None
+    last = part.row_of(max(0, min(rows_shown, part.queries.count) - 1))
+    return 0 if last is None or rows_shown <= 0 else last + 1
+
+
+__all__ = ["RUNS", "TITLES", "Picture", "rows_of"]

@@ -1,0 +1,1 @@
+"""Masks: what may be attended to, why not, and what changes when it may."""

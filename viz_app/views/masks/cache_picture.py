@@ -1,0 +1,214 @@
+"""The decoder's mask in training and while writing: which rows are computed at a step, with and without a cache.
+
+Three small pictures of the same mask rows: all of them at once; all up to the step, computed again; the new row alone,
+whose keys and values join the kept ones. The counts are those of scores of one head in one layer, by their definition.
+Shapes: T decoder rows. Lengths are logical px; rows and steps count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model_core.record.trace import VISIBLE
+from viz_app.maps.cells import areas
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+TITLES = ("Training", "Writing, no cache", "Writing, with a cache")
+_SIDE, _BAR, _GAP, _BETWEEN = 84.0, 7.0, 12.0, 24.0  # px at text size 100 %: a square, the keys under it, to its words
+_NARROWEST = 240.0  # px at text size 100 % of one picture with its words
+_RULED = 6.0  # px: smaller cells get no lines between them
+
+
+def counts(step: int, rows: int) -> tuple[tuple[int, int], ...]:
+    """(scores computed at this step, in all) of training, writing without and with a cache: of one head in one layer.
+
+    Without a cache step t computes (t + 1)² scores, with one t + 1 scores of a single row.
+    """
+    again = sum((at + 1) ** 2 for at in range(rows))
+    return (rows * rows, rows * rows), ((step + 1) ** 2, again), (step + 1, rows * (rows + 1) // 2)
+
+
+def said(step: int, rows: int, future: bool = True) -> str:
+    """The three pictures in a sentence or two; `future` False where later tokens may be read."""
+    if rows == 1:
+        return "One row only: all three ways compute the same single score."
+    first = f"Training reads the whole target at once: all {rows} rows, and the mask alone hides what comes later."
+    if not future:
+        return f"{first} While writing, what comes later does not exist: no step can peek, whatever the mask says."
+    return f"{first} Writing goes row by row. {said_of_step(step, rows)}"
+
+
+def said_of_step(step: int, rows: int) -> str:
+    """What is computed at a step without and with a cache."""
+    now = step + 1
+    again = "row 1" if step == 0 else f"rows 1–{now} again"
+    kept = "nothing to keep yet" if step == 0 else f"{step} key{'s' * (step != 1)} kept"
+    return f"Step {now} of {rows}: {again}, or with a cache row {now} alone ({kept})."
+
+
+class MaskSteps(QWidget):
+    """See module."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reasons = np.zeros((1, 1), np.uint8)
+        self._step = 0
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setToolTip(painting.tip("The decoder's mask: rows computed at this step are filled, kept ones are pale."))
+        self.setAccessibleName("Rows of the decoder's mask in training and while writing")
+        themes.changed.connect(self._restyle)
+
+    def show_step(self, reasons: np.ndarray, step: int) -> None:
+        """Shows the mask (T, T) at another step."""
+        self._reasons, self._step = reasons, max(0, min(step, len(reasons) - 1))
+        self.setAccessibleDescription(
+            "; ".join(f"{title}: {' '.join(self.words(at))}" for at, title in enumerate(TITLES))
+        )
+        self.update()
+
+    def _restyle(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    # ---- words
+
+    def words(self, picture: int) -> tuple[str, ...]:
+        """What stands beside a picture: what is computed now, how much, how much in all."""
+        rows, now = len(self._reasons), self._step + 1
+        here, whole = counts(self._step, rows)[picture]
+        plural = "s" * (here != 1)
+        if picture == 0:
+            hidden = int(np.count_nonzero(self._reasons != VISIBLE))
+            every = f"all {rows} rows at once" if rows > 1 else "its one row"
+            return every, f"{here:,} score{plural}, {hidden:,} masked", "one pass"
+        if picture == 1:
+            again = f"step {now}: rows 1–{now} again" if now > 1 else "step 1: row 1"
+        else:
+            kept = f", {self._step} kept" if self._step else ""
+            again = f"step {now}: row {now}, 1 new key{kept}"
+        return again, f"{here:,} score{plural}", f"{whole:,} in all {rows} steps" if rows > 1 else "one step"
+
+    # ---- where things are
+
+    def _columns(self, width: float) -> int:
+        return 3 if width >= 3 * _NARROWEST * themes.text_scale() else 1
+
+    def _high(self) -> float:
+        """Px of one picture with the keys under it, or of its four lines of words."""
+        line = QFontMetricsF(themes.font("small")).height()
+        return math.ceil(max((_SIDE + _BAR) * themes.text_scale(), 4 * line)) + 2
+
+    def heightForWidth(self, width: int) -> int:
+        """One row of pictures, or one under the other."""
+        count = 3 // self._columns(width)
+        return round(count * self._high() + (count - 1) * 8)
+
+    def hasHeightForWidth(self) -> bool:
+        """Narrow ones are taller."""
+        return True
+
+    def sizeHint(self) -> QSize:
+        """All three side by side."""
+        return QSize(round(3 * _NARROWEST * themes.text_scale()), round(self._high()))
+
+    def minimumSizeHint(self) -> QSize:
+        """One picture."""
+        return QSize(120, round(self._high()))
+
+    def picture_rect(self, picture: int, width: float) -> QRectF:
+        """The square of one picture in a widget of that width."""
+        columns = self._columns(width)
+        at, high = divmod(picture, columns), self._high()
+        wide = (width + _BETWEEN) / columns
+        side = _SIDE * themes.text_scale()
+        return QRectF(at[1] * wide + 1, at[0] * (high + 8) + 1, side, side)
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints the pictures."""
+        painter = QPainter(self)
+        self.paint_to(painter, QRectF(self.rect()))
+        painter.end()
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints the pictures as shapes and text with their corner at that of `rect`."""
+        theme = themes.current()
+        painter.save()
+        painter.translate(rect.topLeft())
+        for picture, title in enumerate(TITLES):
+            square = self.picture_rect(picture, rect.width())
+            self._draw_square(painter, theme, square, picture)
+            self._draw_keys(painter, theme, square, picture)
+            self._draw_words(painter, theme, square, picture, title)
+        painter.restore()
+
+    def _now(self, picture: int) -> range:
+        """The rows that are computed at this step."""
+        rows = len(self._reasons)
+        return (range(rows), range(self._step + 1), range(self._step, self._step + 1))[picture]
+
+    def _draw_square(self, painter: QPainter, theme: Theme, square: QRectF, picture: int) -> None:
+        """Rows of now filled, earlier ones pale, later ones not there; hidden cells hatched where there are any."""
+        rows = len(self._reasons)
+        cell, now = square.width() / rows, self._now(picture)
+        there = rows if picture == 0 else self._step + 1  # columns that exist
+        painter.fillRect(square, theme.q("background"))
+        painter.fillRect(QRectF(square.left(), square.top(), there * cell, now.stop * cell), theme.q("panel"))
+        filled = QRectF(square.left(), square.top() + now.start * cell, there * cell, len(now) * cell)
+        painter.fillRect(filled, theme.wash("target", 0.35))
+        for reason, r0, r1, c0, c1 in areas(np.ascontiguousarray(self._reasons[: now.stop, :there])):
+            box = QRectF(square.left() + c0 * cell, square.top() + r0 * cell, (c1 - c0) * cell, (r1 - r0) * cell)
+            painting.draw_hatched(painter, box, theme, reason)
+        self._draw_rules(painter, theme, square, there, now.stop)
+        painting.draw_rounded(painter, square, corner=1, line=theme.q("edge"))
+
+    def _draw_rules(self, painter: QPainter, theme: Theme, square: QRectF, columns: int, rows: int) -> None:
+        cell = square.width() / len(self._reasons)
+        if cell < _RULED:
+            return
+        painter.setPen(theme.q("line"))
+        for row in range(1, rows + 1):
+            y = square.top() + row * cell
+            painter.drawLine(QPointF(square.left(), y), QPointF(square.left() + columns * cell, y))
+        for column in range(1, columns + 1):
+            x = square.left() + column * cell
+            painter.drawLine(QPointF(x, square.top()), QPointF(x, square.top() + rows * cell))
+
+    def _draw_keys(self, painter: QPainter, theme: Theme, square: QRectF, picture: int) -> None:
+        """The keys and values under the square: computed now, or kept."""
+        rows, scale = len(self._reasons), themes.text_scale()
+        cell, now = square.width() / rows, self._now(picture)
+        strip = QRectF(square.left(), square.bottom() + 2, square.width(), (_BAR - 2) * scale)
+        painter.fillRect(strip, theme.q("background"))
+        kept = QRectF(strip.left(), strip.top(), now.start * cell, strip.height())
+        fresh = QRectF(strip.left() + now.start * cell, strip.top(), len(now) * cell, strip.height())
+        painter.fillRect(kept, theme.wash("source", 0.35))
+        painter.fillRect(fresh, theme.q("target"))
+        painting.draw_rounded(painter, strip, corner=1, line=theme.q("edge"))
+
+    def _draw_words(self, painter: QPainter, theme: Theme, square: QRectF, picture: int, title: str) -> None:
+        right = square.left() + (self.width() + _BETWEEN) / self._columns(self.width()) - _BETWEEN
+        left, top = square.right() + _GAP, square.top()
+        for line, words in enumerate((title, *self.words(picture))):
+            font = themes.font("small")
+            font.setBold(line == 0)
+            metrics = QFontMetricsF(font)
+            painter.setFont(font)
+            painter.setPen(theme.q("ink" if line < 2 else "muted"))
+            painter.drawText(
+                QPointF(left, top + metrics.ascent()), painting.elided(words, metrics, max(8.0, right - left))
+            )
+            top += metrics.height()
+
+
+__all__ = ["TITLES", "MaskSteps", "counts", "said"]

@@ -1,0 +1,108 @@
+"""What edited masks did to one sentence, in words: the text, its probabilities, how much of the future was read.
+No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from model_core.analysis.edit_effects import leaked_future
+from model_core.record.edits import Edits, MaskEdits
+from model_core.record.trace import Trace
+from viz_app.data import run_comparison
+from viz_app.data.mask_rows import MaskCell
+from viz_app.data.run_comparison import Comparison, chance
+from viz_app.views.masks import edits as mask_edits
+
+SMALLEST = 5e-4
+"""A share of the attention below this is no peeking ahead."""
+
+
+@dataclass(frozen=True)
+class MaskChanges:
+    """`words` always; `found` where there is a run without the edits; `leak` where later tokens were read."""
+
+    words: str
+    found: Comparison | None = None
+    leak: str = ""
+
+
+def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell | None = None) -> MaskChanges:
+    """What the edits of this run changed; `untouched` is said where it has none.
+
+    `masked` is a masked cell whose weight shows what the mask's value does.
+    """
+    edits = trace.run.edits
+    if edits.masks == MaskEdits():
+        return MaskChanges(untouched)
+    parts = [mask_edits.value_words(edits.masks.value, masked)]
+    found = run_comparison.comparison(trace, sentence)
+    if found is None:
+        parts.append("The masks are edited, but there is no run without the edits to compare this one with.")
+    else:
+        parts += [_said(trace, found), mean_words(found)]
+        if edits != replace(Edits(), masks=edits.masks):
+            parts.append("Other edits of the run count too.")
+    return MaskChanges(" ".join(filter(None, parts)), found, leak_words(trace, sentence, found))
+
+
+def _said(trace: Trace, found: Comparison) -> str:
+    """What became of the text; numbers that no step has had are told as what they are."""
+    if "step_probability" not in trace.numbers or found.first is not None:
+        return run_comparison.said(found)
+    moved = run_comparison.moved_words(found)
+    return (
+        f"The text stays the same. Read back at once, {moved}" if moved.startswith("p(") else run_comparison.said(found)
+    )
+
+
+def mean_words(found: Comparison) -> str:
+    """The mean probability of a given target without and with the edits, "" where the model wrote."""
+    if found.forced < len(found.after) or found.first is not None:
+        return ""
+    before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
+    return f"Mean over all {found.steps} tokens: {chance(before)} → {chance(after)}."
+
+
+def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> str:
+    """How much of the decoder's attention lies on later tokens, in which head most, and what that means; "" where
+    none does."""
+    if not trace.whole("decoder"):
+        return ""
+    rows = len(trace.sentences[sentence].read)
+    if rows < 2:
+        return ""
+    shares_LH = leaked_future(trace, sentence) / (rows - 1)  # the last row has no later token
+    if float(shares_LH.max()) < SMALLEST:
+        return ""
+    layer, head = divmod(int(shares_LH.argmax()), shares_LH.shape[1])
+    share = (
+        f"{percent(float(shares_LH.mean()))} of the decoder's attention lies on later tokens, most in layer "
+        f"{layer + 1}, head {head + 1}: {percent(float(shares_LH.max()))}."
+    )
+    one = trace.sentences[sentence]
+    if one.forced < len(one.written):
+        return (
+            f"{share} While writing they do not exist: these numbers are of the finished text, read back at once. "
+            "Give this text as the target to let the model peek."
+        )
+    return f"{share} {_cheat_words(found)}"
+
+
+def _cheat_words(found: Comparison | None) -> str:
+    """What reading the answer did to its probability."""
+    if found is None or found.first is not None:
+        return "They are the answer itself."
+    before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
+    if after > before:
+        return "They are the answer itself, and it is copied."
+    return "They are the answer itself, but this model was trained with the mask, never saw any, and is disturbed."
+
+
+def percent(share: float) -> str:
+    """A share in percent, without decimals from 1 % on."""
+    return "below 0.1 %" if share < 0.001 else f"{100 * share:.1f} %" if share < 0.01 else f"{100 * share:.0f} %"
+
+
+__all__ = ["MaskChanges", "leak_words", "mask_changes", "mean_words", "percent"]

@@ -1,0 +1,185 @@
+"""Editing the masks: strokes of a brush over the maps, the switches, the mask value. Says what a click would do.
+
+What is shown follows at once as a sketch; the run changes when the brush is lifted, so that one drag is one change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject, Qt, Signal
+
+from model_core.errors import Refused
+from model_core.record.edits import MaskEdits
+from viz_app.views.masks import edits
+from viz_app.views.masks.edits import Cell
+from viz_app.views.masks.toolbar import MaskBar
+
+if TYPE_CHECKING:
+    from model_core.record.trace import Trace
+    from viz_app.maps.editable_heatmap import CursorMap
+
+
+class MaskLaboratory(QObject):
+    """`edited` carries the new MaskEdits, `refused` why nothing was changed."""
+
+    edited = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, bar: MaskBar, maps: Mapping[str, CursorMap], parent: QObject) -> None:
+        super().__init__(parent)
+        self._bar, self._maps = bar, maps
+        self._trace: Trace | None = None
+        self._sentence, self._tool = 0, "inspect"
+        self._masks = MaskEdits()
+        self._own: tuple[object, dict[str, np.ndarray]] = (None, {})
+        self._stroke: tuple[str, dict[Cell, None], bool] | None = None  # map, cells, whether it allows
+        bar.changed.connect(lambda changes: self._say(replace(self._masks, **changes)))
+        bar.reset.connect(lambda: self._say(MaskEdits()))
+        for kind, map_ in maps.items():
+            self._connect(kind, map_)
+
+    def _connect(self, kind: str, map_: CursorMap) -> None:
+        map_.shift_brush = True
+        map_.pressed_on.connect(lambda cell: self._press(kind, cell))
+        map_.brushed.connect(lambda cell: self._draw_on(kind, cell))
+        map_.lifted.connect(self._lift)
+        map_.row_brushed.connect(lambda row: self._set_line(kind, 0, row))
+        map_.column_brushed.connect(lambda column: self._set_line(kind, 1, column))
+
+    # ---- showing
+
+    def show(self, trace: Trace, sentence: int, masks: MaskEdits, tool: str) -> None:
+        """Shows the masks that are asked for; the Trace may still be that of others."""
+        if trace is not self._trace or sentence != self._sentence:
+            self._own = (None, {})
+        if sentence != self._sentence:
+            self._stroke = None
+        self._trace, self._sentence, self._masks, self._tool = trace, sentence, masks, tool
+        recorded = trace.model.recorded  # nothing can be computed again
+        tool = self._tool = "inspect" if recorded else tool
+        self._bar.show_edits(masks, tool, edits.own_value(trace.spec))
+        self._bar.setEnabled(not recorded)
+        self._bar.setToolTip("A recording has masks to look at; without its model they cannot be changed." * recorded)
+        for kind, map_ in self._maps.items():
+            map_.brush = tool == "edit"
+            map_.setCursor(Qt.CursorShape.CrossCursor if map_.brush else Qt.CursorShape.ArrowCursor)
+            if kind in trace.reasons and not recorded:
+                self._sketch(kind)
+
+    def _own_reasons(self, kind: str) -> np.ndarray:
+        """(Q, M) uint8: the mask of a map without the cells set by hand."""
+        assert self._trace is not None
+        rules = (self._masks.future, self._masks.padding, self._masks.hidden)
+        if self._own[0] != rules:
+            self._own = (rules, {})
+        kept = self._own[1]
+        if kind not in kept:
+            kept[kind] = edits.own_reasons(self._trace, kind, self._sentence, self._masks)
+        return kept[kind]
+
+    def _cells(self, kind: str) -> dict[Cell, bool]:
+        """The cells set by hand in a map, those under the brush among them."""
+        cells = edits.by_hand(self._masks, kind, self._sentence)
+        if self._stroke is not None and self._stroke[0] == kind:
+            cells |= dict.fromkeys(self._stroke[1], self._stroke[2])
+        return cells
+
+    def _sketch(self, kind: str) -> None:
+        """Dots, and the cells that the Trace does not show as they will be."""
+        assert self._trace is not None
+        own, cells, shown = self._own_reasons(kind), self._cells(kind), self._trace.reasons[kind][self._sentence]
+        map_ = self._maps[kind]
+        map_.set_dots(edits.allowed_by_hand(own, cells))
+        before = edits.by_hand(self._trace.run.edits.masks, kind, self._sentence)
+        if cells == before:
+            map_.set_sketch((), ())
+            return
+        touched = [cell for cell in {**before, **cells} if cell[0] < shown.shape[0] and cell[1] < shown.shape[1]]
+        now = {cell: cells.get(cell, bool(own[cell] == 0)) for cell in touched}
+        changed = [cell for cell in touched if now[cell] != (shown[cell] == 0)]
+        map_.set_sketch(
+            tuple(cell for cell in changed if not now[cell]), tuple(cell for cell in changed if now[cell])
+        )  # fmt: skip
+
+    def is_by_hand(self, kind: str, cell: Cell) -> bool:
+        """Whether a cell may be read only because the user allowed it."""
+        return cell in self._maps[kind].dots
+
+    # ---- what the user does
+
+    def hint(self, kind: str, cell: Cell) -> str:
+        """What a click on a cell would do."""
+        verb = "forbids" if self._may_read(kind, cell) else "allows"
+        if self._tool == "edit":
+            return f"A click {verb} this cell; a drag {verb} all cells on its way; Return does it from the keyboard."
+        return f"A click pins this cell; with Shift it {verb} it. Shift and an arrow key go to the next one."
+
+    def _may_read(self, kind: str, cell: Cell) -> bool:
+        return self._cells(kind).get(cell, bool(self._own_reasons(kind)[cell] == 0))
+
+    def toggle(self, kind: str, cell: Cell) -> None:
+        """Forbids a cell that may be read, allows one that may not."""
+        self._press(kind, cell)
+        self._lift()
+
+    def _press(self, kind: str, cell: Cell) -> None:
+        """A stroke begins; what it does is decided by its first cell."""
+        if self._trace is None or kind not in self._trace.reasons:
+            return
+        allows = not self._may_read(kind, cell)
+        self._stroke = (kind, {cell: None}, allows)
+        self._sketch(kind)
+
+    def _draw_on(self, kind: str, cell: Cell) -> None:
+        """The stroke goes on; a quick one leaves no gap."""
+        if self._stroke is None or self._stroke[0] != kind:
+            return
+        cells = self._stroke[1]
+        last = next(reversed(cells))
+        cells.update(dict.fromkeys(edits.between(last, cell)))
+        cells[cell] = cells.pop(cell)  # the last one is where the stroke goes on
+        self._sketch(kind)
+
+    def _lift(self) -> None:
+        """The stroke ends: one change of the run."""
+        if self._stroke is None:
+            return
+        (kind, cells, allows), self._stroke = self._stroke, None
+        self._set(kind, list(cells), allows)
+
+    def _set_line(self, kind: str, axis: int, place: int) -> None:
+        """Forbids a whole row (axis 0) or column (1), or gives it back to the model's own mask."""
+        if self._trace is None or kind not in self._trace.reasons:
+            return
+        own = self._own_reasons(kind)
+        if place >= own.shape[axis]:
+            return
+        count = own.shape[1 - axis]
+        line = [(place, other) if axis == 0 else (other, place) for other in range(count)]
+        cells, allows = edits.whole_line(edits.readable(own, self._cells(kind)), own, line)
+        self._set(kind, cells, allows)
+
+    def _set(self, kind: str, cells: list[Cell], allows: bool) -> None:
+        try:
+            masks = edits.with_cells(
+                self._masks, self._own_reasons(kind), (kind, self._sentence), cells, allows
+            )  # fmt: skip
+        except Refused as refusal:
+            self._sketch(kind)
+            self.refused.emit(refusal.message)
+            return
+        self._say(masks)
+        self._sketch(kind)
+
+    def _say(self, masks: MaskEdits) -> None:
+        if masks != self._masks and self._trace is not None:
+            self._masks = masks
+            self._bar.show_edits(masks, self._tool, edits.own_value(self._trace.spec))
+            self.edited.emit(masks)
+
+
+__all__ = ["MaskLaboratory"]

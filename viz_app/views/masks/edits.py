@@ -1,0 +1,151 @@
+"""Cells of a mask set by hand: which the model's own mask is, what a stroke over cells does to it, and in words why a
+mask value hides or does not. No Qt.
+
+Shapes: Q queries (rows), M memory (keys), both with the padding of the batch. Rows, keys and sentences count from 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from model_core.errors import Refused
+from model_core.record.edits import EDIT_LIMITS, CellEdit, MaskEdits
+from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from model_core.spec import ModelSpec
+from viz_app.data.mask_rows import MaskCell, weight_words
+
+Cell = tuple[int, int]
+"""(query, key) of one attention."""
+
+VALUES: tuple[float | None, ...] = (None, -1e9, -1e-20)
+"""What may stand in the place of a forbidden cell's score; None is −∞."""
+
+VALUE_TIPS = {
+    None: "−∞: exp(−∞) is 0, so a masked cell's weight is exactly 0.",
+    -1e9: "−1e9, as many programs have it: exp(−1e9) is too small for a float and is rounded to 0.",
+    -1e-20: "−1e-20: almost 0, a score like any other. exp(−1e-20) is 1: the mask hides nothing.",
+}
+
+
+def own_reasons(trace: Trace, kind: str, sentence: int, masks: MaskEdits) -> np.ndarray:
+    """(Q, M) uint8: the mask with the two switches of `masks` and its hidden tokens, without cells set by hand."""
+    _, queries, keys = trace.reasons[kind].shape
+    real = trace.size(kind, sentence)[1]
+    codes = np.full((queries, keys), VISIBLE, np.uint8)
+    if masks.padding:
+        codes[:, max(real, 1 if kind == "decoder" else 0) :] = PADDING
+    if kind == "decoder" and masks.future:
+        codes[np.triu(np.ones((queries, keys), bool), 1)] = FUTURE
+    if kind != "decoder":
+        codes[:, [one.place for one in masks.hidden if one.sentence == sentence and one.place < keys]] = USER
+    return codes
+
+
+def by_hand(masks: MaskEdits, kind: str, sentence: int) -> dict[Cell, bool]:
+    """The cells set by hand in one map, and whether they may be read. The last edit of a cell counts."""
+    return {
+        (cell.query, cell.key): cell.allowed for cell in masks.cells if (cell.kind, cell.sentence) == (kind, sentence)
+    }
+
+
+def readable(own: np.ndarray, cells: dict[Cell, bool]) -> np.ndarray:
+    """(Q, M) bool: which cells may be read, with those set by hand."""
+    found: np.ndarray = own == VISIBLE
+    for (query, key), allowed in cells.items():
+        if query < found.shape[0] and key < found.shape[1]:
+            found[query, key] = allowed
+    return found
+
+
+def allowed_by_hand(own: np.ndarray, cells: dict[Cell, bool]) -> tuple[Cell, ...]:
+    """The cells that may be read only because they were set by hand."""
+    rows, columns = own.shape
+    return tuple(
+        (query, key) for (query, key), allowed in cells.items()
+        if allowed and query < rows and key < columns and own[query, key] != VISIBLE
+    )  # fmt: skip
+
+
+def with_cells(
+    masks: MaskEdits, own: np.ndarray, place: tuple[str, int], cells: Iterable[Cell], allowed: bool
+) -> MaskEdits:
+    """`masks` with these cells of the map `place` (kind, sentence) allowed or forbidden.
+
+    Where that is what the model's own mask `own` (Q, M) says anyway, the cell is no longer set by hand. Raises Refused
+    where a run would have more cells set by hand than it may.
+    """
+    kind, sentence = place
+    changed = set(cells)
+    kept = [
+        one for one in masks.cells if (one.kind, one.sentence) != place or (one.query, one.key) not in changed
+    ]  # fmt: skip
+    for query, key in sorted(changed):
+        if bool(own[query, key] == VISIBLE) != allowed:
+            kept.append(CellEdit(kind, query, key, allowed, sentence))
+    if len(kept) > EDIT_LIMITS["cells"]:
+        raise Refused("E-RUN-EDITS", f"At most {EDIT_LIMITS['cells']:,} cells can be set by hand; nothing was changed")
+    return replace(masks, cells=tuple(kept))
+
+
+def between(start: Cell, end: Cell) -> list[Cell]:
+    """The cells on the straight way from one to another, both ends included, so that a quick drag leaves no gap."""
+    steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]), 1)
+    way = [
+        (round(start[0] + (end[0] - start[0]) * at / steps), round(start[1] + (end[1] - start[1]) * at / steps))
+        for at in range(steps + 1)
+    ]
+    return list(dict.fromkeys(way))
+
+
+def whole_line(now: np.ndarray, own: np.ndarray, cells: Sequence[Cell]) -> tuple[list[Cell], bool]:
+    """What a click on a row's or a column's label does: (cells, allowed).
+
+    Where any of its cells may be read, those are forbidden; else all that the model itself may read are allowed again.
+    """
+    open_now = [cell for cell in cells if now[cell]]
+    if open_now:
+        return open_now, False
+    return [cell for cell in cells if own[cell] == VISIBLE], True
+
+
+def own_value(spec: ModelSpec) -> float | None:
+    """What a model itself puts in the place of a forbidden cell's score; None is −∞."""
+    return None if math.isinf(spec.masked_score) else spec.masked_score
+
+
+def value_in_force(trace: Trace) -> float | None:
+    """The same for a run: what was chosen here, else the model's own."""
+    chosen = trace.run.edits.masks.value
+    return own_value(trace.spec) if chosen is None else chosen
+
+
+def value_text(value: float | None) -> str:
+    """A mask value as it is written: "−∞", "−1e9"."""
+    if value is None:
+        return "\u2212\u221e"
+    return f"{value:.3g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e").replace("-", "\u2212", 1)
+
+
+def value_words(value: float | None, cell: MaskCell | None) -> str:
+    """One sentence on what a mask value does, with the real weight of a masked cell where one is known; "" for −∞."""
+    if value is None:
+        return ""
+    seen = "" if cell is None or cell.weight is None or cell.reason == VISIBLE else weight_words(cell.weight)
+    name = value_text(value)
+    if abs(value) < 1e-3:
+        real = f": this masked cell has weight {seen}" if seen else ""
+        return f"{name} hides nothing: e to the power of it is 1, as for a score of 0{real}."
+    if cell is not None and cell.weight:
+        return f"{name} is not low enough: this masked cell has weight {seen}."
+    real = f"; the weight here is {seen}" if seen else ""
+    return f"{name} hides by rounding only: e to the power of it is too small for a float{real}."
+
+
+__all__ = [
+    "VALUES", "VALUE_TIPS", "Cell", "allowed_by_hand", "between", "by_hand", "own_reasons", "own_value", "readable",
+    "value_in_force", "value_text", "value_words", "whole_line", "with_cells",
+]  # fmt: skip

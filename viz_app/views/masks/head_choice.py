@@ -1,0 +1,113 @@
+"""The line above the masks: which sentence of the batch, and what the hatches mean."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
+
+from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from viz_app.maps.reasons_legend import ALLOWED, ReasonsLegend
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.painting import tip
+
+LEGEND = {
+    VISIBLE: "may be read",
+    FUTURE: "future: comes later",
+    PADDING: "padding: no token there",
+    USER: "forbidden by you",
+    ALLOWED: "allowed by you",
+}
+SHORT_LEGEND = {VISIBLE: "may be read", FUTURE: "future", PADDING: "padding", USER: "forbidden", ALLOWED: "allowed"}
+ALONE = "padding: none in a single line; put a second line into the source box"
+_APART = 8  # px
+
+
+class MaskHead(QWidget):
+    """`chosen` carries the sentence (from 0) that the user wants to see."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.chooser = QComboBox(self)
+        self.chooser.setAccessibleName("Sentence")
+        self.chooser.setToolTip(tip("Which line of the batch is shown."))
+        self.chooser.currentIndexChanged.connect(self.chosen)
+        self.word = plain_label(self, "body", muted=True)
+        self.word.setText("Sentence")
+        self.word.setBuddy(self.chooser)
+        self.legend = ReasonsLegend(self)
+        self._room = True  # for the list
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_APART)
+        row.addWidget(self.word)
+        row.addWidget(self.chooser)
+        row.addWidget(self.legend, 1, Qt.AlignmentFlag.AlignVCenter)
+
+    def show_sentences(self, trace: Trace, sentence: int) -> None:
+        """The list of the batch's lines; a single line needs none."""
+        words = [f"{number}  {_shortened(one.source_text)}" for number, one in enumerate(trace.sentences, start=1)]
+        blocked = QSignalBlocker(self.chooser)
+        if words != [self.chooser.itemText(place) for place in range(self.chooser.count())]:
+            self.chooser.clear()
+            self.chooser.addItems(words)
+            self._fit()
+        self.chooser.setCurrentIndex(sentence)
+        blocked.unblock()
+        show_part(self.chooser, self._lists())
+
+    def _lists(self) -> bool:
+        return self.chooser.count() > 1 and self._room
+
+    def show_legend(self, present: set[int], narrow: bool, said: set[int] | None = None, room: bool = True) -> None:
+        """What the hatches mean. `said` are those that need no words in a low place; None gives all their usual place.
+
+        Without `room` the list of sentences is left to the one over the source text. Where nothing is left to say the
+        whole line is hidden.
+        """
+        self._room = room
+        show_part(self.chooser, self._lists())
+        alone = self.chooser.count() <= 1
+        words = SHORT_LEGEND if narrow else LEGEND | ({PADDING: ALONE} if alone else {})
+        named = present | {VISIBLE, FUTURE, PADDING} if said is None else present - said
+        self.legend.show_reasons([(reason, words[reason]) for reason in LEGEND if reason in named])
+        self.word.setVisible(self._lists() and not narrow)
+        self.setVisible(bool(named) or self._lists())
+
+    def _fit(self) -> None:
+        """The list as wide as its longest entry at once; the box itself waits a moment before it grows."""
+        metrics = self.chooser.fontMetrics()
+        entries = (self.chooser.itemText(place) for place in range(self.chooser.count()))
+        self.chooser.setFixedWidth(max(map(metrics.horizontalAdvance, entries), default=0) + themes.px(52))
+
+    def dress(self) -> None:
+        """Fonts of now."""
+        self.word.setFont(themes.font("body"))
+        self._fit()
+
+    def heightForWidth(self, width: int) -> int:
+        """The legend's lines, or the list's one."""
+        taken = 0
+        if self._lists():
+            taken = self.chooser.minimumWidth() + _APART
+            taken += 0 if self.word.isHidden() else self.word.sizeHint().width() + _APART
+        high = self.legend.heightForWidth(max(80, width - taken))
+        return max(high, self.chooser.sizeHint().height() if self._lists() else 0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Narrow legends are taller."""
+        return True
+
+
+def _shortened(text: str, most: int = 28) -> str:
+    """A line of text for a list: at most `most` letters."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+__all__ = ["ALONE", "LEGEND", "SHORT_LEGEND", "MaskHead"]

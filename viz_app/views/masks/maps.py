@@ -1,0 +1,230 @@
+"""The masks of the three attentions side by side: cells of one size, titles, and where there is no room only one map.
+
+Shapes: Q queries (rows), M memory (keys). Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from model_core.record.trace import KINDS, Trace
+from viz_app.data import mask_rows
+from viz_app.data.colormaps import Scale
+from viz_app.data.mask_rows import SHORT_TITLES, SHORT_WHY, TITLES, WHY
+from viz_app.maps.axes import ColumnAxis, RowAxis, RowLabel
+from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import plain_label, show_part
+
+_MARGIN = 4.0  # px that a map keeps free around itself
+_BETWEEN = 24.0  # px between two maps
+_SMALLEST, _CELL = 104.0, 24.0  # px: a map with few cells takes at least this much room, or this much a cell
+_LOWEST = 225.0  # px at text size 100 %: lower maps leave the explanation to their tool tip
+_NARROWEST = 190.0  # px at text size 100 %: where a map would have less, only one is shown
+
+
+class MaskMap(QWidget):
+    """One attention's mask under its title and a word on why it exists."""
+
+    def __init__(self, kind: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.kind = kind
+        self.title = plain_label(self, "strong")
+        self.why = plain_label(self, "small", muted=True)
+        self.why.setWordWrap(True)
+        self.why.setText(SHORT_WHY[kind])
+        self.map = CursorMap(self, ruled=True)
+        self.map.setAccessibleName(f"Mask of the {TITLES[kind].lower()}")
+        self.map.setToolTip(painting.tip(f"{TITLES[kind]}: {WHY[kind]}"))
+        self.head = 40  # px that title and explanation take, the same in all maps
+        self.map_width = 0  # px
+        self.labels: tuple[tuple[RowLabel, ...], tuple[str, ...]] = ((), ())
+        self._empty = np.zeros((1, 1), np.float32)
+
+    def show_mask(self, labels: tuple[tuple[RowLabel, ...], tuple[str, ...]], reasons: np.ndarray) -> None:
+        """Shows other labels and reasons (Q, M)."""
+        if labels != self.labels:
+            self.labels = labels
+            self.map.clear()  # labels and cells of one size come together
+            self.map.set_rows(labels[0])
+            self.map.set_columns(labels[1])
+        words = mask_rows.hidden_words(reasons)
+        for part in (self.title, self.why):
+            part.setToolTip(painting.tip(f"{TITLES[self.kind]}: {words}. {WHY[self.kind]}"))
+        self.title.setAccessibleDescription(words)
+
+    def show_cells(self, weights: np.ndarray | None, reasons: np.ndarray) -> None:
+        """Fills the cells with weights (Q, M), or leaves them blank."""
+        if weights is None and self._empty.shape != reasons.shape:
+            self._empty = np.zeros(reasons.shape, np.float32)
+        self.map.ruled = weights is None
+        self.map.set_values(self._empty if weights is None else weights, reasons, Scale(0.0, 1.0))
+
+    def dress(self, chosen: bool) -> None:
+        """Fonts in the text size of now; the title in ink where this is the attention that is looked at."""
+        self.title.setFont(themes.font("strong"))
+        self.why.setFont(themes.font("small"))
+        tone = "" if chosen else "muted"
+        if self.title.property("tone") != tone:
+            self.title.setProperty("tone", tone)
+            self.title.style().unpolish(self.title)
+            self.title.style().polish(self.title)
+
+    def wanted_head(self, width: float) -> int:
+        """Px that title and explanation take in a block of that width."""
+        why = 0 if self.why.isHidden() else self.why.heightForWidth(max(40, round(width)))
+        return self._line() + why + 4
+
+    def wanted_width(self, short: bool) -> float:
+        """Px that the title takes, the long or the short one."""
+        words = (SHORT_TITLES if short else TITLES)[self.kind]
+        return math.ceil(QFontMetricsF(themes.font("strong")).horizontalAdvance(words)) + 4
+
+    @staticmethod
+    def _line() -> int:
+        return math.ceil(QFontMetricsF(themes.font("strong")).height())
+
+    def axes(self) -> tuple[RowAxis, ColumnAxis]:
+        """The two rows of labels, to be measured."""
+        return RowAxis(self.labels[0], self.map.font()), ColumnAxis(self.labels[1], self.map.font())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lays out anew."""
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Title, explanation, map, one under the other."""
+        wide, line = self.width(), self._line()
+        self.title.setText((SHORT_TITLES if self.wanted_width(False) > wide else TITLES)[self.kind])
+        self.title.setGeometry(0, 0, wide, line)
+        self.why.setGeometry(0, line, wide, self.why.heightForWidth(wide))
+        self.map.setGeometry(0, self.head, min(wide, self.map_width or wide), max(1, self.height() - self.head))
+
+
+class MapRow(QWidget):
+    """The maps side by side, with cells of one size as long as no map gets too small to be read.
+
+    `chosen` is the kind that is shown alone where there is no room for three.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.maps = {kind: MaskMap(kind, self) for kind in KINDS}
+        self.chosen = KINDS[0]
+        self._kinds: tuple[str, ...] = ()
+        self._shown: tuple[object, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(160, 110)
+
+    def set_kinds(self, kinds: tuple[str, ...], chosen: str) -> None:
+        """Which kinds there are, and which one is looked at; a missing kind is hidden."""
+        labels = tuple(self.maps[kind].labels for kind in kinds)
+        shown = (kinds, chosen if self.is_narrow(self.window_width()) else "", labels)
+        if shown != self._shown:
+            self._shown = shown
+            self.chosen, self._kinds = chosen, kinds
+            self.arrange()
+
+    def show_trace(self, trace: Trace, sentence: int, head: tuple[int, int] | None) -> set[int]:
+        """Shows the masks of a sentence, with the weights of (layer, head) or without; returns the reasons in them."""
+        present: set[int] = set()
+        for kind in mask_rows.shown_kinds(trace):
+            reasons = mask_rows.reasons_of(trace, kind, sentence)
+            rows = tuple(RowLabel(*words) for words in mask_rows.row_words(trace, kind, sentence))
+            block = self.maps[kind]
+            block.show_mask((rows, tuple(mask_rows.column_words(trace, kind, sentence))), reasons)
+            block.show_cells(mask_rows.weights_of(trace, kind, sentence, head), reasons)
+            present |= set(np.unique(reasons).tolist())
+        return present
+
+    @staticmethod
+    def is_narrow(width: float) -> bool:
+        """Whether three maps would be too small to be read."""
+        return width < len(KINDS) * _NARROWEST * themes.text_scale()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lays out anew."""
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Shares out the room; what is left over stands between the maps."""
+        kinds = [kind for kind in self._kinds if kind == self.chosen or not self.is_narrow(self.window_width())]
+        low = self.height() < themes.px(_LOWEST)
+        for kind, block in self.maps.items():
+            show_part(block, kind in kinds)
+            block.why.setVisible(not low)
+        if not kinds:
+            return
+        sizes = self._sizes(kinds)
+        spare = max(0.0, self.width() - sum(width for width, _ in sizes) - _BETWEEN * (len(kinds) - 1)) / len(kinds)
+        left = 0.0
+        for kind, (width, height) in zip(kinds, sizes, strict=True):
+            block = self.maps[kind]
+            block.map_width = math.floor(width)
+            block.setGeometry(
+                round(left), 0, math.floor(min(width + spare, self.width())), math.floor(min(height, self.height()))
+            )
+            block.arrange()
+            left += width + spare + _BETWEEN
+
+    def window_width(self) -> int:
+        """The width that decides how many maps there is room for: that of the whole view."""
+        parent = self.parentWidget()
+        return self.width() if parent is None else parent.width()
+
+    def _sizes(self, kinds: list[str]) -> list[tuple[float, float]]:
+        """Width and height of each map with its title, px."""
+        blocks = [self.maps[kind] for kind in kinds]
+        rows, columns = (np.array([len(block.labels[side]) for block in blocks], float) for side in (0, 1))
+        axes = [block.axes() for block in blocks]
+        unit, count = themes.text_scale(), len(kinds)
+        room = self.width() - _BETWEEN * (count - 1) - (2 * _MARGIN + 1) * count
+        share = self.width() / count - _BETWEEN
+        short = sum(block.wanted_width(False) for block in blocks) > room
+        wide, cell_w = np.full(count, share), np.full(count, 20.0)
+        for _ in range(4):
+            head = max(block.wanted_head(max(size, share)) for block, size in zip(blocks, wide, strict=True))
+            high = self.height() - head - 2 * _MARGIN
+            gutters = np.array([_gutter(own, size, room / count) for own, size in zip(axes, cell_w, strict=True)])
+            feet = np.array([own[1].room(size, high) for own, size in zip(axes, cell_w, strict=True)])
+            cell_w, cell_h = _cells(room - gutters.sum(), high - feet, rows, columns, unit)
+            wide = gutters + columns * cell_w + 2 * _MARGIN + 1
+        for block in blocks:
+            block.head = head
+        wide = np.maximum(wide, [block.wanted_width(short) for block in blocks])
+        wide[wide.argmax()] -= max(0.0, wide.sum() - room - (2 * _MARGIN + 1) * count)  # what a title took
+        return list(zip(wide.tolist(), (rows * cell_h + feet + 2 * _MARGIN + 1 + head).tolist(), strict=True))
+
+
+def _gutter(axes: tuple[RowAxis, ColumnAxis], cell_w: float, width: float) -> float:
+    """Px that labels take on the left of the cells, as a map itself shares out its room."""
+    return max(axes[0].room(width), min(axes[1].overhang(cell_w), 100 * axes[0].unit, width * 0.25))
+
+
+def _cells(
+    width: float, heights: np.ndarray, rows: np.ndarray, columns: np.ndarray, unit: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Width and height of a cell of each map, px: one size for all, nearly square, larger in maps of few cells.
+
+    `width` is shared by all columns, `heights` is what each map's rows may take.
+    """
+    least = np.minimum(_SMALLEST / columns, _CELL) * unit
+    cell_w = np.full(len(columns), max(0.1, width / columns.sum()))
+    for _ in range(2):
+        small = cell_w < least
+        if small.any() and not small.all():
+            left = max(1.0, width - (least * columns)[small].sum())
+            cell_w = np.where(small, least, left / columns[~small].sum())
+    most_h = np.maximum(1.0, heights) / rows
+    least_h = np.minimum(np.minimum(_SMALLEST / rows, _CELL) * unit, most_h)
+    cell_h = np.minimum(most_h.min(), 1.25 * cell_w)
+    cell_h = np.minimum(np.maximum(cell_h, least_h), 64 * unit)
+    return np.minimum(cell_w, np.maximum(1.5 * cell_h, least)), cell_h
+
+
+__all__ = ["MapRow", "MaskMap"]

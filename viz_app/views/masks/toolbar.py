@@ -1,0 +1,103 @@
+"""The controls of the masks laboratory: what a click does, the two switches, the mask value, reset."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
+
+from model_core.record.edits import MaskEdits
+from model_core.record.trace import FUTURE, PADDING
+from viz_app.maps.reasons_legend import draw_swatch
+from viz_app.views.masks.edits import VALUE_TIPS, VALUES, value_text
+from viz_app.widgets import theme as themes
+from viz_app.widgets.overflow_bar import LabBar, set_usable
+from viz_app.widgets.painting import tip
+from viz_app.widgets.segmented import Segments
+from viz_app.widgets.theme import Theme
+
+TOOLS = {
+    "inspect": ("Inspect", "A click pins a cell; with Shift it forbids or allows it. X switches."),
+    "edit": ("Edit", "A click or a drag forbids or allows cells; on a label, the whole row or column. X switches."),
+}
+_SWITCHES = {
+    "future": (FUTURE, "No peeking ahead", "The decoder must not read later tokens. Off: it reads them as it likes; "
+               "with a given target that is the answer itself."),
+    "padding": (PADDING, "Padding hidden", "Nobody reads the padding that fills shorter lines of a batch. "
+                "Off: it is read like a token."),
+}  # fmt: skip
+_SIDE = 14  # px of a swatch at text size 100 %
+
+
+class MaskBar(LabBar):
+    """Shows a MaskEdits and tells of every change of it."""
+
+    tool_chosen = Signal(str)
+    changed = Signal(object)  # dict of changed fields of MaskEdits
+    reset = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.switches: dict[str, QCheckBox] = {}
+        super().__init__("Masks", parent)
+        self.tool = Segments("What a click does", TOOLS, self)
+        self.tool.chosen.connect(self.tool_chosen)
+        self.switches = {name: self._make_switch(name) for name in _SWITCHES}
+        self.value = QComboBox(self)
+        self.value.setAccessibleName("Mask value")
+        self.value.setToolTip(tip("\n".join(["What a masked cell gets in place of its score.", *VALUE_TIPS.values()])))
+        self._values: list[float | None] = []
+        self._own: float | None = None
+        self.value.activated.connect(lambda place: self.changed.emit({"value": self._values[place]}))
+        self.button = QPushButton("Reset masks", self)
+        self.button.setToolTip(tip("The model's own masks again. Ctrl+Z brings the edits back."))
+        self.button.clicked.connect(self.reset)
+        for control, words in (
+            (self.tool, ""), *((switch, "") for switch in self.switches.values()),
+            (self.value, "Mask value"), (self.button, ""),
+        ):  # fmt: skip
+            self.add(control, words)
+        self.show_edits(MaskEdits(), "inspect")
+        self.dress()
+
+    def _make_switch(self, name: str) -> QCheckBox:
+        _, words, about = _SWITCHES[name]
+        box = QCheckBox(words, self)
+        box.setToolTip(tip(about))
+        box.clicked.connect(lambda on: self.changed.emit({name: on}))
+        return box
+
+    def dress(self, theme: Theme | None = None) -> None:
+        """Swatches in the colours of now."""
+        for name, box in self.switches.items():
+            box.setIcon(_swatch(_SWITCHES[name][0], box.devicePixelRatioF()))
+            box.setIconSize(QSize(themes.px(_SIDE), themes.px(_SIDE)))
+        super().dress(theme)
+
+    def show_edits(self, masks: MaskEdits, tool: str, own: float | None = None) -> None:
+        """Shows what is in force, without telling of it; `own` is the model's own mask value, None for −∞."""
+        self.tool.show_value(tool if tool in TOOLS else "inspect")
+        for name, box in self.switches.items():
+            box.setChecked(bool(getattr(masks, name)))
+        values = list(VALUES) if masks.value in VALUES else [*VALUES, masks.value]
+        blocked = QSignalBlocker(self.value)
+        if (values, own) != (self._values, self._own):
+            self._values, self._own = values, own
+            self.value.clear()
+            self.value.addItems([f"{value_text(own)}, its own" if own is not None else value_text(None)])
+            self.value.addItems([value_text(value) for value in values[1:]])
+        self.value.setCurrentIndex(values.index(masks.value))
+        blocked.unblock()
+        set_usable(self.button, masks != MaskEdits())
+
+
+def _swatch(reason: int, ratio: float) -> QIcon:
+    side = themes.px(_SIDE)
+    picture = QPixmap(round(side * ratio), round(side * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    with QPainter(picture) as painter:
+        draw_swatch(painter, QRectF(0, 0, side, side), reason)
+    return QIcon(picture)
+
+
+__all__ = ["TOOLS", "MaskBar"]

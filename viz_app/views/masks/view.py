@@ -1,0 +1,335 @@
+"""Masks: which cells of the three attentions may be read, why the others may not, what becomes of their scores; and a
+laboratory: cells forbidden or allowed by hand, the mask's rules switched off, another mask value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLayout, QVBoxLayout
+
+from model_core.explain.provenance import Source
+from model_core.record.edits import MaskEdits
+from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from viz_app.data import mask_rows
+from viz_app.data.mask_rows import MaskCell
+from viz_app.data.number_sources import mask_number, strip_number, way_source
+from viz_app.data.selection import sentence_of, step_of
+from viz_app.data.tables import Listing
+from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.maps.reasons_legend import ALLOWED
+from viz_app.views.masks import edits, tables
+from viz_app.views.masks.editor import MaskLaboratory
+from viz_app.views.masks.head_choice import MaskHead
+from viz_app.views.masks.maps import MapRow
+from viz_app.views.masks.panes import PaneCard
+from viz_app.views.masks.pointing import Pointing, is_real
+from viz_app.views.masks.toolbar import MaskBar
+from viz_app.widgets import theme as themes
+from viz_app.widgets import vector_painting
+from viz_app.widgets.layout import plain_label, settle
+from viz_app.widgets.number_query import answer
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import Cell, Snapshot, View, option
+
+_MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % that the maps keep beside each pane
+_SWITCHED = {FUTURE: "future", PADDING: "padding"}
+_LOW = 480  # px at text size 100 %: in a lower view the legend names only what the switches do not show
+_LISTS = 300  # px at text size 100 %: in a lower view the sentence is chosen over the source text alone
+_LOWEST = 240  # px at text size 100 %: in a lower one it gives all its room to the map
+_APART = 10  # px between the parts
+
+
+class Masks(View):
+    """The masks of the three attentions for one line of the batch."""
+
+    title = "Masks"
+    sentence = "Each cell is a question: may this row read that column? A hatched one may not: its weight is exactly 0."
+    icon = "masks"
+
+    @dataclass(frozen=True)
+    class Options:
+        """fill: what the cells that may be read show.
+
+        tool  what a click does: "inspect" or "edit"
+        pane  what stands under the maps: "cell", "changes", "steps", or "auto": the changes where there are some
+        """
+
+        fill: str = option(
+            "mask", "Cells show", tip="The mask alone, or the weights of the chosen head with it.",
+            choices={"mask": "the mask alone", "weights": "the weights too"},
+        )  # fmt: skip
+        tool: str = "inspect"
+        pane: str = "auto"
+
+    def build(self) -> None:
+        """Controls, chooser and legend, maps, card."""
+        self._shot: Snapshot | None = None
+        self._pointing = Pointing()
+        self._sentence = self._head = 0  # inside the trace
+        self._dressed: tuple[Theme, float] | None = None  # what the parts were last laid out for
+        self._trace: Trace | None = None  # what the maps show, and of it:
+        self._part: tuple[int, tuple[int, int] | None] = (0, None)
+        self._present = {VISIBLE}  # the reasons that the legend names
+        self.words = plain_label(self, "body", muted=True)
+        self.words.setText("Masks appear here as soon as there is a sentence.")
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setWordWrap(True)
+        self.bar, self.top = MaskBar(self), MaskHead(self)
+        self.maps, self.card = MapRow(self), PaneCard(self)
+        self.legend = self.top.legend
+        self._lay_out()
+        self.laboratory = MaskLaboratory(self.bar, {kind: one.map for kind, one in self.maps.maps.items()}, self)
+        self._connect()
+
+    def _lay_out(self) -> None:
+        self._body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._body.setSpacing(_APART)
+        self._body.addWidget(self.maps, 1)
+        self._body.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_APART)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        column.addWidget(self.words, 1)
+        column.addWidget(self.bar)
+        column.addWidget(self.top)
+        column.addLayout(self._body, 1)
+        self._parts = (self.bar, self.top, self.maps, self.card)
+        for part in self._parts:
+            part.hide()
+
+    def _connect(self) -> None:
+        self.top.chosen.connect(lambda place: self.picked.emit({"sentence": place}))
+        self.bar.placed.connect(self._share_room)  # what its switches no longer say, the legend says
+        self.bar.tool_chosen.connect(lambda tool: self.opted.emit({"tool": tool}))
+        self.card.chosen.connect(lambda pane: self.opted.emit({"pane": pane}))
+        self.card.given.connect(self._give)
+        self.laboratory.edited.connect(self._edit)
+        self.laboratory.refused.connect(self.hinted)
+        for kind, block in self.maps.maps.items():
+            self._connect_map(kind, block.map)
+        answer(self.card.cell.strip, self._number_at, click=True)
+        answer(self.card.changes.table, self._chance_at, click=True)
+
+    def _connect_map(self, kind: str, map_: CursorMap) -> None:
+        map_.hovered.connect(lambda cell: self._point(kind, cell))
+        map_.clicked.connect(lambda cell: self._click(kind, cell))
+        map_.moved.connect(lambda cell: self._pin(kind, cell))
+        map_.chosen.connect(lambda cell: self._return_on(kind, cell))
+        answer(map_, lambda point: mask_number(self._trace, kind, self._sentence, map_.spot(point)))
+        map_.describe = lambda q, k: self._cell(kind, (q, k)).sentence()
+
+    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number of the card under a point."""
+        strip = self.card.cell.strip
+        at = strip.number_at(QPointF(point)) if point is not None else None
+        return strip_number(self._trace, strip.row, self._sentence, at)
+
+    def _chance_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """A probability of the text without or with the edits."""
+        at = self.card.changes.table.number_at(QPointF(point)) if point is not None else None
+        found = None if self._trace is None or at is None else way_source(self._trace, self._sentence, *at)
+        return None if found is None or self._trace is None else (self._trace, found)
+
+    # ---- words around the view
+
+    def heading(self, shot: Snapshot) -> str:
+        """What every view says above itself."""
+        edited = " · edited" if shot.trace.run.edits.masks != MaskEdits() else ""
+        return f"Masks · why a cell may not be read{edited}"
+
+    def explained(self, shot: Snapshot) -> str:
+        """What is seen; that a masked weight is 0 is said only where it is so."""
+        value = edits.value_in_force(shot.trace)
+        if value is None:
+            return self.sentence
+        text = edits.value_text(value)
+        return (
+            f"Each cell is a question: may this row read that column? A hatched one gets {text} in place of its score."
+        )
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        """Shows the masks of the sentence that is looked at, and what stands under them."""
+        before, self._shot = self._shot, shot
+        self._sentence = sentence_of(shot.trace, shot.look)
+        self._head = max(0, min(shot.look.head, shot.trace.spec.heads - 1))
+        for own in self._parts:
+            own.show()
+        self.words.hide()
+        self._pointing.follow(before, shot)
+        self.top.show_sentences(shot.trace, self._sentence)
+        part = (self._sentence, (shot.look.layer, self._head) if self._options().fill == "weights" else None)
+        if shot.trace is not self._trace or part != self._part:
+            self._trace, self._part = shot.trace, part
+            self._present = self.maps.show_trace(shot.trace, *part)
+        self.laboratory.show(shot.trace, self._sentence, shot.state.run.edits.masks, self._options().tool)
+        self.card.show_pane(self._pane(shot))
+        self._draw_cell(shot)
+        if self._dressed != (shot.theme, themes.text_scale()):
+            self._dressed = shot.theme, themes.text_scale()
+            self.bar.dress()
+            settle(self)
+            self._share_room()
+
+    def table(self) -> Listing | None:
+        """Every cell of the three masks with its reason; of a very long text None, the map that is looked at."""
+        if self._shot is None:
+            return None
+        return tables.mask_table(self._shot.state, self._shot.trace, self._sentence)
+
+    def _options(self) -> Options:
+        found = None if self._shot is None else self._shot.options
+        return found if isinstance(found, Masks.Options) else Masks.Options()
+
+    def _pane(self, shot: Snapshot) -> str:
+        pane = self._options().pane
+        if pane in self.card.panes:
+            return pane
+        return "changes" if shot.trace.run.edits.masks != MaskEdits() else "cell"
+
+    def _draw_cell(self, shot: Snapshot) -> None:
+        """What depends on the cell that is pointed at, pinned or taken as an example."""
+        (kind, cell), example = self._pointing.place(shot, self._sentence, self.maps.is_narrow(self.width()))
+        kinds = mask_rows.shown_kinds(shot.trace)
+        self._draw_marks(shot, kinds, kind)
+        self.card.dress()
+        self.card.show_content(shot.trace, self._sentence, self._cell(kind, cell), example, self._step(shot))
+        self.maps.set_kinds(kinds, kind)
+        self._share_room()
+
+    @staticmethod
+    def _step(shot: Snapshot) -> int:
+        """The decoder row of now: while it is played, the last one that is written; 0 where nothing is."""
+        return (step_of(shot.trace, shot.look) or 0) if shot.rows_shown is None else shot.rows_shown - 1
+
+    def _draw_marks(self, shot: Snapshot, kinds: tuple[str, ...], chosen: str) -> None:
+        for kind in kinds:
+            pinned, hovered = self._pointing.marks(shot, kind)
+            step = None if kind == "encoder" else step_of(shot.trace, shot.look)
+            last = None if shot.rows_shown is None or kind == "encoder" else shot.rows_shown - 1
+            block = self.maps.maps[kind]
+            block.map.set_marks(pinned, hovered, step, last)
+            block.dress(kind == chosen)
+
+    def _cell(self, kind: str, cell: Cell) -> MaskCell:
+        assert self._shot is not None
+        trace, look = self._shot.trace, self._shot.look
+        layer = mask_rows.layer_of(trace, kind, look.layer)
+        found = mask_rows.mask_row(trace, kind, layer, self._head, self._sentence, cell[0]).at(cell[1])
+        return replace(found, by_hand=self.laboratory.is_by_hand(kind, cell))
+
+    # ---- what the user does
+
+    def _edit(self, masks: MaskEdits) -> None:
+        """Asks for a run with other masks; the other edits stay."""
+        assert self._shot is not None
+        self.asked.emit({"edits": replace(self._shot.state.run.edits, masks=masks)})
+
+    def _give(self) -> None:
+        """Asks for the text that was written as a given target."""
+        assert self._shot is not None
+        target = tuple(one.target_text for one in self._shot.trace.sentences)
+        self.asked.emit({"target": target, "prefix": (), "opening": ""})
+
+    def _point(self, kind: str, cell: Cell | None) -> None:
+        """The pointer is over a cell of a map, or left it. Other views are told of cells that they show too."""
+        self._pointing.pointed = None if cell is None else (kind, cell)
+        shot = self._shot
+        if shot is None:
+            return
+        shared = cell if cell is not None and kind == shot.look.kind and self._is_real(kind, cell) else None
+        if shared != shot.hover:
+            self.hovered.emit(shared)
+        self._draw_cell(self._shot or shot)
+        self.hinted.emit("" if cell is None else self.laboratory.hint(kind, cell))
+
+    def _click(self, kind: str, cell: Cell) -> None:
+        """Pins a cell; the pinned one is let go."""
+        assert self._shot is not None
+        if self._pointing.held == (kind, cell):
+            self._pointing.held = None
+            self._draw_cell(self._shot)
+        elif kind == self._shot.look.kind and cell == self._shot.pinned:
+            self.picked.emit({"query": None, "key": None})
+        else:
+            self._pin(kind, cell)
+
+    def _return_on(self, kind: str, cell: Cell) -> None:
+        """Return does what a click does."""
+        if self._options().tool == "edit":
+            self.laboratory.toggle(kind, cell)
+        else:
+            self._click(kind, cell)
+
+    def _pin(self, kind: str, cell: Cell) -> None:
+        """Pins a cell. One of padding is held here alone: no other view has a place for it."""
+        assert self._shot is not None
+        real = self._is_real(kind, cell)
+        self._pointing.pointed, self._pointing.held = None, None if real else (kind, cell)
+        query, key = cell if real else (None, None)
+        self.picked.emit({"kind": kind, "query": query, "key": key})
+        self._draw_cell(self._shot)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Shift and an arrow key move the cell, Return does what a click does, wherever in the view the focus is."""
+        shot = self._shot
+        if shot is None or not self.maps.maps[shot.look.kind].map.take_key(event):
+            super().keyPressEvent(event)
+
+    def _is_real(self, kind: str, cell: Cell) -> bool:
+        assert self._shot is not None
+        return is_real(self._shot.trace, kind, self._sentence, cell)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Fonts and colours of now."""
+        for part in (self.bar, self.top, self.card):
+            part.dress()
+        if self._shot is not None:
+            self.maps.arrange()
+            self._draw_cell(self._shot)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the room out anew; what is taken as an example depends on which maps there is room for."""
+        if self._shot is None or self._trace is not self._shot.trace:  # its maps are not drawn yet
+            self._share_room()
+        else:
+            self._draw_cell(self._shot)
+
+    def minimumSizeHint(self) -> QSize:
+        """Small: the parts share out whatever room there is."""
+        return QSize(160, 120)
+
+    def _share_room(self) -> None:
+        """The maps come first: the card shows what fits under them, or beside the one map that there is room for."""
+        narrow = self.maps.is_narrow(self.width())
+        self._name_reasons(narrow)
+        self._body.setDirection(QBoxLayout.Direction.LeftToRight if narrow else QBoxLayout.Direction.TopToBottom)
+        self._body.setStretch(1, 1 if narrow else 0)
+        top = 0 if self.top.isHidden() else self.top.heightForWidth(self.width()) + _APART
+        room = self.height() - self.bar.sizeHint().height() - _APART - top
+        if narrow:
+            self.card.give_way(room, (self.width() - _APART) // 2)
+        else:
+            self.card.give_way(room - _APART - themes.px(_MAPS[self.card.tabs.value]), self.width())
+
+    def _name_reasons(self, narrow: bool) -> None:
+        """The legend: in a low view only of what is there and not shown by a switch."""
+        dots = {ALLOWED} if any(one.map.dots for one in self.maps.maps.values()) else set()
+        away = set(self.bar.hidden_away)
+        shown = {reason for reason, name in _SWITCHED.items() if self.bar.switches[name] not in away}
+        low = self.height() < themes.px(_LOW)
+        if self.height() < themes.px(_LOWEST):
+            shown |= {FUTURE, PADDING, USER, ALLOWED}
+        room = self.height() >= themes.px(_LISTS)
+        self.top.show_legend(self._present | dots, narrow, {VISIBLE} | shown if low else None, room)
+        if self._shot is None:
+            self.top.hide()
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints heading, sentence and the view as last drawn, as shapes and text."""
+        heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
+        vector_painting.paint_page(self, painter, rect, heading, sentence)

@@ -1,0 +1,1 @@
+"""Model: the architecture drawn with shapes, and the live tensors behind it."""

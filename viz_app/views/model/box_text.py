@@ -1,0 +1,129 @@
+"""Fonts with their measures, and where words, tokens and the maps of heads find room in a box of the diagram.
+
+Words keep their size at every zoom. Lengths are logical pixels of the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from viz_app.maps.legend import pixel_font
+from viz_app.views.model import head_thumbnails
+from viz_app.views.model import text as words
+from viz_app.views.model.live_state import Live
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+
+INSET = 8.0  # px beside the words of a box
+BETWEEN = 12.0  # px between two words of a line
+_HEADS = 15.0  # px: an attention box shows its heads where this much is left under its title
+_CUT = 24.0  # px for the … where tokens are left out
+_KEPT = 4000  # widths of texts
+_ROLES: tuple[themes.Role, ...] = ("body", "small", "strong", "code")
+
+
+class Fonts:
+    """The fonts of the diagram with their measures; `fixed` ones have their size in px, for SVG and PDF."""
+
+    def __init__(self, fixed: bool = False) -> None:
+        made = {role: themes.font(role) for role in _ROLES}
+        made["code"].setPointSizeF(made["small"].pointSizeF())
+        self.font: dict[str, QFont] = {role: pixel_font(one) if fixed else one for role, one in made.items()}
+        self.measure = {role: QFontMetricsF(one) for role, one in self.font.items()}
+        self.line = {role: math.ceil(one.height()) for role, one in self.measure.items()}
+        self._widths: dict[tuple[str, str], float] = {}
+
+    def width(self, role: str, text: str) -> float:
+        """Px that a text takes; measured once, up to some thousand texts."""
+        found = self._widths.get((role, text))
+        if found is None:
+            if len(self._widths) > _KEPT:
+                self._widths.clear()
+            found = self._widths[role, text] = self.measure[role].horizontalAdvance(text)
+        return found
+
+    def elided(self, role: str, text: str, room: float) -> str:
+        """A text that ends in … where it is longer than `room` px."""
+        return text if self.width(role, text) <= room else painting.elided(text, self.measure[role], room)
+
+    def fitting(self, height: float) -> str:
+        """The largest font of which a line fits into that height: "body", "small", or "" for none."""
+        if height >= self.line["body"] + 2:
+            return "body"
+        return "small" if height >= self.line["small"] - 1 else ""
+
+
+def head_places(rect: QRectF, heads: int, fonts: Fonts) -> list[QRectF]:
+    """Where the small maps of the heads lie in an attention box that is seen at `rect`; [] without room."""
+    line = fonts.line["body"]
+    if rect.height() - line - 7 < _HEADS:
+        return []
+    return head_thumbnails.places(rect.adjusted(INSET, line + 3, -INSET, -4), heads)
+
+
+def token_places(rect: QRectF, name: str, live: Live, fonts: Fonts) -> list[tuple[int, QRectF, str]]:
+    """(token, area, text) of the tokens that have room in a box that is seen at `rect`, the chosen one among them.
+
+    Where tokens are left out stands a … that belongs to token -1.
+    """
+    found, font = live.tokens(name), fonts.fitting(rect.height())
+    if not found or not font:
+        return []
+    x = rect.left() + INSET + lead(rect, name, fonts)
+    room, blank = rect.right() - INSET - x, fonts.width(font, " ") + 4
+    most = max(_CUT, room * 0.5)
+
+    def text_of(place: int) -> str:
+        if not 0 <= place < len(found):
+            return painting.ELLIPSIS
+        return fonts.elided(font, painting.shown(found[place], fonts.font[font]), min(most, room))
+
+    chosen = min(live.token(name) or 0, len(found) - 1)
+    first, last = _window(found, chosen, lambda place: fonts.width(font, text_of(place)) + blank, room)
+    shown = [*([-1] if first > 0 else []), *range(first, last), *([-1] if last < len(found) else [])]
+    made = []
+    for place in shown:
+        text = text_of(place)
+        wide = fonts.width(font, text)
+        made.append((place, QRectF(x, rect.top() + 2, wide, rect.height() - 4), text))
+        x += wide + blank
+    return made
+
+
+def lead(rect: QRectF, name: str, fonts: Fonts) -> float:
+    """Px that the word before the tokens takes, 0 where there is no room for it."""
+    wide = fonts.width("small", words.TOKENS[name])
+    return wide + BETWEEN if wide < rect.width() * 0.35 else 0.0
+
+
+def _window(
+    found: Sequence[str], chosen: int, wide: Callable[[int], float], room: float
+) -> tuple[int, int]:  # fmt: skip
+    """First and last + 1 of the tokens that fit into `room`, the chosen one among them, from the start if possible."""
+    first, last, used = chosen, chosen + 1, wide(chosen)
+    while first > 0 and used + wide(first - 1) <= room - _CUT * ((first > 1) + (last < len(found))):
+        first -= 1
+        used += wide(first)
+    while last < len(found) and used + wide(last) <= room - _CUT * ((first > 0) + (last + 1 < len(found))):
+        used += wide(last)
+        last += 1
+    return first, last
+
+
+def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    """A text in lines of at most `width` px; a longer word ends in …."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [painting.elided(line, metrics, max(8.0, width)) for line in lines]
+
+
+__all__ = ["BETWEEN", "INSET", "Fonts", "head_places", "lead", "token_places", "wrapped"]

@@ -1,0 +1,92 @@
+"""What the diagram shows of one moment: the sentence's lengths and tokens, what is selected, switched off and open.
+
+Layers, heads, steps and rows count from 0. No Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from model_core.explain.anatomy import Anatomy, lengths
+from model_core.record.trace import Trace
+from viz_app.data.selection import read, sentence_of, step_of
+from viz_app.widgets.view import Snapshot
+
+
+@dataclass(frozen=True)
+class Live:
+    """See module.
+
+    known    letter of a shape -> its number in this sentence; T is 0 while nothing is written
+    off      (kind, layer) -> heads that are switched off
+    tensor   name of the hook that is open beside the diagram, "" for none
+    source   the source token that is looked at, `step` the decoder row, `last` the last one written so far; or None
+    """
+
+    trace: Trace
+    anatomy: Anatomy
+    sentence: int
+    kind: str
+    layer: int
+    head: int
+    known: Mapping[str, int]
+    off: Mapping[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
+    tensor: str = ""
+    source: int | None = None
+    step: int | None = None
+    last: int | None = None
+
+    @classmethod
+    def of(cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int) -> Live:
+        """Of a snapshot, fitted into the sizes of its Trace."""
+        trace, look = shot.trace, shot.look
+        sentence = sentence_of(trace, look)
+        one = trace.sentences[sentence]
+        off: dict[tuple[str, int], tuple[int, ...]] = {}
+        for place in trace.run.edits.heads_off:
+            key = place.kind, place.layer
+            off[key] = tuple(sorted({*off.get(key, ()), place.head}))
+        return cls(
+            trace, anatomy, sentence, look.kind,
+            max(0, min(look.layer, trace.spec.layers(look.kind) - 1)), max(0, min(look.head, trace.spec.heads - 1)),
+            lengths(trace.spec, len(one.source), len(one.read)), off, tensor,
+            _source(shot, source_row, len(one.source)), step_of(trace, look),
+            None if shot.rows_shown is None else shot.rows_shown - 1,
+        )  # fmt: skip
+
+    def looks_like(self, other: Live | None) -> bool:
+        """Whether the diagram of another moment is the same picture, apart from the tokens that are looked at."""
+        if other is None or self.trace is not other.trace or self.anatomy is not other.anatomy:
+            return False
+        names = ("sentence", "kind", "layer", "head", "tensor", "last")
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    def tokens(self, name: str) -> tuple[str, ...]:
+        """The texts of a row of tokens: "source", "read" or "written", as far as they are written."""
+        found = tuple(token.text for token in getattr(self.trace.sentences[self.sentence], name))
+        return found if self.last is None or name == "source" else found[: self.last + 1]
+
+    def token(self, name: str) -> int | None:
+        """Which of them is looked at."""
+        return self.source if name == "source" else self.step
+
+    def is_selected(self, attention: str, layer: int) -> bool:
+        """Whether this attention is the one that all views look at."""
+        return (attention, layer) == (self.kind, self.layer)
+
+
+def _source(shot: Snapshot, row: int, count: int) -> int | None:
+    """The source token that is pointed at or pinned in any view, else the one chosen here, else the one that is read:
+    the strongest key of the step, as the chips show it."""
+    axis = {"encoder": 0, "cross": 1}.get(shot.look.kind)
+    pinned = (shot.look.query, shot.look.key)[axis] if axis is not None else None
+    hovered = shot.hover[axis] if axis is not None and shot.hover is not None else None
+    place = hovered if hovered is not None else pinned if pinned is not None else row
+    if place < 0 and axis is not None:
+        at = read(shot.trace, shot.look, None)
+        place = (at.query, at.key)[axis] or 0
+    return None if not count else min(max(0, place), count - 1)
+
+
+__all__ = ["Live"]

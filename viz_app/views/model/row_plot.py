@@ -1,0 +1,174 @@
+"""One row of a tensor as bars: one for each column where there is room, else the largest of each pixel's columns.
+
+Numbers with signs have the colours of every map with signs: orange above zero, blue below.
+Lengths are logical pixels. Shapes: N columns.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from viz_app.data.colormaps import block_starts
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+
+_LABELLED = 26.0  # px: columns from this width on carry their words
+_APART = 8.0  # px: bars from this width on have a gap between them
+
+
+class RowPlot(QWidget):
+    """See module. `describe` gives a column in words, for tool tips."""
+
+    pointed = Signal(object)  # column, or None
+    clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.describe: Callable[[int], str] | None = None
+        self.values: np.ndarray = np.zeros(0, np.float32)
+        self.words: tuple[str, ...] = ()
+        self.role = "source"
+        self.marked: int | None = None
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName("Numbers of the row")
+        themes.changed.connect(self._restyle)
+
+    def show_row(self, values: np.ndarray, words: Sequence[str], role: str) -> None:
+        """Shows `values` (N,); `words` name the columns (() for none), `role` is a colour of the theme."""
+        self.values, self.words, self.role = values, tuple(words), role
+        self.marked = None
+        self.update()
+
+    def mark(self, column: int | None) -> None:
+        """Marks a column, or none."""
+        if column != self.marked:
+            self.marked = column
+            self.update()
+
+    def _restyle(self, _theme: object = None) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, themes.px(76))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, themes.px(56))
+
+    # ---- where things are
+
+    def ends(self) -> tuple[float, float]:
+        """The lowest and the highest number drawn; 0 lies between them."""
+        finite = self.values[np.isfinite(self.values)]
+        low, high = (float(min(0.0, finite.min())), float(max(0.0, finite.max()))) if finite.size else (0.0, 1.0)
+        return (low, high) if high > low else (low, low + 1.0)
+
+    def area(self) -> QRectF:
+        """Where bars are drawn: beside the numbers of the ends, above the words."""
+        metrics = QFontMetricsF(themes.font("small"))
+        wide = max(metrics.horizontalAdvance(painting.fmt_score(end)) for end in self.ends()) + 6
+        foot = metrics.height() if self._is_labelled(self.width() - wide) else 0.0
+        return QRectF(wide, 3, max(1.0, self.width() - wide - 1), max(1.0, self.height() - 6 - foot))
+
+    def _is_labelled(self, width: float) -> bool:
+        return bool(self.words) and width / max(1, len(self.words)) >= _LABELLED * themes.text_scale()
+
+    def column_at(self, x: float) -> int | None:
+        """The column under a place, or None."""
+        area, count = self.area(), len(self.values)
+        place = math.floor((x - area.left()) / area.width() * count) if count else -1
+        return place if 0 <= place < count else None
+
+    def bars(self) -> list[tuple[QRectF, int]]:
+        """(bar, column) of every column or, where they are narrower than a pixel, of the largest of each pixel."""
+        area, count = self.area(), len(self.values)
+        if not count:
+            return []
+        low, high = self.ends()
+        unit = area.height() / (high - low)
+        zero = area.bottom() + low * unit
+        values = np.nan_to_num(self.values.astype(np.float64), nan=0.0, posinf=high, neginf=low)
+        blocks = min(count, max(1, int(area.width())))
+        starts = block_starts(count, blocks)
+        lasts = np.append(starts[1:], count)
+        wide = area.width() / blocks
+        gap = 1.0 if wide >= _APART else 0.0
+        made = []
+        for place, (first, last) in enumerate(zip(starts.tolist(), lasts.tolist(), strict=True)):
+            column = first + int(np.abs(values[first:last]).argmax())
+            end = zero - float(values[column]) * unit
+            bar = QRectF(area.left() + place * wide, min(zero, end), max(1.0, wide - gap), max(0.5, abs(end - zero)))
+            made.append((bar, column))
+        return made
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            self.paint_to(painter, QRectF(self.rect()))
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints into `rect`, which is as large as the widget and lies at the origin."""
+        if not len(self.values):
+            return
+        theme, font = themes.current(), themes.font("small")
+        metrics, area = QFontMetricsF(font), self.area()
+        low, high = self.ends()
+        painter.save()
+        painter.setFont(font)
+        painter.setPen(theme.q("muted"))
+        zero = area.bottom() + low * area.height() / (high - low)
+        ends = [high] if high > 0 else [0.0]
+        ends += [low] if low < 0 and area.height() > 2 * metrics.height() else []
+        for end in ends:
+            text = painting.fmt_score(end)
+            y = area.top() + metrics.ascent() - 2 if end == ends[0] else area.bottom()
+            painter.drawText(QPointF(area.left() - 6 - metrics.horizontalAdvance(text), y), text)
+        for bar, column in self.bars():
+            role = self.role if low >= 0 else "target" if float(self.values[column]) >= 0 else "source"
+            painter.fillRect(bar, theme.q("ink" if column == self.marked else role))
+        painter.setPen(QPen(theme.q("edge"), 1))
+        painter.drawLine(QPointF(area.left(), zero), QPointF(area.right(), zero))
+        self._draw_words(painter, area, metrics)
+        painter.restore()
+
+    def _draw_words(self, painter: QPainter, area: QRectF, metrics: QFontMetricsF) -> None:
+        if not self._is_labelled(area.width()):
+            return
+        wide = area.width() / len(self.words)
+        painter.setPen(themes.current().q("muted"))
+        for place, word in enumerate(self.words):
+            text = painting.elided(painting.shown(word, painter.font()), metrics, wide - 4)
+            left = area.left() + (place + 0.5) * wide - metrics.horizontalAdvance(text) / 2
+            painter.drawText(QPointF(left, self.height() - metrics.descent()), text)
+
+    # ---- the pointer
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.pointed.emit(self.column_at(event.position().x()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.pointed.emit(None)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        column = self.column_at(event.position().x())
+        if event.button() == Qt.MouseButton.LeftButton and column is not None:
+            self.clicked.emit(column)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            column = self.column_at(event.pos().x())
+            text = self.describe(column) if column is not None and self.describe is not None else ""
+            QToolTip.showText(event.globalPos(), painting.tip(text), self)
+            return True
+        return bool(super().event(event))
+
+
+__all__ = ["RowPlot"]

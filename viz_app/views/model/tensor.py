@@ -1,0 +1,252 @@
+"""The live tensor of one hook point: its numbers for the present sentence, what its rows and columns are, as a table.
+
+Nothing is computed here: arrays of the Trace are cut to the sentence (padding left out), and where there are heads to
+one head. Maps that the Trace makes from queries and keys are named as such; of a long text it makes one head's. No Qt.
+
+Shapes: letters as in model_core.explain.anatomy; C candidates. Heads, rows and columns count from 0.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from model_core.explain.anatomy import Activation, Anatomy, Part
+from model_core.record.derived_maps import Arrays
+from model_core.record.trace import SCORES, Trace
+from model_core.version import version
+from viz_app.maps.axes import RowLabel
+
+SOFTMAX = Activation("softmax", ("T", "C"), "probabilities of the most probable next tokens")
+"""No hook point, but recorded: the candidates of each row."""
+_MAPS = {hook: what for what, hook in SCORES.items()}
+"""Hook name of a map -> what the Trace calls it."""
+ROW_LETTERS = ("S", "T")
+_MANY = 2048  # columns from which they carry no words
+
+
+@dataclass(frozen=True, eq=False)
+class Tensor:
+    """One hook point of a run.
+
+    numbers   the numbers of this sentence in `activation.shape`; None where there are none, or one head's at a time
+    missing   why there are none, in one sentence; "" where there are
+    attention kind of attention that it belongs to, "" for none; `layer` its layer
+    reasons   (Q, M) why cells are hidden, for what comes after the mask
+    """
+
+    trace: Trace
+    sentence: int
+    part: Part
+    activation: Activation
+    numbers: np.ndarray | None
+    missing: str = ""
+    attention: str = ""
+    layer: int = -1
+    reasons: np.ndarray | None = None
+
+    @property
+    def name(self) -> str:
+        """The hook's name."""
+        return self.activation.name
+
+    @property
+    def letters(self) -> tuple[str, str]:
+        """What rows and columns are."""
+        return self.activation.shape[-2], self.activation.shape[-1]
+
+    @property
+    def has_heads(self) -> bool:
+        """Whether there is one matrix for each head."""
+        return self.activation.shape[0] == "H"
+
+    @property
+    def what(self) -> str:
+        """What the Trace calls this map, a key of SCORES; "" for what is no map."""
+        return _MAPS.get(self.name.rsplit(".", 1)[-1], "") if self.attention else ""
+
+    @property
+    def made(self) -> bool:
+        """Whether the Trace makes it from the recorded queries and keys, as the model did, instead of keeping it."""
+        arrays = self.trace.arrays
+        return bool(self.what) and self.name not in (arrays.kept if isinstance(arrays, Arrays) else arrays)
+
+    @property
+    def is_map(self) -> bool:
+        """Whether rows and columns both are tokens."""
+        return self.letters[1] in ROW_LETTERS
+
+    def matrix(self, head: int) -> np.ndarray | None:
+        """(rows, columns) of a head, or of the whole where there are no heads."""
+        if self.missing:
+            return None
+        if self.numbers is None:
+            return self.trace.map(self.attention, self.layer, head, self.what, self.sentence)
+        return self.numbers[min(head, len(self.numbers) - 1)] if self.has_heads else self.numbers
+
+    @cached_property
+    def rows(self) -> tuple[RowLabel, ...]:
+        """The words of the rows: a decoder row is "what was just read ▸ what is written next"."""
+        one = self.trace.sentences[self.sentence]
+        if self.letters[0] == "S":
+            return tuple(RowLabel(token.text) for token in one.source)
+        return tuple(RowLabel(a.text, b.text) for a, b in zip(one.read, one.written, strict=True))
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The words of the columns: tokens, or the unit's number; () for too many."""
+        one, letter = self.trace.sentences[self.sentence], self.letters[1]
+        if letter in ROW_LETTERS:
+            return tuple(token.text for token in (one.source if letter == "S" else one.read))
+        count = 0 if self.numbers is None else self.numbers.shape[-1]
+        if letter == "C":
+            return tuple(f"{place + 1}." for place in range(count))  # the most probable, the second …
+        return tuple(map(str, range(count))) if count <= _MANY else ()
+
+    def row_columns(self, row: int) -> tuple[str, ...]:
+        """The words of the columns in one row: the candidates differ from row to row."""
+        if self.activation is not SOFTMAX:
+            return self.columns
+        return tuple(token.text for token in self.trace.candidate_tokens[self.sentence][row])
+
+    def table(self, head: int) -> TensorTable | None:
+        """The numbers that can be taken away; None where there are none."""
+        matrix = self.matrix(head)
+        if matrix is None:
+            return None
+        return TensorTable(self, min(head, self.trace.spec.heads - 1) if self.has_heads else None, matrix)
+
+
+def tensor(trace: Trace, anatomy: Anatomy, name: str, sentence: int) -> Tensor | None:
+    """The tensor of this hook point, None for a name that this model has no hook point of."""
+    part = next((one for one in anatomy.parts if any(a.name == name for a in one.activations)), None)
+    if name == SOFTMAX.name:
+        part, activation = anatomy.softmax, SOFTMAX
+    elif part is None:
+        return None
+    else:
+        activation = next(one for one in part.activations if one.name == name)
+    attention, layer = _attention(part)
+    numbers = _numbers(trace, activation, sentence)
+    what, reasons, missing = _MAPS.get(name.rsplit(".", 1)[-1], ""), None, ""
+    if numbers is None and not (attention and what and trace.has(attention, what, layer)):
+        missing = _missing(trace, activation, sentence)
+    elif what in ("weights", "masked") and attention in trace.reasons:
+        reasons = trace.reason(attention, sentence)
+    return Tensor(trace, sentence, part, activation, numbers, missing, attention, layer, reasons)
+
+
+def _attention(part: Part) -> tuple[str, int]:
+    """(kind, layer) of an attention; ("", layer) of another part of a layer."""
+    path = part.name.split(".")
+    layer = int(path[2]) if len(path) > 2 and path[1] == "layers" else -1
+    if part.kind != "attention":
+        return "", layer
+    return "cross" if path[-1] == "cross_attn" else path[0], layer
+
+
+def _numbers(trace: Trace, activation: Activation, sentence: int) -> np.ndarray | None:
+    """The recorded array cut to the sentence, in the activation's shape; None where nothing was recorded."""
+    one, shape = trace.sentences[sentence], activation.shape
+    sizes = {"S": len(one.source), "T": len(one.read)}
+    if any(sizes.get(letter) == 0 for letter in shape):
+        return None
+    group, name = (trace.numbers, "candidates") if activation is SOFTMAX else (trace.arrays, activation.name)
+    if name not in group:  # asked first: what is not listed may be too large to be made
+        return None
+    source = group[name]
+    found = source[sentence] if source.ndim == len(shape) + 1 else source
+    return found[tuple(slice(sizes.get(letter)) for letter in shape)]
+
+
+def _missing(trace: Trace, activation: Activation, sentence: int) -> str:
+    if "T" in activation.shape and not trace.sentences[sentence].read:
+        return "The decoder has not written anything yet."
+    if activation.name.rsplit(".", 1)[-1] in _MAPS:
+        return "This run kept neither this map nor the queries and keys that it follows from."
+    return "This run did not record it."
+
+
+@dataclass(frozen=True, eq=False)
+class TensorTable:
+    """One matrix of a tensor with the words of its rows and columns, to be saved or copied; `head` or None."""
+
+    tensor: Tensor
+    head: int | None
+    values: np.ndarray
+
+    @property
+    def name(self) -> str:
+        """What a file of it is called: the hook's name, and the head from 1."""
+        return self.tensor.name + ("" if self.head is None else f"-head{self.head + 1}")
+
+    def _context(self) -> dict[str, object]:
+        """What the numbers belong to; head, sentence and shape as they are written, head None where there are none."""
+        one, info = self.tensor.trace.sentences[self.tensor.sentence], self.tensor.trace.model
+        return {
+            "hook": self.tensor.name, "head": self.head, "sentence": self.tensor.sentence, "source": one.source_text,
+            "target": one.target_text, "model": info.name, "model_sha256": info.hash,
+            "program": f"headscope {version()}",
+        }  # fmt: skip
+
+    def _rows(self) -> list[list[object]]:
+        """Heading, then one line for each row: its number, what it read and wrote, the numbers."""
+        count = self.values.shape[1]
+        columns = self.tensor.columns or tuple(map(str, range(count)))
+        lines: list[list[object]] = [["row", "read", "written", *columns]]
+        for place, (label, row) in enumerate(zip(self.tensor.rows, self.values.astype(np.float64), strict=True)):
+            lines.append([place, label.read, label.written or "", *row.tolist()])
+        return lines
+
+    def to_csv(self) -> bytes:
+        """CSV as RFC 4180 has it; a number is the shortest text that gives the very same number again. The last columns
+        say in every row where it belongs."""
+        heading, *lines = self._rows()
+        about = {name: "" if one is None else one for name, one in self._context().items()}
+        rows = [[*heading, *about], *([*line, *about.values()] for line in lines)]
+        stream = io.StringIO(newline="")
+        csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerows(rows)
+        return stream.getvalue().encode("utf-8", "backslashreplace")
+
+    def to_tabs(self) -> str:
+        """Tab-separated text for the clipboard; a token that may be taken for a formula gets an apostrophe."""
+        formula = ("=", "+", "-", "@", "\t", "\r", "\n")
+        stream = io.StringIO(newline="")
+        writer = csv.writer(stream, delimiter="\t", lineterminator="\n")
+        for line in self._rows():
+            writer.writerow([f"'{one}" if isinstance(one, str) and one.startswith(formula) else one for one in line])
+        return stream.getvalue().encode("utf-8", "replace").decode("utf-8")
+
+    def to_npz(self) -> bytes:
+        """NumPy's NPZ: the tensor of the sentence (all heads where there are) under its hook's name, and its words."""
+        alone = self.tensor.numbers is None  # one head's matrix, without the others
+        shape = self.tensor.activation.shape[1:] if alone else self.tensor.activation.shape
+        context = self._context() | {"shape": list(shape)} | ({} if alone else {"head": None})
+        stream = io.BytesIO()
+        arrays = {
+            self.tensor.name: self.values if self.tensor.numbers is None else self.tensor.numbers,
+            "rows.read": np.array([label.read for label in self.tensor.rows], dtype=np.str_),
+            "rows.written": np.array([label.written or "" for label in self.tensor.rows], dtype=np.str_),
+            "columns": np.array(self.tensor.columns, dtype=np.str_),
+            "context": np.array(json.dumps(context, ensure_ascii=True)),
+        }
+        np.savez(stream, **arrays)  # type: ignore[arg-type]
+        return stream.getvalue()
+
+    def to_json(self) -> bytes:
+        """JSON: context, hook, shape, words and numbers; a number that JSON does not know stands as text."""
+        rows = [[value if np.isfinite(value) else str(value) for value in row] for row in self.values.tolist()]
+        document = {
+            "context": self._context(), "hook": self.tensor.name, "head": self.head,
+            "shape": list(self.tensor.activation.shape),
+            "rows": [list(label) for label in self.tensor.rows], "columns": list(self.tensor.columns), "values": rows,
+        }  # fmt: skip
+        return (json.dumps(document, ensure_ascii=True, allow_nan=False) + "\n").encode()
+
+
+__all__ = ["SOFTMAX", "Tensor", "TensorTable", "tensor"]

@@ -1,0 +1,367 @@
+"""The live tensor of one box beside the diagram: which hook point, its numbers as a map, one row as bars, its facts."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model_core.record.trace import Trace
+from viz_app.data import color_range
+from viz_app.data.colormaps import Scale
+from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.maps.legend import Key, MapKey
+from viz_app.views.model import tensor_text
+from viz_app.views.model import text as words
+from viz_app.views.model.live_state import Live
+from viz_app.views.model.row_plot import RowPlot
+from viz_app.views.model.tensor import SOFTMAX, Tensor
+from viz_app.views.model.tensor_text import Measured
+from viz_app.widgets import icons, painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.number_card import explain
+from viz_app.widgets.property_list import Facts
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import Cell
+
+_LOW = (470, 360, 290)  # px at text size 100 %: below these facts, bars, then key and hook give the map their room
+_LEAST = 48  # px that a map keeps
+_ROW, _FOOT = 22, 72  # px at text size 100 % that a map takes at most for a row, and for the words under it;
+_LOW_ROW, _LOW_FOOT, _MANY = 17, 46, 40  # the same for narrow cells, from so many columns on
+_TIP = (
+    "Click a number for where it comes from, a row’s word to read that row; "
+    "wheel zooms, double click shows all; Shift and arrows go from number to number, Enter explains it."
+)
+_TIP_MAP = (
+    "Click pins this cell in every view, a row’s word reads that row; "
+    "right click or Enter says where the number comes from; wheel zooms, double click shows all."
+)
+
+
+class _PanelKey(MapKey):
+    """A key that paints itself in the theme of now."""
+
+    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> None:
+        """Paints the whole key as shapes and text into the upper left of `rect`."""
+        super().paint_to(painter, rect, theme or themes.current())
+
+
+class TensorPanel(QFrame):
+    """See module. It shows what it is told; whatever the user wants goes out as a signal."""
+
+    closed = Signal()
+    tensor_chosen = Signal(str)  # another hook point of the same box
+    head_chosen = Signal(int)
+    row_chosen = Signal(int)
+    cell_chosen = Signal(object)  # (query, key) of an attention map
+    cell_hovered = Signal(object)  # the same under the pointer, or None
+    attention_asked = Signal()
+    save_asked = Signal()
+    copy_asked = Signal()
+    hinted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self.setAccessibleName("Live tensor")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its parts give way, not others
+        self.tensor: Tensor | None = None
+        self.head = self.row = 0
+        self._cell: Cell | None = None  # the number that the keyboard is on, where it is no shared cell
+        self._live: Live | None = None
+        self._trace: Trace | None = None  # whose numbers the map shows, and which of them:
+        self._shown: tuple[object, ...] = ()
+        self._measured: Measured | None = None
+        self._row_shown: int | None = None
+        self._make_parts()
+        self._lay_out()
+        self._connect()
+
+    # ---- parts
+
+    def _make_parts(self) -> None:
+        self.title = Caption("strong", "ink", parent=self)
+        self.close_button = QToolButton(self)
+        self.close_button.setProperty("role", "flat")
+        self.close_button.setAccessibleName("Close the tensor")
+        self.close_button.setToolTip(painting.tip("Closes the tensor; the diagram gets its room. (Esc)"))
+        self.choice, self.heads = QComboBox(self), QComboBox(self)
+        self.choice.setAccessibleName("Hook point")
+        self.choice.setToolTip(painting.tip("Which of the numbers that pass this box are shown."))
+        self.choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.heads.setAccessibleName("Head")
+        self.heads.setToolTip(painting.tip("Which head is shown; the same in every view."))
+        self.hook = Caption("small", "muted", parent=self)
+        self.map = CursorMap(self, surface="panel")
+        self.map.setMinimumHeight(_LEAST)
+        self.map.describe = lambda row, column: self.text_of(row, column)
+        self.key = _PanelKey(self)
+        self.words = plain_label(self, "body", muted=True)
+        self.words.setWordWrap(True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.row_title = Caption("small", "muted", parent=self)
+        self.bars = RowPlot(self)
+        self.bars.describe = lambda column: self.text_of(self.row, column)
+        self.facts = Facts(6, self)
+        self.attention = self._button("Open in Attention", "Shows this layer’s heads in the Attention view.", "primary")
+        self.save = self._button("Save…", "Saves these numbers as CSV, JSON or NPZ.", "")
+        self.copy = self._button("Copy", "Puts this matrix on the clipboard, for a spreadsheet.", "")
+
+    def _button(self, text: str, tip: str, role: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setToolTip(painting.tip(tip))
+        if role:
+            button.setProperty("role", role)
+        return button
+
+    def _lay_out(self) -> None:
+        top, choice, buttons = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.close_button)
+        choice.setSpacing(8)
+        choice.addWidget(self.choice, 1)
+        choice.addWidget(self.heads)
+        buttons.setSpacing(8)
+        for button in (self.attention, self.copy, self.save):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 12)
+        column.setSpacing(4)
+        column.addLayout(top)
+        column.addLayout(choice)
+        column.addWidget(self.hook)
+        column.addWidget(self.words, 1)
+        column.addWidget(self.map, 4)
+        column.addWidget(self.key)
+        column.addSpacing(4)
+        column.addWidget(self.row_title)
+        column.addWidget(self.bars, 1)
+        column.addWidget(self.facts)
+        column.addStretch(0)
+        column.addSpacing(4)
+        column.addLayout(buttons)
+        self.dress()
+
+    def _connect(self) -> None:
+        self.close_button.clicked.connect(self.closed)
+        self.choice.activated.connect(lambda place: self.tensor_chosen.emit(self.choice.itemData(place)))
+        self.heads.activated.connect(self.head_chosen)
+        self.attention.clicked.connect(self.attention_asked)
+        self.save.clicked.connect(self.save_asked)
+        self.copy.clicked.connect(self.copy_asked)
+        self.map.clicked.connect(self._click)
+        self.map.moved.connect(self._move)
+        self.map.chosen.connect(self.explain)
+        self.map.row_clicked.connect(self.row_chosen)
+        self.map.hovered.connect(self._point)
+        self.map.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.map.customContextMenuRequested.connect(self._explain_at)
+        self.bars.pointed.connect(self._point_bar)
+        self.bars.clicked.connect(lambda column: self.explain((self.row, column)))
+
+    def dress(self) -> None:
+        """Icon and fonts in the colours and the size of now."""
+        side = themes.px(14)
+        self.close_button.setIcon(icons.icon("close", role="muted"))
+        self.close_button.setIconSize(QSize(side, side))
+        self.words.setFont(themes.font("body"))
+        self.map.setFont(themes.font("small"))
+        self._shown = ()
+
+    # ---- what it shows
+
+    def show_tensor(self, tensor: Tensor, live: Live, marks: tuple[Cell | None, Cell | None]) -> None:
+        """Shows a tensor; `marks` are the pinned and the hovered cell of the shared selection, where it is theirs."""
+        self._live, self.tensor, self.head = live, tensor, live.head
+        self.row = min(live.source or 0 if tensor.letters[0] == "S" else live.step or 0, max(0, len(tensor.rows) - 1))
+        key = (tensor.name, tensor.sentence, live.head if tensor.has_heads else 0, themes.current().name)
+        if tensor.trace is not self._trace or key != self._shown:
+            self._trace, self._shown, self._cell = tensor.trace, key, None
+            self._show_words(tensor, live)
+            self._show_map(tensor)
+            self._measured = tensor_text.measured(tensor, live.head)
+            self._row_shown = None
+        if self.row != self._row_shown:
+            self._row_shown = self.row
+            self._show_row(tensor, live)
+        self._mark(tensor, live, marks)
+        self._share_room()
+
+    def _show_words(self, tensor: Tensor, live: Live) -> None:
+        spec = tensor.trace.spec
+        place = f"layer {tensor.layer + 1}" if tensor.layer >= 0 else ""
+        if tensor.attention:
+            name = words.KIND_TITLES[tensor.attention]
+        else:
+            name = words.title(tensor.part.kind, tensor.part.name, tensor.part, spec).split(",")[0]
+            side = tensor.part.name.split(".")[0]
+            place = f"{side} {place}".strip() if side in ("encoder", "decoder") else place
+        self.title.set_text(" · ".join(word for word in (name, place) if word))
+        found = tensor.part.activations or (SOFTMAX,)
+        blocked = QSignalBlocker(self.choice)
+        self.choice.clear()
+        for one in found:
+            word = one.words.split(":")[0]
+            self.choice.addItem(word[0].upper() + word[1:], one.name)
+        self.choice.setCurrentIndex(next(place for place, one in enumerate(found) if one.name == tensor.name))
+        blocked.unblock()
+        show_part(self.choice, len(found) > 1)
+        hook = tensor.name if tensor.activation is not SOFTMAX else "numbers.candidates, the most probable first"
+        hook += " · from q and k" if tensor.made else ""
+        self.hook.set_text(hook, f"{hook}: {tensor.activation.words}")
+        self._show_heads(tensor, live)
+
+    def _show_heads(self, tensor: Tensor, live: Live) -> None:
+        off = live.off.get((tensor.attention, tensor.layer), ())
+        blocked = QSignalBlocker(self.heads)
+        self.heads.clear()
+        if tensor.has_heads:
+            count = tensor.trace.spec.heads
+            self.heads.addItems([f"head {head + 1}{', off' if head in off else ''}" for head in range(count)])
+            self.heads.setCurrentIndex(min(live.head, count - 1))
+        blocked.unblock()
+        show_part(self.heads, tensor.has_heads)
+
+    def _show_map(self, tensor: Tensor) -> None:
+        matrix = tensor.matrix(self.head)
+        there = matrix is not None and matrix.size > 0
+        self.words.setText(tensor.missing)
+        show_part(self.words, not there)
+        for part in (self.map, self.key, self.row_title, self.bars, self.facts):
+            show_part(part, there)
+        for button in (self.copy, self.save):
+            button.setEnabled(there)
+        show_part(self.attention, bool(tensor.attention))
+        if matrix is None or not there:
+            self.map.clear()
+            return
+        self.map.clear()
+        self.map.set_rows(tensor.rows)
+        self.map.set_columns(tensor.columns)
+        scale = self._scale(tensor, matrix)
+        self.map.set_values(matrix, tensor.reasons, scale)
+        many = matrix.shape[1] > _MANY
+        row, foot = (_LOW_ROW, _LOW_FOOT) if many else (_ROW, _FOOT)
+        self.map.setMaximumHeight(themes.px(foot) + len(matrix) * themes.px(row))
+        self.map.setAccessibleName(f"{self.title.text()}: {tensor.activation.words}")
+        self.map.setToolTip(painting.tip(_TIP_MAP if tensor.is_map else _TIP))
+        reasons = () if tensor.reasons is None else tuple(
+            code for code in range(painting.FUTURE, painting.BROKEN) if (tensor.reasons == code).any()
+        )  # fmt: skip
+        ticks = ((0.0, tensor_text.number(scale.lo)), (1.0, tensor_text.number(scale.hi)))
+        self.key.set_key(Key("", scale.ramp, ticks, (*reasons, painting.BROKEN) if self.map.broken else reasons))
+
+    @staticmethod
+    def _scale(tensor: Tensor, matrix: np.ndarray) -> Scale:
+        """Weights and probabilities from 0 to 1; what has signs symmetric about 0; else from 0 to the largest."""
+        if tensor.name.endswith(".weights") or tensor.activation is SOFTMAX:
+            return Scale()
+        numbers = matrix if tensor.numbers is None else tensor.numbers
+        most = color_range.largest([numbers])
+        finite = numbers[np.isfinite(numbers)]
+        signed = bool(finite.size) and float(finite.min()) < 0
+        return Scale(-most, most, "diverging") if signed else Scale(0.0, most)
+
+    def _show_row(self, tensor: Tensor, live: Live) -> None:
+        matrix = tensor.matrix(self.head)
+        if matrix is None or self._measured is None:
+            return
+        named = tensor.row_columns(self.row) if tensor.letters[1] in ("S", "T", "C") else ()
+        self.bars.show_row(matrix[self.row], named, "source" if tensor.letters[0] == "S" else "target")
+        side = "row" if tensor.letters[0] == "S" else f"step {self.row + 1}"
+        name = tensor_text.row_name(tensor, self.row)
+        self.row_title.set_text(f"{side} “{name}”")
+        self.facts.set_facts(tensor_text.facts(tensor, self._measured, live.known, matrix[self.row], name))
+
+    def _mark(self, tensor: Tensor, live: Live, marks: tuple[Cell | None, Cell | None]) -> None:
+        if tensor.missing:
+            return
+        target = tensor.letters[0] == "T"
+        pinned, hovered = marks if tensor.is_map else (self._cell, self.map.marks.hovered)
+        last = live.last if target else None
+        self.map.set_marks(pinned, hovered, self.row if target else None, last, row=None if target else self.row)
+
+    def text_of(self, row: int, column: int) -> str:
+        """One number in words."""
+        return "" if self.tensor is None else tensor_text.cell_text(self.tensor, self.head, row, column)
+
+    # ---- what the user does
+
+    def _click(self, cell: Cell) -> None:
+        if self.tensor is not None and self.tensor.is_map:
+            self.cell_chosen.emit(cell)
+        else:
+            self._go(cell)
+            self.explain(cell)
+
+    def _move(self, cell: Cell) -> None:
+        if self.tensor is not None and self.tensor.is_map:
+            self.cell_chosen.emit(cell)
+        else:
+            self._go(cell)
+
+    def _go(self, cell: Cell) -> None:
+        """The keyboard is on this number now; its row is the one that is looked at."""
+        self._cell = cell
+        self.map.set_marks(cell, self.map.marks.hovered, self.map.marks.step, self.map.marks.rows_shown, row=cell[0])
+        if cell[0] != self.row:
+            self.row_chosen.emit(cell[0])
+
+    def explain(self, cell: Cell, at: QPoint | None = None) -> None:
+        """Opens the card that says where a number comes from."""
+        if self.tensor is None or self.tensor.missing:
+            return
+        place = self.map.cell_rect(*cell).center().toPoint() if at is None else at
+        explain(self.map, self.tensor.trace, tensor_text.source(self.tensor, self.head, *cell),
+                at=self.map.mapToGlobal(place))  # fmt: skip
+
+    def _explain_at(self, point: QPoint) -> None:
+        cell = self.map.cell_at(point.toPointF())
+        if cell is not None:
+            self.explain(cell, point)
+
+    def _point(self, cell: Cell | None) -> None:
+        self.bars.mark(cell[1] if cell is not None and cell[0] == self.row else None)
+        if self.tensor is not None and self.tensor.is_map:
+            self.cell_hovered.emit(cell)
+        words_now = "" if cell is None else f"{self.text_of(*cell)}. {_TIP_MAP if self._is_map() else _TIP}"
+        self.hinted.emit(words_now)
+
+    def _is_map(self) -> bool:
+        return self.tensor is not None and self.tensor.is_map
+
+    def _point_bar(self, column: int | None) -> None:
+        self.bars.mark(column)
+        self.hinted.emit("" if column is None else f"{self.text_of(self.row, column)}. Click for where it comes from.")
+
+    # ---- room
+
+    def resizeEvent(self, event: object) -> None:
+        """Shares the room out anew."""
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """In a low panel the facts, then the bars, then the key give their room to the map."""
+        there = self.tensor is not None and not self.tensor.missing
+        tall, middle, roomy = (self.height() >= themes.px(low) for low in _LOW)
+        show_part(self.facts, there and tall)
+        for part in (self.row_title, self.bars):
+            show_part(part, there and middle)
+        show_part(self.key, there and roomy)
+        show_part(self.hook, not there or roomy)
+
+
+__all__ = ["TensorPanel"]

@@ -1,0 +1,114 @@
+"""A tensor in words: its facts, one of its numbers, and where that number stands in the Trace. No Qt.
+
+Rows, columns and heads count from 0 here; units of a vector and vocabulary entries do so in words too, as in code.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from model_core.explain.anatomy import Shape
+from model_core.explain.provenance import Source
+from model_core.record.tensor_summary import Summary, norm, summary
+from viz_app.views.model.tensor import SOFTMAX, Tensor
+from viz_app.views.model.text import shape_words
+from viz_app.widgets import painting
+from viz_app.widgets.property_list import Fact
+
+UNITS = {"D": "unit", "K": "unit", "F": "hidden unit", "Vt": "vocabulary entry", "C": "candidate"}
+"""Letter of the columns -> what one is called."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A tensor, or where only one head's map was made that one, summed up once; `hidden` numbers are −∞ on purpose."""
+
+    found: Summary
+    shape: Shape
+    count: int
+    hidden: int
+
+    @property
+    def broken(self) -> int:
+        """Numbers that should be finite and are not."""
+        return self.found.broken - self.hidden
+
+
+def measured(tensor: Tensor, head: int) -> Measured | None:
+    """Sums a tensor up; None where there are no numbers."""
+    matrix = tensor.matrix(head)
+    if matrix is None:
+        return None
+    numbers, shape = tensor.numbers, tensor.activation.shape
+    if numbers is None:
+        numbers, shape = matrix, shape[1:]
+    hidden = int(np.isneginf(numbers).sum()) if tensor.name.endswith(".masked_scores") else 0
+    return Measured(summary(numbers), shape, numbers.size, hidden)
+
+
+def facts(tensor: Tensor, of: Measured, known: Mapping[str, int], row: np.ndarray, name: str) -> list[Fact]:
+    """Shape, type, the reach of the numbers, the length of the chosen `row` called `name`, what is not finite."""
+    found, lengths = of.found, {**known, "C": row.shape[-1]}
+    origin = "made from the recorded queries and keys" if tensor.made else "as recorded"
+    masked = f" · {of.hidden:,} masked" if of.hidden else ""
+    return [
+        Fact("shape", shape_words(of.shape, lengths), f"{tensor.activation.name}, {origin}."),
+        Fact("type", f"{found.dtype} · {of.count:,} numbers"),
+        Fact("smallest to largest", f"{number(found.least)} to {number(found.most)}", "Of the finite numbers."),
+        Fact("mean ± std", f"{number(found.mean)} ± {number(found.deviation)}",
+             "Mean and standard deviation of the finite numbers of the whole tensor."),
+        Fact("length of the row", number(norm(row)), f"√Σx² of the row “{name}”."),
+        Fact("not finite", f"{of.broken:,}{masked}",
+             "Numbers that are NaN or infinite; −∞ of masked scores is meant and counted apart.",
+             "error" if of.broken else "ink"),
+    ]  # fmt: skip
+
+
+def number(value: float) -> str:
+    """A number with four digits: 0.0412, −2.931, 1204; very small and very large ones with an exponent."""
+    if not math.isfinite(value) or value == 0.0:
+        return painting.fmt_score(value)
+    size = int(f"{value:.3e}".split("e")[1])  # of the rounded number: 0.99999 is 1.000
+    if size < -4 or size > 6:
+        return f"{value:.3e}".replace("-", painting.MINUS)
+    return painting.fmt_score(value, max(0, 3 - size))
+
+
+def row_name(tensor: Tensor, row: int) -> str:
+    """A row's words: "house", "la ▸ casa"."""
+    return " ▸ ".join(part for part in tensor.rows[row] if part is not None)
+
+
+def column_name(tensor: Tensor, row: int, column: int) -> str:
+    """A column's words: the token, or "unit 12"."""
+    letter = tensor.letters[1]
+    if letter in UNITS:
+        words = tensor.row_columns(row) if tensor.activation is SOFTMAX else ()
+        return f"{words[column]}" if words else f"{UNITS[letter]} {column}"
+    return tensor.columns[column]
+
+
+def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
+    """One number in words."""
+    matrix = tensor.matrix(head)
+    if matrix is None or not (0 <= row < matrix.shape[0] and 0 <= column < matrix.shape[1]):
+        return ""
+    told = f"{row_name(tensor, row)} → {column_name(tensor, row, column)}: {number(float(matrix[row, column]))}"
+    hidden = tensor.reasons is not None and int(tensor.reasons[row, column])
+    return f"{told} ({painting.REASONS[int(hidden)]})" if hidden else told
+
+
+def source(tensor: Tensor, head: int, row: int, column: int) -> Source:
+    """Where one number stands in the Trace."""
+    if tensor.activation is SOFTMAX:
+        return Source("numbers.candidates", (tensor.sentence, row, column))
+    place: tuple[int, ...] = (head, row, column) if tensor.has_heads else (row, column)
+    whole = tensor.numbers is not None and tensor.trace.arrays[tensor.name].ndim == len(place)  # without a batch
+    return Source(tensor.name, place if whole else (tensor.sentence, *place))
+
+
+__all__ = ["UNITS", "Measured", "cell_text", "column_name", "facts", "measured", "number", "row_name", "source"]

@@ -1,0 +1,392 @@
+"""Model: the loaded encoder–decoder drawn live, with the shapes of the present sentence, and the tensor of any box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout
+
+from model_core.explain.anatomy import Anatomy, anatomy
+from model_core.record.trace import Trace
+from model_core.spec import ModelSpec
+from viz_app.data.context import context_of
+from viz_app.data.selection import sentence_of
+from viz_app.document.state import Look
+from viz_app.views.model import text
+from viz_app.views.model.canvas_size import Canvas, Place
+from viz_app.views.model.export import part_table
+from viz_app.views.model.layout import Box, Folding, opened_text, parse_opened
+from viz_app.views.model.live_state import Live
+from viz_app.views.model.tensor import SOFTMAX, Tensor, TensorTable, tensor
+from viz_app.views.model.tensor_panel import TensorPanel
+from viz_app.views.model.variant import differences
+from viz_app.widgets import missing_data, vector_painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import plain_label, settle, show_part
+from viz_app.widgets.painting import tip
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import Cell, OwnTable, Snapshot, View, option
+
+_PANEL = 336  # px at text size 100 %: the width of the tensor beside the diagram
+_TOGETHER = 640  # px at text size 100 %: where there is less, the tensor takes the diagram's place
+_KEYS = "arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, 0 shows all"
+
+
+class Model(View):
+    """The diagram and, beside it, the tensor of the box that was clicked."""
+
+    title = "Model"
+    sentence = (
+        "What the text goes through, from below upward; the encoder\u2019s memory enters every decoder layer. "
+        "Click a box for its live numbers."
+    )
+    icon = "model"
+
+    @dataclass(frozen=True)
+    class Options:
+        """layers and inside as their labels say.
+
+        opened      layers opened by hand, as viz_app.views.model.layout.opened_text writes them (layers = "own")
+        tensor      hook point that is open beside the diagram, "" for none
+        source_row  which source token is looked at while no cell is pinned, -1 = the one that is read most
+        """
+
+        layers: str = option(
+            "look", "Layers", tip="Which layers are drawn with all their parts; a click on a layer opens or folds it.",
+            choices={"look": "selected one open", "own": "as folded by hand", "all": "all open", "none": "all folded"},
+        )  # fmt: skip
+        inside: bool = option(
+            False, "Inside attention", tip="Shows scaled dot-product attention step by step in the selected attention."
+        )
+        opened: str = ""
+        tensor: str = ""
+        source_row: int = -1
+
+    # ---- parts
+
+    def build(self) -> None:
+        """Diagram, panel, and words for when there is nothing to draw."""
+        self._shot: Snapshot | None = None
+        self._anatomy: tuple[ModelSpec, Anatomy] | None = None
+        self._live: Live | None = None
+        self._open: Tensor | None = None
+        self._dressed: tuple[Theme, float] | None = None
+        self.words = plain_label(self, "body", muted=True)
+        self.words.setText("The model appears here as soon as there is a sentence.")
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setWordWrap(True)
+        self.canvas = Canvas(self)
+        self.panel = TensorPanel(self)
+        self.variant = plain_label(self, "small", muted=True)
+        self.variant.setWordWrap(True)
+        self.variant.setAccessibleName("Variant")
+        column, row = QVBoxLayout(self), QHBoxLayout()
+        for layout in (column, row):
+            layout.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.variant)
+        column.addLayout(row, 1)
+        row.setSpacing(12)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.canvas, 1)
+        row.addWidget(self.panel)
+        for part in (self.canvas, self.panel, self.variant):
+            part.hide()
+        self.setFocusProxy(self.canvas)
+        self._connect()
+
+    def _connect(self) -> None:
+        canvas, panel = self.canvas, self.panel
+        canvas.describe = self._describe
+        canvas.pointed.connect(self._hint)
+        canvas.chosen.connect(self._choose)
+        canvas.folded.connect(self._fold_by_key)
+        canvas.closed.connect(self._close)
+        panel.closed.connect(self._close)
+        panel.tensor_chosen.connect(lambda name: self.opted.emit({"tensor": name}))
+        panel.head_chosen.connect(lambda head: self._look(head=head))
+        panel.row_chosen.connect(self._choose_row)
+        panel.cell_chosen.connect(self._pin)
+        panel.cell_hovered.connect(self._hover)
+        panel.attention_asked.connect(self._open_attention)
+        panel.save_asked.connect(lambda: self.commanded.emit("numbers.save"))
+        panel.copy_asked.connect(self._copy)
+        panel.hinted.connect(self.hinted)
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        """For example "Model · 3 + 3 layers · 4 heads · width 256"."""
+        spec = shot.trace.spec
+        heads = f"{spec.heads} head{'s' if spec.heads > 1 else ''}"
+        return f"Model · {spec.encoder_layers} + {spec.decoder_layers} layers · {heads} · width {spec.d_model}"
+
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """A recording has no model to draw."""
+        return missing_data.model(trace)
+
+    def _describe(self, box: Box, inner: int | None) -> str:
+        """A box in words, for tool tips and screen readers."""
+        if self._live is None:
+            return ""
+        live, spec = self._live, self._live.trace.spec
+        lines = [text.title(box.kind, box.name, box.part, spec, box.attention)]
+        if box.layer >= 0 and box.kind not in ("folded", "header"):
+            lines[0] = f"{lines[0]} · {box.side} layer {box.layer + 1}"
+        if inner is not None and box.kind == "attention":
+            off = inner in live.off.get((box.attention, box.layer), ())
+            lines[0] += f" · head {inner + 1}{', switched off' if off else ''}"
+        lines.append(text.what(box.kind, box.name, spec, box.attention))
+        if box.part is not None:
+            lines += [f"{one.name}: {text.shape_words(one.shape, live.known)}" for one in box.part.activations]
+            weights = text.weight_words(box.part, live.known)
+            lines += ["Parameters:", *weights] if weights else []
+        return "\n".join(lines)
+
+    def _hint(self, place: Place | None) -> None:
+        """What a click would do, for the status bar."""
+        self.hinted.emit("" if place is None else f"{self._click_words(*place)} Keys: {_KEYS}.")
+
+    def _click_words(self, box: Box, inner: int | None) -> str:
+        if box.kind in ("folded", "header"):
+            return f"Click to {'open' if box.kind == 'folded' else 'fold'} layer {box.layer + 1} of the {box.side}."
+        if box.kind == "tokens":
+            side = "token" if box.name == "source" else "step"
+            return f"Click to look at {side} {inner + 1}." if inner is not None else "Click a token to look at it."
+        name = self._hook(box)
+        if not name:
+            return f"{text.what(box.kind, box.name, self._spec(), box.attention)} Nothing of its own is recorded here."
+        head = f", head {inner + 1}" if inner is not None else ""
+        return f"Click to open {name}{head}."
+
+    def _spec(self) -> ModelSpec:
+        assert self._live is not None
+        return self._live.trace.spec
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        """Takes over what changed since the last snapshot."""
+        self._shot = shot
+        options, spec = self._options(shot), shot.trace.spec
+        if self._anatomy is None or self._anatomy[0] != spec:
+            self._anatomy = spec, anatomy(spec)
+            self._tell_variant(spec)
+        model = self._anatomy[1]
+        self._open = tensor(shot.trace, model, options.tensor, sentence_of(shot.trace, shot.look))
+        name = self._open.name if self._open is not None else ""
+        self._live = Live.of(shot, model, name, options.source_row)
+        self.words.hide()
+        self._share_room()
+        inside = (self._live.kind, self._live.layer) if options.inside else None
+        self.canvas.show_model(self._live, Folding(self._opened(shot, self._live), inside))
+        if self._open is not None:
+            self.panel.show_tensor(self._open, self._live, self._marks(shot))
+        if self._dressed != (shot.theme, themes.text_scale()):
+            self._dressed = shot.theme, themes.text_scale()
+            settle(self)
+
+    def _tell_variant(self, spec: ModelSpec) -> None:
+        """In what the model is unlike the default one, each switch by itself; nothing for the default."""
+        found = differences(spec)
+        self.variant.setText(f"Unlike the default: {' · '.join(found)}." if found else "")
+        self.variant.setToolTip(tip("\n".join(["Unlike the default model:", *found]) if found else ""))
+        self._share_variant()
+
+    def _share_variant(self) -> None:
+        """The line gives way where it would take more than a third of the view: boxes say what they are, too."""
+        high = self.variant.heightForWidth(max(1, self.width()))
+        show_part(self.variant, bool(self.variant.text()) and high <= self.height() / 3)
+
+    @staticmethod
+    def _options(shot: Snapshot | None) -> Options:
+        found = None if shot is None else shot.options
+        return found if isinstance(found, Model.Options) else Model.Options()
+
+    def _opened(self, shot: Snapshot, live: Live) -> frozenset[tuple[str, int]]:
+        """(side, index) of the layers that are drawn with all their parts."""
+        options, spec = self._options(shot), shot.trace.spec
+        counts = {"encoder": spec.encoder_layers, "decoder": spec.decoder_layers}
+        every = frozenset((side, index) for side, count in counts.items() for index in range(count))
+        if options.layers == "look":
+            return frozenset((side, min(live.layer, count - 1)) for side, count in counts.items())
+        return {"all": every, "none": frozenset(), "own": parse_opened(options.opened) & every}[options.layers]
+
+    def _marks(self, shot: Snapshot) -> tuple[Cell | None, Cell | None]:
+        """Pinned and hovered cell of the shared selection, where the open map is the attention that it belongs to."""
+        found = self._open
+        if found is None or self._live is None or not self._live.is_selected(found.attention, found.layer):
+            return None, None
+        return shot.pinned, shot.hover
+
+    # ---- what the user does
+
+    def _look(self, **changes: Any) -> None:
+        """A change of the shared selection; of an attention that is open, its kind and layer too."""
+        if self._open is not None and self._open.attention:
+            changes = {"kind": self._open.attention, "layer": self._open.layer, **changes}
+        self.picked.emit(changes)
+
+    def _choose(self, place: Place) -> None:
+        """A click on a box, or Enter."""
+        box, inner = place
+        if box.kind in ("folded", "header"):
+            self._fold(box)
+        elif box.kind == "tokens":
+            if inner is not None:
+                self._choose_token(box, inner)
+        else:
+            self._open_box(box, inner)
+
+    @staticmethod
+    def _hook(box: Box) -> str:
+        """The hook point that a click on a box opens; "" for a box that has none."""
+        if box.kind == "softmax":
+            return SOFTMAX.name
+        return box.part.activations[0].name if box.part is not None and box.part.activations else ""
+
+    def _open_box(self, box: Box, head: int | None) -> None:
+        live, name = self._live, self._hook(box)
+        if live is None:
+            return
+        wanted: dict[str, Any] = {"kind": box.attention, "layer": box.layer} if box.attention else {}
+        if head is not None:
+            wanted["head"] = head
+        if wanted and any(getattr(live, field) != value for field, value in wanted.items()):
+            if (box.attention, box.layer) != (live.kind, live.layer):
+                wanted |= {"query": None, "key": None}  # the pinned cell belongs to another map
+            self.picked.emit(wanted)
+        if name and name != live.tensor:
+            self.opted.emit({"tensor": name})
+        elif not name:
+            self.hinted.emit(self._click_words(box, None))
+
+    def _fold(self, box: Box) -> None:
+        """Opens a folded layer, folds an open one."""
+        assert self._shot is not None and self._live is not None
+        opened, options = self._opened(self._shot, self._live), self._options(self._shot)
+        this = box.side, box.layer
+        if options.layers == "look" and box.kind == "folded":
+            kind = "encoder" if box.side == "encoder" else "cross" if self._live.kind == "encoder" else self._live.kind
+            self.picked.emit({"kind": kind, "layer": box.layer, "query": None, "key": None})
+            return
+        kept = opened - {this} if this in opened else opened | {this}
+        self.opted.emit({"layers": "own", "opened": opened_text(kept)})
+
+    def _fold_by_key(self, box: Box | None) -> None:
+        """F on a box folds or opens its layer; A opens all layers, or the selected ones again."""
+        if self._shot is None or self.canvas.plan is None:
+            return
+        if box is None:
+            self.opted.emit({"layers": "look" if self._options(self._shot).layers == "all" else "all"})
+        elif box.layer >= 0:
+            strip = self.canvas.plan.box(f"{box.side}.layers.{box.layer}")
+            if strip is not None:
+                self._fold(strip)
+
+    def _close(self) -> None:
+        if self._open is not None:
+            self.canvas.setFocus()
+            self.opted.emit({"tensor": ""})
+
+    def _choose_token(self, box: Box, place: int) -> None:
+        if box.name == "source":
+            self._choose_source(place)
+        else:
+            self.picked.emit({"step": place})
+
+    def _choose_row(self, row: int) -> None:
+        """A row of the open tensor: a step, or a source token."""
+        if self._open is None:
+            return
+        if self._open.letters[0] == "T":
+            self.picked.emit({"step": row})
+        else:
+            self._choose_source(row)
+
+    def _choose_source(self, place: int) -> None:
+        """Moves the pin where a source token is pinned, else is kept as this view's own choice."""
+        assert self._shot is not None
+        look = self._shot.look
+        axis = {"encoder": "query", "cross": "key"}.get(look.kind)
+        if axis is not None and getattr(look, axis) is not None:
+            self.picked.emit({axis: place})
+        else:
+            self.opted.emit({"source_row": place})
+
+    def _pin(self, cell: Cell) -> None:
+        """Pins a cell of the open attention map in all views."""
+        changes: dict[str, Any] = {"query": cell[0], "key": cell[1]}
+        if self._open is not None and self._open.letters[0] == "T":
+            changes["step"] = cell[0]
+        self._look(**changes)
+
+    def _hover(self, cell: Cell | None) -> None:
+        """Tells the other views of a cell that they show too."""
+        found = self._open
+        mine = found is not None and self._live is not None and self._live.is_selected(found.attention, found.layer)
+        if mine:
+            self.hovered.emit(cell)
+
+    def _open_attention(self) -> None:
+        if self._open is not None and self._live is not None:
+            if not self._live.is_selected(self._open.attention, self._open.layer):
+                self._look(query=None, key=None)
+            self.opened.emit("attention")
+
+    def table(self) -> OwnTable | None:
+        """The numbers of the open tensor; while none is open, the parts with their shapes and parameters."""
+        if self._open is not None:
+            return self._tensor_table()
+        if self._shot is None or self._anatomy is None:
+            return None
+        shot, one = self._shot, self._shot.sentence
+        context = replace(context_of(shot.state, shot.trace, self.title), what="parts of the model", hook="")
+        return part_table(context, self._anatomy[1], len(one.source), len(one.read))
+
+    def _tensor_table(self) -> TensorTable | None:
+        return None if self._open is None or self._live is None else self._open.table(self._live.head)
+
+    def _copy(self) -> None:
+        table = self._tensor_table()
+        if table is not None:
+            QApplication.clipboard().setText(table.to_tabs())
+            self.hinted.emit("The table is on the clipboard, tab-separated.")
+
+    # ---- room and export
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the room out anew."""
+        self._share_variant()
+        self._share_room()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Fonts and colours of now."""
+        self.words.setFont(themes.font("body"))
+        self.variant.setFont(themes.font("small"))
+        self._share_variant()
+        self.panel.dress()
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """The tensor beside the diagram, or in its place where there is no room for both."""
+        there, opened = self._live is not None, self._open is not None
+        together = self.width() >= themes.px(_TOGETHER)
+        if together:
+            self.panel.setFixedWidth(min(themes.px(_PANEL), self.width() // 2))
+        else:
+            self.panel.setMinimumWidth(0)
+            self.panel.setMaximumWidth(16_777_215)
+        show_part(self.canvas, there and (together or not opened))
+        show_part(self.panel, there and opened)
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints heading, sentence and the view as last drawn, as shapes and text."""
+        heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
+        vector_painting.paint_page(self, painter, rect, heading, sentence)
+
+
+__all__ = ["Model"]

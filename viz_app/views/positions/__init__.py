@@ -1,0 +1,1 @@
+"""Positions: position vectors, their sums with tokens, and what changing them does."""

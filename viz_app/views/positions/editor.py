@@ -1,0 +1,107 @@
+"""Editing the positions: which edits are shown, whether the model runs with them, and what each control asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from model_core.record.edits import PositionEdits
+from model_core.spec import ModelSpec
+from viz_app.data.position_table import explained
+from viz_app.views.positions import edits as position_edits
+from viz_app.views.positions.toolbar import MOST, PositionBar
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The positions that are shown: those of the run, else the ones of the view's options that are only drawn.
+
+    run            the run's edits
+    apply, draft   as in the view's options; a run with edits applies them whatever `apply` says
+    length, width  of the pictures, 0 = the model's own
+    """
+
+    run: PositionEdits = field(default_factory=PositionEdits)
+    apply: bool = True
+    draft: str = ""
+    length: int = 0
+    width: int = 0
+
+    @property
+    def edits(self) -> PositionEdits:
+        """The edits that are seen."""
+        return self.run if self.run != PositionEdits() else position_edits.draft_of(self.draft)
+
+    @property
+    def applied(self) -> bool:
+        """Whether edits go into the model."""
+        return self.apply or self.run != PositionEdits()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(length, width) of the pictures, inside of what is drawn."""
+        return min(max(0, self.length), MOST["length"]), min(max(0, self.width), MOST["width"])
+
+    def heading(self, side: str, spec: ModelSpec) -> str:
+        """What the table of one side is: "sinusoidal", "shuffled", "no positions · picture only"."""
+        made = position_edits.short_words(position_edits.on_side(self.edits, side))
+        return spec.positions if not made else made if self.applied else f"{made} · picture only"
+
+    def explained(self, spec: ModelSpec) -> str:
+        """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
+        if any(self.size):
+            own = f"width is {spec.d_model}, its length {spec.max_positions}"
+            return f"Picture only, of another size: this model's {own}."
+        if self.edits == PositionEdits(stacks=self.edits.stacks):
+            return explained(spec)
+        return position_edits.explained(self.edits, self.applied, spec.positions == "relative")
+
+
+class PositionLaboratory(QObject):
+    """`asked` carries PositionEdits for the run and changes of the view's options with them, `opted` such alone."""
+
+    asked = Signal(object, object)
+    opted = Signal(object)
+
+    def __init__(self, bar: PositionBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bar, self._shown = bar, Shown()
+        bar.changed.connect(lambda changes: self._set(replace(self._shown.edits, **changes)))
+        bar.reset.connect(self._reset)
+        bar.applied.connect(self._apply)
+        bar.sized.connect(self.opted)
+
+    def show(self, shown: Shown, spec: ModelSpec) -> None:
+        """Shows what is in force."""
+        self._shown = shown
+        self._bar.show_edits(shown.edits, shown.applied, shown.size, spec)
+
+    def _set(self, edits: PositionEdits) -> None:
+        """Other edits, for the model or for the picture alone."""
+        if edits == self._shown.edits:
+            return
+        if self._shown.applied:
+            self.asked.emit(edits, {})
+        else:
+            self.opted.emit({"draft": position_edits.draft_text(edits)})
+
+    def _apply(self, on: bool) -> None:
+        """Puts what is drawn into the model, or keeps it in the picture alone."""
+        draft = "" if on else position_edits.draft_text(self._shown.edits)
+        self._become(self._shown.edits if on else PositionEdits(), {"apply": on, "draft": draft})
+
+    def _reset(self) -> None:
+        """The model's own positions in its own size."""
+        self._become(PositionEdits(), {"draft": "", "width": 0, "length": 0})
+
+    def _become(self, edits: PositionEdits, options: dict[str, Any]) -> None:
+        """Asks for edits of the run and for options in one act, so that one step back undoes both."""
+        if edits != self._shown.run:
+            self.asked.emit(edits, options)
+        else:
+            self.opted.emit(options)
+
+
+__all__ = ["PositionLaboratory", "Shown"]

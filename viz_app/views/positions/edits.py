@@ -1,0 +1,152 @@
+"""The positions laboratory without Qt: the table that edits make, the model's own to compare with, and both in words.
+
+Shapes: P positions, D width; a place is a position of the sentence, a row one of the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, replace
+
+import numpy as np
+
+from model_core.errors import Refused
+from model_core.record.edits import ORDERS, STACKS, TABLES, Edits, PositionEdits
+from model_core.record.trace import Trace
+from model_core.transformer.positions import edited, order, sinusoidal
+from viz_app.data.position_table import PositionTable, position_table
+
+TABLE_WORDS = {
+    "model": "model's own",
+    "interleaved": "sinusoidal, interleaved",
+    "halves": "sinusoidal, halves",
+    "random": "random, untrained",
+    "none": "none (zeros)",
+}
+ORDER_WORDS = {"kept": "kept", "shuffled": "shuffled", "reversed": "reversed"}
+STACK_WORDS = {"both": "both stacks", "encoder": "encoder only", "decoder": "decoder only"}
+_KINDS = {"interleaved": "sinusoidal", "halves": "halves", "random": "random", "none": "none"}
+
+
+def draft_text(edits: PositionEdits) -> str:
+    """Edits as one plain text for a view's options; "" for none."""
+    return "" if edits == PositionEdits() else " ".join(map(str, astuple(edits)))
+
+
+def draft_of(text: str) -> PositionEdits:
+    """What `draft_text` wrote; no edits for anything else."""
+    words = text.split()
+    if len(words) != 6 or words[0] not in TABLES or words[2] not in ORDERS or words[4] not in STACKS:
+        return PositionEdits()
+    try:
+        found = PositionEdits(words[0], float(words[1]), words[2], int(words[3]), words[4], int(words[5]))
+        return Edits(positions=found).checked().positions
+    except (ValueError, Refused):
+        return PositionEdits()
+
+
+def on_side(edits: PositionEdits, side: str) -> PositionEdits:
+    """The edits as far as they concern one stack."""
+    return edits if edits.stacks in ("both", side) else PositionEdits()
+
+
+def own_table(trace: Trace, side: str, recorded: np.ndarray) -> np.ndarray | None:
+    """(P, D) the model's own table, from the recorded one; None where the run's edits leave nothing to know it by.
+
+    Another order is undone; a sinusoidal table and that of a model without positions are known by their definition.
+    """
+    made = on_side(trace.run.edits.positions, side)
+    if made.table == "model":
+        own = np.empty_like(recorded)
+        own[order(len(recorded), made)] = recorded
+        return own
+    return defined_table(trace, *recorded.shape)
+
+
+def defined_table(trace: Trace, positions: int, width: int) -> np.ndarray | None:
+    """(P, D) the table of the model's kind in any size; None for learned ones, which are known by training alone."""
+    if trace.spec.positions == "learned":
+        return None
+    if trace.spec.positions != "sinusoidal":  # none, or numbers that distances add to the scores
+        return np.zeros((positions, width), np.float32)
+    return sinusoidal(positions, width, trace.spec.position_base, trace.spec.position_layout == "halves")
+
+
+def pictured(
+    trace: Trace, side: str, sentence: int, edits: PositionEdits, size: tuple[int, int] = (0, 0)
+) -> PositionTable | None:
+    """The table of one side that the pictures show; None where this run recorded nothing of it.
+
+    Where the run was made with these very edits it is the recorded one. `size` is another (length, width) for the
+    pictures alone, 0 = the model's own; a learned table cannot be made wider or longer than it is.
+    """
+    plain = position_table(trace, side, sentence)
+    if plain is None:
+        return None
+    wanted, made = on_side(edits, side), on_side(trace.run.edits.positions, side)
+    own = own_table(trace, side, plain.table) if plain.whole else None
+    length, width = (given or have for given, have in zip(size, plain.table.shape, strict=True))
+    table = plain.table
+    if (length, width) != table.shape or wanted != made:
+        found = _made_table(trace, wanted, own, (length, width))
+        table = plain.table if found is None else found
+    own = None if own is None or own.shape != table.shape or np.array_equal(own, table) else own
+    rows = order(len(table), wanted) if wanted.order != "kept" or wanted.shift else None
+    base = wanted.base if wanted.table in ("interleaved", "halves") else trace.spec.position_base
+    return replace(plain, table=table, kind=_KINDS.get(wanted.table, ""), base=base, rows=rows, own=own)
+
+
+def _made_table(
+    trace: Trace, edits: PositionEdits, own: np.ndarray | None, shape: tuple[int, int]
+) -> np.ndarray | None:
+    """(P, D) the table of these edits in a size; None where nothing says what it is."""
+    ground: np.ndarray | None = np.zeros(shape, np.float32)
+    if edits.table == "model":
+        ground = own if own is not None and own.shape == shape else defined_table(trace, *shape)
+        if ground is None and own is not None and shape[1] == own.shape[1] and shape[0] < len(own):
+            ground = own[: shape[0]]
+    return None if ground is None else edited(ground, edits)
+
+
+# ---------------------------------------------------------------- words
+
+
+def short_words(edits: PositionEdits) -> str:
+    """What the edits are, in a few words: "shuffled", "halves, shifted by 3"; "" for none."""
+    parts = []
+    if edits.table != "model":
+        parts.append({"none": "no positions", "random": "random"}.get(edits.table, edits.table))
+        if edits.table in ("interleaved", "halves") and edits.base != PositionEdits().base:
+            parts.append(f"base {edits.base:,.0f}")
+    if edits.order != "kept":
+        parts.append(edits.order)
+    if edits.shift:
+        parts.append(f"shifted by {edits.shift}".replace("-", "\u2212"))
+    if parts and edits.stacks != "both":
+        parts.append(STACK_WORDS[edits.stacks])
+    return ", ".join(parts)
+
+
+def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> str:
+    """What the edits do to the model, in a sentence or two; `distances`: its scores tell order without a table."""
+    alike = "only distances, added to the scores, tell order" if distances else "the same words in any order look alike"
+    told = {
+        "interleaved": "Waves with sine and cosine in turn stand in the place of the model's own vectors",
+        "halves": "Waves with all sines before all cosines stand in the place of the model's own vectors",
+        "random": "Random vectors, as before any training, stand in the place of the model's own",
+        "none": f"Nothing is added for positions: {alike}",
+    }
+    parts = [told[edits.table]] if edits.table != "model" else []
+    if edits.order != "kept":
+        parts.append(f"{'Each' if not parts else 'each'} place reads another row of the table: {edits.order}")
+    if edits.shift:
+        by = f"{abs(edits.shift)} {'later' if edits.shift > 0 else 'earlier'}"
+        parts.append(f"{'Every' if not parts else 'every'} place reads the row {by}")
+    where = "" if edits.stacks == "both" else f" (in the {edits.stacks} only)"
+    end = "The translation follows." if applied else "In the picture only: the model runs with its own."
+    return f"{'; '.join(parts)}{where}. {end}"
+
+
+__all__ = [
+    "ORDER_WORDS", "STACK_WORDS", "TABLE_WORDS", "defined_table", "draft_of", "draft_text", "explained", "on_side",
+    "own_table", "pictured", "short_words",
+]  # fmt: skip

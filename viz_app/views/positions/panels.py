@@ -1,0 +1,238 @@
+"""The parts of the positions view: a picture under its title, a small bar of colours, a map with marked columns."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from viz_app.data import colormaps
+from viz_app.data.colormaps import Scale
+from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.ticks import tick_step
+
+_BAR = 56.0  # px at text size 100 %
+_MARK = 8.0  # px at text size 100 %: the triangle on a marked column
+_STOPS = 16
+
+
+class ScaleBar(QWidget):
+    """The colours of a map between its smallest and its largest number."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scale = Scale(-1.0, 1.0, "diverging")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Colour scale"))
+        themes.changed.connect(self._restyle)
+
+    def show_scale(self, scale: Scale) -> None:
+        """Shows another scale."""
+        if scale != self._scale:
+            self._scale = scale
+            self.setAccessibleDescription(" to ".join(self.ends()))
+            self._restyle()
+
+    def ends(self) -> tuple[str, str]:
+        """The numbers at both ends."""
+        low, high = self._scale.lo, self._scale.hi
+        decimals = painting.score_decimals(max(abs(low), abs(high)))
+        return painting.fmt_score(low, decimals), painting.fmt_score(high, decimals)
+
+    def _restyle(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Two numbers and the bar between them."""
+        metrics = QFontMetricsF(themes.font("small"))
+        words = sum(metrics.horizontalAdvance(end) for end in self.ends())
+        return QSize(round(words + _BAR * themes.text_scale() + 14), round(metrics.height()))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same: it never gives way."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints bar and numbers."""
+        painter = QPainter(self)
+        self.paint_to(painter, QRectF(self.rect()))
+        painter.end()
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints bar and numbers as shapes and text into `rect`."""
+        theme, font = themes.current(), themes.font("small")
+        metrics = QFontMetricsF(font)
+        low, high = self.ends()
+        bar = QRectF(0, 0, _BAR * themes.text_scale(), 8 * themes.text_scale())
+        bar.moveCenter(QPointF(0, rect.center().y()))
+        bar.moveLeft(rect.left() + metrics.horizontalAdvance(low) + 5)
+        painter.save()
+        painter.setFont(font)
+        painter.setPen(theme.q("muted"))
+        baseline = rect.center().y() + metrics.capHeight() / 2
+        painter.drawText(QPointF(rect.left(), baseline), low)
+        painter.drawText(QPointF(bar.right() + 5, baseline), high)
+        gradient = QLinearGradient(bar.topLeft(), bar.topRight())
+        table = colormaps.table(self._scale.ramp, theme.dark)
+        for stop in range(_STOPS + 1):
+            gradient.setColorAt(stop / _STOPS, QColor.fromRgb(int(table[round(stop / _STOPS * 255)])))
+        painter.fillRect(bar, gradient)
+        painting.draw_rounded(painter, bar, corner=1, line=theme.q("edge"))
+        painter.restore()
+
+
+class Panel(QWidget):
+    """A picture under its title and a remark; what stands at the right of the title never gives way.
+
+    `strut` is a widget as high as which the line of the title is at least, so that neighbours begin at one height.
+    """
+
+    def __init__(
+        self, title: str, picture: QWidget, right: tuple[QWidget, ...] = (), strut: QWidget | None = None,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._strut = strut
+        self.picture = picture
+        self.title = Caption("strong", "ink", elastic=False, parent=self)
+        self.title.set_text(title)
+        self.remark = Caption("small", "muted", parent=self)
+        self._top = QWidget(self)
+        top = QHBoxLayout(self._top)
+        top.setContentsMargins(0, 0, 0, 0)
+        top.setSpacing(8)
+        top.addWidget(self.title)
+        top.addWidget(self.remark, 1)
+        for widget in right:
+            top.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self._top)
+        column.addWidget(picture, 1)
+
+    def dress(self) -> None:
+        """The height that the text size of now asks for."""
+        if self._strut is not None:
+            self._top.setMinimumHeight(self._strut.sizeHint().height())
+
+
+class NumberedMap(QWidget):
+    """A map of numbers over numbers: its columns are counted on a level line below, which is lower than labels are.
+
+    Chosen columns are marked in the colours of their curves.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.map = CursorMap(self)
+        self._count = 0
+        self._chosen: tuple[int, ...] = ()
+        self._over = _Over(self)
+        self.map.laid_out.connect(self._over.update)
+        column = QVBoxLayout(self)
+        column.setSpacing(0)
+        column.addWidget(self.map, 1)
+        themes.changed.connect(self.dress)
+        self.dress()
+
+    def dress(self, _theme: Theme | None = None) -> None:
+        """Room for the numbers in the text size of now."""
+        metrics = QFontMetricsF(themes.font("small"))
+        head = round(_MARK * themes.text_scale()) if self._chosen else 0
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(0, head, 0, round(metrics.height()) - 2)
+        self._over.update()
+
+    def set_columns(self, count: int) -> None:
+        """How many columns are counted, from 0."""
+        self._count = count
+        self._over.update()
+
+    def set_chosen(self, columns: tuple[int, ...]) -> None:
+        """Marks other columns."""
+        if columns != self._chosen:
+            self._chosen = columns
+            self.dress()
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The marked columns, in the order of their colours."""
+        return self._chosen
+
+    def numbers(self) -> list[tuple[int, QRectF]]:
+        """The columns whose number is written, and where: chosen ones first, then every n-th that has air."""
+        grid, metrics = self.map.grid(), QFontMetricsF(themes.font("small"))
+        top, height = self.map.y() + grid.bottom + 1, metrics.height()
+        every = tick_step(max(1.0, (metrics.horizontalAdvance(str(self._count)) + 12) / grid.cell_w))
+        found: list[tuple[int, QRectF]] = []
+        for column in (*self._chosen, *range(0, self._count, max(1, round(every)))):
+            wide = metrics.horizontalAdvance(str(column))
+            middle = self.map.x() + grid.x_of(column + 0.5)
+            place = QRectF(middle - wide / 2, top, wide, height)
+            inside = grid.left - 1 <= middle - self.map.x() <= grid.right + 1
+            if inside and not any(place.adjusted(-4, 0, 4, 0).intersects(other) for _, other in found):
+                found.append((column, place))
+        return found
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Numbers and marks lie over everything."""
+        self._over.setGeometry(self.rect())
+        self._over.raise_()
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints map, numbers and marks as shapes and text, `rect` being as large as the widget."""
+        painter.save()
+        painter.translate(rect.topLeft())
+        self.map.paint_to(painter, QRectF(self.map.geometry()))
+        self.draw_around(painter)
+        painter.restore()
+
+    def draw_around(self, painter: QPainter) -> None:
+        """Paints the numbers below the map and the marks on its head."""
+        theme, font = themes.current(), themes.font("small")
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        for column, place in self.numbers():
+            there = column in self._chosen
+            painter.setPen(theme.accent(self._chosen.index(column)) if there else theme.q("muted"))
+            painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), str(column))
+        self._draw_marks(painter, theme)
+
+    def _draw_marks(self, painter: QPainter, theme: Theme) -> None:
+        """A small triangle on the head of each chosen column."""
+        grid = self.map.grid()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        half = 0.5 * _MARK * themes.text_scale()
+        foot = self.map.y() + grid.top - 1
+        for number, column in enumerate(self._chosen):
+            middle = self.map.x() + grid.x_of(column + 0.5)
+            if grid.left <= middle - self.map.x() <= grid.right:
+                painter.setPen(theme.accent(number))
+                painter.setBrush(theme.accent(number))
+                head = [QPointF(middle - half, foot - 2 * half), QPointF(middle + half, foot - 2 * half)]
+                painter.drawPolygon(QPolygonF([*head, QPointF(middle, foot)]))
+
+
+class _Over(QWidget):
+    """What lies over a NumberedMap, without taking the mouse from it."""
+
+    def __init__(self, picture: NumberedMap) -> None:
+        super().__init__(picture)
+        self._picture = picture
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints numbers and marks."""
+        painter = QPainter(self)
+        self._picture.draw_around(painter)
+        painter.end()
+
+
+__all__ = ["NumberedMap", "Panel", "ScaleBar"]

@@ -1,0 +1,312 @@
+"""The four pictures of a positional table: curves, products by distance, the table itself, and its similarity.
+
+They show what they are given and tell what is done to them; which position is looked at is decided elsewhere.
+Shapes: P positions, D width, both counted from 0. Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from model_core.errors import Refused
+from viz_app.data import position_table
+from viz_app.data.colormaps import Scale
+from viz_app.data.position_table import PositionTable
+from viz_app.maps.axes import RowLabel
+from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.maps.heatmap import Cell
+from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
+from viz_app.views.positions.plot_items import Curve, CurvePlot
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import show_part
+
+APART = 10  # px between two rows of pictures
+_ROW = 117  # px at text size 100 %: a row of pictures lower than this gives way
+_COLUMNS = 560  # px at text size 100 %: in a narrower place each picture has a row of its own
+_ROWS = (("curves", "distance"), ("map", "alike"))
+CLICKS = "A click on a cell draws its dimension as a curve; a click on a row's number adds that token up."
+
+
+class PositionPictures(QWidget):
+    """Panels by name: "curves", "distance", "map", "alike"."""
+
+    pointed = Signal(object)  # a position, or None
+    chosen = Signal(int)  # a position
+    stepped = Signal(int)  # -1 or 1 position
+    drawn = Signal(object)  # the dimensions (a tuple) to be drawn as curves
+    refused = Signal(str)  # why the typed dimensions cannot be drawn
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.curves, self.distance = CurvePlot(self), CurvePlot(self)
+        self.table, self.alike = NumberedMap(self), NumberedMap(self)
+        self.scales = {"map": ScaleBar(self), "alike": ScaleBar(self)}
+        self.field, self._field_word = QLineEdit(self), Caption("small", "muted", elastic=False, parent=self)
+        self.dimensions: tuple[int, ...] = ()
+        self._table: PositionTable | None = None
+        self._rows = 0
+        self._drawn: tuple[int, ...] = ()  # the dimensions that are drawn as curves of this table
+        self.products = self.mean = self.spread = np.zeros(1)
+        self._places: tuple[tuple[str, ...], ...] | None = None
+        self._name_parts()
+        self._lay_out()
+        self._connect()
+
+    def _name_parts(self) -> None:
+        for part, words in (
+            (self.curves, "Curves of the chosen dimensions over position"),
+            (self.distance, "Dot product of two positions over their distance"),
+            (self.table.map, "Positional table, position by dimension"),
+            (self.alike.map, "Dot product of every two positions"),
+        ):
+            part.setAccessibleName(words)
+            part.setToolTip(painting.tip(f"{words}. Shift and the arrow keys move along it."))
+        self.field.setAccessibleName("Dimensions")
+        self.field.setMaxLength(60)
+        self.field.setToolTip(painting.tip("Dimensions to draw, with commas between; a click on the table adds one."))
+        self._field_word.set_text("dimensions")
+
+    def _lay_out(self) -> None:
+        self.panels = {
+            "curves": Panel("Curves", self.curves, (self._field_word, self.field), self.field, self),
+            "distance": Panel("Dot product by distance", self.distance, (), self.field, self),
+            "map": Panel("Table", self.table, (self.scales["map"],), None, self),
+            "alike": Panel("Similarity", self.alike, (self.scales["alike"],), None, self),
+        }
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(24)
+        self._grid.setVerticalSpacing(APART)
+
+    def _connect(self) -> None:
+        self.curves.hovered.connect(self.pointed)
+        self.curves.clicked.connect(self.chosen)
+        self.curves.stepped.connect(self.stepped)
+        self.distance.hovered.connect(self.distance.set_marked)
+        self.distance.stepped.connect(self._step_distance)
+        for map_ in (self.table.map, self.alike.map):
+            map_.motion = False  # the row follows the pointer, it does not slide after it
+            map_.hovered.connect(lambda cell: self.pointed.emit(None if cell is None else cell[0]))
+            map_.row_clicked.connect(self.chosen)
+        self.table.map.clicked.connect(lambda cell: self._toggle(cell[1]))
+        self.table.map.chosen.connect(lambda cell: self._toggle(cell[1]))
+        self.table.map.moved.connect(lambda cell: self._move(self.table.map, cell))
+        self.alike.map.clicked.connect(lambda cell: self.chosen.emit(cell[0]))
+        self.alike.map.chosen.connect(lambda cell: self.chosen.emit(cell[0]))
+        self.alike.map.moved.connect(lambda cell: self._move(self.alike.map, cell))
+        self.field.editingFinished.connect(self._read_field)
+        self.curves.describe, self.distance.describe = self._curve_text, self._distance_text
+        self.table.map.describe, self.alike.map.describe = self._cell_text, self._alike_text
+
+    # ---- drawing
+
+    def show_table(self, table: PositionTable, rows: int) -> None:
+        """Shows another table, its first `rows` positions."""
+        part = table.table[:rows]
+        same = self._table is not None and np.array_equal(part, self._table.table[: self._rows])
+        same = same and self._table is not None and _same(table.own, self._table.own)
+        self._table, self._rows = table, rows
+        self.curves.set_shade((-0.5, table.used - 0.5))
+        self._say(table, rows)
+        if same:  # another sentence through the same model, as when somebody types
+            return
+        self._drawn = ()
+        self.products = position_table.similarity(part)
+        self.mean, self.spread = position_table.by_distance(self.products)
+        labels = [RowLabel(str(position)) for position in range(rows)]
+        self._fill("map", self.table, part, Scale.of(part, "diverging"), labels)
+        self._fill("alike", self.alike, self.products, _product_scale(self.products), labels)
+        self._draw_distances()
+
+    def _fill(
+        self, name: str, picture: NumberedMap, values: np.ndarray, scale: Scale, labels: Sequence[RowLabel]
+    ) -> None:
+        picture.map.clear()  # labels and values of one size come together
+        picture.map.set_rows(labels)
+        picture.map.set_values(values.astype(np.float32, copy=False), None, scale)
+        picture.map.set_numbers(False)
+        picture.set_columns(values.shape[1])
+        self.scales[name].show_scale(scale)
+
+    def _say(self, table: PositionTable, rows: int) -> None:
+        """The remarks beside the titles."""
+        of = f"first {rows} of {len(table.table)} positions" if rows < len(table.table) else f"{rows} positions"
+        if not table.whole:
+            of = f"the {rows} positions of this sentence"
+        self.panels["map"].remark.set_text(f"{of} × {table.width} dimensions", CLICKS)
+        self.panels["alike"].remark.set_text("PE · PEᵀ", "The dot product of every two positions' vectors.")
+        first = "pale: the model's own" if self._own_rows() is not None else "across: position"
+        self.panels["curves"].remark.set_text(f"{first}; shaded: this sentence")
+
+    def _draw_distances(self) -> None:
+        """The chart of distances with its remark."""
+        agree = position_table.depends_on_distance_only(self.mean, self.spread)
+        words, more = _distance_words(agree, float(self.spread.max()))
+        self.panels["distance"].remark.set_text(words, more)
+        band = None if agree else (self.mean - self.spread, self.mean + self.spread)
+        curves = [Curve("", self.mean, 0, band)]
+        if (own := self._own_rows()) is not None:
+            mean, _ = position_table.by_distance(position_table.similarity(own))
+            curves.insert(0, Curve("", mean, 0, None, True))
+        self.distance.set_curves(np.arange(self._rows), curves)
+        self.distance.set_marked(None)
+
+    def _own_rows(self) -> np.ndarray | None:
+        """(P, D) as many rows of the model's own table, to compare with."""
+        own = None if self._table is None else self._table.own
+        return None if own is None or len(own) < self._rows else np.asarray(own[: self._rows], np.float64)
+
+    def show_dimensions(self, dimensions: tuple[int, ...]) -> None:
+        """Draws these dimensions as curves. Only with a table."""
+        assert self._table is not None
+        if dimensions == self._drawn:
+            return
+        self._drawn = dimensions
+        self.dimensions = dimensions
+        rows = np.asarray(self._table.table[: self._rows], np.float64)
+        curves = [Curve(f"dim {dim}", rows[:, dim], number) for number, dim in enumerate(dimensions)]
+        if (own := self._own_rows()) is not None:
+            curves = [Curve("", own[:, dim], number, None, True) for number, dim in enumerate(dimensions)] + curves
+        self.curves.set_curves(np.arange(self._rows), curves)
+        self.table.set_chosen(dimensions)
+        if not self.field.hasFocus():
+            self.field.setText(position_table.dimension_text(dimensions))
+
+    def mark(self, position: int) -> None:
+        """Marks a position in curves and maps."""
+        self.curves.set_marked(min(position, self._rows - 1))
+        for map_ in (self.table.map, self.alike.map):
+            hovered = map_.marks.hovered
+            map_.set_marks(None, hovered if hovered is not None and hovered[0] == position else None, position)
+
+    # ---- what the user does
+
+    def _move(self, map_: CursorMap, cell: Cell) -> None:
+        """The keys lead to another cell of a map: it is pointed at as by a mouse."""
+        map_.set_marks(None, cell, cell[0])
+        self.pointed.emit(cell[0])
+
+    def _step_distance(self, step: int) -> None:
+        at = 0 if self.distance.marked is None else self.distance.marked + step
+        self.distance.set_marked(min(max(0, at), len(self.mean) - 1))
+
+    def _toggle(self, dimension: int) -> None:
+        """Draws another dimension as a curve, or no longer."""
+        found = position_table.toggled(self.dimensions, dimension)
+        self.field.setText(position_table.dimension_text(found))
+        self.drawn.emit(found)
+
+    def _read_field(self) -> None:
+        """Takes the dimensions that were typed; where that cannot be, brings back those that are drawn."""
+        if self._table is None:
+            return
+        found = self.dimensions
+        try:
+            found = position_table.parse_dimensions(self.field.text(), self._table.width)
+        except Refused as refusal:
+            self.refused.emit(f"{refusal.message}. The curves stay as they were.")
+        self.field.setText(position_table.dimension_text(found))
+        if found != self.dimensions:
+            self.drawn.emit(found)
+
+    # ---- words
+
+    def _place(self, position: int) -> str:
+        """A position and, where one stands there, the token."""
+        assert self._table is not None
+        word = f" “{self._table.words[position]}”" if position < self._table.used else ""
+        rows = self._table.rows
+        row = "" if rows is None or rows[position] == position else f", row {rows[position]} of the table"
+        return f"position {position}{word}{row}"
+
+    def _curve_text(self, position: int) -> str:
+        assert self._table is not None
+        values = [f"dim {dim}: {_signed(self._table.table[position, dim])}" for dim in self.dimensions]
+        return "\n".join((self._place(position), *values))
+
+    def _cell_text(self, position: int, dimension: int) -> str:
+        assert self._table is not None
+        words = f"dim {dimension}{position_table.wave_words(self._table, dimension)}"
+        return f"{self._place(position)}, {words}: {_signed(self._table.table[position, dimension])}"
+
+    def _alike_text(self, one: int, other: int) -> str:
+        product = _signed(self.products[one, other])
+        return f"{self._place(one)} · {self._place(other)}, {abs(one - other)} apart: dot product {product}"
+
+    def _distance_text(self, distance: int) -> str:
+        pairs = len(self.mean) - distance
+        mean = _signed(self.mean[distance])
+        if pairs == 1:
+            return f"{distance} apart: dot product {mean}, of the only pair"
+        return f"{distance} apart: dot product {mean} in the mean of {pairs:,} pairs, ± {self.spread[distance]:.3g}"
+
+    # ---- room
+
+    def share_room(self, size: tuple[int, int], wanted: tuple[str, ...]) -> None:
+        """Places the wanted pictures for a width and a height, px: those that do not fit are left out, last first."""
+        width, height = size
+        rows: tuple[tuple[str, ...], ...] = tuple(row for row in _ROWS if row[0] in wanted)
+        if width < themes.px(_COLUMNS):
+            rows = tuple((name,) for row in rows for name in row)
+        fitting = max(1, (height + APART) // (themes.px(_ROW) + APART))
+        for panel in self.panels.values():
+            panel.dress()
+        wide = self.field.fontMetrics().horizontalAdvance("000, 000, 000, 000") + themes.px(20)
+        self.field.setFixedWidth(min(wide, max(60, width // 4)))
+        self._place_panels(rows[:fitting])
+
+    def shown(self) -> list[str]:
+        """The names of the panels that are placed."""
+        return [name for row in self._places or () for name in row]
+
+    def _place_panels(self, rows: tuple[tuple[str, ...], ...]) -> None:
+        """Puts the named panels into rows of one or two and hides the others."""
+        if rows == self._places:
+            return
+        self._places = rows
+        for panel in self.panels.values():
+            self._grid.removeWidget(panel)
+        for number in range(len(self.panels)):
+            self._grid.setRowStretch(number, 1 if number < len(rows) else 0)
+        for number, row in enumerate(rows):
+            for column, name in enumerate(row):
+                self._grid.addWidget(self.panels[name], number, column)
+        self._grid.setColumnStretch(0, 58)
+        self._grid.setColumnStretch(1, 42 if any(len(row) > 1 for row in rows) else 0)
+        for name, panel in self.panels.items():  # showing one may resize everything, which places them anew
+            show_part(panel, name in self.shown())
+
+
+def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
+    """Whether both are nothing, or the same numbers."""
+    return one is other or (one is not None and other is not None and np.array_equal(one, other))
+
+
+def _distance_words(agree: bool, spread: float) -> tuple[str, str]:
+    """The remark of the chart of distances, and its tool tip."""
+    if agree:
+        return "all pairs at a distance agree", "The dot product depends on the distance alone."
+    more = "Line: mean of all pairs at this distance; pale: plus and minus their standard deviation."
+    return f"mean, ± {spread:.2g} at most", more
+
+
+def _product_scale(products: np.ndarray) -> Scale:
+    """Where no product is below 0, one colour from the least to the largest tells them apart better than two."""
+    least, largest = float(products.min()), float(products.max())
+    if least < 0:
+        return Scale.of(products, "diverging")
+    return Scale(least if largest - least > 1e-6 * largest else 0.0, largest or 1.0)
+
+
+def _signed(value: float) -> str:
+    """A number with three decimals and a true minus sign."""
+    return painting.fmt_score(float(value), 3)
+
+
+__all__ = ["APART", "CLICKS", "PositionPictures"]

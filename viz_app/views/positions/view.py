@@ -1,0 +1,339 @@
+"""Positions: the positional table as curves and as a map, how alike positions are, what it is added to; and a
+laboratory: other tables, other orders, shifted or none, in the picture and in the model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QLayout, QVBoxLayout
+
+from model_core.errors import Refused
+from model_core.explain.provenance import Source
+from model_core.record.edits import PositionEdits
+from model_core.record.trace import Trace
+from viz_app.data import position_table, run_comparison
+from viz_app.data.context import context_of
+from viz_app.data.number_sources import sum_source
+from viz_app.data.position_table import PositionTable
+from viz_app.data.selection import sentence_of, step_of
+from viz_app.data.tables import Listing
+from viz_app.document.state import Look
+from viz_app.views.masks import tables
+from viz_app.views.positions import edits as position_edits
+from viz_app.views.positions.editor import PositionLaboratory, Shown
+from viz_app.views.positions.sum_table import SumCard
+from viz_app.views.positions.toolbar import PositionBar
+from viz_app.widgets import missing_data, vector_painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import plain_label, settle, show_part
+from viz_app.widgets.number_query import answer
+from viz_app.widgets.text_comparison_table import RoadTable
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import Snapshot, View, option
+
+_LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card gives way to them
+_LEAST = 80  # px at text size 100 % that the pictures keep beside the two texts
+_TWO_ROWS = 244  # px at text size 100 % that two rows of pictures need
+FEW = 64  # positions that are drawn as long as nobody asks for all
+_NOTHING = {
+    "encoder": "This run recorded no positions.",
+    "decoder": "The decoder has not written anything yet: its positions appear as soon as it has.",
+}
+_PICTURES = {"all": ("curves", "map"), "curves": ("curves",), "maps": ("map",), "sum": ()}
+
+
+class Positions(View):
+    """Curves, table, similarity, distances and the sum of one token, for the encoder's or the decoder's table."""
+
+    title = "Positions"
+    sentence = "Each position has a vector; it is added to the token\u2019s vector, so that the model can tell order."
+    icon = "positions"
+
+    @dataclass(frozen=True)
+    class Options:
+        """side, reach and show as their labels say.
+
+        dimensions  what `parse_dimensions` reads; "" = the usual ones
+        position    which source token is added up while no cell is pinned (decoder: the step is taken)
+        apply       whether edits go into the model; those of a run that has some always do
+        draft       edits that are drawn only, as `position_edits.draft_text` writes them
+        width, length  size of a table that is drawn only, 0 = as the model has it
+        """
+
+        side: str = option("encoder", "Side", choices={"encoder": "encoder", "decoder": "decoder"})
+        reach: str = option(
+            "few", "Rows", tip="How many positions of the table are drawn: those of the sentence, some more, or all.",
+            choices={"sentence": "sentence", "few": f"at least {FEW}", "all": "all"},
+        )  # fmt: skip
+        show: str = option(
+            "all", "Show", tip="What there is room for, or one part alone: curves, table with similarity, or the sum.",
+            choices={"all": "what fits", "curves": "curves", "maps": "table", "sum": "sum"},
+        )  # fmt: skip
+        dimensions: str = ""
+        position: int = 1
+        apply: bool = True
+        draft: str = ""
+        width: int = 0
+        length: int = 0
+
+    # ---- parts
+
+    def build(self) -> None:
+        """Controls, the two texts, pictures, the card below, and words for when there is nothing to draw."""
+        from viz_app.views.positions.plots import APART, PositionPictures  # pyqtgraph: only when this view is opened
+
+        self._shot: Snapshot | None = None
+        self._trace: Trace | None = None  # whose table is shown, and of it:
+        self._part: tuple[object, ...] = ()
+        self._sentence = 0
+        self._table: PositionTable | None = None  # in the pictures
+        self._added: PositionTable | None = None  # in the sum: what the run recorded
+        self._hover: int | None = None  # the position under the pointer, in whatever picture
+        self._apart = APART
+        self._dressed: tuple[Theme, float] | None = None  # what the parts were last laid out for
+        self.bar, self.roads = PositionBar(self), RoadTable(self, chances=False)
+        self.laboratory = PositionLaboratory(self.bar, self)
+        self.pictures = PositionPictures(self)
+        self.card = SumCard(self)
+        self.words = plain_label(self, "body", muted=True)
+        self.words.setText("Positions appear here as soon as there is a sentence.")
+        self.words.setWordWrap(True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(APART)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        column.addWidget(self.words, 1)
+        column.addWidget(self.bar)
+        column.addWidget(self.roads)
+        column.addWidget(self.pictures, 1)
+        column.addWidget(self.card)
+        self._share_room()
+        self._connect()
+
+    def _connect(self) -> None:
+        pictures = self.pictures
+        pictures.pointed.connect(self._point_at)
+        pictures.chosen.connect(self._choose)
+        pictures.stepped.connect(lambda step: self._choose((self._position() or 0) + step))
+        pictures.drawn.connect(lambda found: self.opted.emit({"dimensions": position_table.dimension_text(found)}))
+        pictures.refused.connect(self.hinted)
+        self.card.chosen.connect(self._choose)
+        self.laboratory.asked.connect(self._ask)
+        self.laboratory.opted.connect(self.opted)
+        answer(self.card.numbers, self._number_at, click=True)
+
+    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number of token + position under a point; for the keyboard the first one of the input."""
+        trace, numbers = self._trace, self.card.numbers
+        at = numbers.number_at(None if point is None else QPointF(point))
+        if trace is None or at is None:
+            return None
+        line, position, dimension = at
+        side = self._options(self._shot).side
+        found = sum_source(trace, side, self._sentence, line, (position, dimension))
+        return None if found is None else (trace, found)
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        """For example "Positions · encoder · sinusoidal", "Positions · encoder · shuffled"."""
+        side = self._options(shot).side
+        return f"Positions · {side} · {self._shown(shot).heading(side, shot.trace.spec)}"
+
+    def explained(self, shot: Snapshot) -> str:
+        """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
+        return self._shown(shot).explained(shot.trace.spec)
+
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """A recording has no positions."""
+        return missing_data.positions(trace)
+
+    # ---- the edits
+
+    def _shown(self, shot: Snapshot) -> Shown:
+        """Which positions are shown."""
+        options = self._options(shot)
+        run = shot.state.run.edits.positions
+        return Shown(run, options.apply, options.draft, options.length, options.width)
+
+    def _ask(self, edits: PositionEdits, options: dict[str, Any]) -> None:
+        """Asks for a run with these edits, and options that go with them; draws their table without waiting for it."""
+        shot = self._shot
+        if shot is not None:
+            run = shot.state.run.with_(edits=replace(shot.state.run.edits, positions=edits))
+            self.asked.emit({"edits": run.edits} | ({"options": options} if options else {}))
+            if self._shot is shot:  # nobody has drawn anew
+                own = replace(self._options(shot), **options)
+                self.draw(shot.with_(state=shot.state.with_(run=run), options=own))
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        """Takes over what changed since the last snapshot."""
+        self._shot = shot
+        options = self._options(shot)
+        sentence = self._sentence = sentence_of(shot.trace, shot.look)
+        shown = self._shown(shot)
+        part = (sentence, options.side, options.reach, shown.edits, shown.size)
+        if shot.trace is not self._trace or part != self._part:
+            self._trace, self._part, self._hover = shot.trace, part, None
+            self._added = position_table.position_table(shot.trace, options.side, sentence)
+            self._table = position_edits.pictured(shot.trace, options.side, sentence, shown.edits, shown.size)
+            if self._table is not None:
+                self.pictures.show_table(self._table, self._reach(self._table, options.reach))
+        self.laboratory.show(shown, shot.trace.spec)
+        self._draw_roads(shot, sentence)
+        if self._table is None:
+            self.words.setText(_NOTHING[options.side])
+        else:
+            self.pictures.show_dimensions(self._dimensions(self._table, options.dimensions))
+        self._mark()
+        self._share_room()
+        if self._dressed != (shot.theme, themes.text_scale()):
+            self._dressed = shot.theme, themes.text_scale()
+            self.bar.dress()
+            settle(self)
+            self._share_room()
+
+    def _draw_roads(self, shot: Snapshot, sentence: int) -> None:
+        """The text as the model writes it with its own positions and with the edited ones."""
+        made = shot.trace.run.edits.positions
+        found = run_comparison.comparison(shot.trace, sentence) if made != PositionEdits() else None
+        words = position_edits.short_words(made)
+        self.roads.setFont(themes.font("body"))
+        self.roads.show_roads(found, ("own positions", words))
+
+    @staticmethod
+    def _options(shot: Snapshot | None) -> Options:
+        found = None if shot is None else shot.options
+        return found if isinstance(found, Positions.Options) else Positions.Options()
+
+    @staticmethod
+    def _reach(table: PositionTable, reach: str) -> int:
+        """How many positions are drawn."""
+        most = {"sentence": table.used, "few": max(FEW, table.used), "all": len(table.table)}[reach]
+        return min(most, len(table.table))
+
+    @staticmethod
+    def _dimensions(table: PositionTable, text: str) -> tuple[int, ...]:
+        """The dimensions that are drawn; the usual ones where the text names none of this table."""
+        try:
+            return position_table.parse_dimensions(text, table.width)
+        except Refused:
+            return position_table.usual_dimensions(table.width)
+
+    def table(self) -> Listing | None:
+        """The numbers of the part that is shown: curves, the sum of one position, else the table."""
+        shot, table, added = self._shot, self._table, self._added
+        if shot is None or table is None or added is None:
+            return None
+        options, words = self._options(shot), self.heading(shot).lower()
+        own = table.own is None  # what is drawn stands in no array of the run where it is edited
+        hook = f"{table.side}.embed.{'input' if options.show == 'sum' else 'positions'}" if own else ""
+        context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
+        if options.show == "sum":
+            return tables.sum_table(context, added, min(self._position() or 0, added.used - 1))
+        count = self._reach(table, options.reach)
+        if options.show == "curves":
+            return tables.curve_table(context, table, count, self._dimensions(table, options.dimensions))
+        return tables.position_table(context, table, count)
+
+    def _mark(self) -> None:
+        """What depends on the position that is pointed at or chosen."""
+        table, chosen = self._added, self._position()
+        if table is None or chosen is None:
+            return
+        shown = chosen if self._hover is None else self._hover
+        self.pictures.mark(shown)
+        self.card.dress()
+        self.card.show_position(table, min(shown, table.used - 1))
+
+    # ---- which position
+
+    def _pinned_axis(self) -> int | None:
+        """Which part of a pinned cell is a position of this side: 0 the query, 1 the key, or None."""
+        assert self._shot is not None
+        kind = self._shot.look.kind
+        if self._options(self._shot).side == "encoder":
+            return {"encoder": 0, "cross": 1, "decoder": None}[kind]
+        return None if kind == "encoder" else 0
+
+    def _position(self) -> int | None:
+        """The position that is looked at: pointed at or pinned in any view, else the step or the chosen token."""
+        if self._table is None or self._shot is None:
+            return None
+        axis, cell, last = self._pinned_axis(), self._shot.cell, self._table.used - 1
+        if axis is not None and cell is not None:
+            return min(cell[axis], last)
+        if self._table.side == "decoder":
+            return step_of(self._shot.trace, self._shot.look)
+        return min(max(0, self._options(self._shot).position), last)
+
+    def _choose(self, position: int) -> None:
+        """Looks at another position of the sentence: moves the pin or the step, or is kept as an option."""
+        if self._table is None or self._shot is None or not 0 <= position < self._table.used:
+            return
+        self._hover = None
+        axis = self._pinned_axis()
+        changes: dict[str, object] = {}
+        if axis is not None and self._shot.pinned is not None:
+            changes[("query", "key")[axis]] = position
+        if self._table.side == "decoder":
+            changes["step"] = position
+        if changes:
+            self.picked.emit(changes)
+        else:
+            self.opted.emit({"position": position})
+
+    def _point_at(self, position: int | None) -> None:
+        from viz_app.views.positions.plots import CLICKS
+
+        self._hover = position
+        self._mark()
+        self.hinted.emit("" if position is None else CLICKS)
+
+    # ---- room and export
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the room out anew."""
+        self._share_room()
+
+    def set_theme(self, theme: Theme) -> None:
+        """A new size of text needs other room."""
+        self.bar.dress()
+        self.card.dress()
+        self.words.setFont(themes.font("body"))
+        self._share_room()
+
+    def minimumSizeHint(self) -> QSize:
+        """Small: the parts share out whatever room there is."""
+        return QSize(160, 120)
+
+    def _share_room(self) -> None:
+        """Shows the parts that were asked for, as far as there is room: the pictures come first, then the two texts;
+        with edits in force the sum gives way to two rows of pictures."""
+        there, show = self._table is not None, self._options(self._shot).show
+        room = self.height() - self.bar.sizeHint().height() - self._apart
+        lines = self.roads.sizeHint().height() + self._apart
+        written = there and bool(self.roads.text()) and room - lines >= themes.px(_LEAST)
+        room -= lines if written else 0
+        low = room - self.card.sizeHint().height() - self._apart
+        both = show == "all" and low >= themes.px(_TWO_ROWS if written else _LOWEST)
+        pictures, card = there and show != "sum", there and (show == "sum" or both)
+        self.pictures.share_room((self.width(), low if card else room), _PICTURES[show])
+        for part, shown in ((self.bar, there), (self.roads, written), (self.pictures, pictures), (self.card, card)):
+            show_part(part, shown)
+        self.card.set_tall(show == "sum")
+        self.words.setVisible(not there)
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints heading, sentence and the view as last drawn, as shapes and text."""
+        heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
+        vector_painting.paint_page(self, painter, rect, heading, sentence)
+
+
+__all__ = ["Positions"]

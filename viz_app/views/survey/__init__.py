@@ -1,0 +1,1 @@
+"""Survey: what every head does over many sentences."""

@@ -1,0 +1,118 @@
+"""How a head's weight falls with distance: one bar for each number of tokens earlier or later.
+
+Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from viz_app.maps.legend import pixel_font
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+
+TITLE = "Weight by distance, in tokens"
+
+
+class DistanceBars(QWidget):
+    """Shows the mean weight at each distance key − query, in tokens."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._steps: NDArray[np.int64] = np.zeros(0, np.int64)
+        self._weights: NDArray[np.float32] = np.zeros(0, np.float32)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(TITLE)
+        themes.changed.connect(self._restyle)
+
+    def set_weights(self, steps: NDArray[np.int64], weights: NDArray[np.float32]) -> None:
+        """Shows `weights` (N,) at the distances `steps` (N,), which rise by 1."""
+        self._steps, self._weights = steps, np.nan_to_num(weights)
+        strongest = np.argsort(-self._weights)[:3].tolist()
+        self.setAccessibleDescription("; ".join(self.text_of(place) for place in strongest))
+        self.update()
+
+    def text_of(self, place: int) -> str:
+        """One bar in words."""
+        return f"{distance_words(int(self._steps[place]))}: {100 * float(self._weights[place]):.1f} % of a row's weight"
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(320), themes.px(116))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(120), themes.px(64))
+
+    def area(self) -> QRectF:
+        """Where the bars stand."""
+        line = math.ceil(QFontMetricsF(themes.font("small")).height())
+        return QRectF(0, line + 6, self.width(), max(1.0, self.height() - 2 * line - 12))
+
+    def place_at(self, point: QPointF) -> int | None:
+        """The bar at a point, None beside them."""
+        count, area = len(self._steps), self.area()
+        inside = count and area.left() <= point.x() < area.right() and 0 <= point.y() <= area.bottom()
+        return int((point.x() - area.left()) / area.width() * count) if inside else None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, font = themes.current(), pixel_font(themes.font("small"))
+        metrics, area, count = QFontMetricsF(font), self.area(), len(self._steps)
+        if not count:
+            return
+        most = max(float(self._weights.max()), 1e-6)
+        wide = area.width() / count
+        with QPainter(self) as painter:
+            painter.setFont(font)
+            painter.setPen(theme.q("muted"))
+            high = f"up to {100 * most:.0f} %"
+            left = self.width() - metrics.horizontalAdvance(high)
+            title = next((one for one in (TITLE, "By distance") if metrics.horizontalAdvance(one) + 12 <= left), "")
+            painter.drawText(QPointF(0, metrics.ascent()), title)
+            painter.drawText(QPointF(left, metrics.ascent()), high)
+            for place, weight in enumerate(self._weights.tolist()):
+                height = weight / most * area.height()
+                bar = QRectF(area.left() + place * wide + 1, area.bottom() - height, max(1.0, wide - 2), height)
+                painter.fillRect(bar, theme.q("target" if self._steps[place] == 0 else "source"))
+            painter.setPen(QPen(theme.q("line"), 1))
+            painter.drawLine(QPointF(area.left(), area.bottom() + 0.5), QPointF(area.right(), area.bottom() + 0.5))
+            self._draw_words(painter, area, wide, metrics)
+
+    def _draw_words(self, painter: QPainter, area: QRectF, wide: float, metrics: QFontMetricsF) -> None:
+        """The two ends and the token itself."""
+        painter.setPen(themes.current().q("muted"))
+        base, last = area.bottom() + 4 + metrics.ascent(), int(self._steps[-1])
+        painter.drawText(QPointF(area.left(), base), f"{-int(self._steps[0])} earlier")
+        own = int(np.flatnonzero(self._steps == 0)[0])
+        width = metrics.horizontalAdvance("itself")
+        centre = area.left() + (own + 0.5) * wide - width / 2
+        painter.drawText(QPointF(min(centre, area.right() - width), base), "itself")
+        if last:
+            text = f"{last} later"
+            painter.drawText(QPointF(area.right() - metrics.horizontalAdvance(text), base), text)
+
+    def event(self, event: QEvent) -> bool:
+        """Answers the question for a tool tip; everything else as usual."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            place = self.place_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), painting.tip("" if place is None else self.text_of(place)), self)
+            return True
+        return bool(super().event(event))
+
+    def _restyle(self, _theme: object = None) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+def distance_words(step: int) -> str:
+    """How far a key is from its query: "3 tokens earlier"."""
+    if not step:
+        return "the token itself"
+    return f"{abs(step)} token{'s' if abs(step) != 1 else ''} {'earlier' if step < 0 else 'later'}"
+
+
+__all__ = ["TITLE", "DistanceBars", "distance_words"]

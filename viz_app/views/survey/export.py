@@ -1,0 +1,33 @@
+"""A survey's measures of every head as a table that is saved or copied. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from model_core.analysis.head_measures import measures_of
+from model_core.analysis.survey_result import Findings
+from viz_app.data.context import Context
+from viz_app.data.tables import Listing
+
+HEADINGS = ("attention", "layer", "head", "name", "measure", "unit", "mean", "standard deviation")
+
+
+def measure_table(context: Context, findings: Findings) -> Listing:
+    """A line for each measure of each head of each attention, over all sentences; layers and heads count from 0."""
+    rows = [row for kind in findings.kinds for row in _rows(findings, kind)]
+    return Listing("survey-measures", context, HEADINGS, tuple(rows))
+
+
+def _rows(findings: Findings, kind: str) -> Iterator[tuple[Any, ...]]:
+    means, spreads = findings.arrays[f"mean.{kind}"], findings.arrays.get(f"deviation.{kind}")
+    for layer in range(means.shape[0]):
+        for head in range(means.shape[1]):
+            name = findings.name(kind, layer, head)
+            for place, measure in enumerate(measures_of(kind)):
+                spread = "" if spreads is None else float(spreads[layer, head, place])
+                mean = float(means[layer, head, place])
+                yield kind, layer, head, name, measure.name, measure.unit, mean, spread
+
+
+__all__ = ["HEADINGS", "measure_table"]

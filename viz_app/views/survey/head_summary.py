@@ -1,0 +1,190 @@
+"""What the Survey view shows now: whose survey, which head of it, its measures beside those of the other heads. No Qt.
+
+Shapes: L layers, H heads, R bins of a pattern. Layers and heads count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model_core.analysis.head_averages import leading, of_sentence
+from model_core.analysis.head_measures import BINS, REACH, Measure, measured, measures_of
+from model_core.analysis.survey_result import Findings
+from model_core.record.trace import FUTURE, VISIBLE, Trace
+from viz_app.data.selection import sentence_of
+from viz_app.widgets.view import Snapshot
+
+SIDES = {"encoder": ("source", "source"), "decoder": ("target", "target"), "cross": ("target", "source")}
+"""Attention -> the texts of its rows (queries) and of its columns (keys)."""
+NAMES = {
+    "previous": "reads the token before its own",
+    "next": "reads the token after its own",
+    "same": "reads its own token",
+    "first": "reads the first token",
+    "end": "reads the end of sentence",
+    "diagonal": "reads at the same share of the way through the source",
+    "broad": "spreads its weight over nearly all tokens",
+    "mixed": "has no single place that it reads most",
+}
+"""A head's name (model_core.analysis.head_measures.name_of) -> what that says of it."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measure of the head.
+
+    value   mean over the survey's sentences; `now` of the sentence that is looked at, None where it cannot be said
+    others  every head's value, layer by layer; `rank` how many of them are higher, and 1 more
+    most    the right end of the measure's line (the left one is 0)
+    apart   this measure sets the head apart most: +1 by a high value, -1 by a low one, 0 another one does
+    """
+
+    measure: Measure
+    value: float
+    others: tuple[float, ...]
+    rank: int
+    most: float
+    now: float | None = None
+    apart: int = 0
+
+    @property
+    def place(self) -> str:
+        """The rank in words: "highest of 12", "3rd of 12"."""
+        count = len(self.others)
+        if count == 1:
+            return "only head"
+        if self.rank in (1, count):
+            return f"{'highest' if self.rank == 1 else 'lowest'} of {count}"
+        tail = "th" if 10 <= self.rank % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(self.rank % 10, "th")
+        return f"{self.rank}{tail} of {count}"
+
+
+@dataclass(frozen=True)
+class Content:
+    """One head of one survey.
+
+    single  the survey is none: it holds the sentence that is looked at, and no other
+    own     it was made with the model that is loaded
+    """
+
+    findings: Findings
+    single: bool
+    own: bool
+    kind: str
+    layer: int
+    head: int
+    sentence: int
+
+    @property
+    def place(self) -> tuple[str, int, int]:
+        """Attention, layer, head."""
+        return self.kind, self.layer, self.head
+
+    @property
+    def name(self) -> str:
+        """What the head is called."""
+        return self.findings.name(*self.place)
+
+    @property
+    def maps(self) -> NDArray[np.float32]:
+        """(L, H, R, R) the patterns of this attention's heads."""
+        return self.findings.arrays[f"pattern.{self.kind}"]
+
+    @property
+    def names(self) -> dict[tuple[int, int], str]:
+        """(layer, head) -> what each head of this attention is called."""
+        layers, heads = self.maps.shape[:2]
+        return {(row, head): self.findings.name(self.kind, row, head) for row, head in np.ndindex(layers, heads)}
+
+    @property
+    def future(self) -> NDArray[np.uint8] | None:
+        """(R, R) which bins no row of any sentence could read, as reasons; None but for the decoder."""
+        if self.kind != "decoder":
+            return None
+        later = np.triu(np.ones(self.maps.shape[2:], bool), 1) & (self.maps.max(axis=(0, 1)) == 0)
+        return np.where(later, FUTURE, VISIBLE).astype(np.uint8)
+
+    @property
+    def most(self) -> float:
+        """The largest weight in one bin of any head of this attention: what gets the strongest colour."""
+        return max(float(self.maps.max(initial=0.0, where=np.isfinite(self.maps))), 1 / BINS)
+
+    @property
+    def sentences(self) -> tuple[tuple[str, str], ...]:
+        """(source, target) of those in which the head is most itself."""
+        return () if self.single else self.findings.sentences_of(*self.place)
+
+    def distances(self) -> tuple[NDArray[np.int64], NDArray[np.float32]] | None:
+        """(how many tokens later (earlier: negative) the key is, mean weight there); None between two texts."""
+        if self.kind == "cross":
+            return None
+        weights = self.findings.arrays[f"distance.{self.kind}"][self.layer, self.head]
+        last = REACH if self.kind == "encoder" else 0
+        steps = np.arange(-REACH, last + 1)
+        return steps, weights[: len(steps)]
+
+    def rows(self, now: dict[str, float]) -> tuple[Row, ...]:
+        """Every measure of the head; `now` are the values in the sentence that is looked at."""
+        means = self.findings.arrays[f"mean.{self.kind}"]
+        measure_LH, sign_LH = leading(np.asarray(means, np.float64))
+        rows = []
+        for place, measure in enumerate(measures_of(self.kind)):
+            others = means[:, :, place].ravel()
+            value = float(means[self.layer, self.head, place])
+            most = 1.0 if measure.unit != "bits" else float(np.ceil(max(others.max(), now.get(measure.name, 0.0), 1.0)))
+            apart = int(sign_LH[self.layer, self.head]) if measure_LH[self.layer, self.head] == place else 0
+            rank = 1 + int((others > value).sum())
+            rows.append(Row(measure, value, tuple(others.tolist()), rank, most, now.get(measure.name), apart))
+        return tuple(rows)
+
+
+class Singles:
+    """Surveys of one sentence, the last one kept: that of a snapshot without findings."""
+
+    def __init__(self) -> None:
+        self._trace: Trace | None = None
+        self._sentence = 0
+        self._findings: Findings | None = None
+
+    def of(self, trace: Trace, sentence: int) -> Findings:
+        """What a survey of this sentence alone finds."""
+        if self._findings is None or trace is not self._trace or sentence != self._sentence:
+            self._trace, self._sentence, self._findings = trace, sentence, of_sentence(trace, sentence)
+        return self._findings
+
+
+def content_of(shot: Snapshot, singles: Singles) -> Content | None:
+    """What a snapshot asks for; None where there is neither a survey nor a sentence to make one of.
+
+    Of an attention that is not there another one is shown. In a survey of another model layer and head are the view's
+    own: the look fits the loaded one.
+    """
+    sentence = sentence_of(shot.trace, shot.look)
+    single = shot.findings is None
+    findings = singles.of(shot.trace, sentence) if shot.findings is None else shot.findings
+    if not findings.kinds:
+        return None
+    own = single or findings.model_hash == shot.trace.model.hash
+    kind = shot.look.kind if shot.look.kind in findings.kinds else findings.kinds[-1]
+    look: Any = shot.look if own or shot.options is None else shot.options
+    layers, heads = findings.arrays[f"pattern.{kind}"].shape[:2]
+    layer, head = max(0, min(look.layer, layers - 1)), max(0, min(look.head, heads - 1))
+    return Content(findings, single, own, kind, layer, head, sentence)
+
+
+def now_of(content: Content, trace: Trace) -> dict[str, float]:
+    """Measure's name -> value of the head in the sentence that is looked at; {} where it has no such map."""
+    kind, layer, head = content.place
+    if not content.own or content.single or kind not in trace.kinds:
+        return {}
+    if not trace.has(kind, "weights", layer) or 0 in trace.size(kind, content.sentence):
+        return {}
+    weights = trace.map(kind, layer, head, "weights", content.sentence)
+    return {name: float(values[0]) for name, values in measured(weights[None], kind).items()}
+
+
+__all__ = ["NAMES", "SIDES", "Content", "Row", "Singles", "content_of", "now_of"]

@@ -1,0 +1,198 @@
+"""A head's measures, a line each: where it stands among all heads, and where the present sentence does.
+
+Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from viz_app.maps.legend import pixel_font
+from viz_app.views.survey import text as wording
+from viz_app.views.survey.head_summary import Row
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+_AIR = 10.0  # px between two lines
+_BESIDE, _APART = 9.0, 16.0  # px between a sign and its words, between two entries of the key
+_GAP = 10.0  # px between name, line and number
+_NARROW = 260  # px at text size 100 %: below this the ranks are told by pointing
+
+
+class MeasureStrips(QWidget):
+    """Shows Rows: name, line from 0 with every head as a tick, number, rank. What sets the head apart is in ink."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[Row, ...] = ()
+        self._now = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Measures of the head")
+        themes.changed.connect(self._restyle)
+
+    def set_rows(self, rows: tuple[Row, ...], now: str) -> None:
+        """Shows other measures; `now` is the sentence of the hollow marks, "" where there are none."""
+        if (rows, now) != (self._rows, self._now):
+            self._rows, self._now = rows, now
+            self.setAccessibleDescription("; ".join(wording.row_tip(row).replace("\n", ", ") for row in rows))
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return self._rows
+
+    def _line(self) -> float:
+        return math.ceil(QFontMetricsF(themes.font("small")).height()) + _AIR
+
+    def wanted(self) -> int:
+        """Px that all lines and the key to the marks take."""
+        return round((len(self._rows) + 1) * self._line()) + 4
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(320), self.wanted())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(120), round(2 * self._line()))
+
+    def shown(self) -> tuple[Row, ...]:
+        """The lines that there is room for: all of them, or the one that sets the head apart and those before."""
+        room = max(1, int(self.height() // self._line()) - 1)
+        if room >= len(self._rows):
+            return self._rows
+        apart = [row for row in self._rows if row.apart]
+        kept = [*apart, *(row for row in self._rows if not row.apart)][:room]
+        return tuple(row for row in self._rows if row in kept)
+
+    def row_at(self, point: QPointF) -> Row | None:
+        """The measure under a point, or None."""
+        place, rows = int(point.y() // self._line()), self.shown()
+        return rows[place] if 0 <= place < len(rows) and point.y() >= 0 else None
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, font = themes.current(), pixel_font(themes.font("small"))
+        metrics = QFontMetricsF(font)
+        names = max((metrics.horizontalAdvance(row.measure.name) for row in self._rows), default=0.0)
+        numbers = max((metrics.horizontalAdvance(wording.value(row, row.value)) for row in self._rows), default=0.0)
+        places = max((metrics.horizontalAdvance(row.place) for row in self._rows), default=0.0)
+        ranks = places if self.width() >= themes.px(_NARROW) else 0.0
+        end = self.width() - numbers - _GAP - (ranks + _GAP if ranks else 0.0)
+        strip = QRectF(names + _GAP, 0, max(24.0, end - names - 2 * _GAP), self._line())
+        with QPainter(self) as painter:
+            painter.setFont(font)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for place, row in enumerate(self.shown()):
+                top = place * self._line()
+                self._draw_words(painter, row, top, metrics, theme, (strip.right() + _GAP, numbers, ranks))
+                self._draw_strip(painter, row, strip.translated(0, top), theme)
+            self._draw_key(painter, len(self.shown()) * self._line(), metrics, theme)
+
+    def _draw_words(
+        self,
+        painter: QPainter,
+        row: Row,
+        top: float,
+        metrics: QFontMetricsF,
+        theme: Theme,
+        right: tuple[float, float, float],
+    ) -> None:
+        """Name on the left; number, right-aligned, and rank on the right."""
+        base = top + (self._line() + metrics.capHeight()) / 2
+        painter.setPen(theme.q("ink" if row.apart else "muted"))
+        painter.drawText(QPointF(0, base), row.measure.name)
+        left, numbers, ranks = right
+        text = wording.value(row, row.value)
+        painter.setPen(theme.q("ink"))
+        painter.drawText(QPointF(left + numbers - metrics.horizontalAdvance(text), base), text)
+        if ranks:
+            painter.setPen(theme.q("ink" if row.apart else "muted"))
+            painter.drawText(QPointF(left + numbers + _GAP, base), painting.elided(row.place, metrics, ranks))
+
+    @staticmethod
+    def _draw_strip(painter: QPainter, row: Row, strip: QRectF, theme: Theme) -> None:
+        middle = strip.center().y()
+        painter.setPen(QPen(theme.q("line"), 1))
+        painter.drawLine(QPointF(strip.left(), round(middle) + 0.5), QPointF(strip.right(), round(middle) + 0.5))
+
+        def x_of(value: float) -> float:
+            share = value / row.most if math.isfinite(value) and math.isfinite(row.most) else 0.0
+            return strip.left() + min(1.0, max(0.0, share)) * strip.width()
+
+        for value in row.others:
+            _tick(painter, QPointF(x_of(value), middle), theme)
+        if row.now is not None:
+            _diamond(painter, QPointF(x_of(row.now), middle), theme)
+        _dot(painter, QPointF(x_of(row.value), middle), theme)
+
+    def _draw_key(self, painter: QPainter, top: float, metrics: QFontMetricsF, theme: Theme) -> None:
+        """What dot, diamond and tick mean, on one line: in short words where there is little room."""
+        middle, x = top + self._line() / 2, 5.0
+        base = middle + metrics.capHeight() / 2
+        for sign, words in self._key(metrics):
+            _SIGNS[sign](painter, QPointF(x, middle), theme)
+            painter.setPen(theme.q("muted"))
+            painter.drawText(QPointF(x + _BESIDE, base), words)
+            x += _BESIDE + metrics.horizontalAdvance(words) + _APART
+
+    def _key(self, metrics: QFontMetricsF) -> list[tuple[str, str]]:
+        """(sign, words): the sentence is named as far as there is room for it."""
+        texts = {True: ("this head", "other heads", "this text"), False: ("head", "others", "this text")}
+        for long, (own, others, now) in texts.items():
+            found = [("dot", own), ("tick", others), *([("diamond", now)] if self._now else [])]
+            used = sum(_BESIDE + _APART + metrics.horizontalAdvance(words) for _, words in found) - _APART + 5
+            if used <= self.width() or not long:
+                break
+        spare = self.width() - used + metrics.horizontalAdvance(now)
+        if self._now and spare >= metrics.horizontalAdvance("in “mmmmmm…”"):
+            found[-1] = ("diamond", painting.elided(f"in “{self._now}”", metrics, spare))
+        return found
+
+    # ---- pointer
+
+    def event(self, event: QEvent) -> bool:
+        """Answers the question for a tool tip; everything else as usual."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            row = self.row_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), painting.tip(wording.row_tip(row)) if row else "", self)
+            return True
+        return bool(super().event(event))
+
+    def _restyle(self, _theme: object = None) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+def _dot(painter: QPainter, centre: QPointF, theme: Theme) -> None:
+    """A filled mark: the head itself."""
+    painter.setPen(QPen(theme.q("background"), 1))
+    painter.setBrush(theme.q("source"))
+    painter.drawEllipse(centre, 4.5, 4.5)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _tick(painter: QPainter, centre: QPointF, theme: Theme) -> None:
+    """A short line: another head."""
+    painter.setPen(QPen(theme.wash("muted", 0.75, "background"), 1.2))
+    painter.drawLine(centre - QPointF(0, 4), centre + QPointF(0, 4))
+
+
+def _diamond(painter: QPainter, centre: QPointF, theme: Theme) -> None:
+    """A hollow mark in the colour of what is looked at now."""
+    x, y = centre.x(), centre.y()
+    painter.setPen(QPen(theme.q("target"), 1.6))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(QPolygonF([QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5), QPointF(x - 5, y)]))
+
+
+_SIGNS = {"dot": _dot, "tick": _tick, "diamond": _diamond}
+
+
+__all__ = ["MeasureStrips"]

@@ -1,0 +1,294 @@
+"""A head's average pattern, large: from the start of the texts to their end, in percent of the way.
+
+Shapes: R bins. A bin is (row, column), both from 0. Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetricsF,
+    QHelpEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from viz_app.data import colormaps
+from viz_app.data.colormaps import Buffers, Scale
+from viz_app.maps.legend import pixel_font
+from viz_app.views.survey.map_places import Bin, Plan, planned
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+_MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+_PARTS = ((0.0, "start"), (0.25, "25 %"), (0.5, "50 %"), (0.75, "75 %"), (1.0, "end"))
+
+
+@dataclass(frozen=True, eq=False)
+class Pattern:
+    """values (R, R), the number that gets the strongest colour, what rows and columns are, what the colours mean, and
+    which bins (R, R) nothing could be read in, as reasons."""
+
+    values: NDArray[np.float32]
+    most: float
+    rows: str
+    columns: str
+    words: str
+    masked: NDArray[np.uint8] | None = None
+
+
+class PatternMap(QWidget):
+    """Shows a Pattern. `describe` gives a bin in words: (row, column) -> plain text.
+
+    Shift and an arrow key move the bin that is pointed at.
+    """
+
+    hovered = Signal(object)  # (row, column) or None
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.describe: Callable[[int, int], str] | None = None
+        self._pattern: Pattern | None = None
+        self._pointed: Bin | None = None
+        self._marked: tuple[float, float] | None = None
+        self._image: QImage | None = None
+        self._dark = False
+        self._ring = False
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName("Average pattern of the head")
+        self.setToolTip(painting.tip("Point at a place: its share of the weight. Shift and the arrow keys move it."))
+        themes.changed.connect(self._restyle)
+
+    # ---- what it shows
+
+    def set_pattern(self, pattern: Pattern | None) -> None:
+        """Shows another pattern, None shows nothing."""
+        self._pattern, self._image, self._pointed = pattern, None, None
+        self.setAccessibleDescription("")
+        self.update()
+
+    def set_mark(self, place: tuple[float, float] | None) -> None:
+        """Marks a place, as shares of the way down and across: the cell that is looked at in the sentence."""
+        if place != self._marked:
+            self._marked = place
+            self.update()
+
+    def plan(self) -> Plan:
+        """Where everything lies now."""
+        return planned(QRectF(self.rect()), QFontMetricsF(themes.font("small")))
+
+    def bin_at(self, point: QPointF) -> Bin | None:
+        """The bin under a point, or None."""
+        square = self.plan().square
+        if self._pattern is None or not square.contains(point) or square.isEmpty():
+            return None
+        rows, columns = self._pattern.values.shape
+        row = int((point.y() - square.top()) / square.height() * rows)
+        column = int((point.x() - square.left()) / square.width() * columns)
+        return min(row, rows - 1), min(column, columns - 1)
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(340), themes.px(400))
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            self._draw(painter, self.plan())
+            if self._ring:
+                ring = self.plan().square.adjusted(-4, -4, 4, 4)
+                painting.draw_focus_ring(painter, ring, themes.current(), corner=4)
+
+    def _draw(self, painter: QPainter, plan: Plan) -> None:
+        theme, pattern = themes.current(), self._pattern
+        if pattern is None or plan.square.width() < 8:
+            return
+        font = pixel_font(themes.font("small"))
+        painter.setFont(font)
+        painter.drawImage(plan.square, self._picture(pattern, theme))
+        self._draw_hatch(painter, plan, theme, pattern)
+        painter.setPen(QPen(theme.q("line"), 1))
+        painter.drawRect(plan.square.adjusted(-0.5, -0.5, 0.5, 0.5))
+        metrics = QFontMetricsF(font)
+        self._draw_ticks(painter, plan, metrics, theme)
+        self._draw_titles(painter, plan, metrics, theme, pattern)
+        self._draw_key(painter, plan, metrics, theme, pattern)
+        self._draw_marks(painter, plan, theme, pattern)
+
+    def _picture(self, pattern: Pattern, theme: Theme) -> QImage:
+        """One pixel for each bin."""
+        if self._image is None or self._dark != theme.dark:
+            values = np.ascontiguousarray(pattern.values, np.float32)
+            found = colormaps.pixels(values, Scale(0.0, pattern.most), theme.dark, Buffers())
+            rows, columns = values.shape
+            self._image = QImage(found.tobytes(), columns, rows, 4 * columns, QImage.Format.Format_RGB32).copy()
+            self._dark = theme.dark
+        return self._image
+
+    @staticmethod
+    def _draw_hatch(painter: QPainter, plan: Plan, theme: Theme, pattern: Pattern) -> None:
+        """Hatches what comes later: row by row, as one stretch from its first bin on."""
+        if pattern.masked is None:
+            return
+        rows, columns = pattern.masked.shape
+        wide, high = plan.square.width() / columns, plan.square.height() / rows
+        for row in range(rows):
+            hidden = np.flatnonzero(pattern.masked[row])
+            if hidden.size:
+                left = plan.square.left() + float(hidden[0]) * wide
+                rect = QRectF(left, plan.square.top() + row * high, plan.square.right() - left, high)
+                painting.draw_hatched(painter, rect, theme, painting.FUTURE)
+
+    @staticmethod
+    def _draw_ticks(painter: QPainter, plan: Plan, metrics: QFontMetricsF, theme: Theme) -> None:
+        square = plan.square
+        painter.setPen(theme.q("muted"))
+        words = _PARTS if square.width() > 6 * metrics.horizontalAdvance("75 %") else _PARTS[::4]
+        for share, word in words:
+            width = metrics.horizontalAdvance(word)
+            x = square.left() + share * (square.width() - width)
+            painter.drawText(QPointF(x, square.bottom() + 4 + metrics.ascent()), word)
+            y = square.top() + metrics.ascent() + share * (square.height() - metrics.height())
+            painter.drawText(QPointF(square.left() - 6 - width, y), word)
+
+    @staticmethod
+    def _draw_titles(painter: QPainter, plan: Plan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern) -> None:
+        """What is read under the map, who reads beside it, upwards."""
+        square = plan.square
+        painter.setPen(theme.q("source"))
+        text = _fitting(pattern.columns, "{} →", metrics, square.width())
+        left = square.center().x() - metrics.horizontalAdvance(text) / 2
+        painter.drawText(QPointF(left, plan.title + metrics.ascent()), text)
+        painter.save()
+        painter.setPen(theme.q("target"))
+        text = _fitting(pattern.rows, "← {}", metrics, square.height())
+        painter.translate(plan.left + metrics.ascent(), square.center().y() + metrics.horizontalAdvance(text) / 2)
+        painter.rotate(-90)
+        painter.drawText(QPointF(0, 0), text)
+        painter.restore()
+
+    @staticmethod
+    def _draw_key(painter: QPainter, plan: Plan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern) -> None:
+        """The bar from nothing to the largest share, and what is even."""
+        if plan.key is None:
+            return
+        high = f"{100 * pattern.most:.0f} %"
+        bar = plan.key
+        table = colormaps.table("weights", theme.dark)
+        image = QImage(table.tobytes(), len(table), 1, 4 * len(table), QImage.Format.Format_RGB32).copy()
+        painter.setPen(theme.q("muted"))
+        base = bar.center().y() + metrics.capHeight() / 2
+        painter.drawText(QPointF(bar.left(), base), "0")
+        start = bar.left() + metrics.horizontalAdvance("0") + 6
+        strip = QRectF(start, bar.center().y() - 4, min(bar.width() * 0.4, themes.px(72)), 8)
+        painter.drawImage(strip, image)
+        painter.drawText(QPointF(strip.right() + 6, base), high)
+        left = strip.right() + 6 + metrics.horizontalAdvance(high) + 10
+        room = max(8.0, bar.right() - left)
+        words = pattern.words if metrics.horizontalAdvance(pattern.words) <= room else pattern.words.split(";")[0]
+        if metrics.horizontalAdvance(words) <= room:
+            painter.drawText(QPointF(left, base), words)
+        painter.setPen(QPen(theme.q("line"), 1))
+        painter.drawRect(strip.adjusted(-0.5, -0.5, 0.5, 0.5))
+
+    def _draw_marks(self, painter: QPainter, plan: Plan, theme: Theme, pattern: Pattern) -> None:
+        """The bin under the pointer; the place of the sentence's own cell as a cross of hairlines."""
+        square = plan.square
+        rows, columns = pattern.values.shape
+        if self._pointed is not None:
+            width, height = square.width() / columns, square.height() / rows
+            corner = QPointF(square.left() + self._pointed[1] * width, square.top() + self._pointed[0] * height)
+            rect = QRectF(corner.x(), corner.y(), width, height).adjusted(-1.5, -1.5, 1.5, 1.5)
+            painting.draw_rounded(painter, rect, corner=2, line=theme.q("target"), width=2.0)
+        elif self._marked is not None:
+            down, across = self._marked
+            centre = QPointF(square.left() + across * square.width(), square.top() + down * square.height())
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.q("target"), 2.0))
+            painter.drawEllipse(centre, 5.0, 5.0)
+            painter.restore()
+
+    # ---- pointer and keys
+
+    def _point_at(self, at: Bin | None) -> None:
+        if at != self._pointed:
+            self._pointed = at
+            words = "" if at is None or self.describe is None else self.describe(*at)
+            self.setAccessibleDescription(words)
+            self.update()
+            self.hovered.emit(at)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._point_at(self.bin_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._point_at(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        move = _MOVES.get(Qt.Key(event.key())) if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else None
+        if move is None or self._pattern is None:
+            super().keyPressEvent(event)
+            return
+        rows, columns = self._pattern.values.shape
+        row, column = self._pointed or (rows // 2, columns // 2)
+        self._point_at((min(max(row + move[0], 0), rows - 1), min(max(column + move[1], 0), columns - 1)))
+
+    def event(self, event: QEvent) -> bool:
+        """Answers the question for a tool tip; everything else as usual."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            at = self.bin_at(QPointF(event.pos()))
+            words = "" if at is None or self.describe is None else self.describe(*at)
+            QToolTip.showText(event.globalPos(), painting.tip(words), self)
+            return True
+        return bool(super().event(event))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Shows the ring when the keyboard brought the focus."""
+        self._ring = event.reason() in painting.KEYBOARD_FOCUS
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hides the ring and what the keyboard pointed at."""
+        self._ring = False
+        self._point_at(None)
+        self.update()
+
+    def _restyle(self, _theme: object = None) -> None:
+        self._image = None
+        self.updateGeometry()
+        self.update()
+
+
+def _fitting(words: str, form: str, metrics: QFontMetricsF, room: float) -> str:
+    """The words in their form, where they do not fit the last one alone."""
+    whole = form.format(words)
+    return whole if metrics.horizontalAdvance(whole) <= room else form.format(words.split()[-1])
+
+
+def share_of(place: int, count: int) -> float:
+    """The middle of one of `count` parts, as a share of the way."""
+    return (place + 0.5) / max(1, count)
+
+
+def part_of(share: float, count: int) -> int:
+    """Which of `count` parts a share of the way falls into."""
+    return min(max(0, math.floor(share * count)), max(0, count - 1))
+
+
+__all__ = ["Pattern", "PatternMap", "part_of", "share_of"]

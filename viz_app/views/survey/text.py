@@ -1,0 +1,111 @@
+"""The sentences of the Survey view. No Qt."""
+
+from __future__ import annotations
+
+import math
+
+from model_core.analysis.head_measures import BINS
+from viz_app.data.selection import KIND_TITLES
+from viz_app.views.survey.head_summary import NAMES, SIDES, Content, Row
+
+COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
+
+
+def heading(content: Content) -> str:
+    """For example "Cross-attention · layer 2 · head 3 · diagonal"."""
+    return f"{KIND_TITLES[content.kind]} · layer {content.layer + 1} · head {content.head + 1} · {content.name}"
+
+
+def explained(content: Content) -> str:
+    """What is seen."""
+    rows, columns = SIDES[content.kind]
+    if content.single:
+        return f"Where this head's weight lies in this sentence: rows are the {rows}, columns the {columns} it reads."
+    return (
+        f"Where this head's weight lies on average over {counted(content)}: "
+        f"rows are places in the {rows}, columns the places in the {columns} it reads."
+    )
+
+
+def counted(content: Content) -> str:
+    """ "73 sentences"."""
+    count = content.findings.sentences
+    return f"{count:,} sentence{'s' if count != 1 else ''}"
+
+
+def origin(content: Content) -> str:
+    """Which model, which sentences, whose targets."""
+    found = content.findings
+    if content.single:
+        source, target = found.texts[0]  # a decoder alone has no source
+        return f"No survey of this model is open: this is one sentence alone, “{source or target}”"
+    targets = "the file's targets were read" if found.forced else "the model wrote the targets"
+    return f"Survey of {found.model_name} · {counted(content)} of {' and '.join(found.data)} · {targets}"
+
+
+def command(folder: str) -> str:
+    """The command that makes a survey of the model in this folder ("" = the one that comes along)."""
+    quoted = f'"{folder}"' if " " in folder else folder
+    return COMMAND.format(model=f"--model {quoted} " if folder else "")
+
+
+def other_model(content: Content, loaded: str) -> str:
+    """That the survey belongs to another model than the one that is loaded."""
+    name = content.findings.model_name
+    same = "another model of that name" if name == loaded else f"“{loaded}”"
+    return f"This survey belongs to “{name}” ({content.findings.model_hash[:8]}); what is loaded is {same}."
+
+
+def value(row: Row, number: float) -> str:
+    """A measure's number with its unit: "0.74 bits", "83 %"; "—" for what is none."""
+    if not math.isfinite(number):
+        return "—"
+    return f"{number:.2f} bits" if row.measure.unit == "bits" else f"{100 * number:.0f} %"
+
+
+def row_tip(row: Row) -> str:
+    """All about one measure."""
+    words = [f"{row.measure.name}: {row.measure.words} ({row.measure.unit})"]
+    words.append(f"this head {value(row, row.value)}, {row.place}")
+    if row.now is not None:
+        words.append(f"in the sentence that is looked at {value(row, row.now)}")
+    if row.apart:
+        words.append("This measure sets the head apart from the others most.")
+    return "\n".join(words)
+
+
+def head_tip(content: Content, layer: int, head: int) -> str:
+    """What a head of the mosaic is."""
+    name = content.names.get((layer, head), "mixed")
+    return f"layer {layer + 1}, head {head + 1}: {name}, it {NAMES[name]}"
+
+
+def cell_tip(content: Content, row: int, column: int) -> str:
+    """One bin of the pattern: where it is, and how much of the weight lies there."""
+    rows, columns = SIDES[content.kind]
+    share = 100 * float(content.findings.pattern(*content.place)[row, column])
+    return (
+        f"{_part(row)} of the {rows} reads {_part(column)} of the {columns}: {share:.1f} % of its weight "
+        f"({100 / BINS:.1f} % if it were spread evenly)"
+    )
+
+
+def _part(place: int) -> str:
+    """A bin as the part of the way that it covers."""
+    return f"{100 * place / BINS:.0f}–{100 * (place + 1) / BINS:.0f} %"
+
+
+def most_itself(rows: tuple[Row, ...]) -> str:
+    """By what the sentences of a head were chosen."""
+    row = next((one for one in rows if one.apart), None)
+    if row is None:
+        return "in these sentences"
+    end = "highest" if row.apart > 0 else "lowest"
+    why = ", the measure by which it differs most from the other heads" if len(row.others) > 1 else ""
+    return f"where its “{row.measure.name}” is {end}{why}"
+
+
+__all__ = [
+    "COMMAND", "cell_tip", "command", "counted", "explained", "head_tip", "heading", "most_itself", "origin",
+    "other_model", "row_tip", "value",
+]  # fmt: skip

@@ -1,0 +1,81 @@
+"""The lines around a survey's pictures: whose survey it is, and how one is made where there is none."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import SlimButton, show_part
+
+_MAKE = "A survey averages every head over many sentences. Make one of this model:"
+_NEEDS_A_MODEL = "A survey averages heads over many sentences; a recording has only its own. Open a model to make one."
+
+
+class SurveyBar(QWidget):
+    """One line: which survey this is, or what is wrong with it, and what can be done."""
+
+    model_asked = Signal()
+    open_asked = Signal()
+    live_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = Caption("small", "muted", parent=self)
+        self.model, self.open, self.live = (SlimButton(self) for _ in range(3))
+        self.model.set_words("Open its model", "Open its model", "Loads the model that this survey was made with.")
+        self.open.set_words("Open a survey…", "Open a survey…", "Asks for a folder that holds a survey.json.")
+        self.live.set_words("See it live", "See this head in Attention", "Shows its map of the present sentence.")
+        self.model.clicked.connect(self.model_asked)
+        self.open.clicked.connect(self.open_asked)
+        self.live.clicked.connect(self.live_asked)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.words, 1)
+        for button in (self.model, self.live, self.open):
+            row.addWidget(button)
+        self.model.hide()
+
+    def show_words(self, words: str, *, wrong: bool, other: bool) -> None:
+        """`wrong` makes them stand out; with `other` the survey's own model can be opened."""
+        self.words.set_text(words, tone="error" if wrong else "muted")
+        show_part(self.model, other)
+        show_part(self.live, not other)
+
+
+class Invitation(QWidget):
+    """How a survey is made, where none is open."""
+
+    survey_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = Caption("body", "ink", parent=self)
+        self.command = Caption("code", "muted", parent=self)
+        self.copy, self.make = SlimButton(self), SlimButton(self)
+        self.copy.set_words("Copy", "Copy the command", "Copies the command that makes a survey.")
+        self.make.set_words("Survey a file…", "Survey a file…", "Asks for a file of sentence pairs and makes a survey.")
+        self.copy.clicked.connect(lambda: QApplication.clipboard().setText(self.command.text()))
+        self.make.clicked.connect(self.survey_asked)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.command, 1)
+        row.addWidget(self.copy)
+        row.addWidget(self.make)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.words)
+        column.addLayout(row)
+        column.addStretch(1)
+
+    def show_command(self, command: str) -> None:
+        """Another model's command; "" for a recording, which cannot read other sentences."""
+        self.command.set_text(command)
+        self.words.set_text(_MAKE if command else _NEEDS_A_MODEL)
+        for button in (self.copy, self.make):
+            show_part(button, bool(command))
+
+
+__all__ = ["Invitation", "SurveyBar"]

@@ -1,0 +1,350 @@
+"""What every head does on average: its pattern, its measures among those of the others, and the sentences in which it
+is most itself. Where no survey of the model is open, the sentence that is looked at is measured alone.
+
+Layers and heads count from 0 here and from 1 on the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from model_core.analysis.head_measures import BINS
+from model_core.record.trace import Trace
+from model_core.spec import KINDS
+from viz_app.data.colormaps import Scale
+from viz_app.data.context import context_of
+from viz_app.data.tables import Listing
+from viz_app.document.state import Look
+from viz_app.views.survey import export, layout
+from viz_app.views.survey import text as wording
+from viz_app.views.survey.distance_chart import DistanceBars
+from viz_app.views.survey.head_summary import SIDES, Content, Row, Singles, content_of, now_of
+from viz_app.views.survey.labelled_head_grid import NamedMosaic
+from viz_app.views.survey.map_places import Bin
+from viz_app.views.survey.measure_strips import MeasureStrips
+from viz_app.views.survey.pattern_map import Pattern, PatternMap, part_of, share_of
+from viz_app.views.survey.sentence_list import SentenceList
+from viz_app.views.survey.toolbar import Invitation, SurveyBar
+from viz_app.widgets import missing_data, vector_painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import plain_label, settle, show_part
+from viz_app.widgets.segmented import Segments
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import Snapshot, View
+
+_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+_KIND_WORDS = {
+    "encoder": ("Encoder", "How the source reads itself."),
+    "decoder": ("Decoder", "How the target reads what is already written."),
+    "cross": ("Cross", "How the target reads the source."),
+}
+_PANE_WORDS = {
+    "heads": ("Heads", "Every head's average pattern, small."),
+    "pattern": ("Pattern", "The average pattern of one head."),
+    "measures": ("Measures", "What the head does, in numbers beside those of the others."),
+    "sentences": ("Sentences", "The sentences in which the head is most itself."),
+}
+_SHORT = 48  # characters of a sentence in a key
+_EMPTY = "There is nothing to average: this text's maps are not all recorded."
+
+
+class Survey(View):
+    """Left every head with its name, in the middle the pattern of one, right its measures, below its sentences."""
+
+    title = "Survey"
+    sentence = "What every head does on average over many sentences, and in which of them it is most itself."
+    icon = "survey"
+    kinds = KINDS
+    surveys = True
+
+    @dataclass(frozen=True)
+    class Options:
+        """folder: where the survey lies, "" = the one that comes along with the model.
+
+        pane         what is shown where there is no room for all
+        layer, head  what is looked at in a survey of another model than the loaded one
+        """
+
+        folder: str = ""
+        pane: str = ""
+        layer: int = 0
+        head: int = 0
+
+    # ---- parts
+
+    def build(self) -> None:
+        """Makes the parts, empty."""
+        self._shot: Snapshot | None = None
+        self._content: Content | None = None
+        self._singles = Singles()
+        self._seen: Any = None  # what mosaic, pattern and measures show
+        self._rows: tuple[Row, ...] = ()
+        self._dressed: tuple[Theme, float] | None = None
+        self.bar, self.invitation = SurveyBar(self), Invitation(self)
+        self.choice = Segments("Attention", _KIND_WORDS, self)
+        self.tabs = {
+            mode: Segments("What is shown", {pane: _PANE_WORDS[pane] for pane in layout.PANES[mode]}, self)
+            for mode in (layout.MIDDLE, layout.SMALL)
+        }
+        self.mosaic, self.pattern = NamedMosaic(self), PatternMap(self)
+        self.measures, self.distances, self.list = MeasureStrips(self), DistanceBars(self), SentenceList(self)
+        self.words: QLabel = plain_label(self, "body", muted=True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setWordWrap(True)
+        self.words.setText("The heads of a survey appear here as soon as there is a sentence.")
+        self.mosaic.setToolTip("Rows are layers, columns are heads. Click a map to open it; arrow keys move.")
+        self._connect()
+        self._share_room()
+
+    def _connect(self) -> None:
+        self.choice.chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
+        for tabs in self.tabs.values():
+            tabs.chosen.connect(lambda pane: self.opted.emit({"pane": pane}))
+        self.mosaic.picked.connect(self._choose)
+        self.mosaic.hovered.connect(self._hint_head)
+        self.mosaic.describe = lambda layer, head: self._words_of("head_tip", layer, head)
+        self.pattern.describe = lambda row, column: self._words_of("cell_tip", row, column)
+        self.pattern.hovered.connect(self._point)
+        self.list.chosen.connect(self._open_sentence)
+        self.list.pointed.connect(self._hint_sentence)
+        self.bar.model_asked.connect(self._open_model)
+        self.bar.open_asked.connect(lambda: self.commanded.emit("open.survey"))
+        self.bar.live_asked.connect(lambda: self.opened.emit("attention"))
+        self.invitation.survey_asked.connect(lambda: self.commanded.emit("survey"))
+
+    def _words_of(self, name: str, first: int, second: int) -> str:
+        found: str = getattr(wording, name)(self._content, first, second) if self._content is not None else ""
+        return found
+
+    def _parts(self) -> dict[str, QWidget]:
+        """Every part by the name of its room."""
+        below = self.invitation if self._content is not None and self._content.single else self.list
+        tabs = self.tabs.get(self._room.mode, self.tabs[layout.SMALL])
+        return {
+            "bar": self.bar, "kinds": self.choice, "tabs": tabs, "heads": self.mosaic, "pattern": self.pattern,
+            "measures": self.measures, "distances": self.distances, "sentences": below,
+        }  # fmt: skip
+
+    # ---- words
+
+    def heading(self, shot: Snapshot) -> str:
+        """For example "Cross-attention · layer 2 · head 3 · diagonal"."""
+        content = content_of(shot, self._singles)
+        return self.title if content is None else wording.heading(content)
+
+    def explained(self, shot: Snapshot) -> str:
+        """What rows and columns are, and over how many sentences."""
+        content = content_of(shot, self._singles)
+        return self.sentence if content is None else wording.explained(content)
+
+    def table(self) -> Listing | None:
+        """The measures of every head, signed with the survey's own model."""
+        shot, content = self._shot, self._content
+        if shot is None or content is None:
+            return None
+        found, plain = content.findings, context_of(shot.state, shot.trace, self.title)
+        what = f"survey of {found.sentences:,} sentence{'s' * (found.sentences != 1)}"
+        context = replace(plain, what=what, hook="", kind=content.kind, layer=content.layer, head=content.head)
+        if not content.single:
+            context = replace(context, source=", ".join(found.data), target="", step=None)
+            context = replace(context, model=found.model_name, hash=found.model_hash)
+        return export.measure_table(context, found)
+
+    def lacks(self, trace: Trace, look: Look) -> str:
+        """A recording may have layers without weights."""
+        return missing_data.measures(trace)
+
+    # ---- drawing
+
+    def draw(self, shot: Snapshot) -> None:
+        """Takes over what changed since the last snapshot."""
+        self._shot = shot
+        content = content_of(shot, self._singles)
+        if content is None:
+            self.words.setText(_EMPTY)
+            if self._content is None or self._content.single:
+                self._content = None
+                self._share_room()
+            return  # the last good picture of a survey stays
+        before, self._content = self._content, content
+        self._draw_head(content, shot.trace)
+        self._draw_bar(content, shot)
+        self._draw_mark(content, shot)
+        dress = shot.theme, themes.text_scale()
+        if before is None or dress != self._dressed or (before.single, before.kind) != (content.single, content.kind):
+            self._dressed = dress
+            settle(self)
+        self._share_room()
+
+    def _draw_head(self, content: Content, trace: Trace) -> None:
+        """Mosaic, pattern, measures, distances, sentences: where they are of another head or text."""
+        place, before = (content.place, content.sentence), self._seen
+        if before is not None and content.findings is before[0] and trace is before[1] and place == before[2]:
+            return
+        self._seen = content.findings, trace, place
+        self.choice.show_value(content.kind)
+        for kind, button in self.choice.buttons.items():
+            button.setEnabled(kind in content.findings.kinds and (not content.own or kind in trace.kinds))
+        if before is None or before[0] is not content.findings or before[2][0][0] != content.kind:
+            self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.most))
+            self.mosaic.set_names(content.names)
+        self.mosaic.set_current(content.layer, content.head)
+        self.pattern.set_pattern(self._pattern_of(content))
+        self._rows = content.rows(now_of(content, trace))
+        text = trace.sentences[content.sentence].source_text
+        text = text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
+        self.measures.set_rows(self._rows, text if any(row.now is not None for row in self._rows) else "")
+        distances = content.distances()
+        if distances is not None:
+            self.distances.set_weights(*distances)
+        self._draw_sentences(content, trace)
+
+    @staticmethod
+    def _pattern_of(content: Content) -> Pattern:
+        rows, columns = SIDES[content.kind]
+        future = content.future
+        words = f"of the weight; even: {100 / BINS:.1f} %" if future is None else "of the weight; hatched: comes later"
+        values = content.findings.pattern(*content.place)
+        return Pattern(values, content.most, f"place in the {rows}", f"read in the {columns}", words, future)
+
+    def _draw_sentences(self, content: Content, trace: Trace) -> None:
+        live = (trace.sentences[content.sentence].source_text, trace.sentences[content.sentence].target_text)
+        found = [place for place, pair in enumerate(content.sentences) if pair == live]
+        why = wording.most_itself(self._rows)
+        self.list.set_sentences(f"Most itself {why}. Click one to see it live.", content.sentences, (*found, None)[0])
+        self.invitation.show_command("" if trace.model.recorded else wording.command(trace.model.folder))
+
+    def _draw_bar(self, content: Content, shot: Snapshot) -> None:
+        """Whose survey this is; before that, what is wrong."""
+        words, wrong = wording.origin(content), False
+        if not content.own:
+            words, wrong = wording.other_model(content, shot.trace.model.name), True
+        if shot.refusal:
+            words, wrong = f"{shot.refusal} {'' if content.single else 'The survey before stays.'}".strip(), True
+        self.bar.show_words(words, wrong=wrong, other=not content.own)
+
+    def _draw_mark(self, content: Content, shot: Snapshot) -> None:
+        """The place of the cell that is looked at."""
+        cell, place = shot.cell, None
+        if cell is not None and content.own and content.kind == shot.look.kind:
+            rows, columns = shot.trace.size(content.kind, content.sentence)
+            place = share_of(cell[0], rows), share_of(cell[1], columns)
+        self.pattern.set_mark(place)
+
+    # ---- what the user does
+
+    def _choose(self, layer: int, head: int) -> None:
+        """Another head; of another model it is kept here, as the look is the loaded one's."""
+        content = self._content
+        if content is not None:
+            (self.picked if content.own else self.opted).emit({"layer": layer, "head": head})
+
+    def _hint_head(self, head: tuple[int, int] | None) -> None:
+        self.hinted.emit("" if head is None else f"Click to see {self._words_of('head_tip', *head)}.")
+
+    def _hint_sentence(self, place: int | None) -> None:
+        own = self._content is None or self._content.own
+        what = "translate this sentence now" if own else "open the survey's model with this sentence"
+        self.hinted.emit("" if place is None else f"Click to {what} and see what the head does in it.")
+
+    def _point(self, at: Bin | None) -> None:
+        """The pointer is over the pattern: the cell of the sentence at the same place is pointed at everywhere."""
+        content, shot = self._content, self._shot
+        if content is None or shot is None:
+            return
+        self.hinted.emit("" if at is None else wording.cell_tip(content, *at))
+        if not content.own or content.kind != shot.look.kind:
+            return
+        rows, columns = shot.trace.size(content.kind, content.sentence)
+        cell = None
+        if at is not None and rows and columns:
+            cell = part_of(share_of(at[0], BINS), rows), part_of(share_of(at[1], BINS), columns)
+        if cell != shot.hover:
+            self.hovered.emit(cell)
+
+    def _open_sentence(self, place: int) -> None:
+        """A sentence of the survey becomes the one that is computed, read as the survey read it."""
+        content = self._content
+        if content is not None and place < len(content.sentences):
+            source, target = content.sentences[place]
+            forced = (target,) if content.findings.forced else None
+            model = {} if content.own else {"model": content.findings.model_folder}
+            self.asked.emit({"source": (source,), "target": forced, **model})
+
+    def _open_model(self) -> None:
+        """The survey's own model, with a sentence that it surely knows: that in which this head is most itself."""
+        self._open_sentence(0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows go to the neighbouring head or layer."""
+        move, content = _ARROWS.get(Qt.Key(event.key())), self._content
+        if move is None or content is None or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            super().keyPressEvent(event)
+            return
+        layers, heads = content.maps.shape[:2]
+        layer, head = content.layer + move[0], content.head + move[1]
+        if 0 <= layer < layers and 0 <= head < heads:
+            self._choose(layer, head)
+
+    # ---- room and export
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the room out anew."""
+        self._share_room()
+
+    def minimumSizeHint(self) -> QSize:
+        """Small: one part after the other fits into any room."""
+        return QSize(160, 120)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Fonts and colours of now."""
+        self.words.setFont(themes.font("body"))
+        settle(self)
+        self._share_room()
+
+    def _pane(self) -> str:
+        options = None if self._shot is None else self._shot.options
+        return options.pane if isinstance(options, Survey.Options) else ""
+
+    def _share_room(self) -> None:
+        """Every part into its place; those without one are hidden."""
+        content = self._content
+        there = content is not None
+        show_part(self.words, not there)
+        self.words.setGeometry(self.rect())
+        mode = layout.mode_of(self.width(), self.height(), themes.text_scale())
+        tabs = self.tabs.get(mode, self.tabs[layout.SMALL])
+        wants = layout.Wants(
+            self.bar.sizeHint().height(), self.choice.sizeHint().height(), self.measures.wanted(), self.list.wanted(),
+            themes.px(24) + themes.px(74) * (content.findings.spec.heads if content is not None else 1),
+            self.choice.wide(), tabs.wide(), content is not None and content.distances() is not None,
+        )  # fmt: skip
+        self._room = layout.shared(self.width(), self.height(), themes.text_scale(), wants, self._pane())
+        self._place(there)
+
+    def _place(self, there: bool) -> None:
+        tabs = self.tabs.get(self._room.mode)
+        if tabs is not None:
+            tabs.show_value(layout.pane_in(self._room.mode, self._pane()))
+        parts = self._parts()
+        for part in (self.list, self.invitation, *self.tabs.values()):
+            if part not in parts.values():
+                show_part(part, False)
+        for name, part in parts.items():
+            rect = self._room.places.get(name) if there else None
+            show_part(part, rect is not None)
+            if rect is not None:
+                part.setGeometry(rect)
+                if isinstance(part, Segments):
+                    part.give_way(rect.width())
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints heading, sentence and the view as last drawn, as shapes and text."""
+        shot = self._shot
+        heading, sentence = (self.heading(shot), self.explained(shot)) if shot is not None else ("", "")
+        vector_painting.paint_page(self, painter, rect, heading, sentence)

@@ -1,0 +1,1 @@
+"""Widgets and painting that know nothing of documents: theme, canvas, forms, cards."""

@@ -1,0 +1,47 @@
+"""Which theme and text size the application wears."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+_DRESSED = "headscope_dressed"  # property of the application: a theme was applied to it
+
+
+class Worn(Protocol):
+    """What says a theme, by name, and a text size: a Desk, the Settings."""
+
+    @property
+    def theme(self) -> str:
+        """ "system" or one of THEMES."""
+
+    @property
+    def text_scale(self) -> float:
+        """1.0 is 100 %."""
+
+
+def wear(desk: Worn) -> bool:
+    """Dresses the application in a desk's theme and text size, where it does not wear them already."""
+    app = QApplication.instance()
+    wanted = (chosen_theme(desk.theme), desk.text_scale)
+    if not isinstance(app, QApplication):
+        return False
+    if app.property(_DRESSED) and wanted == (themes.current(), themes.text_scale()):
+        return False
+    themes.apply(app, *wanted)
+    app.setProperty(_DRESSED, True)
+    return True
+
+
+def chosen_theme(name: str) -> Theme:
+    """The theme of this name; "system" is dark where the system says so, light otherwise."""
+    if name in themes.THEMES:
+        return themes.THEMES[name]
+    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return themes.DARK if dark else themes.LIGHT

@@ -1,0 +1,183 @@
+"""Plain words: a label, a caption that ends in … where it is too long, and a quiet button with a menu."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
+
+from viz_app.widgets import icons, painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Role, Theme
+
+_DIGIT = re.compile(r"\d")
+_PAD = 4.0  # px beside the words of a quiet button
+
+
+class Caption(QWidget):
+    """One line of plain text, as high as its font; what does not fit is in the tool tip.
+
+    `role` is a font of viz_app.widgets.theme, `tone` one of its colours. With `elastic` the caption gives way to its
+    neighbours, else it asks for the room that its words need, with any digits: a count that goes on moves nothing.
+    """
+
+    def __init__(self, role: Role = "small", tone: str = "muted", elastic: bool = True, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._role: Role = role
+        self._tone = tone
+        self._text = self._tip = ""
+        self._align = "left"
+        across = QSizePolicy.Policy.Ignored if elastic else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+        themes.changed.connect(self._restyle)
+
+    def text(self) -> str:
+        """The whole text."""
+        return self._text
+
+    def set_text(self, text: str, tip: str = "", tone: str | None = None) -> None:
+        """Shows a text; `tip` is plain text, by default the text itself where it is cut."""
+        tone = tone or self._tone
+        if (text, tip, tone) == (self._text, self._tip, self._tone):
+            return
+        other = text != self._text and not self._keeps_its_width()
+        before = self.sizeHint() if other else None
+        self._text, self._tip, self._tone = text, tip, tone
+        self.setAccessibleName(text)
+        if other and self.sizeHint() != before:
+            self.updateGeometry()
+        self.update()
+
+    def _keeps_its_width(self) -> bool:
+        """Whether other words leave everything around the caption where it is."""
+        elastic = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
+        return elastic or self.minimumWidth() == self.maximumWidth()
+
+    def set_align(self, align: str) -> None:
+        """ "left" or "right"."""
+        self._align = align
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(themes.font(self._role))
+        width = max(map(metrics.horizontalAdvance, (self._text, _DIGIT.sub("0", self._text))))
+        return QSize(int(width) + 2, round(metrics.height()))
+
+    def minimumSizeHint(self) -> QSize:
+        elastic = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
+        return QSize(0 if elastic else self.sizeHint().width(), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        font = themes.font(self._role)
+        metrics = QFontMetricsF(font)
+        shown = painting.elided(self._text, metrics, self.width()) if self._text else ""
+        left = self.width() - metrics.horizontalAdvance(shown) if self._align == "right" else 0.0
+        painter.setFont(font)
+        painter.setPen(themes.current().q(self._tone))
+        painter.drawText(QPointF(left, (self.height() - metrics.height()) / 2 + metrics.ascent()), shown)
+        painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            whole = QFontMetricsF(themes.font(self._role)).horizontalAdvance(self._text) <= self.width()
+            QToolTip.showText(event.globalPos(), painting.tip(self._tip or ("" if whole else self._text)), self)
+            return True
+        return bool(super().event(event))
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            self._restyle()
+        super().changeEvent(event)
+
+    def _restyle(self, _theme: object = None) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+class QuietMenu(QToolButton):
+    """Small muted words with a chevron that open a menu; no frame until the pointer or the focus is on them.
+    `elastic` False keeps it as wide as its words.
+    """
+
+    def __init__(self, parent: QWidget | None = None, *, elastic: bool = True) -> None:
+        super().__init__(parent)
+        self._words = self._short = ""
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        across = QSizePolicy.Policy.Preferred if elastic else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        themes.changed.connect(self._restyle)
+
+    def words(self) -> str:
+        """What the button says."""
+        return self._words
+
+    def set_words(self, words: str, short: str = "") -> None:
+        """Says something else, `short` where `words` do not fit; plain text, & is a letter like any other."""
+        if (words, short) != (self._words, self._short):
+            self._words, self._short = words, short
+            self.setAccessibleName(words)
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(themes.font("small"))
+        width = metrics.horizontalAdvance(self._words) + self._chevron() + 3 * _PAD
+        return QSize(round(width) + 1, round(metrics.height()) + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(themes.px(48), self.sizeHint().height())
+
+    @staticmethod
+    def _chevron() -> int:
+        return themes.px(9)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, font = themes.current(), themes.font("small")
+        metrics = QFontMetricsF(font)
+        painter = QPainter(self)
+        if (self.underMouse() and self.isEnabled()) or self.isDown():
+            painting.draw_rounded(painter, QRectF(self.rect()), corner=4, fill=theme.wash("ink", 0.07))
+        if self.hasFocus():
+            painting.draw_rounded(painter, QRectF(self.rect()), corner=4, line=theme.q("focus"))
+        room = self.width() - self._chevron() - 3 * _PAD
+        fits = metrics.horizontalAdvance(self._words) <= room
+        shown = self._words if fits else painting.elided(self._short or self._words, metrics, room)
+        painter.setFont(font)
+        painter.setPen(theme.q("muted"))
+        baseline = (self.height() - metrics.height()) / 2 + metrics.ascent()
+        painter.drawText(QPointF(_PAD, baseline), shown)
+        if self.isEnabled():
+            self._draw_chevron(painter, theme, _PAD + metrics.horizontalAdvance(shown) + _PAD)
+        painter.end()
+
+    def _draw_chevron(self, painter: QPainter, theme: Theme, left: float) -> None:
+        side = self._chevron()
+        painter.translate(left + side / 2, self.height() / 2 + 0.5)
+        painter.rotate(90)
+        icons.draw_icon(painter, "forward", QRectF(-side / 2, -side / 2, side, side), theme.q("muted"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Words that open nothing have no hand and no chevron."""
+        if event.type() == QEvent.Type.EnabledChange:
+            hand, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
+            self.setCursor(hand if self.isEnabled() else arrow)
+        super().changeEvent(event)
+
+    def _restyle(self, _theme: object = None) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+def plain_label(parent: QWidget, text: str, role: Role, *, muted: bool = False) -> QLabel:
+    """A label of plain text in one of the fonts."""
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
+    label.setFont(themes.font(role))
+    if muted:
+        label.setProperty("tone", "muted")
+    return label

@@ -1,0 +1,308 @@
+"""The card that says where one number comes from: tensor, place, type, exact value, formula, inputs, Copy as Python."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from model_core.errors import Refused
+from model_core.explain import provenance
+from model_core.explain.provenance import ALL, Origin, Source
+from model_core.record.trace import Trace
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import plain_label, settle
+
+_WIDTH = 500  # px at text size 100 %
+_NAMES = 64  # px at text size 100 % for the names of facts
+_EDGE, _GAP = 16, 12  # px around and between
+_CLEAR = 16  # px at text size 100 % between a number and the card
+_FOLDS = re.compile(r"[(\[] ?|, | (?=[^ ])|(?=\.\w)")  # where a line of code may go on in the next one
+_INPUTS = 4  # at most so many are listed
+_COPY = "Copy as Python"
+
+
+def explain(owner: QWidget, trace: Trace, source: Source, at: QPoint | None = None) -> NumberCard:
+    """Opens the card of one number of `trace` beside the point `at` of the screen (None: the middle of `owner`).
+
+    A card that is open already shows the number in its place. A number that the run does not have is told as such.
+    """
+    window = owner.window()
+    card = next((one for one in window.findChildren(NumberCard) if one.isVisible()), None)
+    if card is None:
+        card = NumberCard(window)
+    card.show_number(trace, source)
+    card.open_at(at if at is not None else owner.mapToGlobal(owner.rect().center()))
+    return card
+
+
+class NumberCard(QFrame):
+    """A popup about one number. Escape or a click beside it closes it; inputs lead on, and "Back" to where one was."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setProperty("card", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAccessibleName("Where this number comes from")
+        self._trace: Trace | None = None
+        self._origin: Origin | None = None
+        self._path: list[Source] = []
+        self.title = plain_label(self, "strong")
+        self.value = plain_label(self, "title")
+        self.value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.back = self._button("Back", "Goes back to the number before.", "flat")
+        self.copy_python = self._button(_COPY, "Puts a script on the clipboard that prints this number.", "primary")
+        self.copy_value = self._button("Copy value", "Puts the number on the clipboard, with all its digits.", "")
+        self.back.clicked.connect(self._go_back)
+        self.copy_python.clicked.connect(self._copy_python)
+        self.copy_value.clicked.connect(self._copy_value)
+        self._facts = QWidget(self)
+        self._gone: QWidget | None = None
+        self._lay_out()
+
+    def _button(self, words: str, tip: str, role: str) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setToolTip(painting.tip(tip))
+        if role:
+            button.setProperty("role", role)
+        return button
+
+    def _lay_out(self) -> None:
+        top, buttons = QHBoxLayout(), QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.back)
+        buttons.setSpacing(8)
+        buttons.addWidget(self.copy_python)
+        buttons.addWidget(self.copy_value)
+        buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_EDGE, 12, _EDGE, 12)
+        column.setSpacing(8)
+        column.addLayout(top)
+        column.addWidget(self.value)
+        column.addWidget(self._facts)
+        column.addSpacing(4)
+        column.addLayout(buttons)
+        self.title.setWordWrap(True)
+        self._column = column
+
+    # ---- what it shows
+
+    @property
+    def origin(self) -> Origin | None:
+        """What the card says; None for a number that the run does not have."""
+        return self._origin
+
+    def show_number(self, trace: Trace, source: Source) -> None:
+        """Shows another number; what was shown before is forgotten."""
+        self._trace, self._path = trace, [source]
+        self._show(source)
+
+    def _show(self, source: Source) -> None:
+        assert self._trace is not None
+        self._clear()
+        try:
+            self._origin = provenance.origin(self._trace, source)
+        except Refused as refused:
+            self._origin = None
+            self._say(source.title or "A number", "not recorded", [("why", refused.message)])
+        else:
+            self._say_origin(self._origin)
+        for button in (self.copy_python, self.copy_value):
+            button.setEnabled(self._origin is not None)
+        self.copy_python.setText(_COPY)
+        self.back.setVisible(len(self._path) > 1)
+
+    def _say_origin(self, origin: Origin) -> None:
+        source, shape = origin.source, str(origin.shape)
+        axes = f" = {' × '.join(origin.axes)}" if len(origin.axes) == len(origin.shape) and origin.axes else ""
+        place = ", ".join(":" if one is ALL else str(one) for one in source.index)
+        facts = [("function" if source.is_function else "tensor", source.name.removeprefix("model_core."))]
+        facts += [("of", ", ".join(f"{name} {value}" for name, value in source.arguments))] if source.arguments else []
+        facts += [("index", f"[{place}]  from 0")] if place else []
+        facts += [("shape", shape + axes)] if origin.shape else []
+        facts += [("type", origin.dtype)]
+        facts += [("formula", origin.formula)] if origin.formula else []
+        facts += [("code", f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
+        self._say(origin.title or "A number of this run", origin.digits.replace("-", painting.MINUS), facts)
+        self._say_inputs(origin.inputs)
+
+    def _folded(self, code: str) -> str:
+        """Code in lines that fit: a line goes on after an opening bracket or a blank, before a point."""
+        room = self._across() - themes.px(_NAMES) - 2 * _EDGE - _GAP
+        metrics, lines = QFontMetricsF(themes.font("code")), []
+        for line in code.splitlines():
+            while metrics.horizontalAdvance(line) > room:
+                fits = next(end for end in range(len(line), 0, -1) if metrics.horizontalAdvance(line[:end]) <= room)
+                ends = [at.end() for at in _FOLDS.finditer(line, len(line) - len(line.lstrip()) + 1, fits)]
+                end = ends[-1] if ends else fits
+                lines.append(line[:end].rstrip())
+                line = f"    {line[end:].lstrip()}"
+            lines.append(line)
+        return "\n".join(lines)
+
+    def _say(self, title: str, value: str, facts: Sequence[tuple[str, str]]) -> None:
+        self.title.setText(title[:1].upper() + title[1:])
+        self.value.setText(value)
+        self.setAccessibleDescription("; ".join([title, value, *(f"{name}: {text}" for name, text in facts)]))
+        for name, text in facts:
+            label = plain_label(self._facts, "code" if name in ("tensor", "function", "code") else "body")
+            label.setText(text)
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self._add(name, label)
+
+    def _say_inputs(self, inputs: Sequence[Source]) -> None:
+        """Single numbers as buttons that lead to them, rows of numbers as text."""
+        for place, source in enumerate(inputs[:_INPUTS]):
+            words = source.words()
+            if ALL in source.index:
+                label: QWidget = plain_label(self._facts, "code")
+                assert isinstance(label, QLabel)
+                label.setText(_broken(words))
+                label.setWordWrap(True)
+            else:
+                label = self._input_button(words, source)
+            self._add("" if place else "from", label)
+        if len(inputs) > _INPUTS:
+            label = plain_label(self._facts, "body", muted=True)
+            label.setText(f"and {len(inputs) - _INPUTS:,} more")
+            self._add("", label)
+
+    def _input_button(self, words: str, source: Source) -> QPushButton:
+        button = self._button("", f"Where does {words} come from?", "flat")
+        font = themes.font("code")
+        button.setFont(font)
+        room = self._across() - themes.px(_NAMES) - 2 * _EDGE - _GAP - 12
+        button.setText(QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideMiddle, room).replace("&", "&&"))
+        button.setAccessibleName(f"Input {words}")
+        button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        button.setStyleSheet(f"QPushButton {{ color: {themes.current().source}; padding: 2px 4px; text-align: left; }}")
+        button.clicked.connect(lambda: self._go_to(source))
+        return button
+
+    def _add(self, name: str, part: QWidget) -> None:
+        word = plain_label(self._facts, "body", muted=True)
+        word.setText(name)
+        names = themes.px(_NAMES)
+        word.setFixedWidth(names)
+        if isinstance(part, QLabel):
+            across = self._across() - names - 2 * _EDGE - _GAP
+            part.ensurePolished()
+            part.setFixedSize(across, max(1, part.heightForWidth(across)))
+        grid = self._facts.layout()
+        assert isinstance(grid, QGridLayout)
+        line = grid.rowCount()
+        grid.addWidget(word, line, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(part, line, 1)
+
+    def _clear(self) -> None:
+        """An empty table in the place of the old one."""
+        old, self._facts = self._facts, QWidget(self)
+        grid = QGridLayout(self._facts)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(_GAP)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        self._column.replaceWidget(old, self._facts)
+        old.hide()  # and stays the card's until the next one: the button that was pressed may lie on it
+        gone, self._gone = self._gone, old
+        if gone is not None:
+            gone.deleteLater()
+
+    # ---- going on and back
+
+    def _go_to(self, source: Source) -> None:
+        self._path.append(source)
+        self._show(source)
+        self._settle()
+        self.copy_python.setFocus()
+
+    def _go_back(self) -> None:
+        if len(self._path) > 1:
+            self._path.pop()
+            self._show(self._path[-1])
+            self._settle()
+            self.copy_python.setFocus()
+
+    # ---- copying
+
+    def script(self) -> str:
+        """The Python that gives this number again; "" for none."""
+        return self._origin.python if self._origin is not None else ""
+
+    def _copy_python(self) -> None:
+        QGuiApplication.clipboard().setText(self.script())
+        self.copy_python.setText("Copied \u2713")
+
+    def _copy_value(self) -> None:
+        if self._origin is not None:
+            QGuiApplication.clipboard().setText(self._origin.digits)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes, Copy copies the script, Backspace goes back, Enter presses the button that has the focus."""
+        pressed = self.focusWidget() if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) else None
+        if isinstance(pressed, QPushButton):
+            pressed.click()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self._copy_python()
+        elif event.key() == Qt.Key.Key_Backspace:
+            self._go_back()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    # ---- place
+
+    def _across(self) -> int:
+        """Px that the card is wide."""
+        return min(themes.px(_WIDTH), self.screen().availableGeometry().width())
+
+    def _settle(self) -> None:
+        """Takes the size of what is shown now, inside of the screen."""
+        room = self.screen().availableGeometry()
+        width = self._across()
+        self.setFixedWidth(width)
+        settle(self)
+        self.resize(width, min(self._column.totalHeightForWidth(width), room.height()))
+        settle(self)
+        self.open_corner(self.pos())
+
+    def open_corner(self, corner: QPoint) -> None:
+        """Moves the corner here, or as near as the screen allows."""
+        room = self.screen().availableGeometry()
+        left = max(room.left(), min(corner.x(), room.right() - self.width()))
+        self.move(left, max(room.top(), min(corner.y(), room.bottom() - self.height())))
+
+    def open_at(self, point: QPoint) -> None:
+        """Shows the card below a point of the screen, else above it, else beside it: the number stays in sight."""
+        first = not self.isVisible()
+        for _ in range(1 + first):  # what was never shown has another size when it is
+            self._settle()
+            self.open_corner(self._corner_beside(point))
+            self.show()
+        self.copy_python.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _corner_beside(self, point: QPoint) -> QPoint:
+        room, high, wide = self.screen().availableGeometry(), self.height(), self.width()
+        clear = themes.px(_CLEAR)
+        if point.y() + clear + high <= room.bottom():
+            return point + QPoint(clear, clear)
+        if point.y() - clear - high >= room.top():
+            return QPoint(point.x() + clear, point.y() - clear - high)
+        aside = 4 * clear
+        fits = point.x() + aside + wide <= room.right()
+        return QPoint(point.x() + aside if fits else point.x() - aside - wide, room.bottom() - high)
+
+
+def _broken(words: str) -> str:
+    """A long name that a label may break after its points, but not in its index."""
+    return words.replace(", ", ",\u00a0").replace(".", ".\u200b")
+
+
+__all__ = ["NumberCard", "explain"]

@@ -1,0 +1,188 @@
+"""The controls of a laboratory in one line; those without room for them wait in a card that a button opens."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from viz_app.widgets import icons
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import plain_label
+from viz_app.widgets.painting import tip
+from viz_app.widgets.theme import Theme
+
+_APART, _LABEL = 12, 6  # px between two controls, between a label and its control
+
+
+_ROUNDS = 3
+"""How often the controls are shared out once more where their new places changed what they need."""
+
+
+class LabBar(QWidget):
+    """`add` puts controls in the order of their importance: the last ones give way first.
+
+    `placed` tells that others than before stand in the line.
+    """
+
+    placed = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries: list[tuple[QLabel | None, QWidget]] = []
+        self._inside = -1  # how many stand in the line
+        self._placing = False
+        self.card = QFrame(self, Qt.WindowType.Popup)
+        self.card.setProperty("card", True)
+        self.card.setAccessibleName(name)
+        self._grid = QGridLayout(self.card)
+        self._grid.setContentsMargins(16, 12, 16, 12)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(8)
+        self.more = QPushButton(self)
+        self.more.setText("More")
+        self.more.setAccessibleName(f"More of {name.lower()}")
+        self.more.setToolTip(tip(f"Opens the other settings of {name.lower()}."))
+        self.more.clicked.connect(self.open)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.addWidget(self.more)
+        self._row.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(name)
+        self.dress()
+        themes.changed.connect(self.dress)
+
+    def add(self, control: QWidget, words: str = "") -> None:
+        """One more control, with a label before it where it does not carry its own word."""
+        label = None
+        if words:
+            label = plain_label(self, "body", muted=True)
+            label.setText(words)
+            label.setBuddy(control)
+        self._entries.append((label, control))
+        self._inside = -1
+
+    def dress(self, _theme: Theme | None = None) -> None:
+        """Icon and fonts of now."""
+        self.more.setIcon(icons.icon("more"))
+        self.more.setIconSize(QSize(themes.px(14), themes.px(14)))
+        for label, _ in self._entries:
+            self._write(label)
+        self.arrange()
+
+    @staticmethod
+    def _write(label: QLabel | None) -> None:
+        if label is not None:
+            label.ensurePolished()  # else Qt puts its first font back
+            label.setFont(themes.font("body"))
+
+    # ---- room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As many controls in the line as fit."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """A control that wants another size may need another place."""
+        handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.arrange()
+        return handled
+
+    def arrange(self) -> None:
+        """Shares the controls out between the line and the card."""
+        if not self._entries:
+            self.more.hide()
+            return
+        if self._placing:
+            return  # a control that is shown in its place may have the line laid out at once
+        before, self._placing = self._inside, True
+        for _ in range(_ROUNDS):
+            if (count := self._fitting()) == self._inside:
+                break
+            self._inside = count
+            self._place(count)
+        self._placing = False
+        if self._inside != before:
+            self.placed.emit()
+
+    def _fitting(self) -> int:
+        """How many of the controls fit into the line, with the button where not all do."""
+        widths = [self._width(*entry) for entry in self._entries]
+        if sum(widths) <= self.width():
+            return len(widths)
+        room, count = self.width() - self.more.sizeHint().width(), 0
+        while count < len(widths) and sum(widths[: count + 1]) <= room:
+            count += 1
+        return count
+
+    @staticmethod
+    def _width(label: QLabel | None, control: QWidget) -> int:
+        control.ensurePolished()
+        wide = getattr(control, "wide", None)
+        words = 0 if label is None else label.sizeHint().width() + _LABEL
+        return words + (control.sizeHint().width() if wide is None else int(wide())) + _APART
+
+    def _place(self, count: int) -> None:
+        """Puts the first `count` controls into the line and the others into the card."""
+        while self._row.count():
+            self._row.takeAt(0)
+        for place, (label, control) in enumerate(self._entries):
+            parts = [part for part in (label, control) if part is not None]
+            for part in parts:
+                self._grid.removeWidget(part)
+            if place < count:
+                for part in parts:
+                    self._row.addWidget(part)
+                    self._row.addSpacing(_LABEL if part is label else _APART)
+            else:
+                for column, part in enumerate(parts, start=2 - len(parts)):
+                    self._grid.addWidget(part, place, column)
+            for part in parts:
+                part.show()
+            self._write(label)  # another parent may have given it another font
+        self._row.addWidget(self.more)
+        self._row.addStretch(1)
+        self.more.setVisible(count < len(self._entries))
+        inside = [control for _, control in self._entries[:count]]
+        for one, after in pairwise([*inside, self.more]):
+            QWidget.setTabOrder(one, after)
+
+    @property
+    def hidden_away(self) -> list[QWidget]:
+        """The controls that wait in the card."""
+        return [control for _, control in self._entries[self._inside :]]
+
+    def sizeHint(self) -> QSize:
+        """All controls in one line."""
+        return QSize(sum(self._width(*entry) for entry in self._entries), self.minimumSizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """The button alone, as high as the highest control."""
+        high = max((control.sizeHint().height() for _, control in self._entries), default=0)
+        return QSize(self.more.sizeHint().width(), max(high, self.more.sizeHint().height()))
+
+    def open(self) -> None:
+        """Opens the card below the button, inside of the screen."""
+        self.card.adjustSize()
+        corner = self.more.mapToGlobal(QPoint(self.more.width(), self.more.height() + 4))
+        room = self.more.screen().availableGeometry()
+        left = max(room.left(), min(corner.x() - self.card.width(), room.right() - self.card.width()))
+        self.card.move(left, max(room.top(), min(corner.y(), room.bottom() - self.card.height())))
+        self.card.show()
+        if self.hidden_away:
+            self.hidden_away[0].setFocus(Qt.FocusReason.PopupFocusReason)
+
+
+def set_usable(control: QWidget, usable: bool) -> None:
+    """Whether a control can be used now; one that cannot is not in the keyboard's way."""
+    control.setEnabled(usable)
+    control.setFocusPolicy(Qt.FocusPolicy.StrongFocus if usable else Qt.FocusPolicy.NoFocus)
+
+
+__all__ = ["LabBar", "set_usable"]

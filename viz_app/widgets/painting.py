@@ -1,0 +1,297 @@
+"""What every hand-painted widget shares: tokens as plain text, numbers in one style, hatches, bars, rings, tool tips.
+
+Tokens such as `<s>` look like markup to Qt. Nothing here ever asks Qt to guess: text is painted at a baseline as it
+is, and `tip` escapes it. Lengths are logical pixels; colours come from viz_app.widgets.theme.
+
+Shapes: Q queries (rows), K keys (columns).
+"""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+import unicodedata
+from functools import lru_cache
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
+
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+MINUS = "\u2212"
+ELLIPSIS = "\u2026"
+VISIBLE, FUTURE, PADDING, USER, BROKEN = range(5)  # reason codes of a cell; BROKEN is a number that is none
+REASONS = ("visible", "future", "padding", "user", "broken")
+KEYBOARD_FOCUS = (  # the ways focus comes from the keyboard, when a ring helps
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
+_LEFT_TO_RIGHT = "\u200e"  # draws nothing; ends what runs from right to left
+_BETWEEN = re.compile(r"(?<=\S) (?=\S)")  # a blank between two parts of a word
+_SPACING = 7.0  # px between hatch lines, measured along an axis
+_TILE = 28  # px, a multiple of the spacing, so that the pattern closes
+
+
+# ---- numbers ---------------------------------------------------------------------------------------------------
+
+
+def fmt_weight(value: float, decimals: int = 2) -> str:
+    """A weight or probability, always with the same number of decimals: 0.81; never "-0.00"; NaN for not-a-number."""
+    return _fixed(value, decimals)
+
+
+def fmt_chance(value: float, decimals: int = 2) -> str:
+    """A probability: 0.81; what would read 0.00 and is more than that is "<0.01", what is exactly 0 is "0"."""
+    if value == 0.0:
+        return "0"
+    digits = _fixed(value, decimals)
+    return digits if value < 0 or digits.strip("0.") else f"<{10.0**-decimals:.{decimals}f}"
+
+
+def p_words(value: float, decimals: int = 2) -> str:
+    """A probability with its sign: "p = 0.81", "p < 0.01"."""
+    digits = fmt_chance(value, decimals)
+    return f"p < {digits[1:]}" if digits.startswith("<") else f"p = {digits}"
+
+
+def fmt_score(value: float, decimals: int | None = None) -> str:
+    """A signed number with a true minus sign; without `decimals` about three digits: 0.041, 2.93, 23.4, 1204."""
+    return _fixed(value, score_decimals(value) if decimals is None else decimals)
+
+
+def score_decimals(largest: float) -> int:
+    """How many decimals numbers up to `largest` (any sign) deserve, so that a column of them keeps one format."""
+    size = abs(largest)
+    if not math.isfinite(size) or size >= 99.95:
+        return 0
+    if size >= 9.995:
+        return 1
+    return 2 if size >= 0.0995 or size == 0 else 3
+
+
+def _fixed(value: float, decimals: int) -> str:
+    if math.isnan(value):
+        return "NaN"
+    if math.isinf(value):
+        return f"{MINUS if value < 0 else ''}\u221e"
+    digits = f"{abs(value):.{decimals}f}"
+    return f"{MINUS}{digits}" if value < 0 and digits.strip("0.") else digits
+
+
+# ---- tokens ----------------------------------------------------------------------------------------------------
+
+
+def visible_text(token: str, font: QFont) -> str:
+    """A token as it can be seen: spaces as ␣, control and zero-width characters and letters that no font here can
+    draw as U+XXXX; an empty token as ∅. Everything else, `<s>` and ▁ too, stays what it is."""
+    return _visible_text(token, font.family())
+
+
+@lru_cache(maxsize=16384)
+def _visible_text(token: str, family: str) -> str:
+    if not token:
+        return "\u2205"
+    metrics = QFontMetricsF(QFont(family))
+    pieces = [_visible_letter(letter, metrics, alone=len(token) == 1) for letter in token]
+    for at in range(1, len(pieces)):
+        if len(pieces[at]) > 1 or len(pieces[at - 1].lstrip()) > 1:  # a code stands apart from what is around it
+            pieces[at] = f" {pieces[at]}"
+    return "".join(pieces)
+
+
+def _visible_letter(letter: str, metrics: QFontMetricsF, alone: bool) -> str:
+    if "!" <= letter <= "~":
+        return letter
+    if letter == " ":
+        return "\u2423"
+    kind = unicodedata.category(letter)
+    hidden = kind[0] == "C" or kind in ("Zl", "Zp", "Zs") or (kind == "Mn" and alone)
+    return f"U+{ord(letter):04X}" if hidden or not metrics.inFontUcs4(ord(letter)) else letter
+
+
+def shown(word: str, font: QFont) -> str:
+    """A word of the screen as it can be seen: `visible_text` of its parts, blanks between them kept ("\u8a9e 1/3").
+
+    Its parts stay in their order whatever way they run. Blanks at an end or beside another one are still ␣.
+    """
+    return f"{_LEFT_TO_RIGHT} ".join(visible_text(part, font) for part in _BETWEEN.split(word))
+
+
+def elided(text: str, metrics: QFontMetricsF, width: float) -> str:
+    """`text` shortened at its end to `width` px with an ellipsis; at least the ellipsis itself."""
+    if metrics.horizontalAdvance(text) <= width:
+        return text
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width) or ELLIPSIS
+
+
+def draw_token(
+    painter: QPainter, rect: QRectF, token: str, colour: QColor, *, align: str = "centre", font: QFont | None = None
+) -> QRectF:
+    """Paints one token as plain text on one line inside `rect`, elided if it is too long; returns what it covers.
+
+    `align` is "left", "centre" or "right". Raises ValueError for another word.
+    """
+    if align not in ("left", "centre", "right"):
+        raise ValueError(f'align must be "left", "centre" or "right", not {align!r}')
+    used = painter.font() if font is None else font
+    metrics = QFontMetricsF(used)
+    text = elided(shown(token, used), metrics, rect.width())
+    width = metrics.horizontalAdvance(text)
+    spare = rect.width() - width
+    left = rect.left() + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
+    baseline = rect.top() + (rect.height() + metrics.capHeight()) / 2
+    painter.setFont(used)
+    painter.setPen(colour)
+    painter.drawText(QPointF(left, baseline), text)
+    return QRectF(left, baseline - metrics.ascent(), width, metrics.height())
+
+
+def draw_number(painter: QPainter, centre: QPointF, text: str, metrics: QFontMetricsF) -> None:
+    """Paints a short number centred on a point, by its digits' height, with the pen and font already set."""
+    painter.drawText(
+        QPointF(centre.x() - metrics.horizontalAdvance(text) / 2, centre.y() + metrics.capHeight() / 2), text
+    )
+
+
+def tip(text: str) -> str:
+    """`text` for QToolTip or setToolTip so that Qt shows it as written: escaped, line breaks kept; "" stays ""."""
+    return f"<div style='white-space:pre-wrap'>{html.escape(text)}</div>" if text else ""
+
+
+# ---- hatches ---------------------------------------------------------------------------------------------------
+
+
+def hatch_colour(theme: Theme, reason: int) -> QColor:
+    """The colour of a masked cell's lines. Raises ValueError for a code that is no reason to hide a cell."""
+    if not FUTURE <= reason <= BROKEN:
+        raise ValueError(f"no hatch for reason {reason}; known are 1 future, 2 padding, 3 user, 4 not a number")
+    return theme.wash(REASONS[reason], 0.75 if theme.name == "high_contrast" else 0.6)
+
+
+def hatch_ground(theme: Theme, reason: int) -> QColor:
+    """The pale ground under the lines."""
+    return theme.wash(REASONS[reason], 0.06)
+
+
+def hatch(theme: Theme, reason: int, ratio: float = 1.0) -> QBrush:
+    """The brush that fills cells masked for `reason`: / future, \\ padding, both for the user's own, = not a number.
+
+    `ratio` is the device pixel ratio. Set the painter's brush origin so that neighbouring cells join.
+    """
+    return _hatch(theme.name, theme.background, reason, ratio)
+
+
+@lru_cache(maxsize=64)
+def _hatch(name: str, _background: str, reason: int, ratio: float) -> QBrush:
+    theme = themes.THEMES.get(name, themes.current())
+    side = max(1, round(_TILE * ratio))
+    tile = QPixmap(side, side)
+    tile.fill(hatch_ground(theme, reason))
+    painter = QPainter(tile)
+    painter.scale(side / _TILE, side / _TILE)
+    draw_hatch_lines(painter, QRectF(-_SPACING, -_SPACING, _TILE + 2 * _SPACING, _TILE + 2 * _SPACING), theme, reason)
+    painter.end()
+    brush = QBrush(tile)
+    brush.setTransform(QTransform.fromScale(_TILE / side, _TILE / side))
+    return brush
+
+
+def hatch_lines(rect: QRectF, reason: int) -> list[QLineF]:
+    """The hatch of one rectangle as lines already cut to it, in phase over the whole plane: for vector pictures."""
+    lines: list[QLineF] = []
+    if reason in (FUTURE, USER):
+        lines += _diagonals(rect, rising=True)
+    if reason in (PADDING, USER):
+        lines += _diagonals(rect, rising=False)
+    if reason == BROKEN:
+        y = math.ceil(rect.top() / _SPACING) * _SPACING
+        while y <= rect.bottom():
+            lines.append(QLineF(rect.left(), y, rect.right(), y))
+            y += _SPACING
+    return lines
+
+
+def _diagonals(rect: QRectF, rising: bool) -> list[QLineF]:
+    """Lines x + y = c (rising to the right on the screen) or x - y = c, c a multiple of the spacing, inside `rect`."""
+    left, right, top, bottom = rect.left(), rect.right(), rect.top(), rect.bottom()
+    if rising:
+        first, last = left + top, right + bottom
+    else:
+        first, last = left - bottom, right - top
+    lines = []
+    c = math.ceil(first / _SPACING) * _SPACING
+    while c <= last:
+        if rising:
+            x0, x1 = max(left, c - bottom), min(right, c - top)
+            lines.append(QLineF(x0, c - x0, x1, c - x1))
+        else:
+            x0, x1 = max(left, c + top), min(right, c + bottom)
+            lines.append(QLineF(x0, x0 - c, x1, x1 - c))
+        c += _SPACING
+    return lines
+
+
+def draw_hatch_lines(painter: QPainter, rect: QRectF, theme: Theme, reason: int) -> None:
+    """Paints the lines of `hatch_lines` with the reason's pen; leaves the painter as it was."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(hatch_colour(theme, reason), 1.1)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    painter.drawLines(hatch_lines(rect, reason))
+    painter.restore()
+
+
+def draw_hatched(painter: QPainter, rect: QRectF, theme: Theme, reason: int) -> None:
+    """Fills a rectangle with ground and lines, without a texture: exact in SVG and PDF."""
+    painter.fillRect(rect, hatch_ground(theme, reason))
+    draw_hatch_lines(painter, rect, theme, reason)
+
+
+# ---- bars, rings, frames ---------------------------------------------------------------------------------------
+
+
+def draw_bar(painter: QPainter, rect: QRectF, fraction: float, colour: QColor, *, corner: float = 3.0) -> None:
+    """A horizontal bar that fills `fraction` (clipped to 0-1) of `rect` from the left; more than 0 is at least 1 px."""
+    part = min(1.0, max(0.0, fraction)) if math.isfinite(fraction) else 0.0
+    if part == 0.0:
+        return
+    filled = QRectF(rect.left(), rect.top(), max(1.0, rect.width() * part), rect.height())
+    draw_rounded(painter, filled, corner=min(corner, filled.width() / 2), fill=colour)
+
+
+def draw_rounded(
+    painter: QPainter,
+    rect: QRectF,
+    *,
+    corner: float = themes.CORNER,
+    fill: QColor | None = None,
+    line: QColor | None = None,
+    width: float = 1.0,
+    dashed: bool = False,
+) -> None:
+    """A rectangle with round corners whose line lies inside `rect`, so that 1 px lines stay sharp."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    inset = width / 2 if line is not None else 0.0
+    painter.setBrush(QBrush(fill) if fill is not None else Qt.BrushStyle.NoBrush)
+    if line is None:
+        painter.setPen(Qt.PenStyle.NoPen)
+    else:
+        painter.setPen(QPen(line, width, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine))
+    painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), corner, corner)
+    painter.restore()
+
+
+def draw_focus_ring(painter: QPainter, rect: QRectF, theme: Theme, *, corner: float = themes.CORNER) -> None:
+    """The keyboard's ring: 2 px in the focus colour, just inside `rect`."""
+    draw_rounded(painter, rect, corner=corner, line=theme.q("focus"), width=2.0)
+
+
+def forget_pictures() -> None:
+    """Drops kept text and tiles, for tests and after fonts were added."""
+    _visible_text.cache_clear()
+    _hatch.cache_clear()

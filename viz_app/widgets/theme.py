@@ -1,0 +1,373 @@
+"""Light, dark and high contrast: one frozen table of colours each, and the Qt palette and stylesheet made from it.
+
+How a widget gets its theme: it reads `theme.current()` whenever it paints, and connects to `theme.changed` (a signal
+that carries the new Theme) only if it keeps something that was painted before. Nothing is handed down.
+
+    theme.apply(app, theme.DARK, text_scale=1.5)
+    painter.setPen(theme.current().q("muted"))
+    theme.changed.connect(self._forget_pictures)
+
+What a stylesheet can dress differently, by a dynamic property set before the widget is shown:
+QPushButton/QToolButton `role` = "primary" | "flat" | "rail"; `segment` = "first" | "middle" | "last" | "only" for
+checkable buttons that sit in a row without a gap; QFrame `card` = True (a panel with rounded corners); QFrame `rule` =
+True (a line of 1 px); QLabel `tone` = "muted" | "error"; QSlider `role` = "step" (target orange).
+Lists get air between their rows from setSpacing(2).
+
+No numpy and no pyqtgraph here: this file is on the way to the first window.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, fields
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPalette, QPixmapCache
+from PySide6.QtWidgets import QApplication
+
+from model_core.io import resources
+
+Role = Literal["body", "small", "strong", "title", "number", "code"]
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of one theme as #RRGGBB. Text colours reach 4.5 : 1 on `background` and on `panel`."""
+
+    name: str  # what the session file stores and THEMES is keyed by
+    title: str  # what a menu shows
+    dark: bool  # which of the two ramps of viz_app.data.colormaps fits
+    background: str  # the window
+    panel: str  # cards, fields, the rail, cells that say nothing
+    line: str  # hairlines
+    edge: str  # borders of things to operate, at least 3 : 1 where the theme promises it
+    ink: str
+    muted: str
+    source: str  # the source sentence, keys, memory
+    target: str  # the target sentence, queries, the current step
+    primary: str  # the one filled button, the chosen segment
+    on_primary: str
+    accents: tuple[str, ...]  # curves and heads, told apart in this order
+    good: str
+    error: str
+    future: str  # hatch of a cell that is not written yet
+    padding: str  # hatch of a cell without a token
+    user: str  # hatch of a cell that was masked by hand
+    broken: str  # hatch of a cell that is not a number
+    focus: str  # the keyboard's ring
+
+    def q(self, role: str, alpha: float = 1.0) -> QColor:
+        """The colour of a role by name as QColor, `alpha` 0 (clear) to 1. Raises AttributeError for an unknown role."""
+        colour = QColor(getattr(self, role))
+        colour.setAlphaF(alpha)
+        return colour
+
+    def wash(self, role: str, amount: float, ground: str = "panel") -> QColor:
+        """A role's colour laid thinly over `ground`: 0 is the ground, 1 the full colour; opaque."""
+        top, below = QColor(getattr(self, role)), QColor(getattr(self, ground))
+        mixed = (below.redF() + (top.redF() - below.redF()) * amount,
+                 below.greenF() + (top.greenF() - below.greenF()) * amount,
+                 below.blueF() + (top.blueF() - below.blueF()) * amount)  # fmt: skip
+        return QColor.fromRgbF(*mixed)
+
+    def accent(self, number: int) -> QColor:
+        """The colour that head or curve `number` (from 0) always has; starts again after the last."""
+        return QColor(self.accents[number % len(self.accents)])
+
+
+LIGHT = Theme(
+    name="light", title="Light", dark=False,
+    background="#F6F6F3", panel="#FFFFFF", line="#E2E3E7", edge="#D3D5DB", ink="#1B1E25", muted="#6A7180",
+    source="#2566C8", target="#C2410C", primary="#1B1E25", on_primary="#FFFFFF",
+    accents=("#2566C8", "#C2410C", "#1E7A3C", "#6D3FB0", "#B0157A", "#0E7490", "#8A6100", "#5B6472"),
+    good="#1E7A3C", error="#B3261E",
+    future="#D9733F", padding="#878F9D", user="#7C3AED", broken="#B3261E", focus="#2566C8",
+)  # fmt: skip
+DARK = Theme(
+    name="dark", title="Dark", dark=True,
+    background="#14161B", panel="#1B1E25", line="#2C313B", edge="#3A404C", ink="#E8EAF0", muted="#9AA3B2",
+    source="#6EA2F5", target="#F08A5B", primary="#E8EAF0", on_primary="#14161B",
+    accents=("#6EA2F5", "#F08A5B", "#6CC081", "#B794F6", "#F286C0", "#5CC8D4", "#D9B44A", "#A7B0BE"),
+    good="#6CC081", error="#FF8A80",
+    future="#C9724A", padding="#677080", user="#B794F6", broken="#FF8A80", focus="#6EA2F5",
+)  # fmt: skip
+HIGH_CONTRAST = Theme(
+    name="high_contrast", title="High contrast", dark=True,
+    background="#000000", panel="#0A0B0E", line="#8C93A0", edge="#FFFFFF", ink="#FFFFFF", muted="#DDE1E8",
+    source="#8FC1FF", target="#FFB27A", primary="#FFE45C", on_primary="#000000",
+    accents=("#8FC1FF", "#FFB27A", "#8BE6A0", "#D3BBFF", "#FFA8DA", "#7FE7F2", "#FFE45C", "#FFFFFF"),
+    good="#8BE6A0", error="#FF9F96",
+    future="#FFB27A", padding="#B4BAC4", user="#D3BBFF", broken="#FF9F96", focus="#FFE45C",
+)  # fmt: skip
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, HIGH_CONTRAST)}
+
+CORNER = 8  # px
+STEP = 4  # px, the unit of all spacing
+TEXT_SCALES = (1.0, 2.0)
+_BODY_PT = 10.0  # words are never smaller than this at 100 %
+
+
+class _Announcer(QObject):
+    changed = Signal(object)
+
+
+_announcer = _Announcer()
+_current = LIGHT
+_text_scale = 1.0
+_system_pt: float | None = None
+changed = _announcer.changed
+
+
+def current() -> Theme:
+    """The theme last applied; LIGHT before any was."""
+    return _current
+
+
+def text_scale() -> float:
+    """The size of text last applied: 1.0 is 100 %."""
+    return _text_scale
+
+
+def px(length: float) -> int:
+    """`length` logical pixels at 100 %, grown with the text size: for icons and fixed rooms around text."""
+    return round(length * _text_scale)
+
+
+def contrast(a: str | QColor, b: str | QColor) -> float:
+    """The WCAG 2 contrast ratio of two opaque colours: 1 (equal) to 21 (black on white)."""
+    lighter, darker = sorted((_luminance(QColor(a)), _luminance(QColor(b))), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: QColor) -> float:
+    def linear(channel: float) -> float:
+        return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())
+
+
+def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
+    """Dresses the whole application: Fusion style, palette, stylesheet, font; then announces `changed`.
+
+    Quickest where QT_STYLE_OVERRIDE=fusion was set before the application was made: Qt's styles stay unloaded.
+    Raises ValueError unless 1.0 <= text_scale <= 2.0; nothing is changed then.
+    """
+    global _current, _text_scale, _system_pt
+    if not TEXT_SCALES[0] <= text_scale <= TEXT_SCALES[1]:
+        raise ValueError(f"text size must lie between 100 % and 200 %, got {text_scale:.0%}")
+    forced = os.environ.get("QT_STYLE_OVERRIDE", "").lower() == "fusion"
+    if not forced and not app.styleSheet() and app.style().name().lower() != "fusion":
+        app.setStyle("Fusion")
+    family = bundled_family() if not _can_write() else None
+    body = QFont(app.font()) if family is None else QFont(family)
+    if _system_pt is None:
+        _system_pt = max(_BODY_PT, body.pointSizeF())
+    body.setPointSizeF(_system_pt * text_scale)
+    body.setFeature(QFont.Tag("tnum"), 1)
+    _current, _text_scale = theme, text_scale
+    app.setFont(body)
+    QPixmapCache.clear()  # Qt keeps icons scaled for every palette that there ever was, up to 10 MB
+    app.setPalette(palette(theme))
+    app.setStyleSheet(stylesheet(theme, text_scale))
+    changed.emit(theme)
+
+
+def font(role: Role = "body") -> QFont:
+    """The application's font for a role, in the text size last applied.
+
+    small is 85 %, title 125 % and bold, strong bold, code monospaced; figures are tabular in all of them.
+    """
+    made = QFont(QApplication.font())
+    if role == "code":
+        made.setFamilies(["monospace", "DejaVu Sans Mono", "Menlo", "Consolas", *QApplication.font().families()])
+        made.setStyleHint(QFont.StyleHint.Monospace)
+    factor = {"small": 0.85, "title": 1.25}.get(role, 1.0)
+    made.setPointSizeF(made.pointSizeF() * factor)
+    made.setBold(role in ("strong", "title"))
+    made.setFeature(QFont.Tag("tnum"), 1)
+    return made
+
+
+def _can_write() -> bool:
+    """True where the system has a font that can draw plain text; without one Qt draws nothing at all."""
+    metrics = QFontMetricsF(QApplication.font())
+    return all(metrics.inFontUcs4(ord(letter)) for letter in "aZ0<")
+
+
+def bundled_family() -> str:
+    """The family name of the font that comes along (DejaVu Sans), registered on the first call; "" if it is missing."""
+    for family in QFontDatabase.families():
+        if family == "DejaVu Sans":
+            return family
+    handle = QFontDatabase.addApplicationFont(str(resources.folder() / "fonts" / "DejaVuSans.ttf"))
+    families = QFontDatabase.applicationFontFamilies(handle) if handle >= 0 else []
+    return families[0] if families else ""
+
+
+def palette(theme: Theme) -> QPalette:
+    """A complete QPalette: every role for active and inactive windows, and a paler disabled group."""
+    roles = QPalette.ColorRole
+    made = QPalette()
+    colours = {
+        roles.Window: theme.background, roles.WindowText: theme.ink, roles.Base: theme.panel, roles.Text: theme.ink,
+        roles.AlternateBase: theme.background, roles.ToolTipBase: theme.panel, roles.ToolTipText: theme.ink,
+        roles.PlaceholderText: theme.muted, roles.Button: theme.panel, roles.ButtonText: theme.ink,
+        roles.BrightText: theme.error, roles.Highlight: theme.source, roles.Accent: theme.source,
+        roles.HighlightedText: theme.on_primary if theme.dark else "#FFFFFF", roles.Link: theme.source,
+        roles.LinkVisited: theme.source, roles.Light: theme.panel, roles.Midlight: theme.line, roles.Mid: theme.edge,
+        roles.Dark: theme.muted, roles.Shadow: theme.edge,
+    }  # fmt: skip
+    for role, colour in colours.items():
+        made.setColor(role, QColor(colour))
+    pale = theme.wash("muted", 0.6, "background")
+    for role in (roles.WindowText, roles.Text, roles.ButtonText, roles.PlaceholderText, roles.Link):
+        made.setColor(QPalette.ColorGroup.Disabled, role, pale)
+    for role in (roles.Highlight, roles.Accent):
+        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.line))
+    made.setColor(QPalette.ColorGroup.Disabled, roles.Base, QColor(theme.background))
+    return made
+
+
+def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
+    """The application's one stylesheet: corners of 8 px, lines of 1 px, room that grows with the text."""
+    words = {field.name: getattr(theme, field.name) for field in fields(theme)}
+    words |= {
+        "hover": theme.wash("ink", 0.05).name(),
+        "press": theme.wash("ink", 0.10).name(),
+        "chosen": theme.wash("source", 0.12).name(),
+        "pale": theme.wash("muted", 0.6, "background").name(),
+        "grip": theme.wash("muted", 0.45, "background").name(),
+        "primary_hover": theme.wash("primary", 0.85).name(),
+        "icons": (resources.folder() / "icons").as_posix(),
+        "check": "check-night" if theme.dark else "check-white",
+        "corner": f"{CORNER}px",
+        "ring": f"{round(14 * text_scale) // 2 + 1}px",
+        "knob": f"{round(14 * text_scale) // 2 + 2}px",
+    }
+    sheet = _SHEET
+    for name, value in words.items():
+        sheet = sheet.replace(f"@{name}@", str(value))
+    for size in range(25):
+        sheet = sheet.replace(f"~{size}px", f"{round(size * text_scale)}px")
+    return sheet
+
+
+# @name@ is a colour of the theme; ~4px grows with the text, 4px does not.
+_SHEET = """
+QToolTip { background: @panel@; color: @ink@; border: 1px solid @edge@; border-radius: 4px; padding: ~4px ~6px; }
+QFrame[card="true"] { background: @panel@; border: 1px solid @line@; border-radius: @corner@; }
+QFrame[rule="true"] { background: @line@; border: none; max-height: 1px; min-height: 1px; }
+QLabel[tone="muted"] { color: @muted@; }
+QLabel[tone="error"] { color: @error@; }
+QMenuBar { background: @panel@; border-bottom: 1px solid @line@; }
+QMenuBar::item { padding: ~4px ~8px; border-radius: 4px; background: transparent; }
+QMenuBar::item:selected { background: @hover@; }
+QStatusBar { background: @panel@; border-top: 1px solid @line@; color: @muted@; }
+QStatusBar::item { border: none; }
+QMenu { background: @panel@; border: 1px solid @edge@; padding: ~4px; }
+QMenu::item { padding: ~5px ~16px; border-radius: 4px; color: @ink@; }
+QMenu::item:selected { background: @chosen@; }
+QMenu::item:disabled { color: @pale@; }
+QMenu::separator { height: 1px; background: @line@; margin: ~4px ~8px; }
+
+QPushButton, QToolButton { background: @panel@; color: @ink@; border: 1px solid @edge@; border-radius: @corner@;
+  padding: ~5px ~12px; }
+QToolButton { padding: ~5px ~8px; }
+QPushButton:hover, QToolButton:hover { background: @hover@; }
+QPushButton:pressed, QToolButton:pressed { background: @press@; }
+QPushButton:focus, QToolButton:focus { border-color: @focus@; }
+QPushButton:disabled, QToolButton:disabled { color: @pale@; border-color: @line@; }
+QPushButton:checked, QToolButton:checked { background: @chosen@; border-color: @source@; }
+QToolButton::menu-indicator { image: none; }
+QPushButton[role="primary"], QToolButton[role="primary"] { background: @primary@; color: @on_primary@;
+  border-color: @primary@; }
+QPushButton[role="primary"]:hover, QToolButton[role="primary"]:hover { background: @primary_hover@; }
+QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 2px solid @focus@; }
+QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled { background: @line@; color: @muted@;
+  border-color: @line@; }
+QPushButton[role="flat"], QToolButton[role="flat"] { background: transparent; border-color: transparent; }
+QPushButton[role="flat"]:hover, QToolButton[role="flat"]:hover { background: @press@; }
+QPushButton[role="flat"]:focus, QToolButton[role="flat"]:focus { border-color: @focus@; }
+QToolButton[role="rail"] { background: transparent; border: 1px solid transparent; border-left: 3px solid transparent;
+  border-radius: 0; color: @muted@; padding: ~6px 2px; }
+QToolButton[role="rail"]:hover { background: @hover@; color: @ink@; }
+QToolButton[role="rail"]:checked { background: @hover@; border-left: 3px solid @source@; color: @ink@; }
+QToolButton[role="rail"]:focus { border: 1px solid @focus@; border-left: 3px solid @focus@; }
+QPushButton[segment], QToolButton[segment] { border-radius: 0; border-left-width: 0; padding: ~5px ~10px; }
+QPushButton[segment="first"], QToolButton[segment="first"] { border-left-width: 1px;
+  border-top-left-radius: @corner@; border-bottom-left-radius: @corner@; }
+QPushButton[segment="last"], QToolButton[segment="last"] {
+  border-top-right-radius: @corner@; border-bottom-right-radius: @corner@; }
+QPushButton[segment="only"], QToolButton[segment="only"] { border-left-width: 1px; border-radius: @corner@; }
+QPushButton[segment]:checked, QToolButton[segment]:checked { background: @primary@; color: @on_primary@;
+  border-color: @primary@; }
+QPushButton[segment]:focus, QToolButton[segment]:focus { border: 2px solid @focus@; padding: ~4px ~9px; }
+
+QLineEdit, QPlainTextEdit, QTextEdit, QComboBox, QAbstractSpinBox { background: @panel@; color: @ink@;
+  border: 1px solid @edge@; border-radius: @corner@; padding: ~4px ~8px; selection-background-color: @source@;
+  selection-color: @panel@; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QAbstractSpinBox:focus {
+  border-color: @focus@; }
+QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {
+  background: @background@; color: @pale@; border-color: @line@; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; border-radius: 0; padding: 0; background: transparent; }
+QComboBox { padding-right: ~4px; }
+QComboBox:hover, QComboBox:on { background: @hover@; }
+QComboBox::drop-down { border: none; width: ~16px; padding-right: ~4px; }
+QComboBox::down-arrow { image: url(@icons@/chevron-down.svg); width: ~12px; height: ~12px; }
+QComboBox QAbstractItemView { background: @panel@; border: 1px solid @edge@; border-radius: 0; padding: ~2px; }
+QAbstractSpinBox { padding-right: ~16px; qproperty-alignment: "AlignCenter"; }
+QAbstractSpinBox::up-button { border: none; background: transparent; width: ~16px; subcontrol-position: top right; }
+QAbstractSpinBox::down-button { border: none; background: transparent; width: ~16px;
+  subcontrol-position: bottom right; }
+QAbstractSpinBox::up-arrow { image: url(@icons@/chevron-up.svg); width: ~10px; height: ~10px; }
+QAbstractSpinBox::down-arrow { image: url(@icons@/chevron-down.svg); width: ~10px; height: ~10px; }
+
+QCheckBox, QRadioButton { spacing: ~6px; background: transparent; }
+QCheckBox::indicator { width: ~14px; height: ~14px; border: 1px solid @muted@; border-radius: 4px;
+  background: @panel@; }
+QCheckBox::indicator:checked { background: @source@; border-color: @source@; image: url(@icons@/@check@.svg); }
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: @focus@; }
+QCheckBox:focus, QRadioButton:focus { background: @hover@; border-radius: 4px; }
+QCheckBox::indicator:disabled { border-color: @line@; background: @background@; }
+QCheckBox::indicator:checked:disabled { background: @pale@; border-color: @pale@; }
+QRadioButton::indicator { width: ~14px; height: ~14px; border: 1px solid @muted@; border-radius: @ring@;
+  background: @panel@; }
+QRadioButton::indicator:checked { width: ~8px; height: ~8px; border: ~4px solid @source@; border-radius: @ring@; }
+QRadioButton::indicator:disabled { border-color: @line@; }
+
+QListView, QTreeView, QTableView { background: @panel@; border: 1px solid @line@; border-radius: @corner@;
+  outline: none; gridline-color: @line@; }
+QListView:focus, QTreeView:focus, QTableView:focus { border-color: @focus@; }
+QListView::item { padding: 0 ~8px; border-radius: 4px; color: @ink@; }
+QListView::item:hover { background: @hover@; }
+QListView::item:selected, QTableView::item:selected, QTreeView::item:selected { background: @chosen@; color: @ink@; }
+QListView::item:disabled { color: @pale@; }
+QHeaderView::section { background: @panel@; color: @muted@; border: none; border-bottom: 1px solid @line@;
+  padding: ~4px ~8px; }
+
+QScrollArea { border: none; background: transparent; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle { background: @grip@; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::handle:hover { background: @muted@; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QSplitter::handle { background: @line@; }
+
+QSlider { min-height: ~22px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line@; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @source@; }
+QSlider::handle:horizontal { width: ~14px; height: ~14px; margin: -~7px 0; border-radius: @knob@; background: @panel@;
+  border: 2px solid @source@; }
+QSlider[role="step"]::sub-page:horizontal { background: @target@; }
+QSlider[role="step"]::handle:horizontal { border-color: @target@; }
+QSlider::handle:horizontal:focus { background: @chosen@; }
+QSlider::sub-page:horizontal:disabled { background: @line@; }
+QSlider::handle:horizontal:disabled { border-color: @edge@; }
+QProgressBar { background: @line@; border: none; border-radius: 3px; max-height: 6px; color: transparent; }
+QProgressBar::chunk { background: @source@; border-radius: 3px; }
+"""

@@ -1,0 +1,126 @@
+"""Pictures of a view as shapes and text: each part paints itself, so that SVG and PDF stay sharp and selectable.
+
+Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QPaintEngine, QPainter, QRegion
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from viz_app.maps.legend import pixel_font
+from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import settle
+
+_MARGIN = (16.0, 12.0)  # px beside and above
+_OPENS, _CLOSES = -90_001.0, -90_002.0  # px: where the marks of `paint_cut` lie, far outside of every picture
+_GROUP = (
+    r'<g [^>]*transform="([^"]*)"[^>]*>\s*<rect x="{at:.0f}" y="{at:.0f}" width="([0-9.]+)" height="([0-9.]+)"/>\s*</g>'
+)
+_OPENING, _CLOSING = (re.compile(_GROUP.format(at=at)) for at in (_OPENS, _CLOSES))
+_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+
+
+def paint_page(root: QWidget, painter: QPainter, rect: QRectF, heading: str, sentence: str) -> None:
+    """Paints heading, sentence and what lies on `root` into `rect`, in the proportions of `root`, on a plain ground."""
+    if root.width() < 1 or root.height() < 1:
+        return
+    scale = min(rect.width() / root.width(), rect.height() / root.height())
+    painter.save()
+    painter.translate(rect.topLeft())
+    painter.scale(scale, scale)
+    page = QRectF(0, 0, root.width(), root.height())
+    painter.setClipRect(page)
+    painter.fillRect(page, themes.current().q("background"))
+    room = page.adjusted(_MARGIN[0], _MARGIN[1], -_MARGIN[0], -_MARGIN[1])
+    room.setTop(paint_words(painter, room, heading, sentence))
+    for _ in range(2):
+        settle(root)
+        root.grab(QRect(0, 0, 1, 1))  # tells what was never shown of its size
+    small = min(room.width() / root.width(), room.height() / root.height())
+    painter.translate(room.topLeft())
+    painter.scale(small, small)
+    paint_parts(root, painter)
+    painter.restore()
+
+
+def paint_words(painter: QPainter, room: QRectF, heading: str, sentence: str) -> float:
+    """Heading and sentence at the top of `room`; returns where they end."""
+    theme, top = themes.current(), room.top()
+    for role, tone, text in (("title", "ink", heading), ("body", "muted", sentence)):
+        if text:
+            painter.setFont(pixel_font(themes.font("title" if role == "title" else "body")))
+            painter.setPen(theme.q(tone))
+            place = painter.boundingRect(QRectF(room.left(), top, room.width(), room.height()), _FLAGS, text)
+            painter.drawText(place, _FLAGS, text)
+            top = place.bottom() + 4
+    return top + 8
+
+
+def paint_parts(root: QWidget, painter: QPainter) -> None:
+    """Paints the visible widgets on `root`, first to last; one that has `paint_to` does it itself."""
+    for part in root.children():
+        if not isinstance(part, QWidget) or part.isHidden() or part.isWindow():
+            continue
+        painter.save()
+        painter.translate(part.pos())
+        own = getattr(part, "paint_to", None)
+        if own is not None:
+            own(painter, QRectF(part.rect()))
+        else:
+            part.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag(0))
+            if not isinstance(part, QAbstractScrollArea):
+                paint_parts(part, painter)
+        painter.restore()
+
+
+def paint_cut(widget: QWidget, painter: QPainter) -> None:
+    """Paints a widget and all that lies on it as shapes, each part cut off at its own border.
+
+    QWidget.render cuts pixels only: a row that is scrolled would reach over its neighbours. PDF takes the painter's
+    clip; Qt writes none into SVG, so that each part stands between two marks there, see `cut`.
+    """
+    own = widget.autoFillBackground()
+    painter.save()
+    painter.setClipRect(widget.rect(), Qt.ClipOperation.IntersectClip)
+    _mark(painter, QRectF(_OPENS, _OPENS, widget.width(), widget.height()))
+    flags = QWidget.RenderFlag.DrawWindowBackground if own else QWidget.RenderFlag(0)
+    QWidget.render(widget, painter, QPoint(0, 0), QRegion(), flags)  # a view of graphics has another one of this name
+    for part in widget.children():
+        if isinstance(part, QWidget) and not (part.isHidden() or part.isWindow()):
+            painter.save()
+            painter.translate(part.pos())
+            paint_cut(part, painter)
+            painter.restore()
+    _mark(painter, QRectF(_CLOSES, _CLOSES, 1, 1))
+    painter.restore()
+
+
+def _mark(painter: QPainter, rect: QRectF) -> None:
+    if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.GlobalColor.black)
+        painter.drawRect(rect)
+        painter.restore()
+
+
+def cut(svg: str) -> str:
+    """An SVG in which what stands between two marks of `paint_cut` is a clipped group; others stay as they are."""
+    if len(_OPENING.findall(svg)) != len(_CLOSING.findall(svg)):
+        return svg
+    number = count(1)
+
+    def group(mark: re.Match[str]) -> str:
+        name, (place, width, height) = f"cut{next(number)}", mark.groups()
+        shape = f'<rect width="{width}" height="{height}" transform="{place}"/>'
+        return f'<g clip-path="url(#{name})"><clipPath id="{name}">{shape}</clipPath>'
+
+    return _CLOSING.sub("</g>", _OPENING.sub(group, svg))
+
+
+__all__ = ["cut", "paint_cut", "paint_page", "paint_parts", "paint_words"]

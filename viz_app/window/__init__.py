@@ -1,0 +1,1 @@
+"""The main window: bars, dialogs, and which views are open."""

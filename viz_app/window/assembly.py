@@ -1,0 +1,138 @@
+"""Puts the parts into the main window: made one after the other, so that an open window is never held for long."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from viz_app.commands.actions import action
+from viz_app.commands.bindings import Commands, key_words
+from viz_app.inspector.inspector import Inspector
+from viz_app.system.incremental import Steps
+from viz_app.text.edit_strip import EditStrip
+from viz_app.text.panel import TextPanel
+from viz_app.views import VIEWS
+from viz_app.window.banner import Notice
+from viz_app.window.drag_drop import DropTarget
+from viz_app.window.model_menu import ModelChoice
+from viz_app.window.nav_rail import Rail
+from viz_app.window.split_view import Split
+from viz_app.window.status_bar import Status
+from viz_app.window.top_bar import TopBar
+from viz_app.window.workspace import Desk
+
+if TYPE_CHECKING:
+    from viz_app.system.crash_report import Faults
+    from viz_app.window.main_window import Window
+
+
+def furnished(window: Window, faults: Faults | None) -> Steps:
+    """Makes the parts, puts each into its place and connects it. The window has its store already."""
+    yield from _make_frame(window)
+    yield from _make_middle(window)
+    window.commands = Commands(window, window, window.desk)
+    yield None
+    _fill_menus(window)
+    yield None
+    yield from _lay_out(window)
+    _connect(window, faults)
+
+
+def _make_frame(window: Window) -> Steps:
+    store = window.store
+    window.choice = ModelChoice(store, window)
+    window.models = QMenu(window)
+    window.models.aboutToShow.connect(lambda: window.choice.fill(window.models))
+    window.recent = QMenu("Open recent", window)
+    window.recent.aboutToShow.connect(lambda: window.filing.fill_recent(window.recent))
+    window.split = Split(store, window)
+    split = action("split")
+    window.bar = TopBar(window.models, key_words("Ctrl+K"), f"{split.tip} ({key_words(split.keys[0])})")
+    yield None
+    window.rail = Rail(VIEWS, window)
+    yield None
+
+
+def _make_middle(window: Window) -> Steps:
+    window.text = TextPanel(window.store)
+    yield None
+    window.edits = EditStrip(window)
+    window.notice = Notice(window.store, window)
+    window.desk = Desk(window.store, window)
+    yield None
+    window.inspector = Inspector(window.store)
+    yield None
+    window.status = Status(window.store, window)
+    yield None
+
+
+def _fill_menus(window: Window) -> None:
+    window.menus = window.commands.fill(window.bar.menus)
+    window.models.setTitle("Model")
+    for name, inner in (("model", window.models), ("recent", window.recent), ("beside", window.split.menu)):
+        _nest(window, window.commands.made[name], inner)
+    window.bar.fold(window.menus.values())
+
+
+def _nest(window: Window, entry: QAction, inner: QMenu) -> None:
+    """A menu in the place of the entry that opens it elsewhere."""
+    menu = next(menu for menu in window.menus.values() if entry in menu.actions())
+    menu.insertMenu(entry, inner)
+    menu.removeAction(entry)
+
+
+def _lay_out(window: Window) -> Steps:
+    """Every part into its place; where the window is seen already, one in each step."""
+    centre = QWidget(window)
+    views, row, right, upper = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(), QHBoxLayout()
+    whole = QVBoxLayout(centre)
+    for layout in (views, row, right, upper, whole):
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+    row.addLayout(views, 1)
+    right.addLayout(row, 1)
+    upper.addLayout(right, 1)
+    whole.addLayout(upper, 1)
+    window.setCentralWidget(centre)
+    window.setMenuWidget(window.bar)
+    window.cover()
+    yield None
+    whole.addWidget(window.status)
+    upper.insertWidget(0, window.rail)
+    yield None
+    right.insertWidget(0, window.text)
+    window.text.target.put_below(window.edits)
+    yield None
+    views.addWidget(window.notice)
+    views.addWidget(window.desk, 1)
+    yield None
+    row.addWidget(window.inspector)
+    yield None
+    window.order_tabs()
+
+
+def _connect(window: Window, faults: Faults | None) -> None:
+    window.store.changed.connect(window.refresh)
+    window.bar.find_asked.connect(window.find_command)
+    window.bar.split_asked.connect(partial(window.commands.run, "split"))
+    window.rail.opened.connect(window.enter_view)
+    window.rail.beside.connect(window.toggle_beside)
+    window.edits.asked.connect(lambda edits: window.store.run(edits=edits))
+    window.edits.grown.connect(window.order_tabs)
+    window.desk.hinted.connect(window.status.set_hint)
+    window.desk.commanded.connect(window.commands.run)
+    window.desk.drawn.connect(window.note_drawn)
+    window.desk.opened.connect(window.order_tabs)
+    window.status.late.connect(window.desk.set_late)
+    window.status.cancelled.connect(window.cancel)
+    window.status.restarted.connect(partial(window.commands.run, "engine.restart"))
+    window.status.details.connect(window.show_faults)
+    if faults is not None:
+        faults.told.connect(window.status.set_fault)
+    window.drops = DropTarget(window)
+    window.drops.files.connect(lambda paths: window.filing.open_dropped(paths))
+    window.drops.text.connect(lambda text: window.filing.open_text(text))
+    QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_system)

@@ -1,0 +1,84 @@
+"""One calm line above the views while the engine is lost, what was asked for was refused, or news is to be read."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from viz_app.document.store import Store
+from viz_app.widgets import icons
+from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import tip
+
+LOST = "The engine stopped and is being restarted; your text is kept."
+
+
+def notice_words(store: Store) -> tuple[str, str]:
+    """What there is to say now and its tone: ("error", text), ("", "") for nothing."""
+    if store.engine == "lost":
+        return "error", store.problem or LOST
+    if store.problem:
+        kept = " The last picture stays." if store.trace is not None else ""
+        return "error", f"{store.problem}{kept}"
+    return "", ""
+
+
+class Notice(QFrame):
+    """Seen only while there is something to say; news until it is closed, what went wrong before news."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._tone = self._news = ""
+        self.setObjectName("notice")
+        self.sign = QLabel(self)
+        self.text = QLabel(self)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 16, 8)
+        row.setSpacing(12)
+        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.text, 1)
+        self.close_news = QPushButton("Close", self)
+        self.close_news.setProperty("role", "flat")
+        self.close_news.setToolTip("Takes this line away.")
+        self.close_news.setAccessibleName("Close the notice")
+        self.close_news.clicked.connect(lambda: self.tell(""))
+        row.addWidget(self.close_news, 0, Qt.AlignmentFlag.AlignTop)
+        self.hide()
+        store.changed.connect(self.refresh)
+
+    def refresh(self, names: frozenset[str] = frozenset({"problem"})) -> None:
+        """Says what there is to say now."""
+        if not names & {"problem", "engine", "trace"}:
+            return
+        tone, words = notice_words(self._store)
+        if not words and self._news:
+            tone, words = "news", self._news
+        if words != self.text.text() or tone != self._tone:
+            self._tone = tone
+            self.close_news.setVisible(tone == "news")
+            self.text.setText(words)
+            self.setAccessibleName(words)
+            self.dress()
+        self.setVisible(bool(words))
+
+    def tell(self, news: str) -> None:
+        """Says something that is good to know, until it is closed; "" takes it away. Only its first line is shown, the
+        others are in the tip."""
+        self._news, _, more = news.partition("\n")
+        self.text.setToolTip(tip(news) if more else "")
+        self.refresh()
+
+    def dress(self) -> None:
+        """Colours of now."""
+        theme = themes.current()
+        role = "error" if self._tone == "error" else "muted"
+        size = themes.px(16)
+        self.sign.setVisible(role == "error")
+        self.sign.setPixmap(icons.icon("warning", role=role).pixmap(QSize(size, size)))
+        self.setStyleSheet(
+            f"#notice {{ background: {theme.wash(role, 0.08).name()}; border-bottom: 1px solid {theme.line}; }}"
+        )

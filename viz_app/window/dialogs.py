@@ -1,0 +1,203 @@
+"""Small windows that tell something and block nothing: every key, about headscope, what went wrong."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import itertools
+import platform
+import sys
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSize, Qt, qVersion
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model_core.record.trace import ModelInfo
+from model_core.version import version
+from viz_app.commands.actions import MENUS, Action
+from viz_app.commands.bindings import key_words
+from viz_app.system.settings import home
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import plain_label
+
+KEY_NOTE = (
+    "Single keys work while the cursor is not in a text box; arrows while a view has the focus. "
+    "Tab goes from part to part; every command can also be found by its name."
+)
+FRAME = 48  # px that a window's frame and title bar take at most
+COLUMN = 370  # px at text size 100 % for a column of keys
+PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
+
+
+class Sheet(QDialog):
+    """A window beside the main one that Escape closes and closing deletes."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"{title} — headscope")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(24, 20, 24, 20)
+        self.column.setSpacing(12)
+        self.heading = plain_label(self, title, "title")
+        self.column.addWidget(self.heading)
+
+    def room(self) -> QSize:
+        """The largest size that stays on the screen with its frame."""
+        return self.screen().availableSize() - QSize(32, FRAME)
+
+    def resize_on_screen(self, width: int, height: int) -> None:
+        """This size, but no larger than the screen: its buttons stay in reach in every text size."""
+        self.resize(QSize(width, height).boundedTo(self.room()))
+
+    def end_with_close(self, *before: QPushButton) -> None:
+        """Adds the row of buttons."""
+        close = QPushButton("Close", self)
+        close.setToolTip("Closes this window (Esc)")
+        close.clicked.connect(self.close)
+        close.setDefault(True)
+        row = QHBoxLayout()
+        for button in before:
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(close)
+        self.column.addLayout(row)
+
+
+class KeySheet(Sheet):
+    """Every key, made from the table of actions."""
+
+    def __init__(self, actions: Iterable[Action], parent: QWidget | None = None) -> None:
+        super().__init__("Keys", parent)
+        inside = QWidget(self)
+        inside.setAutoFillBackground(False)
+        columns = QHBoxLayout(inside)
+        columns.setContentsMargins(0, 0, 12, 0)
+        columns.setSpacing(48)
+        room = self.screen().availableSize()
+        count = max(1, min(3, (room.width() - 96) // themes.px(COLUMN)))
+        for rows in in_columns(key_rows(actions), count):
+            columns.addLayout(_grid(inside, rows))
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.viewport().setAutoFillBackground(False)
+        area.setWidget(inside)
+        area.setAccessibleName("Keys")
+        area.setToolTip("Every command with its key")
+        self.column.addWidget(area, 1)
+        note = plain_label(self, KEY_NOTE, "small", muted=True)
+        note.setWordWrap(True)
+        self.column.addWidget(note)
+        self.end_with_close()
+        wanted = inside.sizeHint() + QSize(64, 176)
+        self.resize_on_screen(wanted.width(), wanted.height())
+
+
+def key_rows(actions: Iterable[Action]) -> list[tuple[str, ...]]:
+    """Rows of the sheet: (menu,) as a heading, (keys, what they do) below it. What has no key of its own is run from
+    the list of commands, whose key stands there."""
+    known = list(actions)
+    finder = next((key_words(one.keys[0]) for one in known if one.id == "find"), "")
+    rows: list[tuple[str, ...]] = []
+    for menu in MENUS:
+        listed = [action for action in known if action.menu == menu]
+        if listed:
+            rows.append((menu,))
+            rows += [("  or  ".join(map(key_words, one.keys)) or f"{finder} …", one.text.rstrip("…")) for one in listed]
+    return rows
+
+
+def in_columns(rows: list[tuple[str, ...]], count: int) -> list[list[tuple[str, ...]]]:
+    """The rows in at most `count` columns, each cut before a heading, the longest as short as can be."""
+    headings = [place for place, row in enumerate(rows) if len(row) == 1 and place]
+    ways = itertools.combinations(headings, min(count - 1, len(headings)))
+    cuts = [list(itertools.pairwise((0, *way, len(rows)))) for way in ways]
+    best = min(cuts, key=lambda way: max(end - start for start, end in way))
+    return [rows[start:end] for start, end in best]
+
+
+def _grid(parent: QWidget, rows: list[tuple[str, ...]]) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(24)
+    grid.setVerticalSpacing(4)
+    for words in rows:
+        _add_row(grid, parent, words)
+    grid.setRowStretch(grid.rowCount(), 1)
+    return grid
+
+
+def _add_row(grid: QGridLayout, parent: QWidget, words: tuple[str, ...]) -> None:
+    row = grid.rowCount()
+    if len(words) == 1:
+        heading = plain_label(parent, words[0], "strong")
+        heading.setContentsMargins(0, 8 if row > 1 else 0, 0, 0)
+        grid.addWidget(heading, row, 0, 1, 2)
+        return
+    grid.addWidget(plain_label(parent, words[0], "body", muted=True), row, 0)
+    grid.addWidget(plain_label(parent, words[1], "body"), row, 1)
+
+
+class AboutSheet(Sheet):
+    """What headscope is, with the versions of its parts."""
+
+    def __init__(self, info: ModelInfo | None, parent: QWidget | None = None) -> None:
+        super().__init__("headscope", parent)
+        what = "A window into an encoder-decoder Transformer: type a sentence and watch it think."
+        self.column.addWidget(plain_label(self, what, "body"))
+        self.text = plain_label(self, about_words(info), "body", muted=True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.column.addWidget(self.text)
+        copy = QPushButton("Copy", self)
+        copy.setToolTip("Copies these lines.")
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text.text()))
+        self.end_with_close(copy)
+
+
+def about_words(info: ModelInfo | None) -> str:
+    """Versions, system and model, a line each."""
+    lines = [f"headscope {version()}"]
+    lines += [f"{name} {part_version(name)}" for name in PARTS]
+    lines += [f"Qt {qVersion()} on {QApplication.platformName()}", f"Python {platform.python_version()}"]
+    lines += [f"{platform.system()} {platform.release()} {platform.machine()}", f"Logs and settings: {home()}"]
+    if info is not None:
+        lines.append(f"Model: {info.name}, {info.parameters:,} parameters, hash {info.hash[:12] or 'none'}")
+    return "\n".join(lines)
+
+
+def part_version(name: str) -> str:
+    """The installed version of a package, "?" when it is not installed as one."""
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return "?"
+
+
+class FaultSheet(Sheet):
+    """The details of what went wrong, to read and to copy."""
+
+    def __init__(self, story: str, parent: QWidget | None = None) -> None:
+        super().__init__("What went wrong", parent)
+        kept = "headscope goes on and your text is kept. These lines help to find the cause."
+        label = plain_label(self, kept, "body")
+        label.setWordWrap(True)
+        self.column.addWidget(label)
+        self.text = QPlainTextEdit(f"{sys.version}\n{about_words(None)}\n\n{story}", self)
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("What went wrong")
+        self.text.setToolTip("To read and to copy")
+        self.text.setFont(themes.font("code"))
+        self.column.addWidget(self.text, 1)
+        copy = QPushButton("Copy", self)
+        copy.setToolTip("Copies these lines.")
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text.toPlainText()))
+        self.end_with_close(copy)
+        self.resize(760, 480)

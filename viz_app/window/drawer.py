@@ -1,0 +1,49 @@
+"""The place of a page's options while the page has no room for them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+
+from viz_app.widgets import icons
+from viz_app.widgets import theme as themes
+
+
+class Drawer(QFrame):
+    """A popup that holds the options of a page without room for them; its button stands in the page."""
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page, Qt.WindowType.Popup)
+        self.setProperty("card", True)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(12, 12, 12, 12)
+        self.button = QToolButton(page)
+        self.button.setProperty("role", "flat")
+        self.button.setAccessibleName("Options of this view")
+        self.button.setToolTip("Options of this view")
+        self.button.clicked.connect(self._open)
+        self.button.hide()
+
+    def holds(self, options: QWidget) -> bool:
+        """Whether the options are in here."""
+        return self._row.indexOf(options) >= 0
+
+    def take(self, options: QWidget) -> None:
+        """Puts the options in here."""
+        self._row.addWidget(options)
+        self.button.setIcon(icons.icon("more"))
+        self.button.setIconSize(QSize(themes.px(16), themes.px(16)))
+        self.button.show()
+
+    def give(self, options: QWidget) -> QWidget:
+        """Hands the options back."""
+        self._row.removeWidget(options)
+        self.button.hide()
+        self.hide()
+        return options
+
+    def _open(self) -> None:
+        self.adjustSize()
+        corner = self.button.mapToGlobal(self.button.rect().bottomRight())
+        self.move(corner.x() - self.width(), corner.y() + 4)
+        self.show()

@@ -1,0 +1,68 @@
+"""The way of the keyboard's focus through a window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from viz_app.widgets.view import View
+
+TAB = Qt.FocusPolicy.TabFocus
+
+
+def focus_chain(window: QWidget) -> list[QWidget]:
+    """The widgets of a window in the order in which they get the keyboard's focus, the window left out."""
+    chain: list[QWidget] = []
+    widget = window.nextInFocusChain()
+    while widget is not None and widget is not window:
+        chain.append(widget)
+        widget = widget.nextInFocusChain()
+    return chain
+
+
+def order_tabs(window: QWidget, parts: Iterable[QWidget]) -> None:
+    """Lets the tabulator go through these parts in their order, through each part's own as it did before.
+
+    A part that hands the focus on to one of its own would make it jump over the others: it does so no more.
+    """
+    chain = focus_chain(window)
+    order: dict[QWidget, None] = {}
+    for part in parts:
+        order |= {one: None for one in chain if (one is part or part.isAncestorOf(one)) and one not in order}
+    for one in order:
+        if is_viewport(one):
+            continue  # asked for its proxy, the scroll area around it, PySide keeps that one for ever
+        if (proxy := one.focusProxy()) is not None and one.isAncestorOf(proxy):
+            one.setFocusProxy(None)  # type: ignore[arg-type]
+    for one, after in pairwise([one for one in order if one.focusPolicy() & TAB]):
+        QWidget.setTabOrder(one, after)
+
+
+def is_viewport(widget: QWidget) -> bool:
+    """Whether a widget is the inside of a scroll area, which hands its focus on to that."""
+    around = widget.parentWidget()
+    return isinstance(around, QAbstractScrollArea) and around.viewport() is widget
+
+
+def focus_into(part: QWidget) -> None:
+    """Gives the focus to what had it last inside of a part, else to its first one that takes it."""
+    inside = [one for one in focus_chain(part.window()) if part.isAncestorOf(one) and one.isVisible()]
+    takes = [one for one in inside if one.focusPolicy() & TAB and one.isEnabled()]
+    last = part.focusWidget()
+    target = last if last in inside else next(iter(takes), part)
+    target.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def focus_view(view: View) -> None:
+    """Gives the focus to the part of a view that its keys are for, as a click on that would."""
+    part = view.keyboard_part()
+    if part is not None and part.isVisible():
+        part.setFocus(Qt.FocusReason.MouseFocusReason)
+    else:
+        focus_into(view)
+
+
+__all__ = ["TAB", "focus_chain", "focus_into", "focus_view", "is_viewport", "order_tabs"]

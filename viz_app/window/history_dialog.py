@@ -1,0 +1,120 @@
+"""The sheet of changes: everything that can be undone or brought back, the present one ticked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
+
+from viz_app.commands.actions import action
+from viz_app.commands.bindings import key_words
+from viz_app.commands.palette import WORD, Row
+from viz_app.document.store import Store
+from viz_app.widgets import icons
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.painting import tip
+from viz_app.window.dialogs import Sheet
+
+START = "Before all of these"
+NOTE = "The ticked line is what you see. A click on another one, or Enter, goes back or forward to it."
+_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class ChangeList(QListWidget):
+    """A list whose lines are chosen by a click, Enter or the space bar; arrows only move in it."""
+
+    chosen = Signal(int)  # the row
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Changes")
+        self.setItemDelegate(Row(self))
+        self.setUniformItemSizes(True)
+        self.setToolTip(tip("Every change in its order."))
+        self.itemClicked.connect(lambda item: self.chosen.emit(self.row(item)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes to the line instead of closing the sheet."""
+        if event.key() in _GO and self.currentRow() >= 0:
+            self.chosen.emit(self.currentRow())
+        else:
+            super().keyPressEvent(event)
+
+
+class HistorySheet(Sheet):
+    """Follows the store's history while it is open. Row 0 is the state before the first change that is kept."""
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__("History", parent)
+        self._store = store
+        self._shown: tuple[tuple[str, ...], int] | None = None
+        self.list = ChangeList(self)
+        self.list.chosen.connect(store.go_to)
+        self.list.setMinimumHeight(themes.px(120))
+        self.column.addWidget(self.list, 1)
+        note = plain_label(self, NOTE, "small", muted=True)
+        note.setWordWrap(True)
+        self.column.addWidget(note)
+        self.buttons = [self._button(name) for name in ("undo", "redo")]
+        self.end_with_close(*self.buttons)
+        self.resize_on_screen(themes.px(380), themes.px(480))
+        store.changed.connect(self.refresh)
+        themes.changed.connect(self._recolour)
+        self.refresh()
+        self.list.setFocus()
+
+    def _button(self, name: str) -> QPushButton:
+        """Undo or redo, with the keys that they have in the main window."""
+        command = action(name)
+        do = self._store.undo if name == "undo" else self._store.redo
+        button = QPushButton(command.text, self)
+        button.setAutoDefault(False)
+        button.setToolTip(tip(f"{command.tip} ({key_words(command.keys[0])})"))
+        button.clicked.connect(do)
+        for key in command.keys:
+            QShortcut(QKeySequence.fromString(key), self).activated.connect(do)
+        return button
+
+    def refresh(self, _names: frozenset[str] = frozenset()) -> None:
+        """Lists the changes of now, where they are others than those that are listed."""
+        found = self._store.history()
+        if found == self._shown:
+            return
+        if self._shown is None or found[0] != self._shown[0]:
+            self.list.clear()
+            self.list.addItems([START, *(sentence_case(name) for name in found[0])])
+        self._shown = found
+        self._mark(found[1])
+        for button, can in zip(self.buttons, (self._store.can_undo(), self._store.can_redo()), strict=True):
+            button.setEnabled(can)
+
+    def _mark(self, done: int) -> None:
+        """Ticks the present line and says which ones are undone; screen readers hear both."""
+        side = themes.px(16)
+        self.list.setIconSize(QSize(side, side))
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            said = "present" if row == done else "undone" if row > done else "done"
+            item.setIcon(icons.icon("check") if row == done else icons.blank())
+            item.setData(WORD, "" if row < done else "now" if row == done else said)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {said}")
+            item.setFont(themes.font("strong" if row == done else "body"))
+        self.list.setCurrentRow(done)
+        self.list.scrollToItem(self.list.item(done))
+
+    def _recolour(self, _theme: object = None) -> None:
+        if self._shown is not None:
+            self._mark(self._shown[1])
+
+    def present(self) -> QListWidgetItem:
+        """The line of what is seen now."""
+        return self.list.item(self._store.history()[1])
+
+
+def sentence_case(name: str) -> str:
+    """The same with a capital at its beginning."""
+    return name[:1].upper() + name[1:]
+
+
+__all__ = ["NOTE", "START", "ChangeList", "HistorySheet", "sentence_case"]

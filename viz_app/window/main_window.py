@@ -1,0 +1,409 @@
+"""The main window: everything in its place, and what the window itself does with changes, keys and sizes.
+
+Top bar; rail, text band, views and inspector; status line. The window reads the store and asks it for changes as every
+other part does; it owns the theme, the commands and the measured time of painting.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QEvent, QRect, Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent, QStatusTipEvent
+from PySide6.QtWidgets import QMainWindow
+
+from viz_app.system.incremental import Steps, at_once
+from viz_app.system.settings import Settings
+from viz_app.widgets import theme as themes
+from viz_app.widgets.application_theme import chosen_theme, wear
+from viz_app.window.splash import Outline
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
+    from viz_app.commands.bindings import Commands
+    from viz_app.commands.palette import Entry
+    from viz_app.document.store import Store
+    from viz_app.files.export_actions import Takeaway
+    from viz_app.files.file_dialogs import Asking
+    from viz_app.files.open_save import Filing
+    from viz_app.files.survey_runner import Surveyor
+    from viz_app.inspector.inspector import Inspector
+    from viz_app.system.crash_report import Faults
+    from viz_app.text.edit_strip import EditStrip
+    from viz_app.text.panel import TextPanel
+    from viz_app.widgets.view import View
+    from viz_app.window.banner import Notice
+    from viz_app.window.drag_drop import DropTarget
+    from viz_app.window.model_menu import ModelChoice
+    from viz_app.window.nav_rail import Rail
+    from viz_app.window.split_view import Split
+    from viz_app.window.status_bar import Status
+    from viz_app.window.top_bar import TopBar
+    from viz_app.window.workspace import Desk
+
+SIZE = (1440, 900)
+SMALLEST = (640, 440)
+_FRAME = (16, 48)  # px that a window's borders and title bar may take
+NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
+SPLIT_NARROW = 1240  # the same for two views
+
+
+class Window(QMainWindow):
+    """See module. `closed` is the last thing that it says.
+
+    Without a store it is an outline that can be shown at once, in the theme of the settings; `furnish` fills it. That
+    is why nothing that the parts need is imported with this module.
+    """
+
+    closed = Signal()
+
+    store: Store
+    choice: ModelChoice
+    models: QMenu
+    recent: QMenu
+    menus: dict[str, QMenu]
+    split: Split
+    bar: TopBar
+    rail: Rail
+    text: TextPanel
+    edits: EditStrip
+    notice: Notice
+    desk: Desk
+    inspector: Inspector
+    status: Status
+    commands: Commands
+    drops: DropTarget
+
+    def __init__(
+        self, store: Store | None = None, settings: Settings | None = None, faults: Faults | None = None
+    ) -> None:
+        super().__init__()
+        self._faults = faults
+        self._drawn_ms = 0.0
+        self._measure = False
+        self._insisted = False  # the inspector was asked for although the window is narrow
+        self._closing = self._furnished = False
+        self.setWindowTitle("headscope")
+        self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
+        self.resize(*SIZE)
+        self.restored = settings is not None and self.restore(settings)
+        self.outline: Outline | None = Outline(self)
+        if store is not None:
+            at_once(self.furnish(store, faults))
+        else:
+            wear(settings or Settings())
+
+    # ---- making it
+
+    def furnish(self, store: Store, faults: Faults | None = None) -> Steps:
+        """Fills the window with everything that shows the store, in steps."""
+        from viz_app.window.assembly import furnished
+
+        self.store, self._faults = store, faults
+        wear(store.state.desk)  # before there are widgets that would have to change
+        yield None
+        yield from furnished(self, faults)
+        self._furnished = True
+        yield from self._dress()
+        self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
+        yield None
+        self.uncover()
+
+    def cover(self) -> None:
+        """Keeps the outline over whatever was put into the window."""
+        if self.outline is not None:
+            self.outline.setGeometry(self.rect())
+            self.outline.raise_()
+
+    def uncover(self) -> None:
+        """Shows the parts."""
+        if self.outline is not None:
+            self.outline.hide()
+            self.outline.deleteLater()
+            self.outline = None
+            self.text.source.box.setFocus()
+
+    def order_tabs(self) -> None:
+        """The tabulator goes as one reads: top bar, rail, text, edits, views, inspector, status line."""
+        from viz_app.window.focus_order import order_tabs
+
+        order_tabs(self, (self.bar, self.rail, self.text, self.edits, *self.desk.parts(), self.inspector, self.status))
+
+    # ---- what is remembered
+
+    def restore(self, settings: Settings) -> bool:
+        """Takes size and place from the settings, whether there are any; the rest of them is in the store already."""
+        try:
+            raw = base64.b64decode(settings.geometry, validate=True)
+        except (binascii.Error, ValueError):
+            return False
+        return bool(raw) and self.restoreGeometry(QByteArray(raw))
+
+    def fit(self, room: QRect) -> None:
+        """Not larger than the room of a screen (logical pixels), with the window's frame; in its middle if it was."""
+        wide, high = room.width() - _FRAME[0], room.height() - _FRAME[1]
+        if wide < self.width() or high < self.height():
+            self.resize(max(SMALLEST[0], min(wide, self.width())), max(SMALLEST[1], min(high, self.height())))
+            left = room.left() + max(0, (room.width() - self.width() - _FRAME[0]) // 2)
+            self.move(left, room.top())
+
+    def remembered(self, settings: Settings) -> Settings:
+        """The settings with what is to be remembered from now."""
+        desk, run = self.store.state.desk, self.store.state.run
+        geometry = base64.b64encode(bytes(self.saveGeometry().data())).decode("ascii")
+        return replace(
+            settings, theme=desk.theme, text_scale=desk.text_scale, inspector=desk.inspector, speed=desk.speed,
+            geometry=geometry, model=run.model, source="\n".join(run.source)[:20_000],
+        )  # fmt: skip
+
+    # ---- changes
+
+    def refresh(self, names: frozenset[str]) -> None:
+        """Shows what the window itself shows of the store's state."""
+        if "desk" in names:
+            self._apply_theme()
+            self._show_inspector()
+            self._show_open()
+        if names & {"trace", "run"}:
+            self.edits.show_edits(self.store.state.run.edits, self.store.trace)
+        if names & {"models", "trace", "engine", "run"}:
+            self.bar.show_model(self.choice.current(), self.store.engine == "starting")
+        if names == {"hover"}:
+            self.commands.refresh(("pin",))
+        elif names - {"painted", "writing"}:  # which make nothing possible or impossible
+            self.commands.refresh()
+
+    def _apply_theme(self) -> None:
+        if wear(self.store.state.desk):
+            at_once(self._dress())
+
+    def follow_system(self) -> None:
+        """The system has become dark or light."""
+        if self.store.state.desk.theme == "system":
+            self._apply_theme()
+
+    def _dress(self) -> Steps:
+        """Colours and fonts of now for everything that does not follow by itself."""
+        theme = themes.current()
+        for part in (self.bar, self.rail, self.notice, self.status):
+            part.dress()
+            yield None
+        self.text.set_theme(theme)
+        yield None
+        self.inspector.set_theme(theme)
+        yield None
+        self.commands.recolour()
+        self._show_inspector()
+        yield None
+
+    # ---- files: loaded when they are first asked for
+
+    @cached_property
+    def filing(self) -> Filing:
+        """Opening, recent files, sessions."""
+        from viz_app.files.open_save import Filing
+
+        made = Filing(self, self.store)
+        made.said.connect(self.status.set_tip)
+        made.titled.connect(self._show_title)
+        made.news.connect(self.notice.tell)
+        self.status.add_part(made.line)
+        made.surveying.connect(self._follow_survey)
+        return made
+
+    def _follow_survey(self, surveyor: Surveyor) -> None:
+        """The status line tells of a survey and can stop it."""
+        surveyor.told.connect(self.status.set_work)
+        self.status.work_stopped.connect(surveyor.stop)
+
+    @cached_property
+    def takeaway(self) -> Takeaway:
+        """Pictures and numbers."""
+        from viz_app.files.export_actions import Takeaway
+
+        made = Takeaway(self, self.store, self.view)
+        made.said.connect(self.status.set_tip)
+        return made
+
+    def view(self) -> View | None:
+        """The view that has the keyboard's focus, else the first one that is open; None where none is."""
+        views, focus = [page.view for page in self.desk.open_views()], self.focusWidget()
+        focused = [view for view in views if focus is not None and view.isAncestorOf(focus)]
+        return next(iter(focused + views), None)
+
+    def _show_title(self, name: str, changed: bool) -> None:
+        """The session file in the title, with a mark while it holds something else."""
+        self.setWindowTitle(f"{name}[*] — headscope" if name else "headscope")
+        self.setWindowModified(changed)
+
+    def choose_recent(self) -> None:
+        """Opens the list of recent files."""
+        self.recent.popup(self.bar.mapToGlobal(self.bar.rect().bottomLeft()))
+
+    # ---- what actions ask for
+
+    def open_view(self, name: str) -> None:
+        """Shows a view, and no other."""
+        self.store.desk(views=(name,))
+        self._show_open()
+
+    def enter_view(self, name: str) -> None:
+        """Shows a view that was clicked in the rail; the keyboard leaves the text for it, so that its keys work."""
+        self.open_view(name)
+        focus, view = self.focusWidget(), self.view()
+        if focus is not None and view is not None and self.text.isAncestorOf(focus):
+            from viz_app.window.focus_order import focus_view
+
+            focus_view(view)
+
+    def toggle_beside(self, name: str) -> None:
+        """Shows a view beside the present one, or closes it there."""
+        self.split.toggle_one(name)
+        self._show_open()
+
+    def _show_open(self) -> None:
+        """Marks the open views, also where a press changed nothing but the button itself."""
+        self.rail.show_open(self.split.open())
+        self.bar.show_split(len(self.split.open()) > 1, len(self.rail.buttons) > 1)
+        self.commands.refresh()
+
+    def next_view(self) -> None:
+        """Moves the focus to the view, or from one view to the next."""
+        pages, focus = [page for page in self.desk.open_views() if page.isVisible()], self.focusWidget()
+        now = [place for place, page in enumerate(pages) if focus is not None and page.isAncestorOf(focus)]
+        if pages:
+            from viz_app.window.focus_order import focus_into
+
+            focus_into(pages[(now[0] + 1) % len(pages) if now else 0].view)
+
+    def focus_source(self) -> None:
+        """Puts the cursor into the source box."""
+        self.activateWindow()
+        self.text.focus_source()
+
+    def show_keys(self) -> None:
+        """Opens the sheet of keys."""
+        from viz_app.window.dialogs import KeySheet  # here and below: nothing that the start has to wait for
+
+        KeySheet(self.commands.actions.values(), self).show()
+
+    def show_history(self) -> None:
+        """Opens the list of changes, or brings it to the front."""
+        from viz_app.window.history_dialog import HistorySheet
+
+        sheet = self.findChild(HistorySheet) or HistorySheet(self.store, self)
+        sheet.show()
+        sheet.raise_()
+        sheet.activateWindow()
+
+    def show_pairs(self) -> None:
+        """Opens the sheet of minimal pairs, or brings it to the front."""
+        from model_core.analysis.minimal_pairs import minimal_pairs
+        from viz_app.window.minimal_pairs_dialog import PairsSheet
+
+        sheet = self.findChild(PairsSheet)
+        if sheet is None:
+            sheet = PairsSheet(self.store, minimal_pairs(), self)
+            sheet.told.connect(self.notice.tell)
+        sheet.show()
+        sheet.raise_()
+        sheet.activateWindow()
+
+    def show_about(self) -> None:
+        """Opens the words about headscope."""
+        from viz_app.window.dialogs import AboutSheet
+
+        trace = self.store.trace
+        AboutSheet(trace.model if trace is not None else self.choice.current(), self).show()
+
+    def show_faults(self) -> None:
+        """Opens the details of what went wrong and takes the line away."""
+        from viz_app.window.dialogs import FaultSheet
+
+        FaultSheet(self._faults.story() if self._faults is not None else "", self).show()
+        self.status.set_fault("")
+
+    def find_command(self) -> None:
+        """Opens the list of commands."""
+        from viz_app.commands.palette import Palette
+
+        Palette(self.entries(), self).show_over(self)
+
+    def entries(self) -> list[Entry]:
+        """What the list of commands offers now."""
+        from viz_app.window.palette_entries import entries
+
+        return entries(self)
+
+    def choose_model(self) -> None:
+        """Opens the list of models."""
+        self.bar.model.showMenu()
+
+    def toggle_inspector(self) -> None:
+        """Shows or hides the inspector."""
+        wanted = self.inspector.isHidden()
+        self._insisted = wanted
+        self.store.desk(inspector=wanted)
+        self._show_inspector()
+
+    def _show_inspector(self) -> None:
+        least = SPLIT_NARROW if len(self.split.open()) > 1 else NARROW
+        narrow = self.width() < least * (1 + (themes.text_scale() - 1) * 0.6)
+        self.inspector.setVisible(self.store.state.desk.inspector and (not narrow or self._insisted))
+
+    def cancel(self) -> None:
+        """Stops the present computation."""
+        self.store.cancel()
+
+    # ---- events
+
+    def note_drawn(self, milliseconds: float) -> None:
+        """The views took so long to draw; painting them comes next."""
+        self._drawn_ms, self._measure = milliseconds, True
+
+    def event(self, event: QEvent) -> bool:
+        """Measures how long a new picture takes to be painted, and hands tips on to the status line."""
+        if event.type() == QEvent.Type.UpdateRequest and self._measure:
+            return self._measured(lambda: super(Window, self).event(event))
+        if event.type() == QEvent.Type.StatusTip and isinstance(event, QStatusTipEvent):
+            self.status.set_tip(event.tip())
+            return True
+        return super().event(event)
+
+    def _measured(self, paint: Callable[[], bool]) -> bool:
+        started = time.perf_counter()
+        done = paint()
+        self._measure = False
+        self.store.set_painted(self._drawn_ms + (time.perf_counter() - started) * 1e3)
+        return done
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lets the inspector give way."""
+        super().resizeEvent(event)
+        self.cover()
+        if self._furnished:
+            self._show_inspector()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stops what runs in the window; whoever made it ends the engine."""
+        if not self._closing:
+            self._closing = True
+            if self._furnished:
+                self.store.set_playing(False)
+                self.status.stop()
+            for name in ("filing", "takeaway"):
+                if name in self.__dict__:
+                    asking: Asking = self.__dict__[name]
+                    asking.stop()
+            self.closed.emit()
+        super().closeEvent(event)
+
+
+__all__ = ["Window", "chosen_theme", "wear"]

@@ -1,0 +1,136 @@
+"""The sheet of minimal pairs: two sentences that differ in one thing, and where to look first.
+
+Choosing one puts both sentences into the source box, as two lines between which one can switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
+from viz_app.commands.palette import WORD, Row
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.painting import tip
+from viz_app.window.dialogs import Sheet
+
+NOTE = "A click on a pair, or Enter, puts both sentences into the source box, one below the other."
+ENGLISH = "English"
+_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_PAIR = Qt.ItemDataRole.UserRole + 1
+_KINDS = {"encoder": "encoder", "decoder": "decoder", "cross": "cross-attention"}
+
+
+class PairList(QListWidget):
+    """Headings that cannot be chosen, pairs that can: by a click, Enter or the space bar; arrows only move in it."""
+
+    chosen = Signal(int)  # which pair, from 0
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Minimal pairs")
+        self.setItemDelegate(Row(self))
+        self.setToolTip(tip("Pairs of sentences, by what is different in them."))
+        self.itemClicked.connect(self._go)
+
+    def add_pairs(self, pairs: Iterable[MinimalPair]) -> None:
+        """Fills the empty list, a heading before the pairs of each phenomenon."""
+        number = 0
+        for phenomenon, group in by_phenomenon(pairs).items():
+            self._add(phenomenon, None).setFlags(Qt.ItemFlag.NoItemFlags)
+            for pair in group:
+                item = self._add(f"{pair.sentences[0]}   {pair.sentences[1]}", number)
+                item.setData(WORD, _KINDS[pair.kind])
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{' '.join(pair.sentences)} {pair.reason}")
+                item.setToolTip(tip(pair.reason))
+                number += 1
+        self.setCurrentRow(1)
+
+    def _add(self, words: str, number: int | None) -> QListWidgetItem:
+        item = QListWidgetItem(words, self)
+        item.setData(_PAIR, number)
+        item.setFont(themes.font("strong" if number is None else "body"))
+        return item
+
+    def pair_at(self, row: int) -> int | None:
+        """Which pair stands in a row; None for a heading."""
+        item = self.item(row)
+        number: int | None = None if item is None else item.data(_PAIR)
+        return number
+
+    def _go(self, item: QListWidgetItem | None) -> None:
+        number = None if item is None else item.data(_PAIR)
+        if number is not None:
+            self.chosen.emit(number)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens the pair instead of closing the sheet."""
+        if event.key() in _GO:
+            self._go(self.currentItem())
+        else:
+            super().keyPressEvent(event)
+
+
+SHOWING = ("attention", "lines", "calculate", "masks")
+"""Views in which the attention of a pair is seen; where none of them is open, the first one is."""
+
+
+class PairsSheet(Sheet):
+    """Stays open, so that one pair after the other can be looked at. `told` carries the reason of the one chosen."""
+
+    told = Signal(str)
+
+    def __init__(self, store: Store, pairs: tuple[MinimalPair, ...], parent: QWidget | None = None) -> None:
+        super().__init__("Minimal pairs", parent)
+        self._store, self._pairs = store, pairs
+        self.list = PairList(self)
+        self.list.setMinimumHeight(themes.px(120))
+        self.list.currentRowChanged.connect(self._explain)
+        self.list.chosen.connect(self.open_pair)
+        self.column.addWidget(self.list, 1)
+        self.reason = plain_label(self, "", "body")
+        self.note = plain_label(self, NOTE, "small", muted=True)
+        for label in (self.reason, self.note):
+            label.setWordWrap(True)
+            self.column.addWidget(label)
+        self.reason.setMinimumHeight(3 * self.reason.fontMetrics().lineSpacing() + 2)
+        self.reason.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.end_with_close()
+        self.resize_on_screen(themes.px(620), themes.px(560))
+        self.list.add_pairs(pairs)
+        self.list.setFocus()
+
+    def _explain(self, row: int) -> None:
+        """Says why the pair under the cursor is worth looking at."""
+        number = self.list.pair_at(row)
+        self.reason.setText("" if number is None else self._pairs[number].reason)
+
+    def open_pair(self, number: int) -> None:
+        """Both sentences become the source, as one change; the first one is looked at."""
+        pair, trace = self._pairs[number], self._store.trace
+        speaks = trace is not None and trace.model.source_language == ENGLISH
+        self._store.set_state(with_pair(self._store.state, pair, keep_model=speaks), f"minimal pair: {pair.phenomenon}")
+        self.told.emit(f"{pair.phenomenon}: {pair.reason} Switch between sentence 1 and 2 above the source box.")
+
+
+def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:
+    """The state with both sentences as the source of this model, or of the one that comes along."""
+    run = state.run.with_(
+        source=pair.sentences, target=None, opening="", prefix=(), prefix_sentence=0, branches=(),
+        model=state.run.model if keep_model else "",
+    )  # fmt: skip
+    if not keep_model:
+        run = run.with_(edits=type(run.edits)())  # places and ids of another text
+    look = replace(state.look, kind=pair.kind, sentence=0, step=None, query=None, key=None)
+    views = state.desk.views if set(state.desk.views) & set(SHOWING) else SHOWING[:1]
+    return state.with_(run=run, look=look, desk=replace(state.desk, writer="model", views=views))
+
+
+__all__ = ["NOTE", "PairList", "PairsSheet", "with_pair"]

@@ -1,0 +1,97 @@
+"""The choice of the model: its words, its menu, and what happens to the text when another model is chosen."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu
+
+from model_core.record.trace import ModelInfo
+from model_core.spec import ModelSpec
+from viz_app.data.id_text import plain_ids
+from viz_app.document.store import Store
+
+
+def shape_words(spec: ModelSpec) -> str:
+    """The shape in a few words: "3+3 layers · 4 heads"."""
+    heads = f"{spec.heads} head{'s' if spec.heads != 1 else ''}"
+    return f"{spec.encoder_layers}+{spec.decoder_layers} layers · {heads}"
+
+
+def model_words(info: ModelInfo) -> str:
+    """One line for a model: "English → Spanish · 3+3 layers · 4 heads"."""
+    recorded = "recording · " if info.recorded else ""
+    return f"{info.name} · {recorded}{shape_words(info.spec)}"
+
+
+def size_words(info: ModelInfo) -> str:
+    """Where it computes and how large it is: "cpu · 2.9 M parameters"."""
+    count = info.parameters
+    if info.recorded:
+        return "recorded elsewhere"
+    number = f"{count / 1e6:.1f} M" if count >= 1e6 else f"{count / 1e3:.0f} k" if count >= 1e4 else f"{count:,}"
+    return f"{info.device} · {number} parameters"
+
+
+def knows(info: ModelInfo, text: str) -> bool:
+    """Whether a model can make sense of a text; one with a closed vocabulary only of its own words."""
+    known = {word.casefold() for word in info.known_words}
+    words = re.findall(r"\w+|[^\w\s]", text.casefold())
+    return not known or (bool(words) and all(word in known for word in words))
+
+
+def fitting_source(info: ModelInfo, source: tuple[str, ...]) -> tuple[str, ...]:
+    """The source lines for a newly chosen model: the present ones if it knows them, else its first example."""
+    texts = [line for line in source if line.strip()]
+    if texts and all(knows(info, line) for line in texts):
+        return source
+    return info.examples[:1] or source
+
+
+class ModelChoice(QObject):
+    """Fills a menu with the models and chooses among them; remembers the text that was typed for an open vocabulary."""
+
+    def __init__(self, store: Store, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._kept: tuple[str, ...] = ()  # the last text of a model that knows any word
+
+    def current(self) -> ModelInfo | None:
+        """The chosen model, None while nothing is known about it."""
+        name = self._store.state.run.model
+        found = [info for info in self._store.models if info.folder == name]
+        trace = self._store.trace
+        return found[0] if found else trace.model if trace is not None and trace.run.model == name else None
+
+    def choose(self, info: ModelInfo) -> None:
+        """Runs another model; the text stays where the model can make sense of it."""
+        run, before = self._store.state.run, self.current()
+        if info.folder == run.model:
+            return
+        source = run.source
+        if before is not None and before.recorded:
+            spoken = any(line.strip() for line in source)  # a decoder alone has no source
+            source = self._kept or (source if spoken else info.examples[:1] or source)
+        elif plain_ids(run.model) is not None:  # ids are no text of another model's
+            source = self._kept or info.examples[:1] or source
+        elif before is None or not before.known_words:
+            self._kept = source
+        elif self._kept and not info.known_words and source[:1] == before.examples[:1]:
+            source = self._kept  # the text in between was ours, not the user's
+        source = fitting_source(info, source)
+        self._store.run(model=info.folder, source=source, target=None, opening="", prefix=())
+
+    def fill(self, menu: QMenu) -> None:
+        """Puts an entry for each model at the top of an empty menu, the chosen one ticked."""
+        menu.clear()
+        group = QActionGroup(menu)
+        for info in self._store.models:
+            entry = QAction(model_words(info), menu)
+            entry.setCheckable(True)
+            entry.setChecked(info.folder == self._store.state.run.model)
+            entry.setStatusTip(info.about)
+            entry.triggered.connect(lambda _=False, info=info: self.choose(info))
+            group.addAction(entry)
+            menu.addAction(entry)

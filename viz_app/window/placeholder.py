@@ -1,0 +1,39 @@
+"""What stands in the middle of the window while there is no picture."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import plain_label
+
+
+class Waiting(QWidget):
+    """A calm place in the middle: one line, and one sentence under it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line = plain_label(self, "", "title")
+        self.sentence = plain_label(self, "", "body", muted=True)
+        self.sentence.setWordWrap(True)
+        for label in (self.line, self.sentence):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(32, 32, 32, 32)
+        column.setSpacing(8)
+        column.addStretch(2)
+        column.addWidget(self.line)
+        column.addWidget(self.sentence)
+        column.addStretch(3)
+        self.dress()
+
+    def say(self, line: str, sentence: str) -> None:
+        """Shows other words."""
+        self.line.setText(line)
+        self.sentence.setText(sentence)
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        self.line.setFont(themes.font("title"))
+        self.sentence.setFont(themes.font("body"))

@@ -1,0 +1,86 @@
+"""The window's frame as it is seen first, before anything is loaded that could fill it.
+
+Grounds and hairlines stand where top bar, rail, text band and status line will be, so that nothing moves when the parts
+take their places under it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+
+class Sizes(NamedTuple):
+    """Px that the parts of the frame take."""
+
+    bar: int  # height of the top bar
+    rail: int  # width of the rail
+    text: int  # height of the text band with one line of source
+    status: int  # height of the status line
+
+
+def sizes() -> Sizes:
+    """The sizes for the text size of now, as the parts' own layouts find them."""
+    scale, body, small = themes.text_scale(), themes.font("body"), themes.font("small")
+    typed = QFont(body)
+    typed.setPointSizeF(body.pointSizeF() * 1.1)
+    line, fine = QFontMetricsF(body).height(), QFontMetricsF(small).height()
+    bar = QFontMetrics(body).height() + 2 * round(5 * scale) + 6 + 2 * 8
+    box = round(QFontMetricsF(typed).lineSpacing() + 2 * 4) + 2 * round(4 * scale)
+    chips = math.ceil(2 * 4.0 + line + fine)
+    text = 6 + round(fine) + 4 + 4 + box + 4 + chips + 4 + round(fine) + 6 + 1
+    return Sizes(bar, round(65 * scale) + 4, text, QFontMetrics(small).height() + 5)
+
+
+class Outline(QWidget):
+    """Covers a window that is being built. `painted` is told when it was seen for the first time."""
+
+    painted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._seen = False
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName("headscope is starting")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Grounds, hairlines and the program's name."""
+        with QPainter(self) as painter:
+            draw(painter, self.rect(), themes.current())
+        if not self._seen:
+            self._seen = True
+            self.painted.emit()
+
+
+def draw(painter: QPainter, rect: QRect, theme: Theme) -> None:
+    """Paints the empty frame into a window of this size."""
+    found = sizes()
+    lower = rect.height() - found.status
+    painter.fillRect(rect, theme.q("background"))
+    panels = (
+        QRect(0, 0, rect.width(), found.bar),
+        QRect(0, found.bar, found.rail, lower - found.bar),
+        QRect(found.rail, found.bar, rect.width() - found.rail, found.text),
+        QRect(0, lower, rect.width(), found.status),
+    )
+    for panel in panels:
+        painter.fillRect(panel, theme.q("panel"))
+    painter.setPen(theme.q("line"))
+    middle = found.rail + (rect.width() - found.rail - 1) // 2
+    painter.drawLine(0, found.bar - 1, rect.width(), found.bar - 1)
+    painter.drawLine(found.rail - 1, found.bar, found.rail - 1, lower - 1)
+    painter.drawLine(middle, found.bar, middle, found.bar + found.text - 1)
+    painter.drawLine(found.rail, found.bar + found.text - 1, rect.width(), found.bar + found.text - 1)
+    painter.drawLine(0, lower, rect.width(), lower)
+    title = themes.font("title")
+    metrics = QFontMetricsF(title)
+    painter.setFont(title)
+    painter.setPen(theme.q("ink"))
+    painter.drawText(QPointF(16, (found.bar - metrics.height()) / 2 + metrics.ascent()), "headscope")

@@ -1,0 +1,163 @@
+"""Split view: two views side by side with one selection; which they are, and how the second one is chosen.
+
+Which views are open is `views` of the store's Desk, so that it is undone, saved and opened again with everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QPoint, QSize, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QToolButton, QWidget
+
+from viz_app import views
+from viz_app.commands.actions import view_word
+from viz_app.document.store import Store
+from viz_app.widgets import icons
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import QuietMenu
+from viz_app.widgets.painting import tip
+
+MOST = 2
+"""How many views stand side by side."""
+
+LEAST = (400, 300)
+"""Width and height (px at text size 100 %) that a view needs where another one stands beside or above it."""
+
+Names = tuple[str, ...]
+
+
+def side_by_side(names: Iterable[str]) -> Names:
+    """Those of these views that are shown: each once, no more than there is room for."""
+    return tuple(dict.fromkeys(names))[:MOST]
+
+
+def direction(width: int, height: int) -> QBoxLayout.Direction | None:
+    """How two views share this room (px): side by side, else one above the other; None where there is none for two."""
+    if width >= MOST * themes.px(LEAST[0]):
+        return QBoxLayout.Direction.LeftToRight
+    return QBoxLayout.Direction.TopToBottom if height >= MOST * themes.px(LEAST[1]) else None
+
+
+def with_beside(names: Names, name: str) -> Names:
+    """The open views with this one at the right of the first."""
+    return side_by_side((*(one for one in names[: MOST - 1] if one != name), name))
+
+
+def without(names: Names, name: str) -> Names:
+    """The open views without this one; the last one stays."""
+    return tuple(one for one in names if one != name) or names
+
+
+def replaced(names: Names, place: int, name: str) -> Names:
+    """The open views with another one in a place; two change sides where it is open already."""
+    old = names[place]
+    changed = [old if one == name else one for one in names]
+    changed[place] = name
+    return side_by_side(changed)
+
+
+class Split(QObject):
+    """Opens and closes the view beside; `menu` offers the views that can stand there."""
+
+    def __init__(self, store: Store, window: QWidget) -> None:
+        super().__init__(window)
+        self._store, self._window = store, window
+        self._open = self.open()
+        self._last = ""  # the view that was closed last
+        self.menu = QMenu("View beside", window)
+        self.menu.aboutToShow.connect(lambda: fill(self.menu, self.open()[1:], self.show_beside))
+        store.changed.connect(self._remember)
+
+    def open(self) -> Names:
+        """The views that are shown, from left to right."""
+        return side_by_side(self._store.state.desk.views)
+
+    def _remember(self, names: frozenset[str]) -> None:
+        if "desk" in names:
+            closed = [one for one in self._open if one not in self.open()]
+            self._open = self.open()
+            self._last = closed[-1] if closed else self._last
+
+    def partner(self) -> str:
+        """The view that stands beside when nothing is said: the one closed last, else the next one of the rail."""
+        first, known = self.open()[0], views.VIEWS
+        if self._last in known and self._last != first:
+            return self._last
+        place = known.index(first) + 1 if first in known else 0
+        return known[place % len(known)]
+
+    def toggle(self) -> None:
+        """Opens a view beside the present one, or leaves the left one alone."""
+        names = self.open()
+        self._store.desk(views=names[:1] if len(names) > 1 else with_beside(names, self.partner()))
+
+    def show_beside(self, name: str) -> None:
+        """Shows a view at the right of the first one."""
+        self._store.desk(views=with_beside(self.open(), name))
+
+    def toggle_one(self, name: str) -> None:
+        """Shows a view beside, or closes it where it is open."""
+        names = self.open()
+        self._store.desk(views=without(names, name) if name in names else with_beside(names, name))
+
+    def ask(self) -> None:
+        """Opens the list of views that can stand beside."""
+        room = self._window.rect()
+        self.menu.popup(self._window.mapToGlobal(QPoint(room.width() // 2, themes.px(52))))
+
+
+def fill(menu: QMenu, chosen: Iterable[str], choose: object) -> None:
+    """Puts an entry for each view into an empty menu, those that are `chosen` ticked; `choose` takes a name."""
+    menu.clear()
+    ticked = set(chosen)
+    group = QActionGroup(menu)
+    group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
+    for name in views.VIEWS:
+        entry = QAction(view_word(name), menu)
+        entry.setCheckable(True)
+        entry.setChecked(name in ticked)
+        if name in icons.NAMES:
+            entry.setIcon(icons.icon(name))
+        entry.triggered.connect(lambda _=False, name=name: choose(name))  # type: ignore[operator]
+        group.addAction(entry)
+        menu.addAction(entry)
+
+
+class Corner(QWidget):
+    """At the right of a page's heading while another view stands beside: another view in this place, and close."""
+
+    chosen = Signal(str)  # the view that is to take this place
+    closed = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        word = view_word(name)
+        self.choice = QuietMenu(self, elastic=False)
+        self.choice.set_words("View")
+        self.choice.setAccessibleName(f"View in this place: {word}")
+        self.choice.setToolTip(tip("Shows another view in this place."))
+        self.choice.setMenu(QMenu(self))
+        self.choice.menu().aboutToShow.connect(lambda: fill(self.choice.menu(), (name,), self.chosen.emit))
+        self.close_button = QToolButton(self)
+        self.close_button.setProperty("role", "flat")
+        self.close_button.setAccessibleName(f"Close {word}")
+        self.close_button.setToolTip(tip(f"Closes {word}; the other view stays."))
+        self.close_button.clicked.connect(self.closed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.choice)
+        row.addWidget(self.close_button)
+        self.hide()
+        self.dress()
+
+    def dress(self) -> None:
+        """Icon in the colours and the size of now."""
+        side = themes.px(14)
+        self.close_button.setIcon(icons.icon("close", role="muted"))
+        self.close_button.setIconSize(QSize(side, side))
+
+
+__all__ = ["Corner", "Split", "direction", "replaced", "side_by_side", "with_beside", "without"]

@@ -1,0 +1,237 @@
+"""The line at the bottom: what a click would do, the computation in progress, measured times, the engine's state."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from model_core.record.trace import SCORES, Trace
+from viz_app.document.store import Store
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption
+
+_APART = "     "
+PATIENCE = 300  # ms that a computation may take before the window speaks of it
+CALM = 250  # ms that measured times stay before others take their place
+TOO_LONG = 10_000  # ms after which starting the engine again is offered
+ENGINE_WORDS = {
+    "starting": "engine starting",
+    "ready": "engine ready",
+    "busy": "engine ready",
+    "lost": "engine restarting",
+}
+
+
+class Status(QFrame):
+    """See module. `late` tells when a computation has become long (True) and when it is over (False).
+
+    After TOO_LONG of one computation, while the engine works, `restarted` can be asked for by a button.
+    """
+
+    late = Signal(bool)
+    cancelled = Signal()
+    restarted = Signal()
+    details = Signal()
+    work_stopped = Signal()  # what is done beside the window is to end
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._hint = self._tip = self._fault = ""
+        self.setObjectName("status")
+        self.hint = Caption("small", "ink", parent=self)
+        self.more = QPushButton("Details", self)
+        self.more.setToolTip("Shows what went wrong, to read and to copy.")
+        self.more.clicked.connect(self.details)
+        self.progress = self._label()
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setToolTip("Stops computing; the last picture stays.")
+        self.cancel.clicked.connect(self.cancelled)
+        self.restart = QPushButton("Restart the engine", self)
+        self.restart.setToolTip("Ends the engine, which may be stuck, and starts it again; your text is kept.")
+        self.restart.clicked.connect(self._restart)
+        self.work = self._label()
+        self.stop_work = QPushButton("Stop", self)
+        self.stop_work.setToolTip("Stops what is done beside the window; what is done so far stays.")
+        self.stop_work.clicked.connect(self.work_stopped)
+        self.times = self._label()
+        self.times.setMinimumWidth(1)  # gives way instead of widening the window
+        self.engine = self._label()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 2, 16, 2)
+        row.setSpacing(16)
+        row.addWidget(self.hint, 1)
+        own = (self.progress, self.cancel, self.restart, self.work, self.stop_work)
+        for part in (self.more, *own, self.times, self.engine):
+            row.addWidget(part)
+        for part in (self.more, *own):
+            part.hide()
+        for button in (self.more, self.cancel, self.restart, self.stop_work):
+            button.setProperty("role", "flat")
+        self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._wait.timeout.connect(self._become_late)
+        self._long = QTimer(self, singleShot=True, interval=TOO_LONG)
+        self._long.timeout.connect(self.restart.show)
+        self._calm = QTimer(self, singleShot=True, interval=CALM)
+        self._calm.timeout.connect(self._show_later)
+        self._behind = False
+        store.changed.connect(self.refresh)
+        self.dress()
+        self.refresh()
+
+    def add_part(self, part: QWidget) -> None:
+        """Another part, beside the hint."""
+        row = self.layout()
+        assert isinstance(row, QHBoxLayout)
+        row.insertWidget(1, part)
+
+    def _label(self) -> QLabel:
+        label = QLabel(self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setProperty("tone", "muted")
+        return label
+
+    # ---- the left side
+
+    def set_hint(self, text: str) -> None:
+        """What a click would do where the pointer is now."""
+        self._hint = text
+        self._say()
+
+    def set_tip(self, text: str) -> None:
+        """What Qt wants to be said about the menu entry or button under the pointer."""
+        self._tip = text
+        self._say()
+
+    def set_work(self, words: str) -> None:
+        """How far something is that is done beside the window; "" = nothing is."""
+        self.work.setText(words)
+        self.work.setVisible(bool(words))
+        self.stop_work.setVisible(bool(words))
+
+    def set_fault(self, text: str) -> None:
+        """Something went wrong inside; stays until the next look at the details."""
+        self._fault = text
+        self.more.setVisible(bool(text))
+        self._say()
+
+    def _say(self) -> None:
+        words = self._tip or self._fault or self._hint
+        self.hint.set_text(" ".join(words.split()), tone="error" if words == self._fault else "ink")
+
+    # ---- the right side
+
+    def refresh(self, names: frozenset[str] = frozenset({"busy", "engine", "trace", "writing"})) -> None:
+        """Shows the store's present state."""
+        if "busy" in names:
+            self._watch_time()
+        if names & {"writing", "busy"} and not self.progress.isHidden():
+            self.progress.setText(self._progress_words())
+        if names & {"busy", "engine", "run"}:
+            self._watch_engine(anew="run" in names)
+        if "engine" in names:
+            self.engine.setText(ENGINE_WORDS.get(self._store.engine, self._store.engine))
+        if names & {"trace", "painted"} and self._calm.isActive():
+            self._behind = True
+        elif "trace" in names:
+            self._show_times()
+        elif "painted" in names:
+            self._show_times()
+            self._calm.start()
+
+    def _watch_time(self) -> None:
+        if self._store.busy and not self._wait.isActive() and self.progress.isHidden():
+            self._wait.start()
+        elif not self._store.busy:
+            self._wait.stop()
+            self.progress.hide()
+            self.cancel.hide()
+            self.late.emit(False)
+
+    def _watch_engine(self, anew: bool) -> None:
+        """Counts the time of one computation; that of starting or of being lost is not the engine's fault."""
+        if not self._store.busy or self._store.engine != "busy":
+            self._long.stop()
+            self.restart.hide()
+        elif self.restart.isHidden() and (anew or not self._long.isActive()):
+            self._long.start()
+
+    def _restart(self) -> None:
+        self.restart.hide()
+        self.restarted.emit()
+
+    def _become_late(self) -> None:
+        self.progress.setText(self._progress_words())
+        self.progress.show()
+        self.cancel.show()
+        self.late.emit(True)
+
+    def _progress_words(self) -> str:
+        written = len(self._store.writing)
+        return f"computing… {written} token{'s' if written != 1 else ''} written" if written else "computing…"
+
+    def stop(self) -> None:
+        """The window closes: nothing is waited for any more."""
+        for timer in (self._wait, self._long, self._calm):
+            timer.stop()
+
+    # ---- its looks
+
+    def dress(self) -> None:
+        """Fonts and colours of now."""
+        theme = themes.current()
+        small = themes.font("small")
+        own = (self.progress, self.cancel, self.restart, self.work, self.stop_work)
+        for part in (self.more, *own, self.times, self.engine):
+            part.setFont(small)
+        self.setStyleSheet(
+            f"#status {{ background: {theme.panel}; border-top: 1px solid {theme.line}; }}"
+            f"#status QPushButton {{ padding: 0 {themes.px(6)}px; color: {theme.source}; }}"
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The times give way to the hint where the window is narrow."""
+        super().resizeEvent(event)
+        self._show_times()
+
+    def _show_later(self) -> None:
+        """What was measured while the times shown last were still new."""
+        if self._behind:
+            self._behind = False
+            self._show_times()
+            self._calm.start()
+
+    def _show_times(self) -> None:
+        """As many of the measured times as leave more than half of the line to the hint."""
+        parts = time_words(self._store.trace, self._store.painted_ms)
+        metrics = QFontMetrics(self.times.font())
+        while parts and metrics.horizontalAdvance(_APART.join(parts)) > self.width() * 0.45:
+            parts = parts[:-1]
+        self.times.setText(_APART.join(parts))
+        self.times.setVisible(bool(parts))
+
+
+def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:
+    """The measured times of the last run and of the last picture, and how many maps it recorded."""
+    if trace is None:
+        return []
+    parts = []
+    if "forward" in trace.milliseconds:
+        parts.append(f"forward {milliseconds(trace.milliseconds['forward'])}")
+    if painted_ms:
+        parts.append(f"painted in {milliseconds(painted_ms)}")
+    return [*parts, f"{count_maps(trace)} maps captured"]
+
+
+def count_maps(trace: Trace) -> int:
+    """How many heads' weights were recorded."""
+    name = f".{SCORES['weights']}"
+    return sum(array.shape[1] for key, array in trace.arrays.items() if key.endswith(name) and array.ndim == 4)
+
+
+def milliseconds(value: float) -> str:
+    """A measured time with its unit: 4.1 ms, 38 ms, 1.2 s."""
+    if value >= 1000:
+        return f"{value / 1000:.1f} s"
+    return f"{value:.1f} ms" if value < 10 else f"{value:.0f} ms"

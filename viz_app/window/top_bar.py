@@ -1,0 +1,169 @@
+"""The top bar: name, menus, model, device, and the way to every command. It gives way where the window is narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton
+
+from model_core.record.trace import ModelInfo
+from viz_app.widgets import icons
+from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import tip
+from viz_app.window.model_menu import model_words, size_words
+
+_OPENS = " \u25be"
+
+
+class ElidedButton(QToolButton):
+    """A button with a menu whose words are shortened where there is no room for them."""
+
+    def __init__(self, parent: QFrame | None = None) -> None:
+        super().__init__(parent)
+        self._words = ""
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+
+    def set_words(self, words: str) -> None:
+        """Shows other words."""
+        if words != self._words:
+            self._words = words
+            self.setAccessibleName(f"Model: {words}")
+            self.updateGeometry()
+            self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Room for all words."""
+        return QSize(self._frame() + self._width(self._words) + 2, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the beginning."""
+        return QSize(self._frame() + self._width("English → …"), super().sizeHint().height())
+
+    def _width(self, words: str) -> int:
+        return QFontMetrics(self.font()).horizontalAdvance(f"{words}{_OPENS}")
+
+    def _frame(self) -> int:
+        """What the button takes around its words."""
+        return super().sizeHint().width() - QFontMetrics(self.font()).horizontalAdvance(self.text())
+
+    def _fit(self) -> None:
+        room = self.width() - self._frame()
+        whole = self._width(self._words) <= room
+        room -= self._width("")
+        metrics = QFontMetrics(self.font())
+        words = self._words if whole else metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, room))
+        self.setText(f"{words}{_OPENS}")
+        self.setToolTip(tip("Chooses the model." if whole else f"{self._words}\nChooses the model."))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shortens the words to the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+
+class TopBar(QFrame):
+    """See module. `find_asked` asks for the list of commands, `split_asked` for two views or one."""
+
+    find_asked = Signal()
+    split_asked = Signal()
+
+    def __init__(self, models: QMenu, find_key: str, split_tip: str = "") -> None:
+        super().__init__()
+        self.setObjectName("top_bar")
+        self.name = QLabel("headscope", self)
+        self.menus = QMenuBar(self)
+        self.menus.setNativeMenuBar(False)
+        self.folded = QToolButton(self)
+        self.folded.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.folded.setProperty("role", "flat")
+        self.folded.setToolTip("Menus")
+        self.folded.setAccessibleName("Menus")
+        self.model = ElidedButton(self)
+        self.model.setMenu(models)
+        self.size_label = QLabel(self)
+        self.size_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.size_label.setProperty("tone", "muted")
+        self.finder = QPushButton(self)
+        self.finder.clicked.connect(self.find_asked)
+        self._find_key = find_key
+        self.split = QPushButton(self)
+        self.split.setCheckable(True)
+        self.split.setAccessibleName("Split view")
+        self.split.setToolTip(tip(split_tip))
+        self.split.clicked.connect(self.split_asked)
+        self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 16, 8)
+        row.setSpacing(12)
+        for part in (self.name, self.folded, self.menus, self.model, self.size_label):
+            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
+        row.addWidget(self.finder)
+        row.addWidget(self.split)
+        self.dress()
+
+    def fold(self, menus: Iterable[QMenu]) -> None:
+        """Gives the button that stands for the menu bar in a narrow window the same menus."""
+        together = QMenu(self)
+        for menu in menus:
+            together.addMenu(menu)
+        self.folded.setMenu(together)
+
+    def show_split(self, split: bool, possible: bool = True) -> None:
+        """Says whether two views are open."""
+        self.split.setChecked(split)
+        self.split.setEnabled(possible)
+
+    def show_model(self, info: ModelInfo | None, loading: bool) -> None:
+        """Says which model is chosen."""
+        self.model.set_words(model_words(info) if info else "Loading the model…" if loading else "Choose a model")
+        self.size_label.setText(size_words(info) if info else "")
+        self._give_way()
+
+    def dress(self) -> None:
+        """Fonts, icons and colours of now."""
+        theme = themes.current()
+        self.name.setFont(themes.font("title"))
+        self.setStyleSheet(
+            f"#top_bar {{ background: {theme.panel}; border-bottom: 1px solid {theme.line}; }}"
+            "#top_bar QMenuBar { border: none; background: transparent; }"
+        )
+        self.finder.setIcon(icons.icon("search", role="muted"))
+        self.folded.setIcon(icons.icon("menu"))
+        self.split.setIcon(icons.icon("split", role="muted"))
+        side = themes.px(16)
+        for button in (self.finder, self.folded, self.split):
+            button.setIconSize(QSize(side, side))
+        self._give_way()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leaves out what there is no room for."""
+        super().resizeEvent(event)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        """First the device goes, then the name, the words of finder and split view, the menu bar; the model is
+        shortened last."""
+        self.finder.setText(f"Find a command…  {self._find_key}")
+        self.finder.setToolTip(tip(f"Lists every command ({self._find_key})"))
+        self.finder.setAccessibleName("Find a command")
+        self.split.setText("Split view")
+        room = self.width() - 32 - 12 * 5 - self.model.sizeHint().width()
+        menus, finder, split, name, device = (
+            part.sizeHint().width() for part in (self.menus, self.finder, self.split, self.name, self.size_label)
+        )
+        self.size_label.setVisible(menus + finder + split + name + device <= room)
+        self.name.setVisible(menus + finder + split + name <= room)
+        if menus + finder + split > room:
+            self.finder.setText("")
+            finder = self.finder.sizeHint().width()
+        if menus + finder + split > room:
+            self.split.setText("")
+            split = self.split.sizeHint().width()
+        folded = menus + finder + split > room
+        self.menus.setVisible(not folded)
+        self.folded.setVisible(folded)

@@ -1,0 +1,450 @@
+"""The desk: which views are open, side by side, and the way from a change in the store to a picture and back.
+
+Open views draw at once; a view that is hidden is only marked as behind and draws when it is opened. What a view says
+(`picked`, `asked`, `opted`, `hovered`) becomes a change of the store. Until there is a first picture the desk says
+what is being waited for.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model_core.record.trace import Trace
+from viz_app.document.store import Store
+from viz_app.views import openable, view_class
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption, plain_label
+from viz_app.widgets.layout import show_part
+from viz_app.widgets.options_form import OptionBar
+from viz_app.widgets.theme import Theme
+from viz_app.widgets.view import Snapshot, View
+from viz_app.window.drawer import Drawer
+from viz_app.window.focus_order import focus_into
+from viz_app.window.placeholder import Waiting
+from viz_app.window.split_view import Corner, direction, replaced, side_by_side, without
+
+if TYPE_CHECKING:
+    from viz_app.document.survey_results import Shelf
+
+_LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
+_WATCHED = frozenset(
+    {"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy", "engine"}
+)
+
+
+class Page(QWidget):
+    """One view with its heading, its sentence and its options; narrow or low pages give their room to the view."""
+
+    moved = Signal()  # the options came back from another window
+
+    def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name, self.view = name, view
+        self.behind = True
+        self.options = OptionBar(view.Options, self) if view.Options is not None else None
+        self.heading = Caption("title", "ink", parent=self)
+        self.mark = Caption("small", elastic=False, parent=self)
+        self.sentence = plain_label(self, "", "body", muted=True)
+        self.sentence.setWordWrap(True)
+        self.mark.hide()
+        self.absence = plain_label(self, "", "body", muted=True)
+        self.absence.setWordWrap(True)
+        self.absence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.absence.hide()
+        self.drawer = Drawer(self)
+        self.corner = Corner(name, self)
+        self._title, self._under = QHBoxLayout(), QHBoxLayout()
+        self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._title.setSpacing(8)
+        self._title.addWidget(self.heading, 1)
+        for part in (self.mark, self.drawer.button, self.corner):
+            self._title.addWidget(part)
+        self._under.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(4)
+        column.addLayout(self._title)
+        column.addLayout(self._under)
+        column.addWidget(self.sentence)
+        column.addSpacing(8)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.absence, 1)
+        self._place_options("title")
+
+    def _place_options(self, place: str) -> None:
+        """Beside the heading, under it, or in a drawer."""
+        if self.options is None or place == self._placed:
+            return
+        if self._placed == "drawer":
+            self.drawer.give(self.options)
+        before, self._placed = self._placed, place
+        if place == "drawer":
+            self.drawer.take(self.options)
+        elif place == "under":
+            self._under.insertWidget(0, self.options)
+        else:
+            self._title.insertWidget(self._title.indexOf(self.corner), self.options)
+        if before == "drawer":
+            self.moved.emit()
+
+    def dress(self) -> None:
+        """Fonts in the text size of now."""
+        self.sentence.setFont(themes.font("body"))
+        self.absence.setFont(themes.font("body"))
+        self.corner.dress()
+        self._give_way()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is no room the options go below the heading or into a drawer, the sentence into a tool tip."""
+        super().resizeEvent(event)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        options = self.options.sizeHint().width() if self.options is not None else 0
+        corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
+        self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
+        narrow = self.heading.sizeHint().width() + options + corner + 48 > self.width()
+        low = self.height() < themes.px(_LOW)
+        self.sentence.setVisible(not low)
+        self._place_options("title" if not narrow else "drawer" if low else "under")
+
+    def draw(self, shot: Snapshot) -> None:
+        """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""
+        try:
+            if self._draw_absence(shot):
+                return
+            sentence = self.view.explained(shot)
+            self.heading.set_text(self.view.heading(shot), sentence)
+            self.sentence.setText(sentence)
+            if self.options is not None:
+                self.options.show_values(shot.options)
+            self._give_way()
+            self.view.draw(shot)
+            self.behind = False
+        except Exception as error:
+            self.sentence.setText(f"This view could not draw: {error}. The other parts of the window go on.")
+            sys.excepthook(type(error), error, error.__traceback__)
+
+    def _draw_absence(self, shot: Snapshot) -> bool:
+        """Says what a recording has not that the view shows; False where it has all of it, and the view can draw."""
+        words = self.view.lacks(shot.trace, shot.look)
+        if words:
+            self.heading.set_text(self.view.title, words)
+            self.sentence.setText("")
+            self.absence.setText(words)
+            self.behind = False
+        show_part(self.view, not words)
+        self.absence.setVisible(bool(words))
+        if self.options is not None:
+            self.options.setEnabled(not words)
+        return bool(words)
+
+    def mark_stale(self, words: str) -> None:
+        """Says that the picture is older than the text; "" takes that back."""
+        self.mark.set_text(words)
+        self.mark.setVisible(bool(words))
+
+
+class Desk(QWidget):
+    """The centre of the window. `hinted` is what a click would do; `drawn` the milliseconds that a draw took (those
+    for a moving pointer are not told)."""
+
+    hinted = Signal(str)
+    commanded = Signal(str)  # an action, by its id, that a view asks for
+    drawn = Signal(float)
+    opened = Signal()  # other parts are shown, or in another order
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._pages: dict[str, Page] = {}
+        self._broken: dict[str, str] = {}
+        self._late = False
+        self.put_off: Callable[[Callable[[], object]], object] | None = None  # does the first drawing in another turn
+        self._putting_off = False
+        self._place = Waiting(self)
+        self._row = QWidget(self)
+        self._views = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._row)
+        self._views.setContentsMargins(0, 0, 0, 0)
+        self._views.setSpacing(0)
+        self._line = QFrame(self._row)
+        self._line.setMinimumSize(1, 1)
+        self._line.hide()
+        self._short = plain_label(self._row, "", "small", muted=True)
+        self._short.setWordWrap(True)
+        self._short.setContentsMargins(16, 4, 16, 4)
+        self._short.hide()
+        self._side_by_side: list[Page] = []
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._place)
+        self._stack.addWidget(self._row)
+        self.setAccessibleName("Views")
+        store.changed.connect(self.refresh)
+        themes.changed.connect(self.set_theme)
+        self.refresh()
+
+    # ---- which views
+
+    def open_views(self) -> list[Page]:
+        """The pages that are seen now, from left to right."""
+        wanted = side_by_side(self._store.state.desk.views)
+        pages = [page for page in (self._page(name) for name in wanted) if page is not None]
+        if pages != self._side_by_side:
+            self._arrange(pages)
+        return pages
+
+    def _arrange(self, pages: list[Page]) -> None:
+        """Shows these pages from left to right; the focus of one that is closed goes to the one that stays."""
+        focus = QApplication.focusWidget()
+        lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
+        self._side_by_side = list(pages)
+        split = len(pages) > 1
+        for page in self._pages.values():
+            page.corner.setVisible(split)
+        for page in reversed(pages):
+            self._views.insertWidget(0, page, 1)
+        self._views.insertWidget(1, self._line)
+        self._views.addWidget(self._short)
+        self._dress_line()
+        self._turn()
+        self.opened.emit()
+        if lost and pages:
+            focus_into(pages[0].view)
+
+    def _turn(self) -> None:
+        """Side by side, or one above the other; where there is room for one only, a line says so of the other."""
+        pages = self._side_by_side
+        found, split = direction(self.width(), self.height()), len(pages) > 1
+        shown = pages[:1] if split and found is None else pages
+        for page in self._pages.values():
+            page.setVisible(page in shown)
+        self._line.setVisible(split and found is not None)
+        self._short.setVisible(len(shown) < len(pages))
+        if len(shown) < len(pages):
+            self._short.setText(f"{pages[1].view.title} needs more room: enlarge the window or choose smaller text.")
+        wanted = found if split and found is not None else QBoxLayout.Direction.TopToBottom
+        if self._views.direction() != wanted:
+            self._views.setDirection(wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Turns the views where there is too little room beside each other."""
+        super().resizeEvent(event)
+        self._turn()
+
+    def _dress_line(self) -> None:
+        self._line.setStyleSheet(f"background: {themes.current().line};")
+        self._short.setFont(themes.font("small"))
+
+    def parts(self) -> list[QWidget]:
+        """What the focus goes through, as one reads: each page's heading, its options, its view."""
+        found: list[QWidget] = []
+        for page in self._side_by_side:
+            found += [page.drawer.button, page.corner, *([page.options] if page.options else []), page]
+        return [*found, self]
+
+    def page(self, name: str) -> Page | None:
+        """The page of a view that was opened, None otherwise."""
+        return self._pages.get(name)
+
+    def _page(self, name: str) -> Page | None:
+        """The page of a view, made when it is opened for the first time; None for a view that cannot be."""
+        for _ in self._making(name):
+            pass
+        return self._pages.get(name)
+
+    def _making(self, name: str) -> Iterator[None]:
+        """Makes a view and its page, one after the other, where there is none and none that cannot be."""
+        if name in self._pages or name in self._broken:
+            return
+        try:
+            view = view_class(name)(self)
+        except Exception as error:
+            self._broken[name] = str(error) or type(error).__name__
+            sys.excepthook(type(error), error, error.__traceback__)
+            return
+        yield None
+        if name in self._pages:  # opened meanwhile
+            view.deleteLater()
+            return
+        page = self._pages[name] = Page(name, view, self._row)
+        self._connect(page)
+
+    def prepared(self) -> Iterator[None]:
+        """Makes, lays out and paints the pages that the first result will be drawn in, unseen, a part in each step.
+
+        Painted once they have their letters and styles, which takes half of a first picture's time.
+        """
+        for name in side_by_side(self._store.state.desk.views):
+            yield from self._making(name)
+            yield None
+            page = self._pages.get(name)
+            for part in page.findChildren(QWidget) if page is not None else ():
+                part.ensurePolished()
+            yield None
+        self.open_views()
+        yield None
+        self._row.resize(self.size())
+        for inner in (self._row, *self._side_by_side):
+            layout = inner.layout()
+            if layout is not None:
+                layout.activate()
+        yield None
+        if self._store.trace is None:
+            self._row.grab()
+            yield None
+
+    def _connect(self, page: Page) -> None:
+        view, store = page.view, self._store
+        view.picked.connect(lambda changes: store.look(**changes))
+        view.asked.connect(lambda changes: store.ask(page.name, **changes))
+        view.opted.connect(lambda changes: store.options(page.name, **changes))
+        view.hovered.connect(store.set_hover)
+        view.hinted.connect(self.hinted)
+        view.opened.connect(lambda name: self._show(page, name))
+        view.commanded.connect(self.commanded)
+        page.moved.connect(self.opened)
+        page.corner.chosen.connect(lambda name: self._replace(page, name))
+        page.corner.closed.connect(lambda: store.desk(views=without(side_by_side(store.state.desk.views), page.name)))
+        if page.options is not None:
+            page.options.changed.connect(lambda changes: store.options(page.name, **changes))
+
+    def _show(self, page: Page, name: str) -> None:
+        """Another view is to be seen: in the place of the other page where two are open, else of this one."""
+        names = side_by_side(self._store.state.desk.views)
+        if name not in names and openable((name,)) == (name,):
+            place = next((at for at, one in enumerate(names) if one != page.name), 0)
+            self._store.desk(views=replaced(names, place, name))
+
+    def _replace(self, page: Page, name: str) -> None:
+        """Another view takes the place of a page."""
+        names = side_by_side(self._store.state.desk.views)
+        if page.name in names:
+            self._store.desk(views=replaced(names, names.index(page.name), name))
+
+    # ---- drawing
+
+    def refresh(self, names: frozenset[str] = _WATCHED) -> None:
+        """Draws what is seen again, if any of the changed things can be seen in it."""
+        if not names & _WATCHED:
+            return
+        if self._store.trace is None:
+            self._say_what_is_missing()
+            return
+        if self.put_off is not None:
+            later, self.put_off, self._putting_off = self.put_off, None, True
+            later(self._draw_first)
+        if self._putting_off:
+            return
+        pages = self.open_views()
+        if not pages:
+            self._place.say("This view cannot be opened.", "; ".join(self._broken.values()))
+            self._stack.setCurrentWidget(self._place)
+            return
+        if names & {"run", "trace", "problem", "busy"}:
+            self._mark_stale()
+        if names & {"look", "options", "desk", "hover", "trace", "playing"}:
+            self._draw(pages, measured=names != {"hover"})
+        self._stack.setCurrentWidget(self._row)
+
+    def _draw_first(self) -> None:
+        """The first picture, when its turn has come."""
+        self._putting_off = False
+        self.refresh()
+
+    def _draw(self, pages: list[Page], measured: bool = True) -> None:
+        started = time.perf_counter()
+        for page in self._pages.values():
+            page.behind = True
+        for page in pages:
+            page.draw(self.snapshot(page))
+        if measured:
+            self.drawn.emit((time.perf_counter() - started) * 1e3)
+
+    def snapshot(self, page: Page) -> Snapshot:
+        """All that a view may look at, now. Only called while there is a trace."""
+        store = self._store
+        trace = store.trace
+        assert isinstance(trace, Trace)
+        step = store.state.look.step
+        shown = step + 1 if store.playing and step is not None else None
+        options = fitted(page.view.Options, store.state.options.get(page.name, {}))
+        surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
+        return Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)
+
+    @cached_property
+    def _shelf(self) -> Shelf:
+        """The surveys that were read, loaded when the first view asks for one."""
+        from viz_app.document.survey_results import Shelf
+
+        return Shelf()
+
+    def set_late(self, late: bool) -> None:
+        """Whether the present computation takes so long that the picture has to say that it is an older one."""
+        self._late = late
+        self._mark_stale()
+
+    def is_stale(self) -> bool:
+        """Whether the picture belongs to another run than the one that was asked for."""
+        trace = self._store.trace
+        return trace is not None and trace.run != self._store.state.run
+
+    def _mark_stale(self) -> None:
+        shown = self.is_stale() and (self._late or bool(self._store.problem))
+        for page in self._pages.values():
+            page.mark_stale("earlier picture" if shown else "")
+
+    def _say_what_is_missing(self) -> None:
+        """The place that is seen before the first picture."""
+        store = self._store
+        if store.problem:
+            self._place.say("There is no picture yet.", store.problem)
+        elif store.engine in ("starting", "lost"):
+            self._place.say("Loading the model…", "The first picture comes in a moment. You can type already.")
+        elif not any(line.strip() for line in store.state.run.source):
+            self._place.say("Type a sentence.", "Its translation and every head appear here as you type.")
+        else:
+            self._place.say("Reading the sentence…", "")
+        self._stack.setCurrentWidget(self._place)
+
+    def set_theme(self, theme: Theme) -> None:
+        """New colours or a new text size."""
+        self._place.dress()
+        self._dress_line()
+        for page in self._pages.values():
+            page.dress()
+            page.view.set_theme(theme)
+        if self._store.trace is not None:
+            self._draw(self.open_views())
+
+
+def fitted(options: type | None, values: Any) -> Any:
+    """A view's Options value from the session's plain values; a value of another type falls back to the usual one."""
+    if options is None:
+        return None
+    good = {}
+    for field in dataclasses.fields(options):
+        value = values.get(field.name, field.default)
+        allowed = [choice for choice, _ in field.metadata.get("choices", ())]
+        same = value in allowed if allowed else type(value) is type(field.default)
+        good[field.name] = value if same else field.default
+    return options(**good)
