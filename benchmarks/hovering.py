@@ -16,7 +16,7 @@ from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Work, in_turns
 from benchmarks.screen import Paints
 from viz_app.data.colormaps import Scale
-from viz_app.maps.axes import RowLabel
+from viz_app.data.map_text import RowLabel
 from viz_app.maps.heatmap import HeatMap
 
 ABOUT = (

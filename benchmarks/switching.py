@@ -16,11 +16,11 @@ from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Samples, Work, in_turns
 from benchmarks.screen import Paints
 from model_core.record.trace import Trace
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import theme as themes
-from viz_app.widgets.view import Snapshot
 from viz_app.window.main_window import Window
 
 LAYERS, HEADS = 6, 8

@@ -13,7 +13,7 @@ from model_core.errors import Refused
 from viz_app.files.dialogs import Refusal
 from viz_app.files.file_dialogs import Asking
 from viz_app.widgets import theme as themes
-from viz_app.window.dialogs import Sheet
+from viz_app.widgets.dialog import Sheet
 
 NAMES = ("a.txt", "weights of the second evening.safetensors", "x" * 200 + ".txt")
 

@@ -15,12 +15,13 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QSpinBox
 import viz_app.views
 from model_core.engine.messages import EngineLost, Problem, Ready
 from tests.made import made_trace
+from viz_app.data.snapshot import Snapshot, option
 from viz_app.document.state import Desk as Layout
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
 from viz_app.widgets.options_form import OptionBar
-from viz_app.widgets.view import Snapshot, View, option
+from viz_app.widgets.view import View
 from viz_app.window import workspace as desks
 from viz_app.window.workspace import Desk, fitted
 

@@ -26,12 +26,12 @@ from tests.made import made_trace
 from tests.pdf_text import has_pictures, pdf_texts, pdf_title
 from viz_app.data import tables
 from viz_app.data.context import Context, context_of
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.files import picture_export
 from viz_app.files.picture_export import Motif
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import theme as themes
-from viz_app.widgets.view import Snapshot
 
 SVG = "{http://www.w3.org/2000/svg}"
 SOURCE, TARGET = "the white house <s> & co ñ", "la casa <s> blanca ñ"

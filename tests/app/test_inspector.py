@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from model_core.record.trace import ATTENTION, Trace
 from model_core.spec import RunSpec
 from tests.made import made_trace
+from viz_app.data import number_format
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
-from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Bar, Bars
 from viz_app.widgets.property_list import CellTitle, Fact, Facts
@@ -114,7 +114,7 @@ def test_end_probability_and_entropy_are_the_traces_with_their_units(inspector: 
     store.look(step=3)
     numbers = store.trace.numbers
     assert facts(inspector.step.facts) == {
-        "ends the sentence": painting.fmt_chance(numbers["end_probability"][0, 3]),
+        "ends the sentence": number_format.fmt_chance(numbers["end_probability"][0, 3]),
         "entropy": f"{numbers['entropy'][0, 3]:.2f} bits",
     }
 

@@ -22,6 +22,7 @@ from model_core.record.trace import Trace
 from model_core.spec import RunSpec
 from tests.made import made_trace
 from viz_app.data import number_sources
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
@@ -33,7 +34,6 @@ from viz_app.widgets import theme
 from viz_app.widgets.number_card import NumberCard, explain
 from viz_app.widgets.number_query import QUESTION, answer
 from viz_app.widgets.property_list import Facts
-from viz_app.widgets.view import Snapshot
 
 ROOT = Path(__file__).resolve().parents[2]
 WEIGHT = Source("decoder.layers.1.cross_attn.weights", (0, 2, 1, 1))

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.rollout import cross_rollout
 from model_core.record.trace import Trace
 from tests.made import made_trace
+from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, MapTable
 from viz_app.document.state import Look, State
 from viz_app.files.export_actions import Takeaway
@@ -23,7 +24,7 @@ from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
 from viz_app.views.lines.view import Lines
 from viz_app.widgets import theme
-from viz_app.widgets.view import Snapshot, View
+from viz_app.widgets.view import View
 
 LONG = "the lighthousekeeper sees extraordinarily old boats"
 

@@ -16,14 +16,13 @@ from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.trace import Token, Trace
 from model_core.spec import RunSpec
 from tests.made import made_steps, made_trace
-from viz_app.data import selection
+from viz_app.data import number_format, selection
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.text.panel import TextPanel
 from viz_app.text.source import hint, line_number, lines_of
 from viz_app.text.target import MEASURES
 from viz_app.text.text_edit import whole
-from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
@@ -481,7 +480,7 @@ def test_every_typed_target_token_has_its_probability_and_no_padlock(panel_of) -
     trace = made_trace(SOURCE, TARGET, forced=True)
     panel = panel_of(stored(trace))
     chips = panel.target.chips.chips[1:]
-    assert [chip.figure for chip in chips] == [painting.fmt_chance(p) for p in trace.numbers["probability"][0]]
+    assert [chip.figure for chip in chips] == [number_format.fmt_chance(p) for p in trace.numbers["probability"][0]]
     assert not any(chip.forced for chip in chips)
     assert all("given, not chosen by the model" in chip.tip for chip in chips)
 
@@ -493,8 +492,8 @@ def test_where_rows_read_later_tokens_a_chip_says_by_what_its_token_was_chosen(p
     own = np.linspace(0.5, 0.9, math.prod(rows), dtype=np.float32).reshape(rows)
     panel = panel_of(stored(trace.with_(numbers={**trace.numbers, "step_probability": own})))
     chips = panel.target.chips.chips[1:]
-    assert [chip.figure for chip in chips] == [painting.fmt_chance(p) for p in own[0]]
-    back = [painting.fmt_chance(p, 4) for p in trace.numbers["probability"][0]]
+    assert [chip.figure for chip in chips] == [number_format.fmt_chance(p) for p in own[0]]
+    back = [number_format.fmt_chance(p, 4) for p in trace.numbers["probability"][0]]
     assert all(f"{p} in the finished text" in chip.tip for p, chip in zip(back, chips, strict=True))
     panel.target.measures["surprise"].trigger()
     assert [chip.figure for chip in panel.target.chips.chips[1:]] == [f"{-math.log2(p):.1f}" for p in own[0]]

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from model_core.io import resources
-from viz_app.data import colormaps
+from viz_app.data import colormaps, number_format
 from viz_app.data.colormaps import Scale
 from viz_app.widgets import icons, painting, theme
 
@@ -311,7 +311,7 @@ def test_blocks_that_cannot_be_are_refused() -> None:
 )
 def test_weights_have_two_decimals(value: float, text: str) -> None:
     """Always the same number of figures, and no minus before nothing."""
-    assert painting.fmt_weight(value) == text
+    assert number_format.fmt_weight(value) == text
 
 
 @pytest.mark.parametrize(
@@ -320,8 +320,8 @@ def test_weights_have_two_decimals(value: float, text: str) -> None:
      (0.0004, 3, "<0.001"), (0.997, 2, "1.00"), (math.nan, 2, "NaN")],
 )  # fmt: skip
 def test_a_probability_reads_0_only_where_it_is(value: float, decimals: int, text: str) -> None:
-    assert painting.fmt_chance(value, decimals) == text
-    assert painting.p_words(value, decimals) == (f"p < {text[1:]}" if text.startswith("<") else f"p = {text}")
+    assert number_format.fmt_chance(value, decimals) == text
+    assert number_format.p_words(value, decimals) == (f"p < {text[1:]}" if text.startswith("<") else f"p = {text}")
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_a_probability_reads_0_only_where_it_is(value: float, decimals: int, tex
 )
 def test_scores_keep_three_figures_and_a_true_minus(value: float, text: str) -> None:
     """The minus is U+2212, as wide as a figure."""
-    assert painting.fmt_score(value) == text
+    assert number_format.fmt_score(value) == text
 
 
 @pytest.mark.parametrize(

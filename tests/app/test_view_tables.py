@@ -20,6 +20,7 @@ from tests.made import made_trace
 from tests.made_roads import with_chances, with_roads, with_tree
 from tests.made_surveys import made_findings
 from viz_app.data.position_table import by_distance, similarity
+from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look, State
 from viz_app.views.decoding.view import Decoding as DecodingView
@@ -30,7 +31,7 @@ from viz_app.views.positions import edits
 from viz_app.views.positions.view import Positions
 from viz_app.views.survey.view import Survey
 from viz_app.widgets import theme
-from viz_app.widgets.view import Snapshot, View
+from viz_app.widgets.view import View
 
 Shown = Callable[..., Listing]
 LOOK = Look(kind="cross", layer=1, head=2)

@@ -24,7 +24,8 @@ from viz_app.system.crash_report import Faults
 from viz_app.system.engine_client import InlineLane
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
-from viz_app.window.dialogs import AboutSheet, FaultSheet, KeySheet, Sheet
+from viz_app.widgets.dialog import Sheet
+from viz_app.window.dialogs import AboutSheet, FaultSheet, KeySheet
 from viz_app.window.main_window import Window, chosen_theme, wear
 
 TWELVE = "the old white house near the sea was sold to my friends"

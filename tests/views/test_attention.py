@@ -17,14 +17,14 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
 from tests.made import made_trace
-from viz_app.data import color_range, colormaps, map_text
+from viz_app.data import color_range, colormaps, map_text, number_format
 from viz_app.data.colormaps import Scale, table
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fitted
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import painting, theme
-from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 590)
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
@@ -176,7 +176,7 @@ def test_the_text_of_a_cell(trace: Trace) -> None:
 
 def _scores(trace: Trace) -> str:
     raw, scaled = (float(trace.map("decoder", 0, 0, what)[1, 3]) for what in ("raw", "scaled"))
-    words = [painting.fmt_score(number, 2) for number in (raw, scaled)]
+    words = [number_format.fmt_score(number, 2) for number in (raw, scaled)]
     return f"score {words[0]}; scaled {words[1]}; mask: hidden, comes later"
 
 
@@ -607,7 +607,7 @@ def test_row_by_row_changes_colours_but_no_number(qtbot: QtBot, trace: Trace) ->
     assert np.shares_memory(stage.cells.values, weights)
     assert np.allclose(stage.cells._shown.max(axis=1), stage.cells.scale.hi)
     assert np.array_equal(stage.cells._shown.argmax(axis=1), weights.argmax(axis=1))
-    assert stage.cells.text(0, 0) == painting.fmt_weight(float(weights[0, 0]))
+    assert stage.cells.text(0, 0) == number_format.fmt_weight(float(weights[0, 0]))
     assert stage.view.figure.legend.key.word == "weight, row by row"
     assert stage.view.figure.legend.key.ticks == ((0.0, "0"), (1.0, "max"))
 

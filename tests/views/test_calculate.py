@@ -23,6 +23,7 @@ from model_core.record.trace import FUTURE, VISIBLE, Trace
 from model_core.spec import KINDS, ModelSpec, RunSpec
 from tests.made import made_trace
 from viz_app.commands import actions
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Number, Row
@@ -34,7 +35,6 @@ from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets import theme
 from viz_app.widgets.number_card import NumberCard
-from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 590)
 TINY = Place("cross", 0, 0, 0, 0, 0)

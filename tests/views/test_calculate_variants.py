@@ -23,6 +23,7 @@ from model_core.transformer.layers import ACTIVATIONS
 from model_core.transformer.model import EncoderDecoder
 from tests.small import VARIANTS, small_model
 from viz_app.data import map_text, selection
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.inspector.sections import cell_facts
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
@@ -31,7 +32,6 @@ from viz_app.views.calculate.cell_position import Choice, Place
 from viz_app.views.calculate.output_blocks import AfterBlocks
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets import theme
-from viz_app.widgets.view import Snapshot
 
 Made = dict[str, tuple[EncoderDecoder, Trace]]
 

@@ -31,10 +31,11 @@ from pytestqt.qtbot import QtBot
 from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS, RunSpec
 from tests.made import made_trace
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import READINGS, Look, State, fitted
 from viz_app.views import VIEWS, view_class
 from viz_app.widgets import icons, theme
-from viz_app.widgets.view import Snapshot, View
+from viz_app.widgets.view import View
 
 every_view = pytest.mark.parametrize("name", VIEWS)
 SIZE = (1008, 590)  # px, the centre of a window of 1440 × 900

@@ -26,6 +26,7 @@ from tests.made_roads import beside, with_chances, with_roads, with_tree
 from viz_app.commands.actions import action, can_compute
 from viz_app.data import run_requests
 from viz_app.data.decoded_texts import decoding_words, stop_words, writings
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fitted
 from viz_app.views.decoding.cache_text import counted, proof_words
 from viz_app.views.decoding.candidate_panel import choice_words
@@ -38,7 +39,6 @@ from viz_app.views.decoding.tree_text import figure
 from viz_app.views.decoding.view import PARTS
 from viz_app.views.decoding.view import Decoding as DecodingView
 from viz_app.widgets import theme
-from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 590)
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"

@@ -28,6 +28,7 @@ from model_core.transformer.positions import edited, sinusoidal
 from tests.made import made_positions, made_trace
 from tests.made_roads import with_roads
 from viz_app.data import mask_rows, run_comparison
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Desk, Look, State
 from viz_app.document.store import Store
 from viz_app.maps.reasons_legend import ALLOWED
@@ -43,7 +44,7 @@ from viz_app.widgets import theme
 from viz_app.widgets.overflow_bar import LabBar
 from viz_app.widgets.segmented import Segments
 from viz_app.widgets.text_comparison_table import RoadTable
-from viz_app.widgets.view import Snapshot, View
+from viz_app.widgets.view import View
 
 SIZE = (1008, 600)
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -21,13 +21,13 @@ from model_core.record.trace import FUTURE, KINDS, PADDING, USER, VISIBLE, Trace
 from tests.made import made_trace
 from viz_app.data import mask_rows
 from viz_app.data.mask_rows import mask_row
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.maps.reasons_legend import ReasonsLegend
 from viz_app.views.masks.head_choice import ALONE, LEGEND, SHORT_LEGEND
 from viz_app.views.masks.score_table import ScoreStrip
 from viz_app.views.masks.view import Masks
 from viz_app.widgets import theme
-from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 600)
 LOST = ("scores", ".q", ".k")  # what a run without scores has not recorded

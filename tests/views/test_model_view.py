@@ -28,6 +28,7 @@ from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec, RunSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_spec, made_trace
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Desk, Look, State
 from viz_app.document.state import fitted as fitted_look
 from viz_app.document.store import Store
@@ -42,7 +43,6 @@ from viz_app.views.model.tensor_text import cell_text, number, source
 from viz_app.views.model.view import Model
 from viz_app.widgets import theme
 from viz_app.widgets.number_card import NumberCard
-from viz_app.widgets.view import Snapshot
 from viz_app.window.main_window import Window, wear
 
 SIZE = (1008, 590)

@@ -27,6 +27,7 @@ from tests.made import made_spec, made_trace
 from viz_app.data import position_table
 from viz_app.data.colormaps import Scale, table, unpack
 from viz_app.data.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.positions.edits import defined_table, explained, pictured
 from viz_app.views.positions.panels import NumberedMap, ScaleBar
@@ -34,7 +35,6 @@ from viz_app.views.positions.plot_items import Curve, CurvePlot
 from viz_app.views.positions.view import FEW, Positions
 from viz_app.widgets import theme
 from viz_app.widgets.ticks import placed_apart, tick_step
-from viz_app.widgets.view import Snapshot
 
 SIZE = (1008, 600)
 SOURCE, TARGET = "the white house is very old", "la casa blanca"

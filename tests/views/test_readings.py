@@ -18,11 +18,11 @@ from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.data import map_options
 from viz_app.data.derived_map import Arrangement, Arranger, Places, Wanted
+from viz_app.data.map_text import RowLabel
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fitted
-from viz_app.maps.axes import RowLabel
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import theme
-from viz_app.widgets.view import Snapshot
 
 LONG = "the lighthousekeeper sees extraordinarily old boats"
 """A sentence in which two words are several pieces."""

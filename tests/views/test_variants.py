@@ -20,6 +20,7 @@ from model_core.spec import KINDS, ModelSpec, RunSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.small import VARIANTS, small_model, small_spec
 from viz_app.data import map_text
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.lines.view import Lines
 from viz_app.views.masks import edits as mask_edits
@@ -28,7 +29,7 @@ from viz_app.views.model import text as words
 from viz_app.views.model.variant import ACTIVATIONS, NORMS, differences
 from viz_app.views.model.view import Model
 from viz_app.widgets import theme
-from viz_app.widgets.view import Snapshot, View
+from viz_app.widgets.view import View
 
 torch.set_num_threads(1)
 SIZE = (1008, 590)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viz_app.data.derived_map import Places
-from viz_app.widgets.view import Cell
+from viz_app.data.snapshot import Cell
 
 if TYPE_CHECKING:
     from viz_app.document.state import Look

@@ -13,7 +13,7 @@ import numpy as np
 from model_core.record.edits import Branch, Decoding
 from model_core.record.trace import Road, Token, Trace
 from model_core.spec import RunSpec
-from viz_app.widgets.painting import p_words
+from viz_app.data.number_format import p_words
 
 FREE, PLAIN = "free-running", "without edits"
 """What the model's own text beside a given one is called, and the run without its edits."""

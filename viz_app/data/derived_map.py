@@ -20,8 +20,8 @@ from model_core.analysis.head_mixing import mixed
 from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
 from model_core.analysis.token_merging import Groups
 from model_core.record.trace import Sentence, Trace
-from viz_app.maps.axes import RowLabel
-from viz_app.widgets.view import Cell
+from viz_app.data.map_text import RowLabel
+from viz_app.data.snapshot import Cell
 
 
 @dataclass(frozen=True)

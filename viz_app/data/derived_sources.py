@@ -12,7 +12,7 @@ from model_core.explain.provenance import ALL, Plain, Source
 from model_core.record.trace import SCORES, Trace
 from viz_app.data.derived_map import Arrangement
 from viz_app.data.number_sources import cell_source, handed_over
-from viz_app.widgets.view import Cell
+from viz_app.data.snapshot import Cell
 
 _SYMBOLS = {"weights": "w", "raw": "q·k", "scaled": "s", "masked": "m", "value": "‖α v‖"}
 _TITLES = {

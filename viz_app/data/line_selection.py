@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viz_app.widgets.view import Cell
+from viz_app.data.snapshot import Cell
 
 BETWEEN, EARLIER_SIDE, LATER_SIDE = 0, 1, 2
 """Where a strand runs: from column to column, or as an arc on the outer side of the first or of the second column."""

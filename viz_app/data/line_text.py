@@ -14,9 +14,9 @@ from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS
 from viz_app.data import map_options, map_text
 from viz_app.data.derived_map import Arrangement, Wanted
+from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import KIND_TITLES, SMALLEST
-from viz_app.widgets.painting import fmt_weight
-from viz_app.widgets.view import Cell, Snapshot
+from viz_app.data.snapshot import Cell, Snapshot
 
 if TYPE_CHECKING:
     from viz_app.data.line_selection import Strands

@@ -13,8 +13,8 @@ import numpy as np
 from model_core.record.trace import Trace
 from viz_app.data.color_range import Colouring
 from viz_app.data.selection import sentence_of
+from viz_app.data.snapshot import Cell, Snapshot, option
 from viz_app.widgets import painting
-from viz_app.widgets.view import Cell, Snapshot, option
 
 MEASURES = {"rollout": "rollout", "value": "‖weight × v‖"}
 """What can be made of the recorded numbers -> its name."""

@@ -6,13 +6,14 @@ in the words.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from model_core.explain.rules import divisor, hides_nothing, mask_number
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Trace
+from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import KIND_TITLES, key_token, query_words
-from viz_app.maps.axes import RowLabel
-from viz_app.widgets.painting import fmt_score, fmt_weight
 
 WHAT_WORDS = {
     "weights": "weights",
@@ -134,3 +135,10 @@ def missing(kind: str, what: str) -> str:
         f"The {name} were not recorded, nor queries and keys from which they would follow.\n"
         "The weights are there; choose them at the left."
     )
+
+
+class RowLabel(NamedTuple):
+    """What the model has read before it fills this row and, in a decoder, what it writes next."""
+
+    read: str
+    written: str | None = None

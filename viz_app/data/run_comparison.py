@@ -12,7 +12,7 @@ import numpy as np
 
 from model_core.analysis.edit_effects import divergence
 from model_core.record.trace import Road, Token, Trace
-from viz_app.widgets.painting import fmt_chance
+from viz_app.data.number_format import fmt_chance
 
 
 @dataclass(frozen=True, eq=False)

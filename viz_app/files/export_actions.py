@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QWidget
 from model_core.errors import Refused
 from model_core.io.safe_files import save
 from viz_app.data.context import Context, context_of
+from viz_app.data.snapshot import OwnTable
 from viz_app.document.store import Store
 from viz_app.files import picture_export
 from viz_app.files.dialogs import PictureSheet, Wish
 from viz_app.files.file_dialogs import Asking
 from viz_app.files.picture_export import Motif
-from viz_app.widgets.view import OwnTable, View
+from viz_app.widgets.view import View
 
 PICTURE_FILTERS = {".png": "Picture (*.png)", ".svg": "Shapes and text (*.svg)", ".pdf": "Page (*.pdf)"}
 NUMBER_FILTERS = [

@@ -25,10 +25,11 @@ from model_core.record import npz
 from model_core.record.trace import Trace
 from viz_app.data import tables
 from viz_app.data.context import Context
+from viz_app.data.snapshot import OwnTable
 from viz_app.document.state import State
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
-from viz_app.widgets.view import OwnTable, View
+from viz_app.widgets.view import View
 
 SCALES = (1.0, 4.0)
 LARGEST_SIDE = 16_384  # device pixels

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Sheet
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
-from viz_app.window.dialogs import Sheet
 
 LONGEST_NAME = 80
 

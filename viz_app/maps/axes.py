@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF, QTransform
 
+from viz_app.data.map_text import RowLabel
 from viz_app.maps.grid import Grid
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
@@ -25,13 +25,6 @@ _SLOPE = math.sqrt(0.5)  # sine and cosine of 45°
 _AIR = 1.08  # lines of text are this far apart at least, in heights of a line
 _THIN_ROWS, _THIN_COLUMNS = 1.27, 1.14  # the same where labels are thinned out
 _LONGEST_ROW, _LONGEST_COLUMN = 230.0, 120.0  # px at text size 100 %
-
-
-class RowLabel(NamedTuple):
-    """What the model has read before it fills this row and, in a decoder, what it writes next."""
-
-    read: str
-    written: str | None = None
 
 
 @dataclass(frozen=True)

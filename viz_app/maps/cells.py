@@ -14,7 +14,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QStaticText, QTransform
 
-from viz_app.data import colormaps
+from viz_app.data import colormaps, number_format
 from viz_app.data.colormaps import Buffers, ByteArray, FloatArray, Scale
 from viz_app.maps.grid import Grid
 from viz_app.widgets import painting
@@ -163,11 +163,11 @@ class Cells:
     @property
     def decimals(self) -> int:
         """Decimals of every number of this map."""
-        return 2 if self.weights else painting.score_decimals(max(abs(self.scale.lo), abs(self.scale.hi)))
+        return 2 if self.weights else number_format.score_decimals(max(abs(self.scale.lo), abs(self.scale.hi)))
 
     def text(self, row: int, column: int) -> str:
         """The number of a cell as it is written in it."""
-        return painting.fmt_score(float(self.values[row, column]), self.decimals)
+        return number_format.fmt_score(float(self.values[row, column]), self.decimals)
 
     # ---- pictures
 
@@ -228,7 +228,7 @@ class Cells:
         """True where the longest number of the map has air in a cell."""
         metrics = QFontMetricsF(font)
         scale = self.scale
-        ends = [painting.fmt_score(number, self.decimals) for number in (scale.lo, scale.hi)]
+        ends = [number_format.fmt_score(number, self.decimals) for number in (scale.lo, scale.hi)]
         widest = max(metrics.horizontalAdvance(text) for text in ends)
         return bool(grid.cell_w >= widest + 8 and grid.cell_h >= metrics.height() + 2)
 
@@ -264,7 +264,7 @@ class Cells:
             for column, value in enumerate(numbers):
                 if value < smallest or skipped[at][column]:
                     continue
-                text = f"{value:.2f}" if decimals == 2 and value >= 0 else painting.fmt_score(value, decimals)
+                text = f"{value:.2f}" if decimals == 2 and value >= 0 else number_format.fmt_score(value, decimals)
                 width = widths.get(text)
                 if width is None:
                     width = widths[text] = metrics.horizontalAdvance(text)

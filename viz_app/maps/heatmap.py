@@ -33,7 +33,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from viz_app.data.colormaps import Scale
-from viz_app.maps.axes import RowLabel
+from viz_app.data.map_text import RowLabel
 from viz_app.maps.cells import Cells
 from viz_app.maps.grid import Grid, Zoom
 from viz_app.maps.scene import Cell, MapScene, Marks

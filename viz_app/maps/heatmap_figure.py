@@ -10,8 +10,9 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from viz_app.maps.heatmap import HeatMap
-from viz_app.maps.legend import Key, MapKey, pixel_font
+from viz_app.maps.legend import Key, MapKey
 from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
 _ABOVE_LEGEND = 12  # px between the labels and the legend

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import colormaps
 from viz_app.data.color_range import Tick
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
 REASON_LABELS = {
@@ -50,13 +51,6 @@ class Key:
     reasons: tuple[int, ...] = ()
     blank: float = 0.0
     notes: tuple[str, ...] = ()
-
-
-def pixel_font(font: QFont) -> QFont:
-    """The same font with its size in px, so that it looks alike on any painter."""
-    made = QFont(font)
-    made.setPixelSize(QFontInfo(font).pixelSize())
-    return made
 
 
 class _Plan:

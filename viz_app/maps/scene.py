@@ -13,8 +13,9 @@ from typing import NamedTuple, TypeVar
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
+from viz_app.data.map_text import RowLabel
 from viz_app.maps import axes
-from viz_app.maps.axes import ColumnAxis, Label, Look, RowAxis, RowLabel
+from viz_app.maps.axes import ColumnAxis, Label, Look, RowAxis
 from viz_app.maps.cells import Cells
 from viz_app.maps.grid import Grid, fitted
 from viz_app.widgets import painting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from model_core.analysis.edit_effects import changes
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
-from viz_app.widgets.painting import fmt_chance
+from viz_app.data.number_format import fmt_chance
 
 
 def effect_words(trace: Trace, sentence: int, step: int) -> str:

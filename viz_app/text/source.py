@@ -15,7 +15,7 @@ from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Edits, TokenPlace
 from model_core.record.trace import Token, Trace
 from model_core.recordings.open import is_recording
-from viz_app.data import selection
+from viz_app.data import number_format, selection
 from viz_app.data.id_text import PlainIds, plain_ids
 from viz_app.document.store import Store
 from viz_app.text.run_progress import Progress
@@ -166,7 +166,7 @@ class SourceSide(QWidget):
         menu = self.sentences.menu()
         menu.clear()
         for index, line in enumerate(self._store.state.run.source):
-            short = line if len(line) <= 60 else f"{line[:60]}{painting.ELLIPSIS}"
+            short = line if len(line) <= 60 else f"{line[:60]}{number_format.ELLIPSIS}"
             entry = menu.addAction(f"{index + 1}   {short}".replace("&", "&&"))
             entry.setCheckable(True)
             entry.setChecked(index == self._store.state.look.sentence)

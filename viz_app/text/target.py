@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Step, Token, Trace
 from model_core.recordings.open import is_recording
-from viz_app.data import selection
+from viz_app.data import number_format, selection
 from viz_app.data.id_text import plain_ids
 from viz_app.data.number_sources import chip_source
 from viz_app.document.store import Store
@@ -353,7 +353,7 @@ def read_back(trace: Trace, sentence: int, row: int) -> tuple[str, ...]:
     if STEP_OWN not in trace.numbers or "probability" not in trace.numbers:
         return ()
     value = float(trace.numbers["probability"][sentence, row])
-    return (f"{painting.fmt_chance(value, 4)} in the finished text, where it could read later tokens",)
+    return (f"{number_format.fmt_chance(value, 4)} in the finished text, where it could read later tokens",)
 
 
 def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
@@ -376,7 +376,7 @@ def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool =
         return replace(chip, figure="", forced=marked)
     bits = measure != "probability"
     amount = value / FULL_BITS if bits else value
-    write = painting.fmt_weight if bits else painting.fmt_chance
+    write = number_format.fmt_weight if bits else number_format.fmt_chance
     words = f"{MEASURES[measure].removesuffix(' (bits)')} {write(value, 2 if bits else 4)}"
     lines = [f"{words} bits" if bits else words]
     if given:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from viz_app.data import number_format
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
@@ -139,7 +140,7 @@ class Bars(QWidget):
         strength = 1.0 if bar.strong or lit else 0.72
         painting.draw_bar(painter, room, bar.share, theme.wash(self.role, strength))
         painter.setPen(theme.q("ink") if bar.strong else theme.q("muted"))
-        figure = painting.fmt_chance(bar.share)
+        figure = number_format.fmt_chance(bar.share)
         baseline = (rect.height() - metrics.height()) / 2 + metrics.ascent() + rect.top()
         painter.drawText(QPointF(rect.right() - inset - metrics.horizontalAdvance(figure), baseline), figure)
         if row == self._at and self.hasFocus():
@@ -207,7 +208,7 @@ class Bars(QWidget):
 
     def _move_to(self, row: int) -> None:
         self._at = row
-        self.setAccessibleDescription(f"{self.bars[row].text} {painting.fmt_chance(self.bars[row].share)}")
+        self.setAccessibleDescription(f"{self.bars[row].text} {number_format.fmt_chance(self.bars[row].share)}")
         self.hovered.emit(row)
         self.update()
 

@@ -13,6 +13,7 @@ from model_core.errors import Refused
 from model_core.explain import provenance
 from model_core.explain.provenance import ALL, Origin, Source
 from model_core.record.trace import Trace
+from viz_app.data import number_format
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import plain_label, settle
@@ -128,7 +129,7 @@ class NumberCard(QFrame):
         facts += [("type", origin.dtype)]
         facts += [("formula", origin.formula)] if origin.formula else []
         facts += [("code", f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
-        self._say(origin.title or "A number of this run", origin.digits.replace("-", painting.MINUS), facts)
+        self._say(origin.title or "A number of this run", origin.digits.replace("-", number_format.MINUS), facts)
         self._say_inputs(origin.inputs)
 
     def _folded(self, code: str) -> str:

@@ -32,7 +32,7 @@ Choices = tuple[tuple[Any, str], ...]
 
 
 class OptionBar(QWidget):
-    """One control per field of an Options dataclass that was made with `viz_app.widgets.view.option`.
+    """One control per field of an Options dataclass that was made with `viz_app.data.snapshot.option`.
 
     A plain field gets none: the view itself changes it, by `opted`.
     """

@@ -15,13 +15,12 @@ import unicodedata
 from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtGui import QBrush, QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
+from viz_app.data.number_format import ELLIPSIS
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
-MINUS = "\u2212"
-ELLIPSIS = "\u2026"
 VISIBLE, FUTURE, PADDING, USER, BROKEN = range(5)  # reason codes of a cell; BROKEN is a number that is none
 REASONS = ("visible", "future", "padding", "user", "broken")
 KEYBOARD_FOCUS = (  # the ways focus comes from the keyboard, when a ring helps
@@ -36,49 +35,6 @@ _TILE = 28  # px, a multiple of the spacing, so that the pattern closes
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
-
-
-def fmt_weight(value: float, decimals: int = 2) -> str:
-    """A weight or probability, always with the same number of decimals: 0.81; never "-0.00"; NaN for not-a-number."""
-    return _fixed(value, decimals)
-
-
-def fmt_chance(value: float, decimals: int = 2) -> str:
-    """A probability: 0.81; what would read 0.00 and is more than that is "<0.01", what is exactly 0 is "0"."""
-    if value == 0.0:
-        return "0"
-    digits = _fixed(value, decimals)
-    return digits if value < 0 or digits.strip("0.") else f"<{10.0**-decimals:.{decimals}f}"
-
-
-def p_words(value: float, decimals: int = 2) -> str:
-    """A probability with its sign: "p = 0.81", "p < 0.01"."""
-    digits = fmt_chance(value, decimals)
-    return f"p < {digits[1:]}" if digits.startswith("<") else f"p = {digits}"
-
-
-def fmt_score(value: float, decimals: int | None = None) -> str:
-    """A signed number with a true minus sign; without `decimals` about three digits: 0.041, 2.93, 23.4, 1204."""
-    return _fixed(value, score_decimals(value) if decimals is None else decimals)
-
-
-def score_decimals(largest: float) -> int:
-    """How many decimals numbers up to `largest` (any sign) deserve, so that a column of them keeps one format."""
-    size = abs(largest)
-    if not math.isfinite(size) or size >= 99.95:
-        return 0
-    if size >= 9.995:
-        return 1
-    return 2 if size >= 0.0995 or size == 0 else 3
-
-
-def _fixed(value: float, decimals: int) -> str:
-    if math.isnan(value):
-        return "NaN"
-    if math.isinf(value):
-        return f"{MINUS if value < 0 else ''}\u221e"
-    digits = f"{abs(value):.{decimals}f}"
-    return f"{MINUS}{digits}" if value < 0 and digits.strip("0.") else digits
 
 
 # ---- tokens ----------------------------------------------------------------------------------------------------
@@ -295,3 +251,10 @@ def forget_pictures() -> None:
     """Drops kept text and tiles, for tests and after fonts were added."""
     _visible_text.cache_clear()
     _hatch.cache_clear()
+
+
+def pixel_font(font: QFont) -> QFont:
+    """The same font with its size in px, so that it looks alike on any painter."""
+    made = QFont(font)
+    made.setPixelSize(QFontInfo(font).pixelSize())
+    return made

@@ -12,9 +12,9 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QPaintEngine, QPainter, QRegion
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from viz_app.maps.legend import pixel_font
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import settle
+from viz_app.widgets.painting import pixel_font
 
 _MARGIN = (16.0, 12.0)  # px beside and above
 _OPENS, _CLOSES = -90_001.0, -90_002.0  # px: where the marks of `paint_cut` lie, far outside of every picture

@@ -11,13 +11,11 @@ from collections.abc import Iterable
 from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QGridLayout,
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,50 +25,15 @@ from viz_app.commands.actions import MENUS, Action
 from viz_app.commands.bindings import key_words
 from viz_app.system.settings import home
 from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Sheet
 from viz_app.widgets.labels import plain_label
 
 KEY_NOTE = (
     "Single keys work while the cursor is not in a text box; arrows while a view has the focus. "
     "Tab goes from part to part; every command can also be found by its name."
 )
-FRAME = 48  # px that a window's frame and title bar take at most
 COLUMN = 370  # px at text size 100 % for a column of keys
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
-
-
-class Sheet(QDialog):
-    """A window beside the main one that Escape closes and closing deletes."""
-
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(f"{title} — headscope")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(24, 20, 24, 20)
-        self.column.setSpacing(12)
-        self.heading = plain_label(self, title, "title")
-        self.column.addWidget(self.heading)
-
-    def room(self) -> QSize:
-        """The largest size that stays on the screen with its frame."""
-        return self.screen().availableSize() - QSize(32, FRAME)
-
-    def resize_on_screen(self, width: int, height: int) -> None:
-        """This size, but no larger than the screen: its buttons stay in reach in every text size."""
-        self.resize(QSize(width, height).boundedTo(self.room()))
-
-    def end_with_close(self, *before: QPushButton) -> None:
-        """Adds the row of buttons."""
-        close = QPushButton("Close", self)
-        close.setToolTip("Closes this window (Esc)")
-        close.clicked.connect(self.close)
-        close.setDefault(True)
-        row = QHBoxLayout()
-        for button in before:
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(close)
-        self.column.addLayout(row)
 
 
 class KeySheet(Sheet):

@@ -12,9 +12,9 @@ from viz_app.commands.palette import WORD, Row
 from viz_app.document.store import Store
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Sheet
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
-from viz_app.window.dialogs import Sheet
 
 START = "Before all of these"
 NOTE = "The ticked line is what you see. A click on another one, or Enter, goes back or forward to it."

@@ -17,9 +17,9 @@ from viz_app.commands.palette import WORD, Row
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Sheet
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
-from viz_app.window.dialogs import Sheet
 
 NOTE = "A click on a pair, or Enter, puts both sentences into the source box, one below the other."
 ENGLISH = "English"

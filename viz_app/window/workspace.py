@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from model_core.record.trace import Trace
+from viz_app.data.snapshot import Snapshot
 from viz_app.document.store import Store
 from viz_app.views import openable, view_class
 from viz_app.widgets import theme as themes
@@ -34,7 +35,7 @@ from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.options_form import OptionBar
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import Snapshot, View
+from viz_app.widgets.view import View
 from viz_app.window.drawer import Drawer
 from viz_app.window.focus_order import focus_into
 from viz_app.window.placeholder import Waiting

@@ -26,6 +26,7 @@ from viz_app.data.dimming import Dimming
 from viz_app.data.map_options import MapChoice, MapOptions
 from viz_app.data.number_sources import cell_source
 from viz_app.data.selection import KIND_TITLES, step_of
+from viz_app.data.snapshot import Cell, OwnTable, Snapshot
 from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.maps.legend import Key
@@ -37,7 +38,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import Cell, OwnTable, Snapshot, View
+from viz_app.widgets.view import View
 
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
 _WIDEST = 16_777_215  # px, Qt's word for "as wide as you like"

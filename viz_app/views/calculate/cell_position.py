@@ -11,7 +11,7 @@ import numpy as np
 from model_core.analysis.arithmetic import products
 from model_core.record.trace import Trace
 from viz_app.data import selection
-from viz_app.widgets.view import Snapshot
+from viz_app.data.snapshot import Snapshot
 
 ORDERS = ("first", "most")
 

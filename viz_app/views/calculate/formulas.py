@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from viz_app.widgets.painting import ELLIPSIS, fmt_score
+from viz_app.data.number_format import ELLIPSIS, fmt_score
 
 TERMS = 3
 """How many terms of a sum are written before the dots."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from viz_app.maps.legend import pixel_font
 from viz_app.views.calculate.blocks import Block, Number, Row
 from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import pixel_font
 
 PAD, GAP, EDGE = 12.0, 8.0, 2.0  # px inside a card, between cards, left of them
 AIR = 8.0  # px that a row is higher than its text

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from model_core.explain import provenance
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.data import number_format
 from viz_app.data.mask_rows import REASON_TEXT
 from viz_app.views.calculate.blocks import STEPS
 from viz_app.views.calculate.page_layout import Page, Placed
@@ -120,7 +121,7 @@ class Sheet(QWidget):
         if number.look == "mask":
             return f"Mask: {REASON_TEXT[number.reason]}. Click: where does this come from?"
         title = provenance.title_of(self._trace, number.source)
-        value = provenance.digits(np.float32(number.value)).replace("-", painting.MINUS)
+        value = provenance.digits(np.float32(number.value)).replace("-", number_format.MINUS)
         return f"{title[:1].upper()}{title[1:]}: {value}. Ringed: its inputs. Click: where does it come from?"
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

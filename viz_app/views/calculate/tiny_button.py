@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from model_core.spec import RunSpec
+from viz_app.data import number_format
 from viz_app.widgets import painting
 from viz_app.widgets.layout import show_part
 
@@ -40,7 +41,9 @@ class TinyButton(QPushButton):
     def _back_words(self) -> str:
         """The text that "Back" leads to, in a few words."""
         text = (self._before.source[0] if self._before is not None else "").replace("&", "&&").strip()
-        return f"“{text[:_MOST].rstrip()}{painting.ELLIPSIS if len(text) > _MOST else ''}”" if text else "your text"
+        return (
+            f"“{text[:_MOST].rstrip()}{number_format.ELLIPSIS if len(text) > _MOST else ''}”" if text else "your text"
+        )
 
     def _press(self) -> None:
         if self._run.model == TINY and self._before is not None:

@@ -13,6 +13,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import map_text, selection
 from viz_app.data.context import context_of
+from viz_app.data.snapshot import OwnTable, Snapshot, option
 from viz_app.document.state import Look
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
@@ -28,7 +29,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import plain_label, settle, show_part
 from viz_app.widgets.number_card import explain
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import OwnTable, Snapshot, View, option
+from viz_app.widgets.view import View
 
 _KINDS = {
     "encoder": ("Encoder", "How the source reads itself."),

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.analysis.text_comparison import first_difference
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.data import number_format
 from viz_app.data.decoded_texts import Writing
 from viz_app.views.decoding.step_columns import Columns
 from viz_app.views.decoding.tree_painting import road_colour
@@ -67,7 +68,7 @@ class WordRows(Picture):
         if step >= len(text.written):
             return f"nothing more in “{text.name}”"
         share = text.number("probability", step)
-        return f"“{text.written[step].text}” ({'–' if share is None else painting.fmt_chance(share)})"
+        return f"“{text.written[step].text}” ({'–' if share is None else number_format.fmt_chance(share)})"
 
     # ---- where things are
 
@@ -213,7 +214,7 @@ class WordRows(Picture):
         painter.setFont(small)
         painter.setPen(theme.q("muted"))
         middle = QPointF(cell.center().x(), upper.bottom() + metrics.height() / 2)
-        painting.draw_number(painter, middle, painting.fmt_chance(share), metrics)
+        painting.draw_number(painter, middle, number_format.fmt_chance(share), metrics)
         if not self._barred():
             return
         bar = QRectF(cell.left() + 6, cell.bottom() - 4 * unit - _BAR * unit, cell.width() - 12, _BAR * unit)

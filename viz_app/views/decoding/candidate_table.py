@@ -19,6 +19,7 @@ from model_core.analysis.text_comparison import cut_reason, left_over
 from model_core.explain.provenance import Source
 from model_core.record.edits import Decoding
 from model_core.record.trace import Token, Trace
+from viz_app.data import number_format
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import Picture
 from viz_app.widgets.number_query import answer
@@ -152,10 +153,12 @@ class ChanceTable(Picture):
         one = self.chances[place]
         lines = [f"“{one.token.text}”"]
         if one.logit is not None and one.scaled is not None:
-            lines.append(f"logit {painting.fmt_score(one.logit, 3)}, ÷ temperature {painting.fmt_score(one.scaled, 3)}")
-        lines.append(f"probability in the model {painting.fmt_chance(one.plain, 4)}")
+            lines.append(
+                f"logit {number_format.fmt_score(one.logit, 3)}, ÷ temperature {number_format.fmt_score(one.scaled, 3)}"
+            )
+        lines.append(f"probability in the model {number_format.fmt_chance(one.plain, 4)}")
         cut = "never written" if one.cut == NEVER else f"cut by {one.cut}: cannot be drawn"
-        lines.append(cut if one.cut else f"chance {painting.fmt_chance(one.chance, 4)}")
+        lines.append(cut if one.cut else f"chance {number_format.fmt_chance(one.chance, 4)}")
         return "\n".join(lines)
 
     def hint_of(self, place: object) -> str:
@@ -279,7 +282,7 @@ class ChanceTable(Picture):
         if reach[0] < 0:
             painter.setPen(QPen(theme.q("line"), 1))
             painter.drawLine(QPointF(zero, cell.top()), QPointF(zero, cell.bottom()))
-        self._number(painter, theme, number, painting.fmt_score(value, 2))
+        self._number(painter, theme, number, number_format.fmt_score(value, 2))
 
     def _draw_filter(self, painter: QPainter, theme: Theme, cell: QRectF, one: Chance) -> None:
         """Kept, or hatched with the filter that cut it."""
@@ -309,7 +312,7 @@ class ChanceTable(Picture):
             x = bar.left() + min(1.0, one.plain) * bar.width()
             painter.setPen(QPen(theme.q("ink"), 1.5))
             painter.drawLine(QPointF(x, bar.top() - 2), QPointF(x, bar.bottom() + 2))
-        self._number(painter, theme, number, painting.fmt_chance(one.chance, 3), one.taken)
+        self._number(painter, theme, number, number_format.fmt_chance(one.chance, 3), one.taken)
 
     def _draw_rest(self, painter: QPainter, theme: Theme, row: QRectF) -> None:
         """What is left for all other tokens of the vocabulary."""
@@ -321,7 +324,7 @@ class ChanceTable(Picture):
         bar, number = self._split(self.cell(3, len(self.chances)), "<0.001")
         painting.draw_rounded(painter, bar, corner=3, fill=theme.wash("ink", 0.05))
         painting.draw_bar(painter, bar, self.rest, theme.wash("muted", 0.5))
-        self._number(painter, theme, number, painting.fmt_chance(self.rest, 3))
+        self._number(painter, theme, number, number_format.fmt_chance(self.rest, 3))
 
 
 __all__ = ["Chance", "ChanceTable", "chances_of", "column_words"]

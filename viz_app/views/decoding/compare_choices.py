@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QVBoxLayout, QWidget
 
 from model_core.record.edits import Branch
 from model_core.record.trace import Trace
+from viz_app.data import number_format
 from viz_app.data.decoded_texts import FREE, Writing
 from viz_app.data.run_requests import closest_call
 from viz_app.widgets import painting
@@ -102,7 +103,7 @@ class CompareOffers(QWidget):
         ids = (*texts[0].ids[:step], one.token.id)
         self._branches = (*trace.run.branches, Branch(ids, sentence))
         word = painting.shown(one.token.text, self.second.font()).replace("&", "&&")
-        self.second.setText(f"Compare with “{word}” at step {step + 1} ({painting.p_words(one.probability)})")
+        self.second.setText(f"Compare with “{word}” at step {step + 1} ({number_format.p_words(one.probability)})")
         return True
 
     def _list(self, names: list[str], place: int) -> None:

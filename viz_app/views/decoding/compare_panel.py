@@ -15,9 +15,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from model_core.analysis.text_comparison import attention_difference, head_difference, largest_difference
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
 from viz_app.data.decoded_texts import FREE, PLAIN, Writing
-from viz_app.maps.axes import RowLabel
+from viz_app.data.map_text import RowLabel
+from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.maps.legend import Key
@@ -28,7 +30,6 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import plain_label, show_part
 from viz_app.widgets.number_query import answer
-from viz_app.widgets.view import Cell, Snapshot
 
 _WIDE = 620  # px at text size 100 % from which all heads are shown beside the map
 _LOW = 260  # px at text size 100 %: a lower panel has no room for the map
@@ -184,9 +185,9 @@ class ComparePanel(QWidget):
         words = f"Cross-attention · layer {layer + 1} · head {head + 1} · weight of {minus}{alone}"
         self.title.setText(words)
         self.figure.heat.setAccessibleName(f"Difference of cross-attention: {minus}")
-        end = painting.fmt_weight(most, 2 if most >= 0.005 else 6)
+        end = number_format.fmt_weight(most, 2 if most >= 0.005 else 6)
         notes = () if most >= _SMALLEST else ("No weight differs.",)
-        ticks = ((0.0, f"{painting.MINUS}{end}"), (0.5, "0"), (1.0, end))
+        ticks = ((0.0, f"{number_format.MINUS}{end}"), (0.5, "0"), (1.0, end))
         self.figure.set_key(Key("difference", "diverging", ticks, (), 0.0, notes))
 
     def _describe(self, query: int, key: int) -> str:
@@ -195,7 +196,7 @@ class ComparePanel(QWidget):
             return ""
         value = float(self._values[query, key])
         token = self._trace.sentences[self._sentence].source[key].text
-        return f"step {query + 1}, “{token}”: weight differs by {painting.fmt_score(value, 3)}"
+        return f"step {query + 1}, “{token}”: weight differs by {number_format.fmt_score(value, 3)}"
 
     def _cell_number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """Where a cell of the map comes from; for None the pinned one."""

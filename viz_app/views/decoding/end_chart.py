@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.data import number_format
 from viz_app.views.decoding.step_columns import Columns
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import Picture
@@ -65,7 +66,7 @@ class StepBars(Picture):
 
     def _figure(self, step: int, decimals: int = 2) -> str:
         """The number of a step; without a unit it is a probability."""
-        write = painting.fmt_weight if self.unit else painting.fmt_chance
+        write = number_format.fmt_weight if self.unit else number_format.fmt_chance
         return write(float(self.values[step]), decimals)
 
     @property

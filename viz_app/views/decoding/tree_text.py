@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viz_app.data import number_format
 from viz_app.data.decoded_texts import Writing
 from viz_app.views.decoding.tree_order import KEPT, MAIN, PASSED, PRUNED, START, Plan, Spot
-from viz_app.widgets import painting
 
 
 def figure(spot: Spot, roomy: bool) -> str:
     """The number under a token: its probability; of a beam search, where there is room, the score of its text too."""
     if spot.role == START:
         return "start"
-    share = painting.fmt_chance(spot.share)
-    return f"{share} · {painting.fmt_score(spot.node.score, 2)}" if roomy and spot.node is not None else share
+    share = number_format.fmt_chance(spot.share)
+    return f"{share} · {number_format.fmt_score(spot.node.score, 2)}" if roomy and spot.node is not None else share
 
 
 def spot_words(plan: Plan, place: int, texts: Sequence[Writing]) -> str:
@@ -26,7 +26,7 @@ def spot_words(plan: Plan, place: int, texts: Sequence[Writing]) -> str:
     word = f"“{spot.token.text}”"
     if spot.role == START:
         return f"{word}: read first, written by no step"
-    lines = [f"step {spot.step + 1}: {word}, {painting.p_words(spot.share, 4)} after all before it"]
+    lines = [f"step {spot.step + 1}: {word}, {number_format.p_words(spot.share, 4)} after all before it"]
     lines.append(
         {
             MAIN: "on the main path",
@@ -39,9 +39,9 @@ def spot_words(plan: Plan, place: int, texts: Sequence[Writing]) -> str:
     if spot.node is not None:
         node = spot.node
         lines.append(
-            f"log p {painting.fmt_score(node.log_probability, 3)}, "
-            f"of the whole text {painting.fmt_score(node.total, 3)}, "
-            f"score {painting.fmt_score(node.score, 3)}{' · ended' if node.ended else ''}"
+            f"log p {number_format.fmt_score(node.log_probability, 3)}, "
+            f"of the whole text {number_format.fmt_score(node.total, 3)}, "
+            f"score {number_format.fmt_score(node.score, 3)}{' · ended' if node.ended else ''}"
         )
     return "\n".join(lines)
 

@@ -13,6 +13,7 @@ from viz_app.data.context import context_of
 from viz_app.data.decoded_texts import Writing, decoding_words, writings
 from viz_app.data.run_requests import draw_again, go_on, promote, remove
 from viz_app.data.selection import sentence_of
+from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look
 from viz_app.views.decoding import export
@@ -27,7 +28,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import plain_label, settle, show_part
 from viz_app.widgets.part_choice import PartChoice
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import Snapshot, View
+from viz_app.widgets.view import View
 
 PARTS = {
     "tree": ("Tree", "The text that was written, and what was passed over at each step."),

@@ -29,13 +29,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
+from viz_app.data import number_format
 from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, Strands, together
-from viz_app.maps.axes import RowLabel
+from viz_app.data.map_text import RowLabel
+from viz_app.data.snapshot import Cell
 from viz_app.views.lines.scene import Sheet
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import Cell
 
 _PALE = {True: 0.4, False: 0.14}  # the strength of strands out of focus: of a step, of what is pointed at or pinned
 _WORDS = {True: 0.85, False: 0.6}  # that of words
@@ -323,7 +324,7 @@ class LineMap(QWidget):
             if drawing.strands.run[at] != BETWEEN or place not in left or not sheet.top <= y <= sheet.bottom:
                 continue
             left.remove(place)
-            text = painting.fmt_weight(float(drawing.strands.number[at]))
+            text = number_format.fmt_weight(float(drawing.strands.number[at]))
             wide = metrics.horizontalAdvance(text)
             x = sheet.edges[2] - 6 - wide if side else sheet.edges[1] + 6
             painter.fillRect(QRectF(x - 2, y - metrics.height() / 2, wide + 4, metrics.height()), theme.q("background"))

@@ -19,7 +19,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, Strands
-from viz_app.maps.axes import RowLabel
+from viz_app.data.map_text import RowLabel
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
 

@@ -15,6 +15,7 @@ from viz_app.data import derived_tables, line_text, map_options
 from viz_app.data.derived_map import Arranger, Places, Wanted
 from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE
 from viz_app.data.selection import sentence_of, step_of
+from viz_app.data.snapshot import Snapshot, option
 from viz_app.data.tables import Listing
 from viz_app.views.lines.line_map import Focus, LineMap, Target
 from viz_app.views.lines.panels import RUNS, Picture
@@ -24,7 +25,7 @@ from viz_app.widgets import vector_painting
 from viz_app.widgets.layout import plain_label, settle
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import Snapshot, View, option
+from viz_app.widgets.view import View
 
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _ZOOM_KEYS = {Qt.Key.Key_Plus: 2, Qt.Key.Key_Equal: 2, Qt.Key.Key_Minus: -2, Qt.Key.Key_0: -1000}  # wheel notches

@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.record.trace import KINDS, Trace
 from viz_app.data import mask_rows
 from viz_app.data.colormaps import Scale
+from viz_app.data.map_text import RowLabel
 from viz_app.data.mask_rows import SHORT_TITLES, SHORT_WHY, TITLES, WHY
-from viz_app.maps.axes import ColumnAxis, RowAxis, RowLabel
+from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes

@@ -12,7 +12,7 @@ from viz_app.data import mask_rows
 from viz_app.data.selection import step_of
 
 if TYPE_CHECKING:
-    from viz_app.widgets.view import Cell, Snapshot
+    from viz_app.data.snapshot import Cell, Snapshot
 
     Place = tuple[str, Cell]
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.data import colormaps, mask_rows
+from viz_app.data import colormaps, mask_rows, number_format
 from viz_app.data.mask_rows import MaskRow
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -201,7 +201,7 @@ class ScoreStrip(QWidget):
         entry = int(colormaps.index(np.array([weight], np.float32), 0.0, 1.0)[0])
         painter.fillRect(place.adjusted(1, 1, -1, -1), QColor.fromRgb(int(ramp[entry])))
         painter.setPen(QColor.fromRgb(int(colormaps.inks(ramp, dark=theme.dark)[entry])))
-        text = painting.fmt_chance(weight)
+        text = number_format.fmt_chance(weight)
         painting.draw_number(painter, place.center(), text, QFontMetricsF(self.font()))
 
     def _draw_remarks(self, painter: QPainter, theme: Theme, row: MaskRow) -> None:

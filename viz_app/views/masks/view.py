@@ -16,6 +16,7 @@ from viz_app.data import mask_rows
 from viz_app.data.mask_rows import MaskCell
 from viz_app.data.number_sources import mask_number, strip_number, way_source
 from viz_app.data.selection import sentence_of, step_of
+from viz_app.data.snapshot import Cell, Snapshot, option
 from viz_app.data.tables import Listing
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.reasons_legend import ALLOWED
@@ -31,7 +32,7 @@ from viz_app.widgets import vector_painting
 from viz_app.widgets.layout import plain_label, settle
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import Cell, Snapshot, View, option
+from viz_app.widgets.view import View
 
 _MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % that the maps keep beside each pane
 _SWITCHED = {FUTURE: "future", PADDING: "padding"}

@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from viz_app.maps.legend import pixel_font
+from viz_app.data import number_format
 from viz_app.views.model import head_thumbnails
 from viz_app.views.model import text as words
 from viz_app.views.model.live_state import Live
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import pixel_font
 
 INSET = 8.0  # px beside the words of a box
 BETWEEN = 12.0  # px between two words of a line
@@ -79,7 +80,7 @@ def token_places(rect: QRectF, name: str, live: Live, fonts: Fonts) -> list[tupl
 
     def text_of(place: int) -> str:
         if not 0 <= place < len(found):
-            return painting.ELLIPSIS
+            return number_format.ELLIPSIS
         return fonts.elided(font, painting.shown(found[place], fonts.font[font]), min(most, room))
 
     chosen = min(live.token(name) or 0, len(found) - 1)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from model_core.explain.anatomy import Anatomy, lengths
 from model_core.record.trace import Trace
 from viz_app.data.selection import read, sentence_of, step_of
-from viz_app.widgets.view import Snapshot
+from viz_app.data.snapshot import Snapshot
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from viz_app.data import number_format
 from viz_app.data.colormaps import block_starts
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -73,7 +74,7 @@ class RowPlot(QWidget):
     def area(self) -> QRectF:
         """Where bars are drawn: beside the numbers of the ends, above the words."""
         metrics = QFontMetricsF(themes.font("small"))
-        wide = max(metrics.horizontalAdvance(painting.fmt_score(end)) for end in self.ends()) + 6
+        wide = max(metrics.horizontalAdvance(number_format.fmt_score(end)) for end in self.ends()) + 6
         foot = metrics.height() if self._is_labelled(self.width() - wide) else 0.0
         return QRectF(wide, 3, max(1.0, self.width() - wide - 1), max(1.0, self.height() - 6 - foot))
 
@@ -128,7 +129,7 @@ class RowPlot(QWidget):
         ends = [high] if high > 0 else [0.0]
         ends += [low] if low < 0 and area.height() > 2 * metrics.height() else []
         for end in ends:
-            text = painting.fmt_score(end)
+            text = number_format.fmt_score(end)
             y = area.top() + metrics.ascent() - 2 if end == ends[0] else area.bottom()
             painter.drawText(QPointF(area.left() - 6 - metrics.horizontalAdvance(text), y), text)
         for bar, column in self.bars():

@@ -20,7 +20,7 @@ from model_core.explain.anatomy import Activation, Anatomy, Part
 from model_core.record.derived_maps import Arrays
 from model_core.record.trace import SCORES, Trace
 from model_core.version import version
-from viz_app.maps.axes import RowLabel
+from viz_app.data.map_text import RowLabel
 
 SOFTMAX = Activation("softmax", ("T", "C"), "probabilities of the most probable next tokens")
 """No hook point, but recorded: the candidates of each row."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from model_core.record.trace import Trace
 from viz_app.data import color_range
 from viz_app.data.colormaps import Scale
+from viz_app.data.snapshot import Cell
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import Key, MapKey
 from viz_app.views.model import tensor_text
@@ -34,7 +35,6 @@ from viz_app.widgets.layout import plain_label, show_part
 from viz_app.widgets.number_card import explain
 from viz_app.widgets.property_list import Facts
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import Cell
 
 _LOW = (470, 360, 290)  # px at text size 100 %: below these facts, bars, then key and hook give the map their room
 _LEAST = 48  # px that a map keeps

@@ -14,6 +14,7 @@ import numpy as np
 from model_core.explain.anatomy import Shape
 from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, norm, summary
+from viz_app.data import number_format
 from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
 from viz_app.widgets import painting
@@ -71,11 +72,11 @@ def facts(tensor: Tensor, of: Measured, known: Mapping[str, int], row: np.ndarra
 def number(value: float) -> str:
     """A number with four digits: 0.0412, −2.931, 1204; very small and very large ones with an exponent."""
     if not math.isfinite(value) or value == 0.0:
-        return painting.fmt_score(value)
+        return number_format.fmt_score(value)
     size = int(f"{value:.3e}".split("e")[1])  # of the rounded number: 0.99999 is 1.000
     if size < -4 or size > 6:
-        return f"{value:.3e}".replace("-", painting.MINUS)
-    return painting.fmt_score(value, max(0, 3 - size))
+        return f"{value:.3e}".replace("-", number_format.MINUS)
+    return number_format.fmt_score(value, max(0, 3 - size))
 
 
 def row_name(tensor: Tensor, row: int) -> str:

@@ -14,6 +14,7 @@ from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data.context import context_of
 from viz_app.data.selection import sentence_of
+from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option
 from viz_app.document.state import Look
 from viz_app.views.model import text
 from viz_app.views.model.canvas_size import Canvas, Place
@@ -28,7 +29,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import plain_label, settle, show_part
 from viz_app.widgets.painting import tip
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import Cell, OwnTable, Snapshot, View, option
+from viz_app.widgets.view import View
 
 _PANEL = 336  # px at text size 100 %: the width of the tensor beside the diagram
 _TOGETHER = 640  # px at text size 100 %: where there is less, the tensor takes the diagram's place

@@ -29,6 +29,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
 import pyqtgraph as pg  # isort: skip  # after the binding, so that it takes the same one
+from viz_app.data import number_format
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
@@ -79,7 +80,7 @@ class Axis(pg.AxisItem):
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         """Numbers as everywhere in the program."""
         places = 0 if self._whole else max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
-        return [painting.fmt_score(value * scale, places) for value in values]
+        return [number_format.fmt_score(value * scale, places) for value in values]
 
     def dress(self, theme: Theme, surface: str) -> None:
         """The theme's muted words without lines: a tick is always painted, so it gets the ground's colour."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from viz_app.data import colormaps
+from viz_app.data import colormaps, number_format
 from viz_app.data.colormaps import Scale
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.widgets import painting
@@ -40,8 +40,8 @@ class ScaleBar(QWidget):
     def ends(self) -> tuple[str, str]:
         """The numbers at both ends."""
         low, high = self._scale.lo, self._scale.hi
-        decimals = painting.score_decimals(max(abs(low), abs(high)))
-        return painting.fmt_score(low, decimals), painting.fmt_score(high, decimals)
+        decimals = number_format.score_decimals(max(abs(low), abs(high)))
+        return number_format.fmt_score(low, decimals), number_format.fmt_score(high, decimals)
 
     def _restyle(self) -> None:
         self.updateGeometry()

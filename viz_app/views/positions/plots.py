@@ -13,10 +13,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from model_core.errors import Refused
-from viz_app.data import position_table
+from viz_app.data import number_format, position_table
 from viz_app.data.colormaps import Scale
+from viz_app.data.map_text import RowLabel
 from viz_app.data.position_table import PositionTable
-from viz_app.maps.axes import RowLabel
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.heatmap import Cell
 from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
@@ -306,7 +306,7 @@ def _product_scale(products: np.ndarray) -> Scale:
 
 def _signed(value: float) -> str:
     """A number with three decimals and a true minus sign."""
-    return painting.fmt_score(float(value), 3)
+    return number_format.fmt_score(float(value), 3)
 
 
 __all__ = ["APART", "CLICKS", "PositionPictures"]

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Signa
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
-from viz_app.data import colormaps
+from viz_app.data import colormaps, number_format
 from viz_app.data.colormaps import Scale
 from viz_app.data.position_table import PositionTable
 from viz_app.widgets import painting
@@ -203,7 +203,7 @@ class SumTable(QWidget):
         entry = int(colormaps.index(np.array([value], np.float32), scale.lo, scale.hi)[0])
         painter.fillRect(place.adjusted(1, 1, -1, -1), QColor.fromRgb(int(ramp[entry])))
         painter.setPen(QColor.fromRgb(int(colormaps.inks(ramp, dark=theme.dark)[entry])))
-        painting.draw_number(painter, place.center(), painting.fmt_score(value, 2), QFontMetricsF(self.font()))
+        painting.draw_number(painter, place.center(), number_format.fmt_score(value, 2), QFontMetricsF(self.font()))
 
     def event(self, event: QEvent) -> bool:
         """Answers the question for a tool tip; everything else as usual."""

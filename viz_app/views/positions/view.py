@@ -19,6 +19,7 @@ from viz_app.data.context import context_of
 from viz_app.data.number_sources import sum_source
 from viz_app.data.position_table import PositionTable
 from viz_app.data.selection import sentence_of, step_of
+from viz_app.data.snapshot import Snapshot, option
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look
 from viz_app.views.masks import tables
@@ -32,7 +33,7 @@ from viz_app.widgets.layout import plain_label, settle, show_part
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.text_comparison_table import RoadTable
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import Snapshot, View, option
+from viz_app.widgets.view import View
 
 _LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card gives way to them
 _LEAST = 80  # px at text size 100 % that the pictures keep beside the two texts

@@ -13,9 +13,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.maps.legend import pixel_font
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import pixel_font
 
 TITLE = "Weight by distance, in tokens"
 

@@ -16,7 +16,7 @@ from model_core.analysis.head_measures import BINS, REACH, Measure, measured, me
 from model_core.analysis.survey_result import Findings
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from viz_app.data.selection import sentence_of
-from viz_app.widgets.view import Snapshot
+from viz_app.data.snapshot import Snapshot
 
 SIDES = {"encoder": ("source", "source"), "decoder": ("target", "target"), "cross": ("target", "source")}
 """Attention -> the texts of its rows (queries) and of its columns (keys)."""

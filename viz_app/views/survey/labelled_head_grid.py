@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from viz_app.maps.grid import MARGIN, Thumbnails
 from viz_app.maps.head_grid import Head, Mosaic
-from viz_app.maps.legend import pixel_font
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import pixel_font
 
 _LEAST = 28.0  # px at text size 100 %: smaller maps keep their room, and the words are told by pointing
 _LETTERS = 4  # of a word at least

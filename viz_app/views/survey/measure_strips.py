@@ -11,11 +11,11 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.maps.legend import pixel_font
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.head_summary import Row
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
 _AIR = 10.0  # px between two lines

@@ -27,10 +27,10 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from viz_app.data import colormaps
 from viz_app.data.colormaps import Buffers, Scale
-from viz_app.maps.legend import pixel_font
 from viz_app.views.survey.map_places import Bin, Plan, planned
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
 _MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}

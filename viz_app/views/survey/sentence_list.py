@@ -11,9 +11,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.maps.legend import pixel_font
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
 Pair = tuple[str, str]

@@ -18,6 +18,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data.colormaps import Scale
 from viz_app.data.context import context_of
+from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look
 from viz_app.views.survey import export, layout
@@ -35,7 +36,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import plain_label, settle, show_part
 from viz_app.widgets.segmented import Segments
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.view import Snapshot, View
+from viz_app.widgets.view import View
 
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _KIND_WORDS = {

@@ -1,0 +1,106 @@
+"""All that a view may look at, and how its options are declared. No Qt."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from model_core.record.trace import Sentence, Trace
+from viz_app.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from model_core.analysis.survey_result import Findings
+    from viz_app.document.state import Look, State
+
+
+Cell = tuple[int, int]
+"""(query, key) of a map, both from 0."""
+
+
+class OwnTable(Protocol):
+    """Numbers that a view shows of its own. `name` is what a file of them is called."""
+
+    @property
+    def name(self) -> str: ...
+    def to_csv(self) -> bytes: ...
+    def to_json(self) -> bytes: ...
+    def to_npz(self) -> bytes: ...
+    def to_tabs(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """One moment of the program: everything a view draws from, nothing that can be changed.
+
+    trace       the last complete run; its `run` may be older than `state.run` while a newer one is computed
+    hover       the cell (query, key) under the pointer, in whatever widget it is, or None
+    rows_shown  how many decoder rows are written so far while decoding is played, None for all: a view draws the
+                decoder's and the cross-attention's rows only up to it
+    options     this view's Options value, None for a view without
+    findings    the survey that is open (only for a view with `surveys`), None where there is none
+    refusal     why a survey that was asked for is not `findings`, "" = nothing was refused
+    """
+
+    state: State
+    trace: Trace
+    theme: Theme
+    hover: Cell | None = None
+    rows_shown: int | None = None
+    options: Any = None
+    findings: Findings | None = None
+    refusal: str = ""
+
+    @property
+    def look(self) -> Look:
+        """What is looked at: kind, layer, head, step, pinned cell, sentence."""
+        return self.state.look
+
+    @property
+    def sentence(self) -> Sentence:
+        """The texts and tokens of the sentence that is looked at."""
+        return self.trace.sentences[self.look.sentence]
+
+    @property
+    def step(self) -> int:
+        """The decoder row (from 0) of the step that is looked at; the last one where none was chosen."""
+        last = max(0, len(self.sentence.read) - 1)
+        return last if self.look.step is None else min(self.look.step, last)
+
+    @property
+    def pinned(self) -> Cell | None:
+        """The pinned cell (query, key), or None."""
+        look = self.look
+        return None if look.query is None or look.key is None else (look.query, look.key)
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell that numbers are shown for: the one under the pointer, else the pinned one."""
+        return self.hover if self.hover is not None else self.pinned
+
+    def with_(self, **changes: Any) -> Snapshot:
+        """A copy with some fields changed."""
+        return dataclasses.replace(self, **changes)
+
+
+def option(
+    default: Any,
+    label: str,
+    *,
+    tip: str = "",
+    low: float | None = None,
+    high: float | None = None,
+    choices: Iterable[tuple[Any, str]] | dict[Any, str] | None = None,
+    group: str = "",
+    slider: bool = False,
+) -> Any:
+    """A field of a view's Options: its default, the word beside it, and what may be chosen.
+
+    A bool becomes a check box, an int or float with `low` and `high` (both allowed) a spin box, `choices` (value ->
+    word) a combo box, or with `slider` a slider that stops at each. Fields of one `group` stand together in a card
+    that a button of that name opens; the button also says what is chosen for the first of them.
+    """
+    allowed = tuple(choices.items() if isinstance(choices, dict) else choices or ())
+    words = {"label": label, "tip": tip, "low": low, "high": high, "choices": allowed}
+    return dataclasses.field(default=default, metadata=words | {"group": group, "slider": slider})
