@@ -15,7 +15,7 @@ from benchmarks import screen
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples
 from benchmarks.starting import model_there
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.engine_client import Lane

@@ -12,8 +12,8 @@ from model_core import old_names
 
 _HOMES = {
     "ModelSpec": "spec",
-    "RunSpec": "spec",
-    "TrainSpec": "spec",
+    "RunSpec": "record.run_spec",
+    "TrainSpec": "training.train_spec",
     "Refused": "errors",
     "Trace": "record.trace",
     "Token": "record.trace",

@@ -13,3 +13,8 @@ class Refused(Exception):
         super().__init__(f"{message} [{code}]")
         self.code = code
         self.message = message
+
+
+def short(value: object) -> str:
+    """A value as a message can name it, at most 60 characters."""
+    return f"{value!r:.60}"

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any
 
 MOVED = {
     "alignment": "analysis.alignment", "anatomy": "explain.anatomy", "archive": "record.npz",
@@ -38,6 +39,19 @@ MOVED = {
     "written_out": "proofs.numpy_reference",
 }  # fmt: skip
 """Old module -> its module now, both without "model_core."."""
+
+
+VALUES = {"RunSpec": "record.run_spec", "TrainSpec": "training.train_spec"}
+"""Name that stood in model_core.spec -> its module now."""
+
+
+def moved_value(module: str, name: str) -> Any:
+    """A value that stood in `module` before; AttributeError for a name that never did."""
+    if name not in VALUES:
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    today = f"model_core.{VALUES[name]}"
+    warnings.warn(f"{module}.{name} is now in {today}", DeprecationWarning, stacklevel=3)
+    return getattr(importlib.import_module(today), name)
 
 
 class OldNames(MetaPathFinder, Loader):

@@ -13,8 +13,8 @@ from functools import partial
 
 from model_core.engine.worker import main as serve
 from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
-from model_core.spec import RunSpec
 from tests.made import made_model, made_steps, made_trace
 
 main = partial(serve, hold=0.0)

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 from model_core.errors import Refused
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from viz_app.document.session import Session, backups, load_session, save_session, to_bytes
 from viz_app.document.state import State
 

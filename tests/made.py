@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import (
     ATTENTION,
     FUTURE,
@@ -21,7 +22,7 @@ from model_core.record.trace import (
     Token,
     Trace,
 )
-from model_core.spec import BOS, EOS, KINDS, SPECIAL_PIECES, ModelSpec, RunSpec
+from model_core.spec import BOS, EOS, KINDS, SPECIAL_PIECES, ModelSpec
 
 HEAD_WIDTH = 8
 CANDIDATES = 8

@@ -16,10 +16,10 @@ from safetensors.torch import save
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
+from model_core.checkpoints.folder import model_folder as model_folder
 from model_core.errors import Refused
 from model_core.io.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
 from model_core.io.memory import give_back
-from model_core.io.resources import model_folder as model_folder
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import FORMAT, SPEC, VERSION, read_about
 from model_core.spec import ModelSpec

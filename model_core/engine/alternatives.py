@@ -12,8 +12,9 @@ import numpy as np
 from model_core.engine.batch import Passage, Whole, padded, row_numbers
 from model_core.engine.inputs import Texts
 from model_core.record.edits import Decoding
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Road
-from model_core.spec import ModelSpec, RunSpec
+from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import Vocabulary
 
 MOST_BRANCHES = 16

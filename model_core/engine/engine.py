@@ -27,8 +27,8 @@ from model_core.engine.interventions import position_tables, reasons_of, said_of
 from model_core.io.limits import DECODE_STEPS
 from model_core.record.model_info import describe, read_about
 from model_core.record.recording_policy import Wanted
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, ModelInfo, Node, Sentence, Step, Token, Trace
-from model_core.spec import RunSpec
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.model import EncoderDecoder
 

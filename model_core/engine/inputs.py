@@ -9,8 +9,9 @@ from model_core.engine.interventions import swappable
 from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Swap
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token
-from model_core.spec import ModelSpec, RunSpec
+from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import Vocabulary, clean
 
 NAMED = 3

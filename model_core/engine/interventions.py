@@ -16,13 +16,14 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from model_core.engine.position_edits import edited
 from model_core.record.edits import CellEdit, Edits, MaskEdits, PositionEdits, TokenPlace
-from model_core.record.trace import ATTENTION, USER, VISIBLE
-from model_core.spec import KINDS, ModelSpec, RunSpec
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE
+from model_core.spec import KINDS, ModelSpec
 from model_core.transformer.hooks import Listener
-from model_core.transformer.masks import causal_mask, reasons
+from model_core.transformer.masks import causal_mask
 from model_core.transformer.model import EncoderDecoder
-from model_core.transformer.positions import edited
 
 MASKS = {"encoder": "encoder.mask", "decoder": "decoder.mask", "cross": "decoder.cross_mask"}
 """Kind of attention -> hook name of its mask (B, Q, M)."""
@@ -266,4 +267,14 @@ def _inside(place: tuple[int, ...], shape: tuple[int, ...]) -> bool:
     return all(one < size for one, size in zip(place, shape, strict=True))
 
 
-__all__ = ["MASKS", "listeners", "outside", "position_tables", "reasons_of", "said_of", "swappable"]
+def reasons(mask_BQM: Tensor, causal: bool) -> Tensor:
+    """(B, Q, M) uint8 reason of each cell: of a hidden one, FUTURE where the key comes later, PADDING otherwise."""
+    codes = torch.where(mask_BQM, VISIBLE, PADDING).to(torch.uint8)
+    if causal:
+        _, queries, keys = mask_BQM.shape
+        later_QM = ~causal_mask(queries, keys, mask_BQM.device)
+        codes[~mask_BQM & later_QM] = FUTURE
+    return codes
+
+
+__all__ = ["MASKS", "listeners", "outside", "position_tables", "reasons", "reasons_of", "said_of", "swappable"]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
-from model_core.spec import RunSpec
 
 # ---------------------------------------------------------------- requests
 

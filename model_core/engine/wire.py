@@ -22,8 +22,8 @@ import numpy as np
 
 from model_core.engine.messages import AskModels, Cancel, Close, Models, Problem, Ready, Run, Stopped
 from model_core.engine.wire_fields import Incoming, Outgoing, WireError, listed, read_fields, write_fields
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Token, Trace
-from model_core.spec import RunSpec
 
 MAGIC = b"HSw1"
 PREFIX = struct.Struct("<4sIQ")

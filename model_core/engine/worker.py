@@ -35,8 +35,8 @@ from model_core.engine.messages import (
     Stopped,
     problem,
 )
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
-from model_core.spec import RunSpec
 
 HOLD = 0.06
 """Seconds from a run's beginning in which its parts wait (its Steps only, in the first run): a sentence that is done

@@ -22,8 +22,8 @@ import numpy as np
 
 from model_core.errors import Refused
 from model_core.explain import formulas, source_lines
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.spec import RunSpec
 
 Plain = str | int | float | bool | tuple[int, ...] | None
 MAPPINGS = ("numbers", "ids", "reasons", "milliseconds")

@@ -9,9 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from model_core.errors import Refused
-
-KINDS = ("encoder", "decoder", "cross")
-"""The three attentions: encoder self-attention, decoder self-attention, cross-attention."""
+from model_core.spec import KINDS
 
 TABLES = ("model", "interleaved", "halves", "random", "none")
 """Where position vectors come from: the model's own table, sinusoids with sine and cosine in alternate units (Vaswani

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from model_core.record.derived_maps import Arrays, Stored, derived, kept_cells
-from model_core.spec import KINDS, ModelSpec, RunSpec
+from model_core.record.run_spec import RunSpec
+from model_core.spec import KINDS, ModelSpec
 
 VISIBLE, FUTURE, PADDING, USER = 0, 1, 2, 3
 """Reason of a mask cell: may be read, comes later, holds no token, forbidden by the user."""

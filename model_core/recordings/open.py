@@ -32,9 +32,10 @@ from model_core.io.limits import (
 )
 from model_core.io.safe_files import read_head, shown
 from model_core.record.derived_maps import Heads, Stored, kept_cells
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, VISIBLE, ModelInfo, Sentence, Token, Trace
 from model_core.recordings import token_spelling
-from model_core.spec import KINDS, LIMITS, ModelSpec, RunSpec
+from model_core.spec import KINDS, LIMITS, ModelSpec
 
 FORMAT, VERSION = "headscope-recording", 1
 SUFFIX = ".safetensors"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 
-from model_core.io.resources import model_folder
 from model_core.record.trace import Token
 from model_core.tokenizers.vocab import SPACE, TOKENIZER_NAME, Vocabulary, load_vocabulary
 
 
 @lru_cache(maxsize=2)
-def vocabulary_in(folder: str) -> Vocabulary:
-    """The vocabulary of a model folder or bundled model; Refused where there is none."""
-    return load_vocabulary(model_folder(folder) / TOKENIZER_NAME)
+def vocabulary_in(folder: Path) -> Vocabulary:
+    """The vocabulary of a model folder; Refused where there is none."""
+    return load_vocabulary(folder / TOKENIZER_NAME)
 
 
 def found(vocab: Vocabulary, typed: str, count: int, begins: bool = True) -> list[Token]:

@@ -14,7 +14,7 @@ from typing import Any
 from model_core.checkpoints.checkpoint import model_folder
 from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
-from model_core.spec import ModelSpec, TrainSpec
+from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import (
     TOKENIZER_NAME,
     Vocabulary,
@@ -25,6 +25,7 @@ from model_core.tokenizers.vocab import (
 )
 from model_core.training.data import IdPair, join_some, read_pairs, vary
 from model_core.training.toy_tasks import TASKS
+from model_core.training.train_spec import TrainSpec
 
 TOY_SHAPES: dict[str, dict[str, Any]] = {
     "copy": {"d_model": 32, "heads": 1},

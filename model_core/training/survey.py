@@ -33,7 +33,8 @@ from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, write_atomic
-from model_core.spec import KINDS, RunSpec
+from model_core.record.run_spec import RunSpec
+from model_core.spec import KINDS
 from model_core.training.data import read_pairs
 from model_core.training.distributed import Ranks, joined
 from model_core.version import version

@@ -9,8 +9,6 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from model_core.record.trace import FUTURE, PADDING, VISIBLE
-
 
 def padding_mask(key_ids_BM: Tensor, pad_id: int, queries: int) -> Tensor:
     """(B, Q, M): every query may attend to every key that holds a token."""
@@ -38,13 +36,3 @@ def decoder_mask(read_ids_BT: Tensor, pad_id: int, queries: int | None = None) -
 def unless_open(mask_BQM: Tensor) -> Tensor | None:
     """The mask, or None where it hides nothing: then no attention need look at it. In training always the mask."""
     return None if not torch.is_grad_enabled() and bool(mask_BQM.all()) else mask_BQM
-
-
-def reasons(mask_BQM: Tensor, causal: bool) -> Tensor:
-    """(B, Q, M) uint8 reason of each cell: of a hidden one, FUTURE where the key comes later, PADDING otherwise."""
-    codes = torch.where(mask_BQM, VISIBLE, PADDING).to(torch.uint8)
-    if causal:
-        _, queries, keys = mask_BQM.shape
-        later_QM = ~causal_mask(queries, keys, mask_BQM.device)
-        codes[~mask_BQM & later_QM] = FUTURE
-    return codes

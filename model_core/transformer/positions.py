@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from model_core.record.edits import PositionEdits
-
 
 def sinusoidal(positions: int | np.ndarray, width: int, base: float = 10_000.0, halves: bool = False) -> np.ndarray:
     """(P, D) float32 table, computed in float64: sine and cosine of pos / base^(2i/D) (Vaswani et al. 2017, 3.5).
@@ -26,37 +24,4 @@ def sinusoidal(positions: int | np.ndarray, width: int, base: float = 10_000.0, 
     return table
 
 
-def untrained(positions: int, width: int, seed: int) -> np.ndarray:
-    """(P, D) float32: a learned table before training, normal with standard deviation D^-0.5 as `LearnedPositions`."""
-    drawn = np.random.default_rng(seed).standard_normal((positions, width))
-    return (drawn * width**-0.5).astype(np.float32)
-
-
-def order(positions: int, edits: PositionEdits) -> np.ndarray:
-    """(P,) int: the row of the table that each place reads: kept, shuffled or reversed, then `shift` further on."""
-    rows = np.arange(positions)
-    if edits.order == "reversed":
-        rows = rows[::-1]
-    elif edits.order == "shuffled":
-        rows = np.random.default_rng(edits.seed).permutation(positions)
-    return np.roll(rows, -edits.shift)
-
-
-def arranged(table_PD: np.ndarray, edits: PositionEdits) -> np.ndarray:
-    """(P, D): the rows of a table in the order that the edits ask for; place p reads row order(P, edits)[p]."""
-    return table_PD[order(len(table_PD), edits)]
-
-
-def edited(own_PD: np.ndarray, edits: PositionEdits) -> np.ndarray:
-    """(P, D) float32: the table in force in the place of a model's own one, whatever `edits.stacks` says."""
-    positions, width = own_PD.shape
-    if edits.table == "random":
-        own_PD = untrained(positions, width, edits.seed)
-    elif edits.table == "none":
-        own_PD = np.zeros((positions, width), np.float32)
-    elif edits.table != "model":
-        own_PD = sinusoidal(positions, width, edits.base, edits.table == "halves")
-    return arranged(own_PD, edits)
-
-
-__all__ = ["arranged", "edited", "order", "sinusoidal", "untrained"]
+__all__ = ["sinusoidal"]

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Branch, Decoding
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.commands.actions import action
-from viz_app.data.decoded_texts import MOST_SEED, next_seed
+from viz_app.data.decoded_texts import GIVEN, MOST_SEED, next_seed
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.text.decoding_button import GIVEN, DecodingChoice
+from viz_app.text.decoding_button import DecodingChoice
 from viz_app.text.panel import TextPanel
 from viz_app.widgets import theme
 

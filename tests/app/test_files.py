@@ -20,7 +20,7 @@ from hypothesis import strategies as some
 from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record import npz
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.made import made_spec, made_trace
 from viz_app.data import tables
 from viz_app.document import file_kinds

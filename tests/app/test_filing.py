@@ -19,7 +19,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
 from model_core.engine.messages import Models
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.app.test_files import model_folder
 from tests.faults import failing
 from tests.made import made_model, made_trace

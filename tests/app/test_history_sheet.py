@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QPushButton, QStyleOptionViewItem
 
 from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.commands.palette import WORD
 from viz_app.document.state import Desk, State

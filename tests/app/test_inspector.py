@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
-from model_core.spec import RunSpec
 from tests.made import made_trace
 from viz_app.data import number_format
 from viz_app.document.state import State

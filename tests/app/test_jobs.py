@@ -15,8 +15,8 @@ import pytest
 
 from model_core.engine import wire
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
-from model_core.spec import RunSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_steps, made_trace
 from viz_app.document.state import State

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QMenu
 
 from model_core.engine.messages import Models
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.made import made_model
 from viz_app.document.state import State
 from viz_app.document.store import Store

@@ -13,8 +13,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QLabel, QWidget
 
+from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
-from model_core.io.resources import model_folder
 from model_core.record.model_info import read_about
 from model_core.spec import LIMITS, ModelSpec
 from tests.made import made_spec, made_trace

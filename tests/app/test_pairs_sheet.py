@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.analysis.minimal_pairs import by_phenomenon, minimal_pairs
 from model_core.record.edits import Branch, Edits, Swap
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.document.state import Look, State
 from viz_app.document.store import Store

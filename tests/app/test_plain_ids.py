@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.app.test_files import model_folder
 from tests.made import made_model, made_trace
 from viz_app.data.id_text import PlainIds, plain_ids

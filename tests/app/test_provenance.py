@@ -18,8 +18,8 @@ from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
 from model_core.explain.provenance import Source, function, value_of
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.spec import RunSpec
 from tests.made import made_trace
 from viz_app.data import number_sources
 from viz_app.data.snapshot import Snapshot

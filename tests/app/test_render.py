@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from model_core.errors import Refused
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from model_core.training.random_models import new_folder
 from tests.fake_engine import FakeEngine
 from tests.made import made_trace

@@ -19,8 +19,9 @@ from hypothesis import strategies as some
 
 from model_core.errors import Refused
 from model_core.record.edits import Branch, CellEdit, Decoding, HeadPlace, MaskEdits, PositionEdits, Swap
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from tests.faults import failing, files_in
 from tests.made import made_trace
 from viz_app.document import session as sessions

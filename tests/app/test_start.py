@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Desk, State
 from viz_app.document.store import Store
 from viz_app.system.incremental import Builder, Steps, Turns, at_once

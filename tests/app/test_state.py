@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from model_core.errors import Refused
 from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.document.state import Desk, Look, State, fitted
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from tests.made import made_model, made_steps, made_trace
 from viz_app.document.history import LEVELS, History
 from viz_app.document.state import Desk, Look, State

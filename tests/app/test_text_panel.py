@@ -13,8 +13,8 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token, Trace
-from model_core.spec import RunSpec
 from tests.made import made_steps, made_trace
 from viz_app.data import number_format, selection
 from viz_app.document.state import State

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from model_core.checkpoints.checkpoint import load_model
-from model_core.spec import TrainSpec
 from model_core.training.train import TrainEvent
+from model_core.training.train_spec import TrainSpec
 from tests.program import ROOT, Run, command, environment, place_of, refused
 from tests.small import SENTENCES
 from viz_app import cli

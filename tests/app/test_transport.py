@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.commands.actions import action
 from viz_app.document.state import State

@@ -24,7 +24,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look, State
 from viz_app.views.decoding.view import Decoding as DecodingView
-from viz_app.views.masks import tables
+from viz_app.views.masks import export
 from viz_app.views.masks.view import Masks
 from viz_app.views.model.view import Model
 from viz_app.views.positions import edits
@@ -76,7 +76,7 @@ def _reads_back(table: Listing, trace: Trace) -> None:
 
 def test_masks_list_the_reason_and_the_numbers_of_every_cell(shown: Shown, trace: Trace) -> None:
     table = shown(Masks, look=Look(kind="cross", layer=1, head=2, sentence=1))
-    assert table.headings == tables.MASK_HEADINGS and table.name == "masks-layer2-head3"
+    assert table.headings == export.MASK_HEADINGS and table.name == "masks-layer2-head3"
     assert len(table.rows) == sum(trace.reasons[kind][1].size for kind in ("encoder", "decoder", "cross"))
     seen = set()
     for kind, layer, head, query, read, _written, key, token, reason, score, masked, weight in table.rows:
@@ -93,9 +93,9 @@ def test_masks_list_the_reason_and_the_numbers_of_every_cell(shown: Shown, trace
 
 def test_masks_of_a_very_long_text_are_not_listed_cell_by_cell(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
     state = State(run=trace.run, look=LOOK)
-    assert tables.mask_table(state, trace, 0) is not None
-    monkeypatch.setattr(tables, "MOST_CELLS", 10)
-    assert tables.mask_table(state, trace, 0) is None
+    assert export.mask_table(state, trace, 0) is not None
+    monkeypatch.setattr(export, "MOST_CELLS", 10)
+    assert export.mask_table(state, trace, 0) is None
 
 
 def test_positions_give_the_table_the_curves_or_the_sum(shown: Shown, trace: Trace) -> None:

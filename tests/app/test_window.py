@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from model_core.engine.messages import Models
 from model_core.record.edits import Decoding, Edits, HeadPlace
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_model
 from viz_app.commands.actions import ACTIONS, MENUS

@@ -20,9 +20,9 @@ from tests.marian import CONFIG, marian_state
 from tests.program import Run, refused
 from tests.small import small_model
 from viz_app.cli.models import proof_line
-from viz_app.document.refusals import ADVICE, plain
-from viz_app.document.refusals import told as in_terminal
 from viz_app.importing.controller import Proofs
+from viz_app.system.refusals import ADVICE, plain
+from viz_app.system.refusals import told as in_terminal
 
 
 @pytest.fixture

@@ -15,8 +15,9 @@ from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.proofs.check import close, difference
 from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Road, Step, Trace
-from model_core.spec import BOS, EOS, PAD, RunSpec
+from model_core.spec import BOS, EOS, PAD
 from tests.small import SENTENCES, small_model, small_pieces
 
 PIECES = small_pieces()

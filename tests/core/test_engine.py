@@ -16,8 +16,9 @@ from model_core.engine.engine import Engine
 from model_core.engine.engine import _alike as alike
 from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, SCORES, VISIBLE, Step, Trace
-from model_core.spec import BOS, EOS, KINDS, PAD, UNK, RunSpec
+from model_core.spec import BOS, EOS, KINDS, PAD, UNK
 from model_core.transformer.hooks import listening
 from tests.small import SENTENCES, small_model, small_pieces, small_words
 

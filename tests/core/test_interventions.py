@@ -15,14 +15,15 @@ from hypothesis import strategies as st
 from model_core.engine.batch import Passage, Whole, padded, row_numbers
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
+from model_core.engine.position_edits import edited
 from model_core.errors import Refused
 from model_core.proofs.check import close, difference
 from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE, Trace
-from model_core.spec import EOS, KINDS, PAD, RunSpec
+from model_core.spec import EOS, KINDS, PAD
 from model_core.transformer.hooks import listening, recording
 from model_core.transformer.model import EncoderDecoder, build
-from model_core.transformer.positions import edited
 from tests.small import SENTENCES, VARIANTS, small_model, small_pieces, small_spec
 
 PIECES = small_pieces()

@@ -13,8 +13,9 @@ from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
 from model_core.record.derived_maps import Heads, derived, kept_cells
 from model_core.record.edits import CellEdit, Edits, MaskEdits
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from model_core.transformer.hooks import recording
 from tests.made import made_trace
 from tests.small import VARIANTS, small_model, small_pieces

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import torch
 
+from model_core.engine.interventions import reasons
 from model_core.record.trace import FUTURE, PADDING, VISIBLE
-from model_core.transformer.masks import causal_mask, decoder_mask, padding_mask, reasons
+from model_core.transformer.masks import causal_mask, decoder_mask, padding_mask
 
 PAD = 0
 V, F, P = VISIBLE, FUTURE, PADDING

@@ -11,7 +11,8 @@ from model_core.analysis.minimal_pairs import COLUMNS, MinimalPair, by_phenomeno
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io import resources
-from model_core.spec import KINDS, RunSpec
+from model_core.record.run_spec import RunSpec
+from model_core.spec import KINDS
 
 HEAD = "\t".join(COLUMNS)
 GOOD = "Number\tA dog.\tDogs.\tperro\tperros\tcross\tOne letter."

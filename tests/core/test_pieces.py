@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.spec import PAD
 from model_core.tokenizers.piece_search import found, vocabulary_in
@@ -52,10 +53,11 @@ def test_every_token_found_is_the_vocabularys_own() -> None:
 
 def test_a_bundled_vocabulary_is_read_without_torch() -> None:
     code = (
-        "import sys\nfrom model_core.tokenizers.piece_search import found, vocabulary_in\n"
-        "print([token.text for token in found(vocabulary_in(''), 'house', 3)][0], 'torch' in sys.modules)"
+        "import sys\nfrom model_core.checkpoints.folder import model_folder\n"
+        "from model_core.tokenizers.piece_search import found, vocabulary_in\n"
+        "print([token.text for token in found(vocabulary_in(model_folder('')), 'house', 3)][0], 'torch' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.split() == ["house", "False"]
     with pytest.raises(Refused):
-        vocabulary_in("no such folder")
+        vocabulary_in(model_folder("no such folder"))

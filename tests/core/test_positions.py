@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from model_core.engine.position_edits import arranged, edited, order, untrained
 from model_core.record.edits import ORDERS, TABLES, PositionEdits
-from model_core.transformer.positions import arranged, edited, order, sinusoidal, untrained
+from model_core.transformer.positions import sinusoidal
 
 
 @given(st.integers(1, 12), st.integers(2, 17), st.floats(1.5, 1e6), st.booleans())

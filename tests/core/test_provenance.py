@@ -18,8 +18,9 @@ from model_core.explain import formulas, provenance
 from model_core.explain.provenance import ALL, Source, function
 from model_core.explain.source_lines import code_line
 from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from tests.made import made_spec, made_trace
 
 ROOT = Path(__file__).resolve().parents[2]

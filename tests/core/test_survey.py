@@ -19,8 +19,9 @@ from model_core.analysis.head_measures import BINS, REACH, by_distance, measured
 from model_core.analysis.survey_result import RESULT, TABLES, read_result
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
 from model_core.recordings.save import save_recording
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from model_core.training.survey import SurveySpec, survey
 
 PAIRS = [

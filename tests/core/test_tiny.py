@@ -12,7 +12,7 @@ from model_core.engine.engine import Engine
 from model_core.io import resources
 from model_core.proofs.check import prove
 from model_core.record.model_info import read_about
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from model_core.training.tiny_model import WEIGHTS, WORDS, save_tiny, tiny_model, tiny_spec
 
 

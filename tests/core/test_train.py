@@ -15,13 +15,13 @@ from safetensors.torch import load_file
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
-from model_core.spec import TrainSpec
 from model_core.training import train as training_module
 from model_core.training.datasets import TOY_SETTINGS, lessons_for
 from model_core.training.distributed import Ranks
 from model_core.training.teacher_forcing import Learner, evaluate_forced
 from model_core.training.toy_tasks import TASKS
 from model_core.training.train import RESUME, Average, TrainEvent, Training, rate_factor, train
+from model_core.training.train_spec import TrainSpec
 from tests.small import SENTENCES
 
 TINY = {"d_model": 16, "heads": 1}

@@ -27,10 +27,12 @@ from model_core.proofs.check import CLOSE, Batch, batch_for, difference, prove, 
 from model_core.proofs.numpy_reference import WrittenOut
 from model_core.proofs.torch_reference import Reference, comparable
 from model_core.record.edits import Decoding, Edits, PositionEdits
-from model_core.spec import ModelSpec, RunSpec, TrainSpec
+from model_core.record.run_spec import RunSpec
+from model_core.spec import ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.training.teacher_forcing import Learner, collate
 from model_core.training.train import train
+from model_core.training.train_spec import TrainSpec
 from model_core.transformer.hooks import recording
 from model_core.transformer.layers import Distances, sinusoidal_table
 from model_core.transformer.model import EncoderDecoder

@@ -18,7 +18,7 @@ from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.importers import Options
 from model_core.importers.folder import import_model
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from model_core.tokenizers.foreign import IdVocabulary, Pieces, SentencePieceVocabulary, Specials
 from model_core.tokenizers.vocab import load_vocabulary
 from model_core.tokenizers.word_list import WordVocabulary, read_words, specials_in

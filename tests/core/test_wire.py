@@ -18,8 +18,8 @@ from hypothesis.extra import numpy as hnp
 from model_core.engine import wire
 from model_core.engine.messages import AskModels, Cancel, Close, EngineLost, Models, Problem, Ready, Run, Stopped
 from model_core.engine.wire import PREFIX, WireError
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, ModelInfo, Step, Token, Trace
-from model_core.spec import RunSpec
 from tests.made import made_model, made_steps, made_trace
 
 # ---------------------------------------------------------------- equality and made-up values

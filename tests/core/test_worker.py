@@ -18,8 +18,9 @@ import pytest
 from model_core.engine import wire
 from model_core.engine.messages import AskModels, Cancel, Close, Problem, Run, Stopped
 from model_core.engine.worker import RUN, SWEEP, VIEW, Agenda, Job, Worker, read_requests
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
-from model_core.spec import POSITIONS, RunSpec
+from model_core.spec import POSITIONS
 from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_trace
 

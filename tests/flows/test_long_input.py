@@ -14,8 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
 from model_core.record.derived_maps import Arrays
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, VISIBLE
-from model_core.spec import ModelSpec, RunSpec
+from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import closed_vocabulary
 from model_core.transformer.hooks import recording
 from model_core.transformer.model import build

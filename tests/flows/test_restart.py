@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Desk, State
 from viz_app.document.store import Store
 from viz_app.system import engine_process

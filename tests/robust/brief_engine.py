@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
-from model_core.spec import RunSpec
 from tests.made import made_steps, made_trace
 
 

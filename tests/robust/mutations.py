@@ -111,7 +111,7 @@ def _damage_inside(node: Any, chance: random.Random) -> None:
 
 def _session() -> tuple[bytes, Callable[[Path], Any]]:
     from model_core.record.edits import CellEdit, Decoding, Edits, MaskEdits
-    from model_core.spec import RunSpec
+    from model_core.record.run_spec import RunSpec
     from viz_app.document.session import Session, load_session, to_bytes
     from viz_app.document.state import State
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from model_core.errors import Refused
 from model_core.io.safe_files import read_plain
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.document import session
 from viz_app.document.file_kinds import ModelFolder, Saved, Text, look_at

@@ -13,7 +13,8 @@ from model_core.engine import wire
 from model_core.engine.messages import Run
 from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
-from model_core.spec import SPECIAL_PIECES, RunSpec
+from model_core.record.run_spec import RunSpec
+from model_core.spec import SPECIAL_PIECES
 from model_core.tokenizers.vocab import Vocabulary, learn_pieces
 from tests.made import made_model
 from tests.robust.brief_engine import BriefEngine

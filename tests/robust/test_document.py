@@ -20,8 +20,9 @@ from PySide6.QtWidgets import QApplication
 
 from model_core.engine.messages import EngineLost, Models, Ready, Starting, problem
 from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from tests.made import made_model, made_steps, made_trace
 from viz_app.document.history import LEVELS
 from viz_app.document.session import load_session, save_session, session_of

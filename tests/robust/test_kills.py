@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from model_core.engine.messages import EngineLost
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Desk, State
 from viz_app.document.store import Store
 from viz_app.system import engine_process

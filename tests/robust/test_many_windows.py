@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_model
 from viz_app.document.state import Desk, State

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtWidgets import QApplication
 
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Desk, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import Refusal

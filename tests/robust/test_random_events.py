@@ -18,7 +18,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from tests.made import made_model
 from tests.robust.brief_engine import BriefEngine
 from tests.robust.gestures import Gesture, Hand, gestures, in_words

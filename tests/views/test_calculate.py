@@ -19,8 +19,9 @@ from model_core.engine.engine import Engine
 from model_core.explain import provenance
 from model_core.explain.provenance import function
 from model_core.explain.source_lines import code_line
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, VISIBLE, Trace
-from model_core.spec import KINDS, ModelSpec, RunSpec
+from model_core.spec import KINDS, ModelSpec
 from tests.made import made_trace
 from viz_app.commands import actions
 from viz_app.data.snapshot import Snapshot

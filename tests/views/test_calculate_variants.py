@@ -16,8 +16,9 @@ from model_core.explain import formulas, provenance, rules
 from model_core.explain.provenance import Source, function
 from model_core.explain.source_lines import code_line
 from model_core.record.edits import Edits, HeadPlace, MaskEdits
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.layers import ACTIVATIONS
 from model_core.transformer.model import EncoderDecoder

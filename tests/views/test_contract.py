@@ -28,8 +28,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import READINGS, Look, State, fitted

@@ -19,8 +19,8 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis import text_comparison as derived
 from model_core.explain.provenance import Source, value_of
 from model_core.record.edits import Branch, Decoding
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.spec import RunSpec
 from tests.made import made_trace
 from tests.made_roads import beside, with_chances, with_roads, with_tree
 from viz_app.commands.actions import action, can_compute

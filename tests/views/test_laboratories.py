@@ -19,12 +19,14 @@ from PySide6.QtGui import QFontMetricsF, QImage, QMouseEvent, QPainter, QShowEve
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from model_core.engine.position_edits import edited
 from model_core.errors import Refused
 from model_core.explain.provenance import value_of
 from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, TokenPlace
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
-from model_core.spec import KINDS, RunSpec
-from model_core.transformer.positions import edited, sinusoidal
+from model_core.spec import KINDS
+from model_core.transformer.positions import sinusoidal
 from tests.made import made_positions, made_trace
 from tests.made_roads import with_roads
 from viz_app.data import mask_rows, run_comparison

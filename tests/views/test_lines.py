@@ -22,12 +22,11 @@ from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.data import line_text, map_options
 from viz_app.data.colormaps import to_oklab
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, strands, together
+from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, Target, strands, together
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fitted
 from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.head_hues import head_colour
-from viz_app.views.lines.line_map import Target
 from viz_app.views.lines.view import Lines
 from viz_app.widgets import theme
 

@@ -23,9 +23,10 @@ from pytestqt.qtbot import QtBot
 
 from model_core.explain.anatomy import anatomy, walked
 from model_core.record.edits import Edits, HeadPlace
+from model_core.record.run_spec import RunSpec
 from model_core.record.tensor_summary import norm, summary
 from model_core.record.trace import KINDS, Trace
-from model_core.spec import ModelSpec, RunSpec
+from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_spec, made_trace
 from viz_app.data.snapshot import Snapshot

@@ -15,8 +15,9 @@ from model_core.analysis import readings
 from model_core.engine.engine import Engine
 from model_core.explain import provenance
 from model_core.explain.provenance import ALL, Source
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.data.derived_map import Arrangement, Arranger, Wanted
 from viz_app.data.derived_sources import shown_number

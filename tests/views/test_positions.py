@@ -17,12 +17,12 @@ from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from model_core.engine.position_edits import edited
 from model_core.errors import Refused
 from model_core.explain.provenance import value_of
 from model_core.record.edits import Edits, PositionEdits
 from model_core.record.trace import Trace
 from model_core.transformer.layers import SinusoidalPositions
-from model_core.transformer.positions import edited
 from tests.made import made_spec, made_trace
 from viz_app.data import position_table
 from viz_app.data.colormaps import Scale, table, unpack

@@ -15,8 +15,9 @@ from pytestqt.qtbot import QtBot
 from model_core.engine.engine import Engine
 from model_core.explain.anatomy import anatomy, walked
 from model_core.record.edits import CellEdit, Edits, MaskEdits
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.spec import KINDS, ModelSpec, RunSpec
+from model_core.spec import KINDS, ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.small import VARIANTS, small_model, small_spec
 from viz_app.data import map_text

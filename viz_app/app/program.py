@@ -103,8 +103,8 @@ def application() -> QApplication:
 
 def first_state(settings: Settings, wish: Wish, models: tuple[ModelInfo, ...]) -> State:
     """What is shown at the start: what was asked for, else what was there the last time, else the first example."""
+    from model_core.record.run_spec import RunSpec
     from model_core.recordings.open import is_recording, recorded_run
-    from model_core.spec import RunSpec
     from viz_app.data.id_text import plain_ids
     from viz_app.document.state import State
 
@@ -256,7 +256,8 @@ class Program:
                 for _ in self._open():
                     pass
             else:
-                self._builder.start_after(self.window.outline)
+                outline = self.window.outline
+                self._builder.start_after(None if outline is None else outline.painted)
             code = self.app.exec()
         self.finish()
         if self._builder is not None and self._builder.failure is not None:

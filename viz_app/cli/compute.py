@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from model_core.errors import Refused
 from model_core.io.limits import parse_json, read_json
 from model_core.record.edits import Decoding, Edits
+from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import Recordings, is_recording, recorded_run
-from model_core.spec import RunSpec, TrainSpec
+from model_core.training.train_spec import TrainSpec
 
 if TYPE_CHECKING:
     from model_core.engine.engine import Engine

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.spec import ModelSpec
-from viz_app.document.refusals import told as advised
+from viz_app.system.refusals import told as advised
 
 if TYPE_CHECKING:
     from model_core.proofs.check import Proof

@@ -16,8 +16,8 @@ from model_core.engine.messages import Problem
 from model_core.errors import Refused
 from model_core.io import safe_files
 from model_core.record.model_info import bundled_models
+from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import Recordings, is_recording
-from model_core.spec import RunSpec
 from viz_app.app.program import application, clearest_head
 from viz_app.data.context import Context, context_of
 from viz_app.document.state import Desk, Look, State

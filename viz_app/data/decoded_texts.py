@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.record.edits import Branch, Decoding
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Road, Token, Trace
-from model_core.spec import RunSpec
 from viz_app.data.number_format import p_words
 
 FREE, PLAIN = "free-running", "without edits"
@@ -157,7 +157,19 @@ def next_seed(decoding: Decoding) -> int:
     return decoding.seed + 1 if decoding.seed < MOST_SEED else 0
 
 
+GIVEN = "You write the target: nothing is chosen. Let the model write it to choose how."
+
+
 __all__ = [
-    "FREE", "MOST_SEED", "PLAIN", "Writing", "decoding_words", "main_name", "next_seed", "road_name", "stop_words",
+    "FREE",
+    "GIVEN",
+    "MOST_SEED",
+    "PLAIN",
+    "Writing",
+    "decoding_words",
+    "main_name",
+    "next_seed",
+    "road_name",
+    "stop_words",
     "writings",
-]  # fmt: skip
+]

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
 from model_core.record.trace import SCORES, Trace
 from viz_app.data.context import Context, context_of
 from viz_app.data.derived_map import Arrangement
 from viz_app.data.derived_sources import JOINED
-from viz_app.data.line_selection import strands
 from viz_app.data.line_text import reading_title
 from viz_app.data.map_text import WHAT_WORDS
-from viz_app.data.tables import Listing, MapTable, Table
-from viz_app.views.lines.panels import Picture
+from viz_app.data.tables import MapTable, Table
 
 if TYPE_CHECKING:
     from viz_app.document.state import State
-
-HEADINGS = ("attention", "layer", "head", "query", "read", "written", "key", "token", "number")
-"""Of a listing of lines; the head of a line that stands for several is -1."""
 
 
 def made(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
@@ -40,21 +34,22 @@ def made(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
     return " · ".join(words), heads
 
 
-def _context(state: State, trace: Trace, view: str, part: Arrangement) -> Context:
+def reading_context(state: State, trace: Trace, view: str, part: Arrangement) -> Context:
     wanted, hook = part.wanted, "model_core.analysis.readings.shown"
     found = context_of(state, trace, view, *made(trace, part))
     what = wanted.measure if wanted.measure in SCORES else found.what
     return replace(found, kind=wanted.kind, layer=wanted.layer, what=what, hook=hook)
 
 
-def _name(context: Context, view: str) -> str:
+def file_name(context: Context, view: str) -> str:
     words = re.split(r"[^\w]+", f"{view} {context.kind} {context.made}".lower())
     return "-".join(word for word in words if word)[:80]
 
 
 def map_table(state: State, trace: Trace, part: Arrangement) -> MapTable:
     """The first series of a reading as the map that is shown."""
-    one, wanted, context = trace.sentences[part.wanted.sentence], part.wanted, _context(state, trace, "Attention", part)
+    one, wanted = trace.sentences[part.wanted.sentence], part.wanted
+    context = reading_context(state, trace, "Attention", part)
     rows = tuple((label.read, label.written or "") for label in part.row_labels)
     queries, keys = query_tokens(one, wanted.kind, wanted.read), key_tokens(one, wanted.kind)
     table = Table(
@@ -62,30 +57,7 @@ def map_table(state: State, trace: Trace, part: Arrangement) -> MapTable:
         tuple(queries[part.queries.starts[row]] for row in range(len(rows))),
         tuple(keys[part.keys.starts[group]] for group in part.columns),
     )  # fmt: skip
-    return MapTable(_name(context, "attention"), table)
+    return MapTable(file_name(context, "attention"), table)
 
 
-def line_table(state: State, trace: Trace, picture: Picture, threshold: float) -> Listing:
-    """Every line from `threshold` on (as a share of the widest), the strongest first, of all attentions in the picture;
-    a picture that is too full draws the strongest of them only."""
-    main = picture.main
-    context = _context(state, trace, "Lines", main)
-    if picture.whole:
-        context = replace(context, made=f"all three attentions · {context.made}")
-    rows = [row for part in picture.parts.values() for row in _lines(part, threshold)]
-    rows.sort(key=lambda row: -row[-1])
-    return Listing(_name(context, "lines"), context, HEADINGS, tuple(rows))
-
-
-def _lines(part: Arrangement, threshold: float) -> Iterator[tuple[Any, ...]]:
-    found = strands(part.values, part.reach, threshold, most=part.values.size)
-    for at in range(len(found)):
-        row, column = int(found.query[at]), int(found.key[at])
-        label, head = part.row_labels[row], part.series[int(found.series[at])]
-        yield (
-            part.wanted.kind, part.wanted.layer, head, row, label.read, label.written or "", column,
-            part.column_labels[column], float(found.number[at]),
-        )  # fmt: skip
-
-
-__all__ = ["HEADINGS", "line_table", "made", "map_table"]
+__all__ = ["file_name", "made", "map_table", "reading_context"]

@@ -102,4 +102,20 @@ def together(parts: Sequence[Strands], most: int = MOST) -> Strands:
     )  # fmt: skip
 
 
-__all__ = ["BETWEEN", "EARLIER_SIDE", "LATER_SIDE", "MOST", "Strands", "strands", "together"]
+@dataclass(frozen=True)
+class Target:
+    """What is under the pointer: a token (`side` 0 or 1 and `place`), or a strand (`run`, its cell and its series)."""
+
+    side: int = -1
+    place: int = -1
+    run: int = -1
+    cell: Cell = (-1, -1)
+    series: int = -1
+
+    @property
+    def is_token(self) -> bool:
+        """Whether it is a token's word."""
+        return self.side >= 0
+
+
+__all__ = ["BETWEEN", "EARLIER_SIDE", "LATER_SIDE", "MOST", "Strands", "Target", "strands", "together"]

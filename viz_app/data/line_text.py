@@ -19,8 +19,7 @@ from viz_app.data.selection import KIND_TITLES, SMALLEST
 from viz_app.data.snapshot import Cell, Snapshot
 
 if TYPE_CHECKING:
-    from viz_app.data.line_selection import Strands
-    from viz_app.views.lines.line_map import Target
+    from viz_app.data.line_selection import Strands, Target
 
 MEASURES = {"weights": "weights", **map_options.MEASURES}
 MIXES = {"each": "each its own line", "one": "one head", "mean": "mean", "max": "maximum"}

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.record.trace import Trace
+from viz_app.data import cell_reasons
 from viz_app.data.color_range import Colouring
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, Snapshot, option
-from viz_app.widgets import painting
 
 MEASURES = {"rollout": "rollout", "value": "‖weight × v‖"}
 """What can be made of the recorded numbers -> its name."""
@@ -190,9 +190,9 @@ def masks(trace: Trace, place: MapChoice) -> np.ndarray | None:
 
 def reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
     """Why cells of the map are hatched, each reason once."""
-    codes = () if masks is None else range(painting.FUTURE, painting.BROKEN)
+    codes = () if masks is None else range(cell_reasons.FUTURE, cell_reasons.BROKEN)
     hidden = tuple(code for code in codes if np.any(masks == code))
-    return (*hidden, painting.BROKEN) if broken else hidden
+    return (*hidden, cell_reasons.BROKEN) if broken else hidden
 
 
 def inside(cell: Cell | None, size: tuple[int, int]) -> Cell | None:

@@ -11,8 +11,8 @@ from typing import Any
 
 from model_core.analysis.text_comparison import first_difference
 from model_core.record.edits import Branch
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, Trace
-from model_core.spec import RunSpec
 from viz_app.data.decoded_texts import Writing, next_seed
 
 MOST = 16

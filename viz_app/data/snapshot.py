@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from model_core.record.trace import Sentence, Trace
-from viz_app.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from model_core.analysis.survey_result import Findings
@@ -35,6 +34,7 @@ class Snapshot:
     """One moment of the program: everything a view draws from, nothing that can be changed.
 
     trace       the last complete run; its `run` may be older than `state.run` while a newer one is computed
+    theme       what colours are drawn in (a widgets.theme.Theme); views compare it to see that it has changed
     hover       the cell (query, key) under the pointer, in whatever widget it is, or None
     rows_shown  how many decoder rows are written so far while decoding is played, None for all: a view draws the
                 decoder's and the cross-attention's rows only up to it
@@ -45,7 +45,7 @@ class Snapshot:
 
     state: State
     trace: Trace
-    theme: Theme
+    theme: Hashable
     hover: Cell | None = None
     rows_shown: int | None = None
     options: Any = None

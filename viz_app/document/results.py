@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
-from model_core.spec import RunSpec
 
 
 class Results:

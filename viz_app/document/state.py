@@ -19,8 +19,9 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
-from model_core.spec import KINDS, RunSpec
+from model_core.spec import KINDS
 
 FORMAT, VERSION = "headscope-session", 2
 

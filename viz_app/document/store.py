@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model_core.engine.messages import problem
 from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
 from model_core.recordings.open import AGAIN, is_recording, open_recording
-from model_core.spec import RunSpec
 from viz_app.document.history import History, desk_name, look_name, options_name, run_name
 from viz_app.document.results import Results
 from viz_app.document.state import Desk, State, fitted

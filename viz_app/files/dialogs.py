@@ -14,8 +14,8 @@ from viz_app.document.file_kinds import NotOpened
 from viz_app.files.picture_export import Motif
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Sheet
+from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
-from viz_app.window.dialogs import plain_label
 
 ENDINGS = {".png": "PNG, pixels", ".svg": "SVG, shapes and text", ".pdf": "PDF, shapes and text"}
 SCALES = (1.0, 2.0, 3.0, 4.0)

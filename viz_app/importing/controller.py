@@ -19,12 +19,12 @@ from PySide6.QtWidgets import QWidget
 from model_core.errors import Refused
 from model_core.spec import ModelSpec
 from viz_app.document.file_kinds import Foreign, NotOpened, import_line
-from viz_app.document.refusals import ADVICE, OTHER_PLACE
 from viz_app.importing.form_widgets import Page
 from viz_app.importing.import_dialog import ImportPage, Wanted
 from viz_app.importing.new_model_dialog import NewModel, NewModelPage
 from viz_app.importing.probe import Glance
 from viz_app.system.child_job import Outcome, Work, command, put_in_place, staging_beside
+from viz_app.system.refusals import ADVICE, OTHER_PLACE
 
 GLANCE = "viz_app.importing.probe"
 _PROOF = re.compile(

@@ -11,8 +11,9 @@ from typing import Any
 
 from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
 
+from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
-from model_core.io.resources import bundled, model_folder
+from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, save
 from model_core.record.model_info import read_about
 from model_core.spec import ModelSpec

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 
 from model_core.explain.rules import divisor
 from model_core.record.trace import VISIBLE, Candidate, Sentence, Trace, entropy_bits
-from viz_app.data import number_format, selection
+from viz_app.data import selection
+from viz_app.data.number_format import fmt_chance, fmt_score, fmt_weight
 from viz_app.data.selection import Reading
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import painting
@@ -194,7 +195,7 @@ def candidate_bars(
     bars = []
     for token, share in shown:
         taken = token.id == written.id
-        lines = [token_tip(token), f"probability {number_format.fmt_chance(share, 4)}"]
+        lines = [token_tip(token), f"probability {fmt_chance(share, 4)}"]
         if taken:
             lines.append("written here: given, not chosen by the model" if given else "written here")
         bars.append((token.id, Bar(token.text, share, "\n".join(lines), strong=taken)))
@@ -212,14 +213,14 @@ def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
     end, bits = (_recorded(trace, name, sentence, step) for name in ("end_probability", "entropy"))
     own = _recorded(trace, "step_probability", sentence, step)
     alone = [] if own is None else [
-        Fact("chosen with", number_format.fmt_chance(own),
+        Fact("chosen with", fmt_chance(own),
              "Probability of the written token at its own step. The other numbers here are of the finished text, read "
              "back at once: with these masks a row may read later tokens then, which the step could not know."),
     ]  # fmt: skip
     return [
-        Fact("ends the sentence", NOT_RECORDED if end is None else number_format.fmt_chance(end),
+        Fact("ends the sentence", NOT_RECORDED if end is None else fmt_chance(end),
              "Probability that the next token is the end of sentence, </s>."),
-        Fact("entropy", NOT_RECORDED if bits is None else f"{number_format.fmt_weight(bits)} bits",
+        Fact("entropy", NOT_RECORDED if bits is None else f"{fmt_weight(bits)} bits",
              "How undecided the model is about the next token: 0 bits = one candidate has it all, "
              "1 bit = as open as two equal candidates."),
         *alone,
@@ -281,7 +282,7 @@ def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
         return NOT_RECORDED if found is None else show(found)
 
     def score(number: float) -> str:
-        return number_format.fmt_score(number, 2)
+        return fmt_score(number, 2)
 
     width = trace.spec.head_width
     below, by = divisor(trace.spec), {"head": f"a head is {width} wide", "model": "the root of the model's width"}
@@ -293,11 +294,11 @@ def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
     code = selection.reason(trace, at)
     mask = NOT_RECORDED if code is None else selection.REASON_WORDS.get(code, "masked")
     length = selection.contribution(trace, at)
-    handed = NOT_RECORDED if length is None else number_format.fmt_weight(length, 3)
+    handed = NOT_RECORDED if length is None else fmt_weight(length, 3)
     return [
         Fact(
             "weight",
-            value("weights", lambda number: number_format.fmt_weight(number, 3)),
+            value("weights", lambda number: fmt_weight(number, 3)),
             f"After the softmax over the row, in layer {at.layer + 1}, head {at.head + 1}.",
         ),
         Fact("‖weight × v‖", handed, "The length of what is handed over, before W_O (Kobayashi et al. 2020)."),
@@ -394,9 +395,16 @@ class HeadSection(Section):
         self._cells["row"] = [(at.query or 0, key) for key in keys]
         tokens = [selection.key_token(one, at.kind, key) for key in keys]
         self.row_bars.set_bars(
-            [Bar(token.text, float(row[key]), f"{token_tip(token)}\nweight {number_format.fmt_weight(float(row[key]), 4)}",
-                 key == at.key) for key, token in zip(keys, tokens, strict=True)]
-        )  # fmt: skip
+            [
+                Bar(
+                    token.text,
+                    float(row[key]),
+                    f"{token_tip(token)}\nweight {fmt_weight(float(row[key]), 4)}",
+                    key == at.key,
+                )
+                for key, token in zip(keys, tokens, strict=True)
+            ]
+        )
 
     def _show_column(self, one: Sentence, at: Reading, column: np.ndarray) -> None:
         queries = selection.ranked(column, self.column_bars.room, at.query)
@@ -404,7 +412,7 @@ class HeadSection(Section):
         bars = []
         for query in queries:
             words = " ▸ ".join(filter(None, selection.query_words(one, at.kind, query)))
-            tip = f"{words}\nweight {number_format.fmt_weight(float(column[query]), 4)}"
+            tip = f"{words}\nweight {fmt_weight(float(column[query]), 4)}"
             strong = query == at.query
             bars.append(Bar(selection.query_text(one, at.kind, query), float(column[query]), tip, strong))
         self.column_bars.set_bars(bars)
@@ -430,7 +438,7 @@ def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
     strongest = "none" if math.isnan(share) else f"{word} · {share:.0%}"
     bits = float(entropy_bits(row))
     return [
-        Fact("entropy of the row", f"{number_format.fmt_weight(bits)} bits",
+        Fact("entropy of the row", f"{fmt_weight(bits)} bits",
              "How spread out the row is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly."),
         Fact("strongest key", strongest.replace("%", " %")),
     ]  # fmt: skip

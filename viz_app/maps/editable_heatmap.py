@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from viz_app.data import cell_reasons
 from viz_app.maps.grid import Grid
 from viz_app.maps.heatmap import Cell, HeatMap
 from viz_app.widgets import painting
@@ -82,7 +83,7 @@ class CursorMap(HeatMap):
         painter.setClipRect(grid.rect)
         hidden, shown = self._sketch
         for cell in hidden:
-            painting.draw_hatched(painter, grid.cell_rect(*cell), theme, painting.USER)
+            painting.draw_hatched(painter, grid.cell_rect(*cell), theme, cell_reasons.USER)
         for cell in shown:
             painter.fillRect(grid.cell_rect(*cell), theme.q("panel"))
         painter.restore()

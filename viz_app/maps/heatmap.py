@@ -32,6 +32,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
+from viz_app.data import cell_reasons
 from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
 from viz_app.maps.cells import Cells
@@ -426,7 +427,9 @@ class HeatMap(QWidget):
         row = " ▸ ".join(part for part in self._rows[q] if part) if q < len(self._rows) else str(q + 1)
         column = self._columns[k] if k < len(self._columns) else str(k + 1)
         reason = cells.reason(q, k)
-        number = cells.text(q, k) if reason in (painting.VISIBLE, painting.BROKEN) else painting.REASONS[reason]
+        number = (
+            cells.text(q, k) if reason in (cell_reasons.VISIBLE, cell_reasons.BROKEN) else cell_reasons.REASONS[reason]
+        )
         return f"{row} → {column}: {number}"
 
     def _name_cell(self) -> None:

@@ -24,8 +24,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from model_core.errors import Refused
-from viz_app.document.refusals import plain
 from viz_app.system.engine_process import ROOT, SETTINGS
+from viz_app.system.refusals import plain
 
 LINES = 200
 """Lines of a child that are kept, the last ones."""

@@ -34,8 +34,8 @@ from model_core.engine.messages import (
     Stopped,
     problem,
 )
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
-from model_core.spec import RunSpec
 from viz_app.system.engine_process import end_process, start_process
 
 RESTARTS = 5

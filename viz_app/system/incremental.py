@@ -10,9 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-
-from viz_app.window.splash import Outline
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
 
 Beside = Callable[[], object]
 """What is to be done beside the window; it makes nothing of Qt."""
@@ -77,10 +75,10 @@ class Builder(QObject):
             self._started = True
             self._again.emit()
 
-    def start_after(self, seen: Outline | None) -> None:
-        """The first turn comes when the outline was painted; where it is not seen at all, a little later."""
+    def start_after(self, seen: SignalInstance | None) -> None:
+        """The first turn comes with this signal; where it never comes, a little later."""
         if seen is not None:
-            seen.painted.connect(self.start, Qt.ConnectionType.QueuedConnection)
+            seen.connect(self.start, Qt.ConnectionType.QueuedConnection)
         QTimer.singleShot(UNSEEN, self, self.start)
 
     def stop(self) -> None:

@@ -6,15 +6,14 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from model_core.spec import RunSpec
-from viz_app.data.decoded_texts import decoding_words
+from model_core.record.run_spec import RunSpec
+from viz_app.data.decoded_texts import GIVEN, decoding_words
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.decoding_form import DecodingForm
 from viz_app.widgets.labels import QuietMenu
 from viz_app.widgets.layout import settle
 
-GIVEN = "You write the target: nothing is chosen. Let the model write it to choose how."
 _TIP = "How the next token is chosen: greedy, sampling or beam search"
 _WIDTH = 320  # px of the card at text size 100 %
 
@@ -76,4 +75,4 @@ class DecodingChoice(QuietMenu):
         self.form.methods[self.form.decoding.method].setFocus(Qt.FocusReason.PopupFocusReason)
 
 
-__all__ = ["GIVEN", "DecodingChoice"]
+__all__ = ["DecodingChoice"]

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
-from model_core.spec import RunSpec
 from viz_app.data import selection
 from viz_app.data.selection import Reading
 from viz_app.document.store import Store

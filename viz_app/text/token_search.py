@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.record.trace import Token
 from viz_app.text.token_chip import SPACE, token_tip
@@ -61,12 +62,10 @@ class TokenSearch(QFrame):
         """Lists what fits to the typed letters."""
         problem = ""
         try:
-            from model_core.tokenizers.piece_search import (  # here: it loads the tokenizers' library
-                found,
-                vocabulary_in,
-            )
+            from model_core.tokenizers import piece_search  # here: it loads the tokenizers' library
 
-            self._tokens = found(vocabulary_in(self._folder), typed, MOST, self._begins)
+            vocabulary = piece_search.vocabulary_in(model_folder(self._folder))
+            self._tokens = piece_search.found(vocabulary, typed, MOST, self._begins)
         except Refused as refused:
             self._tokens, problem = [], f"The vocabulary cannot be read: {refused.message}"
         self.list.clear()

@@ -17,12 +17,11 @@ from functools import lru_cache
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
+from viz_app.data.cell_reasons import BROKEN, FUTURE, PADDING, REASONS, USER
 from viz_app.data.number_format import ELLIPSIS
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
-VISIBLE, FUTURE, PADDING, USER, BROKEN = range(5)  # reason codes of a cell; BROKEN is a number that is none
-REASONS = ("visible", "future", "padding", "user", "broken")
 KEYBOARD_FOCUS = (  # the ways focus comes from the keyboard, when a ring helps
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,

@@ -7,7 +7,7 @@ from dataclasses import fields
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from model_core.spec import RunSpec
+from model_core.record.run_spec import RunSpec
 from viz_app.data import number_format
 from viz_app.widgets import painting
 from viz_app.widgets.layout import show_part

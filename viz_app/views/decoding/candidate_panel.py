@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.edits import Decoding
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.spec import RunSpec
-from viz_app.text.decoding_button import GIVEN
+from viz_app.data.decoded_texts import GIVEN
 from viz_app.views.decoding.candidate_table import ChanceTable, chances_of
 from viz_app.views.decoding.sources import chance_number
 from viz_app.widgets import theme as themes

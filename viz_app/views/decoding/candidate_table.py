@@ -19,7 +19,7 @@ from model_core.analysis.text_comparison import cut_reason, left_over
 from model_core.explain.provenance import Source
 from model_core.record.edits import Decoding
 from model_core.record.trace import Token, Trace
-from viz_app.data import number_format
+from viz_app.data import cell_reasons, number_format
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import Picture
 from viz_app.widgets.number_query import answer
@@ -289,7 +289,7 @@ class ChanceTable(Picture):
         font, metrics = self.font_of("small"), self.metrics_of("small")
         if one.cut:
             box = cell.adjusted(0, 4, 0, -4)
-            painting.draw_hatched(painter, box, theme, painting.USER)
+            painting.draw_hatched(painter, box, theme, cell_reasons.USER)
             text = painting.elided(one.cut if one.cut == NEVER else f"cut: {one.cut}", metrics, cell.width() - 8)
             width = metrics.horizontalAdvance(text) + 8
             clear = QRectF(box.center().x() - width / 2, box.top() + 2, width, box.height() - 4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Qt
@@ -79,7 +80,7 @@ class Decoding(View):
         self._trace: Trace | None = None
         self._sentence = -1
         self._texts: tuple[Writing, ...] = ()
-        self._dressed: tuple[Theme, float] | None = None
+        self._dressed: tuple[Hashable, float] | None = None
         self.tree, self.compare, self.chances = TreePanel(self), ComparePanel(self), ChancesPanel(self)
         self.end, self.cache = EndPanel(self), CachePanel(self)  # made first: the focus comes to the picture first
         self.choice = PartChoice(PARTS, self)

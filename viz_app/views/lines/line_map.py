@@ -30,9 +30,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from viz_app.data import number_format
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, Strands, together
+from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, Strands, Target, together
 from viz_app.data.map_text import RowLabel
-from viz_app.data.snapshot import Cell
 from viz_app.views.lines.scene import Sheet
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -41,22 +40,6 @@ from viz_app.widgets.theme import Theme
 _PALE = {True: 0.4, False: 0.14}  # the strength of strands out of focus: of a step, of what is pointed at or pinned
 _WORDS = {True: 0.85, False: 0.6}  # that of words
 _CLEAR_WORDS = 0.8  # where contrast comes first
-
-
-@dataclass(frozen=True)
-class Target:
-    """What is under the pointer: a token (`side` 0 or 1 and `place`), or a strand (`run`, its cell and its series)."""
-
-    side: int = -1
-    place: int = -1
-    run: int = -1
-    cell: Cell = (-1, -1)
-    series: int = -1
-
-    @property
-    def is_token(self) -> bool:
-        """Whether it is a token's word."""
-        return self.side >= 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -464,4 +447,4 @@ def _pixels(font: QFont) -> QFont:
     return made
 
 
-__all__ = ["Drawing", "Focus", "LineMap", "Target"]
+__all__ = ["Drawing", "Focus", "LineMap"]

@@ -20,11 +20,11 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.derived_map import Arrangement
 from viz_app.data.derived_sources import shown_number
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, Strands, strands, together
+from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, Strands, Target, strands, together
 from viz_app.data.map_text import RowLabel
 from viz_app.data.snapshot import Cell
 from viz_app.maps.head_hues import head_colour, heads_in_one
-from viz_app.views.lines.line_map import Drawing, Focus, Target
+from viz_app.views.lines.line_map import Drawing, Focus
 from viz_app.widgets.theme import Theme
 
 RUNS = {"cross": BETWEEN, "encoder": EARLIER_SIDE, "decoder": LATER_SIDE}

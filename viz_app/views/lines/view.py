@@ -13,11 +13,12 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import derived_tables, line_text, map_options
 from viz_app.data.derived_map import Arranger, Places, Wanted
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE
+from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, Target
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option
 from viz_app.data.tables import Listing
-from viz_app.views.lines.line_map import Focus, LineMap, Target
+from viz_app.views.lines import export
+from viz_app.views.lines.line_map import Focus, LineMap
 from viz_app.views.lines.panels import RUNS, Picture
 from viz_app.views.lines.toolbar import LinePanel
 from viz_app.widgets import theme as themes
@@ -139,9 +140,7 @@ class Lines(View):
         """Every line that reaches the threshold."""
         if self._trace is None or self._shot is None or not self._picture:
             return None
-        return derived_tables.line_table(
-            self._shot.state, self._trace, self._picture, self._options(self._shot).threshold
-        )
+        return export.line_table(self._shot.state, self._trace, self._picture, self._options(self._shot).threshold)
 
     def _describe(self, target: Target) -> str:
         shot, picture = self._shot, self._picture
@@ -229,7 +228,7 @@ class Lines(View):
             return
         dim = options.special == "dimmed"
         drawing = self._picture.drawing(
-            shot.sentence, shot.theme, options.threshold, dim=dim, rows_shown=shot.rows_shown
+            shot.sentence, themes.current(), options.threshold, dim=dim, rows_shown=shot.rows_shown
         )
         self.lines.set_drawing(drawing)
         self.lines.setAccessibleName(self.heading(shot))

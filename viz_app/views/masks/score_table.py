@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.data import colormaps, mask_rows, number_format
+from viz_app.data import cell_reasons, colormaps, mask_rows, number_format
 from viz_app.data.mask_rows import MaskRow
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -167,7 +167,7 @@ class ScoreStrip(QWidget):
         place = self.cell_rect(0, key).adjusted(4, 0, -4, 0)
         painting.draw_token(painter, place, row.columns[key], ink, font=token_font)
         painter.setFont(self.font())
-        muted = cell.reason != painting.VISIBLE and not chosen
+        muted = cell.reason != cell_reasons.VISIBLE and not chosen
         self._draw_number(painter, self.cell_rect(1, key), cell.score, theme.q("muted") if muted else theme.q("ink"))
         self._draw_masked(painter, theme, self.cell_rect(2, key), cell, vector)
         self._draw_weight(painter, theme, self.cell_rect(3, key), cell.weight)
@@ -181,7 +181,7 @@ class ScoreStrip(QWidget):
         self, painter: QPainter, theme: Theme, place: QRectF, cell: mask_rows.MaskCell, vector: bool
     ) -> None:
         """The score after the mask; a hidden cell is hatched, its −∞ on a clear ground."""
-        if cell.reason != painting.VISIBLE:
+        if cell.reason != cell_reasons.VISIBLE:
             box = place.adjusted(1, 1, -1, -1)
             if vector:
                 painting.draw_hatched(painter, box, theme, cell.reason)

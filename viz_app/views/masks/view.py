@@ -3,6 +3,7 @@ laboratory: cells forbidden or allowed by hand, the mask's rules switched off, a
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
@@ -20,7 +21,7 @@ from viz_app.data.snapshot import Cell, Snapshot, option
 from viz_app.data.tables import Listing
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.reasons_legend import ALLOWED
-from viz_app.views.masks import edits, tables
+from viz_app.views.masks import edits, export
 from viz_app.views.masks.editor import MaskLaboratory
 from viz_app.views.masks.head_choice import MaskHead
 from viz_app.views.masks.maps import MapRow
@@ -69,7 +70,7 @@ class Masks(View):
         self._shot: Snapshot | None = None
         self._pointing = Pointing()
         self._sentence = self._head = 0  # inside the trace
-        self._dressed: tuple[Theme, float] | None = None  # what the parts were last laid out for
+        self._dressed: tuple[Hashable, float] | None = None  # what the parts were last laid out for
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[int, tuple[int, int] | None] = (0, None)
         self._present = {VISIBLE}  # the reasons that the legend names
@@ -180,7 +181,7 @@ class Masks(View):
         """Every cell of the three masks with its reason; of a very long text None, the map that is looked at."""
         if self._shot is None:
             return None
-        return tables.mask_table(self._shot.state, self._shot.trace, self._sentence)
+        return export.mask_table(self._shot.state, self._shot.trace, self._sentence)
 
     def _options(self) -> Options:
         found = None if self._shot is None else self._shot.options

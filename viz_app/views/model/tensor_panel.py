@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from model_core.record.trace import Trace
-from viz_app.data import color_range
+from viz_app.data import cell_reasons, color_range
 from viz_app.data.colormaps import Scale
 from viz_app.data.snapshot import Cell
 from viz_app.maps.editable_heatmap import CursorMap
@@ -259,10 +259,10 @@ class TensorPanel(QFrame):
         self.map.setAccessibleName(f"{self.title.text()}: {tensor.activation.words}")
         self.map.setToolTip(painting.tip(_TIP_MAP if tensor.is_map else _TIP))
         reasons = () if tensor.reasons is None else tuple(
-            code for code in range(painting.FUTURE, painting.BROKEN) if (tensor.reasons == code).any()
+            code for code in range(cell_reasons.FUTURE, cell_reasons.BROKEN) if (tensor.reasons == code).any()
         )  # fmt: skip
         ticks = ((0.0, tensor_text.number(scale.lo)), (1.0, tensor_text.number(scale.hi)))
-        self.key.set_key(Key("", scale.ramp, ticks, (*reasons, painting.BROKEN) if self.map.broken else reasons))
+        self.key.set_key(Key("", scale.ramp, ticks, (*reasons, cell_reasons.BROKEN) if self.map.broken else reasons))
 
     @staticmethod
     def _scale(tensor: Tensor, matrix: np.ndarray) -> Scale:

@@ -14,10 +14,9 @@ import numpy as np
 from model_core.explain.anatomy import Shape
 from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, norm, summary
-from viz_app.data import number_format
+from viz_app.data import cell_reasons, number_format
 from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
-from viz_app.widgets import painting
 from viz_app.widgets.property_list import Fact
 
 UNITS = {"D": "unit", "K": "unit", "F": "hidden unit", "Vt": "vocabulary entry", "C": "candidate"}
@@ -100,7 +99,7 @@ def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
         return ""
     told = f"{row_name(tensor, row)} → {column_name(tensor, row, column)}: {number(float(matrix[row, column]))}"
     hidden = tensor.reasons is not None and int(tensor.reasons[row, column])
-    return f"{told} ({painting.REASONS[int(hidden)]})" if hidden else told
+    return f"{told} ({cell_reasons.REASONS[int(hidden)]})" if hidden else told
 
 
 def source(tensor: Tensor, head: int, row: int, column: int) -> Source:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -74,7 +75,7 @@ class Model(View):
         self._anatomy: tuple[ModelSpec, Anatomy] | None = None
         self._live: Live | None = None
         self._open: Tensor | None = None
-        self._dressed: tuple[Theme, float] | None = None
+        self._dressed: tuple[Hashable, float] | None = None
         self.words = plain_label(self, "body", muted=True)
         self.words.setText("The model appears here as soon as there is a sentence.")
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -9,10 +9,11 @@ from dataclasses import astuple, replace
 
 import numpy as np
 
+from model_core.engine.position_edits import edited, order
 from model_core.errors import Refused
 from model_core.record.edits import ORDERS, STACKS, TABLES, Edits, PositionEdits
 from model_core.record.trace import Trace
-from model_core.transformer.positions import edited, order, sinusoidal
+from model_core.transformer.positions import sinusoidal
 from viz_app.data.position_table import PositionTable, position_table
 
 TABLE_WORDS = {

@@ -3,6 +3,7 @@ laboratory: other tables, other orders, shifted or none, in the picture and in t
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,8 +23,8 @@ from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look
-from viz_app.views.masks import tables
 from viz_app.views.positions import edits as position_edits
+from viz_app.views.positions import export
 from viz_app.views.positions.editor import PositionLaboratory, Shown
 from viz_app.views.positions.sum_table import SumCard
 from viz_app.views.positions.toolbar import PositionBar
@@ -94,7 +95,7 @@ class Positions(View):
         self._added: PositionTable | None = None  # in the sum: what the run recorded
         self._hover: int | None = None  # the position under the pointer, in whatever picture
         self._apart = APART
-        self._dressed: tuple[Theme, float] | None = None  # what the parts were last laid out for
+        self._dressed: tuple[Hashable, float] | None = None  # what the parts were last laid out for
         self.bar, self.roads = PositionBar(self), RoadTable(self, chances=False)
         self.laboratory = PositionLaboratory(self.bar, self)
         self.pictures = PositionPictures(self)
@@ -237,11 +238,11 @@ class Positions(View):
         hook = f"{table.side}.embed.{'input' if options.show == 'sum' else 'positions'}" if own else ""
         context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
         if options.show == "sum":
-            return tables.sum_table(context, added, min(self._position() or 0, added.used - 1))
+            return export.sum_table(context, added, min(self._position() or 0, added.used - 1))
         count = self._reach(table, options.reach)
         if options.show == "curves":
-            return tables.curve_table(context, table, count, self._dimensions(table, options.dimensions))
-        return tables.position_table(context, table, count)
+            return export.curve_table(context, table, count, self._dimensions(table, options.dimensions))
+        return export.position_table(context, table, count)
 
     def _mark(self) -> None:
         """What depends on the position that is pointed at or chosen."""

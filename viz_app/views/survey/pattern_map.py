@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.data import colormaps
+from viz_app.data import cell_reasons, colormaps
 from viz_app.data.colormaps import Buffers, Scale
 from viz_app.views.survey.map_places import Bin, Plan, planned
 from viz_app.widgets import painting
@@ -152,7 +152,7 @@ class PatternMap(QWidget):
             if hidden.size:
                 left = plan.square.left() + float(hidden[0]) * wide
                 rect = QRectF(left, plan.square.top() + row * high, plan.square.right() - left, high)
-                painting.draw_hatched(painter, rect, theme, painting.FUTURE)
+                painting.draw_hatched(painter, rect, theme, cell_reasons.FUTURE)
 
     @staticmethod
     def _draw_ticks(painter: QPainter, plan: Plan, metrics: QFontMetricsF, theme: Theme) -> None:

@@ -6,6 +6,7 @@ Layers and heads count from 0 here and from 1 on the screen.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -85,7 +86,7 @@ class Survey(View):
         self._singles = Singles()
         self._seen: Any = None  # what mosaic, pattern and measures show
         self._rows: tuple[Row, ...] = ()
-        self._dressed: tuple[Theme, float] | None = None
+        self._dressed: tuple[Hashable, float] | None = None
         self.bar, self.invitation = SurveyBar(self), Invitation(self)
         self.choice = Segments("Attention", _KIND_WORDS, self)
         self.tabs = {

@@ -5,7 +5,7 @@ Rows, keys, layers, heads, positions and dimensions count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +13,7 @@ import numpy as np
 
 from model_core.record.trace import REASONS, Trace
 from viz_app.data import mask_rows
-from viz_app.data.context import Context, context_of
-from viz_app.data.position_table import PositionTable, by_distance, similarity
+from viz_app.data.context import context_of
 from viz_app.data.tables import Listing
 
 if TYPE_CHECKING:
@@ -49,35 +48,4 @@ def _mask_rows(trace: Trace, kind: str, sentence: int, layer: int, head: int) ->
             yield kind, layer, head, query, read, written or "", key, token, REASONS[reasons[query, key]], *found
 
 
-def position_table(context: Context, table: PositionTable, count: int) -> Listing:
-    """The first `count` positions of the table, a line for each."""
-    values = np.asarray(table.table[:count], np.float64)
-    lines = [(place, _word(table, place), *row) for place, row in enumerate(values.tolist())]
-    headings = ("position", "token", *(f"dim {dimension}" for dimension in range(table.width)))
-    return Listing(f"positions-{table.side}", context, headings, tuple(lines))
-
-
-def curve_table(context: Context, table: PositionTable, count: int, dimensions: Sequence[int]) -> Listing:
-    """The curves of these dimensions, and beside them the dot products of positions 0, 1, 2 … apart."""
-    values = np.asarray(table.table[:count], np.float64)
-    columns = np.column_stack([values[:, list(dimensions)], *by_distance(similarity(values))])
-    lines = [(place, _word(table, place), *row) for place, row in enumerate(columns.tolist())]
-    apart = ("mean dot product of positions so far apart", "standard deviation")
-    headings = ("position", "token", *(f"dim {dimension}" for dimension in dimensions), *apart)
-    return Listing(f"positions-{table.side}-curves", context, headings, tuple(lines))
-
-
-def sum_table(context: Context, table: PositionTable, position: int) -> Listing:
-    """Token + position = input of one position, a line for each dimension."""
-    parts = (table.tokens[position], table.table[position], table.inputs[position])
-    values = np.stack([np.asarray(part, np.float64) for part in parts], axis=1).tolist()
-    lines = [(position, table.words[position], dimension, *row) for dimension, row in enumerate(values)]
-    headings = ("position", "token", "dimension", "token vector", "position vector", "input vector")
-    return Listing(f"positions-{table.side}-sum-{position}", context, headings, tuple(lines))
-
-
-def _word(table: PositionTable, place: int) -> str:
-    return table.words[place] if place < table.used else ""
-
-
-__all__ = ["MASK_HEADINGS", "MOST_CELLS", "curve_table", "mask_table", "position_table", "sum_table"]
+__all__ = ["MASK_HEADINGS", "MOST_CELLS", "mask_table"]

@@ -1,0 +1,41 @@
+"""Which folder a model's name stands for. No torch."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from model_core.io.resources import bundled
+
+OTHERS = ("config.json", "model.safetensors", "pytorch_model.bin")
+"""Files of folders that other programs write; a model folder of headscope has a spec.json."""
+
+
+def _refuse_recording(path: Path) -> None:
+    """Refused for a recording, where a model is needed that can run."""
+    from model_core.errors import Refused
+    from model_core.io.safe_files import read_head
+    from model_core.recordings.open import belongs
+
+    if path.suffix.lower() == ".safetensors" and path.is_file() and belongs(read_head(path, 1_000)[8:]):
+        what = "it holds what was computed elsewhere, not the model, so nothing can be run"
+        use = "the window, render and trace show it; for this a model folder is needed"
+        raise Refused("E-MODEL-RECORDING", f"{path.name} is a recording: {what}; {use}")
+
+
+def model_folder(folder: str | Path) -> Path:
+    """The folder as a path; "" or the name of a bundled model give the one that comes along. Refused when missing."""
+    from model_core.errors import Refused
+
+    found = bundled(str(folder))
+    if not str(folder) and found is None:
+        raise Refused("E-MODEL-MISSING", "the model that comes with headscope is not there: install it again")
+    path = found or Path(folder)
+    _refuse_recording(path)
+    others = path.is_file() or any((path / name).is_file() for name in OTHERS)
+    if others and not os.path.lexists(path / "spec.json"):
+        advice = "the checkpoint of another program becomes one by: headscope import SRC --out DIR"
+        raise Refused("E-MODEL-FOREIGN", f"{str(folder)!r} has no spec.json, so it is no model folder; {advice}")
+    if not path.is_dir():
+        raise Refused("E-MODEL-MISSING", f"there is no model folder {str(folder)!r}")
+    return path

@@ -1,0 +1,44 @@
+"""The lines that are drawn, as a table that is saved or copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from model_core.record.trace import Trace
+from viz_app.data.derived_map import Arrangement
+from viz_app.data.derived_tables import file_name, reading_context
+from viz_app.data.line_selection import strands
+from viz_app.data.tables import Listing
+from viz_app.views.lines.panels import Picture
+
+if TYPE_CHECKING:
+    from viz_app.document.state import State
+
+
+HEADINGS = ("attention", "layer", "head", "query", "read", "written", "key", "token", "number")
+"""Of a listing of lines; the head of a line that stands for several is -1."""
+
+
+def line_table(state: State, trace: Trace, picture: Picture, threshold: float) -> Listing:
+    """Every line from `threshold` on (as a share of the widest), the strongest first, of all attentions in the picture;
+    a picture that is too full draws the strongest of them only."""
+    main = picture.main
+    context = reading_context(state, trace, "Lines", main)
+    if picture.whole:
+        context = replace(context, made=f"all three attentions · {context.made}")
+    rows = [row for part in picture.parts.values() for row in _lines(part, threshold)]
+    rows.sort(key=lambda row: -row[-1])
+    return Listing(file_name(context, "lines"), context, HEADINGS, tuple(rows))
+
+
+def _lines(part: Arrangement, threshold: float) -> Iterator[tuple[Any, ...]]:
+    found = strands(part.values, part.reach, threshold, most=part.values.size)
+    for at in range(len(found)):
+        row, column = int(found.query[at]), int(found.key[at])
+        label, head = part.row_labels[row], part.series[int(found.series[at])]
+        yield (
+            part.wanted.kind, part.wanted.layer, head, row, label.read, label.written or "", column,
+            part.column_labels[column], float(found.number[at]),
+        )  # fmt: skip
