@@ -14,7 +14,7 @@ from viz_app.window.main_window import Window
 
 __all__ = ["dressed", "folder"]
 
-SHARED = Path(__file__).parents[1] / "core" / "fixtures" / "layouts" / "shared_head_projection.safetensors"
+SHARED = Path(__file__).parents[1] / "fixtures" / "layouts" / "shared_head_projection.safetensors"
 
 
 def page_of(window: Window) -> Page | None:

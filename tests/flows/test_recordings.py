@@ -21,7 +21,7 @@ from model_core.engine.messages import Models
 from model_core.record.trace import SCORES
 from model_core.recordings.open import AGAIN, recorded_run
 from model_core.spec import KINDS
-from tests.core.test_recordings import SOURCE, TARGET, arguments, maps, softmax, vectors
+from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, maps, softmax, vectors
 from tests.made import made_model, made_trace
 from viz_app.app.program import Wish, first_state
 from viz_app.document.file_kinds import Foreign, NotOpened, Recorded, look_at

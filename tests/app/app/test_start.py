@@ -1,0 +1,267 @@
+"""The start: an outline at once, everything else in turns of the event loop, nothing moves when it is there."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from model_core.record.run_spec import RunSpec
+from viz_app.document.state import Desk, State
+from viz_app.document.store import Store
+from viz_app.system.incremental import Builder, Steps, Turns, at_once
+from viz_app.system.settings import Settings
+from viz_app.widgets import theme as themes
+from viz_app.window import splash
+from viz_app.window.main_window import Window, wear
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(autouse=True)
+def dressed(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends in the light theme at 100 %."""
+    wear(Desk(theme="light"))
+    yield
+    wear(Desk(theme="light"))
+
+
+def place(part: QWidget, window: QWidget) -> QRect:
+    return QRect(part.mapTo(window, QPoint(0, 0)), part.size())
+
+
+# ---------------------------------------------------------------- the outline
+
+
+@pytest.mark.parametrize("text_scale", [1.0, 1.25, 1.5, 1.75, 2.0])
+def test_the_parts_stand_where_the_outline_drew_them(qtbot, text_scale: float) -> None:
+    window = Window(Store(State(desk=Desk(theme="light", text_scale=text_scale))))
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window).__enter__()
+    QApplication.processEvents()
+    found = splash.sizes()
+    real = (window.bar.height(), window.rail.width(), window.text.height(), window.status.height())
+    assert all(abs(mine - its) <= 3 for mine, its in zip(found, real, strict=True)), f"{found} but {real}"
+    if text_scale == 1.0:
+        assert (found.bar, found.text, found.status) == (real[0], real[2], real[3])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_window_without_a_store_shows_its_outline_in_the_remembered_theme(qtbot, theme: str) -> None:
+    window = Window(None, Settings(theme=theme))
+    qtbot.addWidget(window)
+    window.show()
+    with qtbot.waitExposed(window):
+        pass
+    picture = window.grab().toImage()
+    assert themes.current() is themes.THEMES[theme]
+    panel, ground = (themes.current().q(name).name() for name in ("panel", "background"))
+    assert picture.pixelColor(700, 10).name() == panel
+    assert picture.pixelColor(700, 500).name() == ground
+
+
+def test_furnishing_a_window_that_is_seen_gives_the_same_window(qtbot) -> None:
+    """Step by step in an open window, or before it is shown: every part has the same place and size."""
+
+    def places(window: Window) -> list[tuple[int, ...]]:
+        for _ in range(4):
+            QApplication.processEvents()
+        parts = (window.bar, window.rail, window.text, window.desk, window.inspector, window.status, window.bar.finder)
+        return [place(part, window).getRect() for part in parts]
+
+    def store() -> Store:
+        return Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light")))
+
+    before, later = Window(store()), Window(None, Settings(theme="light"))
+    for window in (before, later):
+        qtbot.addWidget(window)
+        window.show()
+        qtbot.waitExposed(window).__enter__()
+    assert later.outline is not None
+    for _ in later.furnish(store()):
+        QApplication.processEvents()
+        assert later.outline is None or later.outline.geometry() == later.rect()
+    assert later.outline is None
+    assert places(later) == places(before)
+    assert later.focusWidget() is later.text.source.box
+
+
+def test_the_window_may_close_while_it_is_an_outline(qtbot) -> None:
+    window = Window(None, Settings(theme="light"))
+    qtbot.addWidget(window)
+    window.show()
+    with qtbot.waitSignal(window.closed):
+        window.close()
+
+
+# ---------------------------------------------------------------- turns
+
+
+def test_steps_are_done_in_order_and_in_several_turns(qtbot) -> None:
+    done: list[str] = []
+
+    def steps() -> Steps:
+        for name in "abc":
+            done.append(name)
+            threading.Event().wait(0.02)  # longer than one turn
+            yield None
+
+    builder = Builder(steps())
+    builder.start()
+    builder.start()
+    assert done == []
+    QApplication.processEvents()
+    assert done != ["a", "b", "c"]
+    qtbot.waitUntil(lambda: done == ["a", "b", "c"])
+    with qtbot.waitSignal(builder.over):
+        pass
+    assert builder.failure is None
+
+
+def test_what_is_done_beside_comes_before_the_next_step(qtbot) -> None:
+    threads: list[threading.Thread] = []
+    builder = Builder(iter([lambda: threads.append(threading.current_thread()), None]))
+    with qtbot.waitSignal(builder.over):
+        builder.start()
+    assert len(threads) == 1 and threads[0] is not threading.main_thread()
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_failure_ends_the_steps_and_is_kept(qtbot, beside: bool) -> None:
+    def fails() -> None:
+        raise ValueError("broken")
+
+    def steps() -> Steps:
+        if beside:
+            yield fails
+        fails()
+        yield None
+
+    builder = Builder(steps())
+    with qtbot.waitSignal(builder.over):
+        builder.start()
+    assert str(builder.failure) == "broken"
+
+
+def test_at_once_calls_what_would_be_done_beside() -> None:
+    called: list[int] = []
+    at_once(iter([lambda: called.append(1), None]))
+    assert called == [1]
+
+
+# ---------------------------------------------------------------- what is loaded when
+
+FIRST = """
+import sys
+from viz_app.app import program
+program.application()
+import viz_app.system.incremental, viz_app.window.main_window
+watched = ("numpy", "torch", "model_core.record.trace", "viz_app.document.store")
+print(" ".join(name for name in sys.modules if name in watched))
+"""
+
+LOADED = """
+import gc, sys, threading
+from PySide6.QtCore import QObject
+from viz_app.app import preload, program
+program.application()
+import viz_app.system.incremental, viz_app.window.main_window
+objects = lambda: {id(one) for one in gc.get_objects() if isinstance(one, QObject)}
+before = objects()
+thread = threading.Thread(target=preload.load)
+thread.start()
+thread.join()
+made = [one for one in gc.get_objects() if isinstance(one, QObject) and id(one) not in before]
+heavy = [name for name in ("torch", "tokenizers", "pyqtgraph") if name in sys.modules]
+print(made, heavy, all(name in sys.modules for name in preload.MODULES))
+"""
+
+
+def said_by(program: str) -> str:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_outline_needs_neither_numpy_nor_the_parts() -> None:
+    assert said_by(FIRST) == ""
+
+
+def test_loading_in_a_thread_makes_nothing_of_qt_and_leaves_heavy_libraries_alone() -> None:
+    assert said_by(LOADED) == "[] [] True"
+
+
+PROGRAM = """
+import sys
+from PySide6.QtCore import QTimer
+from viz_app.app import program
+from viz_app.system import engine_process
+
+engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
+life = program.Program(program.application(), engine, program.Wish(), whole=False)
+WHEN
+code = life.run()
+print(code, engine.poll() is not None, life._built, getattr(getattr(life, "store", None), "trace", None) is not None)
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "said"),
+    [
+        ("QTimer.singleShot(0, life.window.close)", "0 True False False"),
+        ("life._builder.over.connect(life.window.close)", "0 True True False"),
+    ],
+)
+def test_a_window_closed_while_it_is_built_ends_the_engine_too(
+    when: str, said: str, tmp_path: Path, monkeypatch
+) -> None:
+    monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
+    assert said_by(PROGRAM.replace("WHEN", when)).rsplit(" ", 1)[0] == said.rsplit(" ", 1)[0]
+
+
+def test_what_the_command_line_names_is_opened_when_everything_is_there(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
+    program = PROGRAM.replace("program.Wish()", f"program.Wish(path={str(tmp_path / 'no.such')!r})")
+    when = "life._builder.over.connect(lambda: (print([one.windowTitle() for one in program.application()"
+    when += ".topLevelWidgets() if 'was not' in one.windowTitle()], end=' '), life.window.close()))"
+    assert said_by(program.replace("WHEN", when)).startswith("['no.such was not opened")
+
+
+def test_what_stops_the_start_ends_the_program_with_its_reason(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
+    program = PROGRAM.replace("WHEN", "import viz_app.app.preload; viz_app.app.preload.MODULES = ('no_such_module',)")
+    program = program.replace(
+        "code = life.run()", "try:\n    code = life.run()\nexcept ImportError as error:\n    code = error"
+    )
+    assert said_by(program).startswith("No module named 'no_such_module' True False")
+
+
+def test_turns_do_one_thing_each_with_what_is_painted_in_between(qtbot) -> None:
+    done: list[str] = []
+
+    class Drawn(QWidget):
+        """Says when it is painted."""
+
+        def paintEvent(self, event: QPaintEvent) -> None:
+            done.append("painted")
+
+    drawn = Drawn()
+    qtbot.addWidget(drawn)
+    with qtbot.waitExposed(drawn):
+        drawn.show()
+    done.clear()
+    turns = Turns(drawn)
+    for name in ("first", "second"):
+        turns.add(lambda name=name: (done.append(name), drawn.update()))
+    assert done == []
+    qtbot.waitUntil(lambda: done == ["first", "painted", "second", "painted"])

@@ -1,0 +1,190 @@
+"""Pictures without a display: by the window's own code, whole or not at all, refused before anything is computed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
+from model_core.training.random_models import new_folder
+from tests.fake_engine import FakeEngine
+from tests.made import made_trace
+from tests.pdf_text import pdf_texts, pdf_title
+from viz_app.app.program import NO_DISPLAY, clearest_head, first_state
+from viz_app.app.program import Wish as Asked
+from viz_app.cli import render as renders
+from viz_app.document.state import Desk
+from viz_app.system.settings import Settings
+from viz_app.views import VIEWS
+from viz_app.widgets import theme as themes
+from viz_app.window.main_window import wear
+
+RUN = RunSpec(source=("the white house",))
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(autouse=True)
+def dressed(qapp) -> Iterator[None]:
+    wear(Desk(theme="light"))
+    yield
+    wear(Desk(theme="light"))
+
+
+def draw(out: Path, view: str = "window", run: RunSpec = RUN, **wishes: object) -> QImage:
+    assert renders.render(view, run, out, engine=FakeEngine(), **{"size": (1000, 640), **wishes}) == out
+    image = QImage(str(out))
+    assert not image.isNull()
+    return image
+
+
+def colours(image: QImage) -> set[str]:
+    points = [(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)]
+    return {image.pixelColor(x, y).name() for x, y in points}
+
+
+def test_the_window_is_drawn_in_its_size_with_a_picture_in_it(tmp_path: Path) -> None:
+    image = draw(tmp_path / "window.png")
+    assert (image.width(), image.height()) == (1000, 640)
+    found = colours(image)
+    assert themes.LIGHT.background.lower() in found and themes.LIGHT.target.lower() in found
+    assert len(found) > 50
+    assert [path.name for path in tmp_path.glob("*.png")] == ["window.png"]
+
+
+def test_a_theme_is_put_on_and_taken_off_again(tmp_path: Path) -> None:
+    dark = draw(tmp_path / "dark.png", theme="dark", text_scale=1.5)
+    assert themes.DARK.background.lower() in colours(dark)
+    assert themes.LIGHT.background.lower() not in colours(dark)
+    assert (themes.current(), themes.text_scale()) == (themes.LIGHT, 1.0)
+
+
+def test_a_view_is_drawn_alone_and_a_look_changes_it(tmp_path: Path) -> None:
+    cross = draw(tmp_path / "a.png", "attention")
+    decoder = draw(tmp_path / "b.png", "attention", look={"kind": "decoder"})
+    pinned = draw(tmp_path / "c.png", "attention", look={"query": 1, "key": 1})
+    assert len({image.bits().tobytes() for image in (cross, decoder, pinned)}) == 3
+    assert QColor(themes.LIGHT.panel).name() not in (cross.pixelColor(5, 5).name(), decoder.pixelColor(5, 5).name())
+
+
+def test_a_device_scale_gives_more_pixels(tmp_path: Path) -> None:
+    image = draw(tmp_path / "fine.png", ratio=2.0, size=(500, 400))
+    assert (image.width(), image.height()) == (1000, 800)
+
+
+@pytest.mark.parametrize("view", ["window", *VIEWS])
+def test_svg_and_pdf_have_their_words_as_text_and_every_format_says_what_it_shows(tmp_path: Path, view: str) -> None:
+    paths = [tmp_path / f"a.{ending}" for ending in ("png", "svg", "pdf")]
+    for path in paths:
+        assert renders.render(view, RUN, path, engine=FakeEngine(), size=(1000, 640), look={"layer": 1}) == path
+    png, svg, pdf = (path.read_bytes() for path in paths)
+    fields = QImage.fromData(png)
+    assert (fields.text("Source text"), fields.text("Layer")) == ("the white house", "2")
+    root = ElementTree.fromstring(svg)
+    name = "{http://www.w3.org/2000/svg}"
+    assert root.find(f"{name}title").text == pdf_title(pdf) == fields.text("Title")
+    words = ["".join(one.itertext()).strip() for one in root.iter(f"{name}text")]
+    heading = "Cross-attention · layer 2 · head 1"
+    for texts in (words, pdf_texts(pdf)):
+        assert len([text for text in texts if text]) > 10
+        assert view not in ("window", "attention") or (heading in texts and "house" in texts)
+
+
+def test_a_given_target_is_drawn(tmp_path: Path) -> None:
+    draw(tmp_path / "forced.png", run=RUN.with_(target=("la casa",)))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "code"),
+    [
+        ({"view": "nowhere"}, "E-RENDER-VIEW"),
+        ({"theme": "pink"}, "E-RENDER-THEME"),
+        ({"size": (10, 640)}, "E-RENDER-SIZE"),
+        ({"size": (1000, 100_000)}, "E-RENDER-SIZE"),
+        ({"ratio": 9.0}, "E-RENDER-SCALE"),
+        ({"text_scale": 0.2}, "E-RENDER-TEXT"),
+    ],
+)
+def test_a_wish_that_cannot_be_met_is_refused_before_anything_is_computed(tmp_path, wishes, code: str) -> None:
+    engine = FakeEngine()
+    wishes = {"view": "window", **wishes}
+    with pytest.raises(Refused) as refused:
+        renders.render(wishes.pop("view"), RUN, tmp_path / "x.png", engine=engine, **wishes)
+    assert refused.value.code == code
+    assert engine.begun == []
+
+
+def test_a_refused_run_is_refused_in_the_engines_words_and_writes_nothing(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="not this text"):
+        draw(tmp_path / "x.png", run=RunSpec(source=("refuse",)))
+    assert list(tmp_path.glob("*.png")) == []
+
+
+def test_an_old_picture_stays_where_the_new_one_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(Refused):
+        draw(tmp_path / "missing folder" / "x.png")
+    old = tmp_path / "old.png"
+    old.mkdir()
+    with pytest.raises(Refused):
+        draw(old)
+    assert old.is_dir()
+
+
+# ---------------------------------------------------------------- what the start decides
+
+
+def test_the_clearest_head_is_the_one_whose_rows_look_at_words() -> None:
+    trace = made_trace("the white house", "la casa blanca", (2, 2), 2)
+    arrays = {name: array.copy() for name, array in trace.arrays.items()}
+    for layer in range(2):
+        arrays[trace.name("cross", "weights", layer)][:] = 0.25
+    arrays[trace.name("cross", "weights", 0)][:, 1, :, -1] = 1.0  # decided, but for the end of the sentence
+    arrays[trace.name("cross", "weights", 1)][:, 1, :, 0] = 0.9
+    assert clearest_head(trace.with_(arrays=arrays)) == (1, 1)
+
+
+def test_the_first_text_is_what_was_asked_for_then_the_last_one_then_an_example() -> None:
+    from tests.made import made_model
+
+    models = (made_model(),)
+    assert first_state(Settings(), Asked(), models).run.source == ("the white house",)
+    assert first_state(Settings(source="kept\ntext"), Asked(), models).run.source == ("kept", "text")
+    assert first_state(Settings(source=" "), Asked(), models).run.source == ("the white house",)
+    assert first_state(Settings(source="kept"), Asked(source="asked"), models).run.source == ("asked",)
+    by_name = first_state(Settings(source="kept"), Asked(model="english-spanish"), models).run
+    assert (by_name.model, by_name.source) == ("", ("kept",))
+    other = first_state(Settings(source="kept"), Asked(model="reverse"), models).run
+    assert (other.model, other.source) == ("reverse", ("",))
+    desk = first_state(Settings(theme="dark", text_scale=1.5), Asked(theme="light"), models).desk
+    assert (desk.theme, desk.text_scale) == ("light", 1.5)
+
+
+def test_a_model_of_plain_ids_begins_with_some_of_its_own(tmp_path: Path) -> None:
+    small = {"d_model": 8, "heads": 2, "encoder_layers": 1, "decoder_layers": 1, "d_ff": 8}
+    new_folder(tmp_path / "mine", small)
+    state = first_state(Settings(source="the red fox"), Asked(model=str(tmp_path / "mine")), ())
+    (text,) = state.run.source
+    assert len(text.split()) == 5 and all(4 <= int(word) < 100 for word in text.split())
+    assert first_state(Settings(), Asked(model=str(tmp_path / "mine"), source="7 8"), ()).run.source == ("7 8",)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux can lack a display")
+@pytest.mark.parametrize("display", ["", ":987"])
+def test_without_a_display_one_line_says_what_to_do_instead(tmp_path: Path, display: str) -> None:
+    env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    env.pop("QT_QPA_PLATFORM", None)
+    env |= {"DISPLAY": display} if display else {}
+    program = "import sys; from viz_app.app.program import run_gui; sys.exit(run_gui())"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert NO_DISPLAY in done.stderr and "render" in NO_DISPLAY
+    assert [line for line in done.stderr.splitlines() if line.startswith("headscope")] == [NO_DISPLAY]
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,553 @@
+"""The File menu in a real window: opening, dropping, saving, copying, and what is kept when it fails."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import sys
+import threading
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
+
+from model_core.engine.messages import Models
+from model_core.record.run_spec import RunSpec
+from tests.app.document.test_file_kinds import model_folder
+from tests.faults import failing
+from tests.made import made_model, made_trace
+from tests.pdf_text import pdf_texts
+from viz_app.document.session import Session, load_session, save_session
+from viz_app.document.state import Desk, Look, State
+from viz_app.document.store import Store
+from viz_app.files import recent_files
+from viz_app.files.dialogs import PictureSheet, Refusal, Wish
+from viz_app.files.export_actions import TABLE_FILTERS
+from viz_app.files.file_dialogs import Asking, ending_of
+from viz_app.files.open_save import Document
+from viz_app.files.session_lock import Claim
+from viz_app.views.attention.view import Attention
+from viz_app.window import drag_drop
+from viz_app.window.main_window import Window
+
+RED = "the red fox"
+
+
+@pytest.fixture
+def window(qtbot) -> Iterator[Window]:
+    trace = made_trace(RED, "el zorro rojo")
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    for sheet in made.findChildren(QDialog):
+        sheet.close()
+        sheet.deleteLater()
+    made.close()
+
+
+@pytest.fixture
+def store(window: Window) -> Store:
+    return window.store
+
+
+def pages(window: Window) -> list[Refusal]:
+    """The explanations that are open."""
+    return [sheet for sheet in window.findChildren(Refusal) if sheet.isVisible()]
+
+
+def said(window: Window) -> str:
+    """What the status bar says."""
+    return window.status._tip
+
+
+def settled(asking: Asking) -> None:
+    """Waits until what is written beside the window is written and told about."""
+    loop = QEventLoop()
+    while asking.errands.busy:
+        loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
+
+
+def save(asking: Asking, write: Callable[[Path], None], path: Path) -> None:
+    """Writes a file to its end."""
+    write(path)
+    settled(asking)
+
+
+# ---------------------------------------------------------------- opening
+
+
+def test_a_text_becomes_the_source(window: Window, store: Store, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("One fox.\n\nTwo foxes.\n")
+    assert window.filing.open_path(tmp_path / "a.txt")
+    assert store.state.run.source == ("One fox.", "Two foxes.")
+    assert window.text.source.box.toPlainText() == "One fox.\nTwo foxes."
+    assert said(window) == "a.txt: 2 sentences."
+    store.undo()
+    assert store.state.run.source == (RED,)
+
+
+def test_a_long_text_says_what_is_not_read(window: Window, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("word\n" * 100)
+    window.filing.open_path(tmp_path / "a.txt")
+    assert said(window) == "The first 64 of 100 lines of a.txt are read."
+
+
+def test_a_text_takes_the_place_of_typed_targets(window: Window, store: Store, tmp_path: Path) -> None:
+    store.desk(writer="me")
+    (tmp_path / "a.txt").write_text("One.\nTwo.\nThree.\n")
+    window.filing.open_path(tmp_path / "a.txt")
+    assert (store.state.run.target, store.state.desk.writer) == (None, "model")
+
+
+def test_a_model_folder_switches_the_model_and_keeps_the_text(window: Window, store: Store, tmp_path: Path) -> None:
+    folder = model_folder(tmp_path / "mine")
+    for path in (folder, folder / "spec.json"):
+        store.run(model="")
+        assert window.filing.open_path(path)
+        assert (store.state.run.model, store.state.run.source) == (str(folder), (RED,))
+
+
+def test_a_session_comes_back_in_the_theme_of_this_window(window: Window, store: Store, tmp_path: Path) -> None:
+    saved = State(
+        run=RunSpec(source=("the old oak",)), look=Look(layer=2, head=1, kind="decoder"),
+        desk=Desk(views=("attention", "gone"), theme="dark", text_scale=2.0, inspector=False),
+    )  # fmt: skip
+    save_session(tmp_path / "lesson.json", Session(saved))
+    assert window.filing.open_path(tmp_path / "lesson.json")
+    state = store.state
+    assert (state.run, state.look.layer, state.look.kind) == (saved.run, 2, "decoder")
+    assert (state.desk.theme, state.desk.text_scale) == ("system", 1.0)
+    assert (state.desk.inspector, state.desk.views) == (False, ("attention",))
+    assert window.windowTitle() == "lesson.json[*] — headscope"
+    assert not window.isWindowModified()
+    store.undo()
+    assert store.state.run.source == (RED,)
+    assert window.isWindowModified()
+
+
+def test_other_weights_than_the_session_had_are_told_with_the_first_picture(
+    window: Window, store: Store, tmp_path: Path
+) -> None:
+    state = State(run=RunSpec(source=("the old oak",)))
+    save_session(tmp_path / "a.json", Session(state, "English → Spanish", "1" * 64))
+    window.filing.open_path(tmp_path / "a.json")
+    assert said(window) == "a.json is open."
+    store.accept(made_trace("the old oak", "el viejo roble", run=store.state.run))
+    assert "is not the one this session was saved with (000000000000 instead of 111111111111)" in said(window)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("w.pt", b"PK\x03\x04", "headscope never does"),
+        ("a.txt", b"\xff\xfe", "UTF-16"),
+        ("s.json", b"{", "not valid JSON"),
+        ("gone.txt", None, "There is no file gone.txt"),
+    ],
+)
+def test_what_cannot_be_opened_is_explained_and_changes_nothing(
+    window: Window, store: Store, tmp_path: Path, name: str, data: bytes | None, words: str
+) -> None:
+    if data is not None:
+        (tmp_path / name).write_bytes(data)
+    before = store.state, store.trace, store.history()
+    assert not window.filing.open_path(tmp_path / name)
+    assert (store.state, store.trace, store.history()) == before
+    (page,) = pages(window)
+    text = [label.text() for label in page.words]
+    assert words in text[0]
+    assert text[1] == "Your text, the model and the picture are as they were."
+    assert len(text) == 4
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in page.words)
+    assert recent_files.recent() == ()
+
+
+# ---------------------------------------------------------------- dropping
+
+
+def dropped(target: QWidget, data: QMimeData) -> bool:
+    """Drags something over a widget and lets it go; whether it was taken."""
+    where, copy, button = target.rect().center(), Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    enter = QDragEnterEvent(where, copy | Qt.DropAction.MoveAction, data, button, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(target, enter)
+    if not enter.isAccepted():
+        return False
+    fall = QDropEvent(QPointF(where), enter.possibleActions(), data, button, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(target, fall)
+    return fall.isAccepted()
+
+
+def of_urls(*urls: str | Path) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl(url) if isinstance(url, str) else QUrl.fromLocalFile(str(url)) for url in urls])
+    return data
+
+
+def test_a_file_can_be_dropped_anywhere(window: Window, store: Store, tmp_path: Path) -> None:
+    boxes = (window.text.source.box, window.text.target.box)
+    for place, target in enumerate([window, *(box.viewport() for box in boxes)]):
+        (tmp_path / "a.txt").write_text(f"dropped {place}")
+        assert dropped(target, of_urls(tmp_path / "a.txt"))
+        assert store.state.run.source == (f"dropped {place}",)
+        assert "file:" not in window.text.source.box.toPlainText()
+
+
+def test_text_dropped_on_the_window_becomes_the_source_and_on_the_box_goes_into_it(
+    window: Window, store: Store
+) -> None:
+    data = QMimeData()
+    data.setText("a green hill")
+    assert dropped(window, data)
+    assert store.state.run.source == ("a green hill",)
+    assert dropped(window.text.source.box.viewport(), data)
+    assert store.state.run.source[0].count("a green hill") == 2
+
+
+def test_of_several_files_the_first_is_opened_and_that_is_said(window: Window, store: Store, tmp_path: Path) -> None:
+    for name in "abc":
+        (tmp_path / f"{name}.txt").write_text(name)
+    dropped(window, of_urls(*(tmp_path / f"{name}.txt" for name in "abc")))
+    assert store.state.run.source == ("a",)
+    assert said(window) == "a.txt was opened; the other 2 dropped files were not."
+
+
+def test_addresses_of_the_net_are_never_fetched(window: Window, store: Store) -> None:
+    before = store.state
+    assert dropped(window, of_urls("https://example.org/model.json"))
+    assert store.state == before
+    (page,) = pages(window)
+    assert "no file of this computer" in page.words[0].text()
+
+
+def test_nothing_but_files_and_text_is_looked_at(window: Window, store: Store) -> None:
+    """Qt's own format for items can carry values that are unpacked as Python objects."""
+    bytes_ = QByteArray()
+    stream = QDataStream(bytes_, QIODevice.OpenModeFlag.WriteOnly)
+    for number in (0, 0, 1, 0):
+        stream.writeInt32(number)
+    for kind in ("application/x-qabstractitemmodeldatalist", "text/html", "image/png", "application/x-python"):
+        data = QMimeData()
+        data.setData(kind, bytes_)
+        assert not drag_drop.is_welcome(data)
+        before = store.state
+        assert not dropped(window, data)
+        assert not dropped(window.text.source.box.viewport(), data)
+        assert store.state == before
+
+
+def test_text_dragged_out_of_the_box_is_copied_not_moved(window: Window) -> None:
+    data = QMimeData()
+    data.setText("fox")
+    both, left, shift = Qt.DropAction.MoveAction | Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.ShiftModifier
+    enter = QDragEnterEvent(QPoint(9, 9), both, data, left, shift)
+    fall = QDropEvent(QPointF(9, 9), both, data, left, shift)
+    for event in (enter, fall):
+        event.setDropAction(Qt.DropAction.MoveAction)
+        QApplication.sendEvent(window, event)
+        assert event.isAccepted()
+        assert event.dropAction() == Qt.DropAction.CopyAction
+
+
+def test_much_is_cut() -> None:
+    data = QMimeData()
+    data.setText("x" * 1_000_001)
+    assert len(drag_drop.dropped_text(data)) == 1_000_000
+    assert len(drag_drop.dropped_files(of_urls(*(Path(f"/{n}.txt") for n in range(100))))) == 64
+
+
+# ---------------------------------------------------------------- recent files
+
+
+def test_recent_files_are_listed_and_greyed_when_gone(window: Window, store: Store, tmp_path: Path) -> None:
+    for name in ("a & b.txt", "c.txt"):
+        (tmp_path / name).write_text(name)
+        window.filing.open_path(tmp_path / name)
+    (tmp_path / "c.txt").unlink()
+    window.recent.aboutToShow.emit()
+    entries = [entry for entry in window.recent.actions() if not entry.isSeparator()]
+    assert [entry.isEnabled() for entry in entries] == [False, True, True]
+    assert entries[1].text().startswith("a && b.txt   ")
+    entries[1].trigger()
+    assert store.state.run.source == ("a & b.txt",)
+    entries[2].trigger()
+    window.recent.aboutToShow.emit()
+    assert [entry.text() for entry in window.recent.actions() if entry.text()] == ["Nothing yet", "Forget them"]
+
+
+# ---------------------------------------------------------------- sessions
+
+
+def test_saving_marks_and_clears_the_title(window: Window, store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "lesson.json"
+    save(window.filing, window.filing.write_session, path)
+    assert load_session(path) == Session(store.state, "English → Spanish", "0" * 64)
+    assert (window.windowTitle(), window.isWindowModified()) == ("lesson.json[*] — headscope", False)
+    store.look(layer=1)
+    assert window.isWindowModified()
+    window.commands.run("session.save")
+    settled(window.filing)
+    assert not window.isWindowModified()
+    assert load_session(path).state.look.layer == 1
+    assert load_session(tmp_path / "lesson.backup1.json").state.look.layer == 0
+
+
+def test_a_failed_save_stays_marked_and_keeps_the_old_file(
+    window: Window, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "lesson.json"
+    save(window.filing, window.filing.write_session, path)
+    good = path.read_bytes()
+    store.look(layer=1)
+    with failing(monkeypatch, 2, errno.ENOSPC):
+        save(window.filing, window.filing.write_session, path)
+    assert window.isWindowModified()
+    assert path.read_bytes() == good
+    (page,) = pages(window)
+    assert "the disk is full" in page.words[0].text()
+    assert "The file that was there is unchanged" in page.words[0].text()
+
+
+def test_a_session_of_a_newer_program_is_open_to_read(window: Window, store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "lesson.json"
+    save_session(path, Session(State(run=RunSpec(source=("a blue hen",)))))
+    path.write_text(json.dumps({**json.loads(path.read_text()), "version": 9, "scenes": []}))
+    before = path.read_bytes()
+    assert window.filing.open_path(path)
+    assert store.state.run.source == ("a blue hen",)
+    assert "open to read: a newer headscope wrote it (version 9). Not shown here: scenes" in said(window)
+    window.commands.run("session.save")
+    assert window.filing.dialog is not None  # it asks for another name
+    save(window.filing, window.filing.write_session, path)
+    assert path.read_bytes() == before
+    (page,) = pages(window)
+    assert "was not written" in page.words[0].text()
+    save(window.filing, window.filing.write_session, tmp_path / "mine.json")
+    assert load_session(tmp_path / "mine.json").newer == 0
+    assert window.filing.document == Document(tmp_path / "mine.json", store.state)
+
+
+def test_a_session_that_another_window_works_on_is_open_to_read(window: Window, store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "lesson.json"
+    save_session(path, Session(State(run=RunSpec(source=("a blue hen",)))))
+    before = path.read_bytes()
+    other = Claim()
+    assert other.take(path)
+    assert window.filing.open_path(path)
+    assert "open to read: another headscope window works on it" in said(window)
+    store.look(layer=1)
+    save(window.filing, window.filing.write_session, path)
+    assert path.read_bytes() == before and len(pages(window)) == 1
+    other.release()
+    assert window.filing.open_path(path)
+    store.look(layer=1)
+    save(window.filing, window.filing.write_session, path)
+    assert load_session(path).state.look.layer == 1
+    assert not other.take(path)
+    window.filing.stop()
+    assert other.take(path)
+    other.release()
+
+
+def test_the_first_save_asks_where(window: Window, qtbot, tmp_path: Path) -> None:
+    window.commands.run("session.save")
+    dialog = window.filing.dialog
+    assert dialog is not None and dialog.isVisible()
+    dialog.setDirectory(str(tmp_path))
+    dialog.findChild(QLineEdit).setText("mine")
+    dialog.accept()
+    settled(window.filing)
+    assert load_session(tmp_path / "mine.json").state == window.store.state
+    assert window.filing.dialog is None
+    assert window.filing.document.path == tmp_path / "mine.json"
+
+
+# ---------------------------------------------------------------- pictures and numbers
+
+
+def test_the_picture_dialog_offers_what_is_chosen(window: Window, qtbot, tmp_path: Path) -> None:
+    window.commands.run("picture.save")
+    sheet = window.takeaway.sheet
+    assert isinstance(sheet, PictureSheet)
+    view = window.view()
+    assert f"{view.width() * 2:,} × {view.height() * 2:,} pixels" in sheet.pixels.currentText()
+    sheet.format.setCurrentIndex(sheet.format.findData(".svg"))
+    assert not sheet.pixels.isEnabled()
+    assert sheet.wish() == Wish(False, ".svg", 2.0, True)
+    sheet._save()
+    dialog = window.takeaway.dialog
+    assert dialog.selectedFiles()[0].endswith("attention-cross-layer1-head1.svg")
+    dialog.setDirectory(str(tmp_path))
+    dialog.findChild(QLineEdit).setText("mine")
+    dialog.accept()
+    settled(window.takeaway)
+    root = ElementTree.parse(tmp_path / "mine.svg").getroot()
+    assert "the red fox" in root.find("{http://www.w3.org/2000/svg}title").text
+    assert said(window) == "mine.svg is saved."
+    assert window.takeaway.wish.ending == ".svg"
+
+
+def words_of(path: Path) -> list[str]:
+    """The texts of an SVG or a PDF."""
+    if path.suffix == ".pdf":
+        return pdf_texts(path.read_bytes())
+    return ["".join(one.itertext()) for one in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("ending", [".svg", ".pdf"])
+def test_the_whole_window_is_saved_with_its_text_as_text(window: Window, tmp_path: Path, ending: str) -> None:
+    window.takeaway.wish = Wish(whole=True, ending=ending, caption=False)
+    save(window.takeaway, window.takeaway.write_picture, tmp_path / f"w{ending}")
+    words = words_of(tmp_path / f"w{ending}")
+    weights = window.store.trace.map("cross", 0, 0)
+    numbers = [f"{value:.2f}" for value in weights.ravel() if value >= 0.005]
+    assert len(numbers) > 5
+    assert all(number in words for number in numbers), "the map's numbers"
+    assert {"the", "red", "fox"} <= set(words), "its labels and the chips"
+    assert any(word.strip() == RED for word in words), "the text box"
+    assert "headscope" in words, "the top bar"
+
+
+def test_the_whole_window_in_pixels_is_what_is_seen(window: Window, tmp_path: Path) -> None:
+    window.takeaway.wish = Wish(whole=True, scale=1.0, caption=False)
+    save(window.takeaway, window.takeaway.write_picture, tmp_path / "w.png")
+    saved, seen = QImage(str(tmp_path / "w.png")), window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    assert saved.size() == seen.size()
+    corners = [QPoint(5, 5), QPoint(640, 360), QPoint(1275, 715), QPoint(300, 400)]
+    assert [saved.pixelColor(point).name() for point in corners] == [seen.pixelColor(point).name() for point in corners]
+
+
+def test_saving_a_picture_leaves_the_window_as_it_was(window: Window, tmp_path: Path) -> None:
+    before = window.desk.grab().toImage()  # without the text box, whose cursor blinks
+    for whole in (False, True):
+        for ending in (".svg", ".pdf", ".png"):
+            window.takeaway.wish = Wish(whole=whole, ending=ending)
+            save(window.takeaway, window.takeaway.write_picture, tmp_path / f"a{ending}")
+    assert window.desk.grab().toImage() == before
+
+
+def test_numbers_are_saved_in_the_format_of_the_ending(window: Window, tmp_path: Path) -> None:
+    for name in ("a.csv", "a.json", "a.npz"):
+        save(window.takeaway, window.takeaway.write_numbers, tmp_path / name)
+    context = json.loads((tmp_path / "a.json").read_text())["context"]
+    assert (context["source"], context["view"]) == (RED, "Attention")
+    assert np.load(tmp_path / "a.npz")["tokens.source"].tolist() == [["the", "red", "fox", "</s>"]]
+    save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.xls")
+    assert ".npz, .csv, .json" in pages(window)[0].words[0].text()
+
+
+def test_every_array_of_the_run_can_be_chosen_in_a_view_with_numbers_of_its_own(window: Window, tmp_path: Path) -> None:
+    window.open_view("positions")
+    for entry, name in ((TABLE_FILTERS[2], "dim 0"), (TABLE_FILTERS[3], "tokens.source")):
+        window.takeaway.save_numbers()
+        dialog = window.takeaway.dialog
+        assert dialog is not None and dialog.nameFilters() == TABLE_FILTERS
+        dialog.filterSelected.emit(entry)
+        save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.npz")
+        assert name in np.load(tmp_path / "a.npz").files
+        dialog.close()
+
+
+def test_copies_are_on_the_clipboard(window: Window, qapp: QApplication) -> None:
+    window.commands.run("picture.copy")
+    assert qapp.clipboard().image().width() == 2 * window.view().width()
+    window.commands.run("table.copy")
+    assert qapp.clipboard().text().startswith("\tthe\tred\tfox\t</s>\n")
+    assert said(window) == "The table is on the clipboard, tab-separated."
+    qapp.clipboard().clear()
+
+
+def test_without_a_picture_there_is_nothing_to_take(qtbot) -> None:
+    window = Window(Store(State()))
+    qtbot.addWidget(window)
+    for name in ("picture.save", "numbers.save", "picture.copy", "table.copy"):
+        assert not window.commands.made[name].isEnabled()
+        window.commands.run(name)
+    assert window.commands.made["session.save"].isEnabled()
+    assert "takeaway" not in vars(window)
+    window.close()
+
+
+def test_a_slow_disk_does_not_hold_up_the_window_and_saves_keep_their_order(
+    window: Window, store: Store, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free, real = threading.Event(), os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: (free.wait(30), real(handle))[1])
+    path = tmp_path / "a.json"
+    for layer in range(3):
+        store.look(layer=layer)
+        window.filing.write_session(path)
+    qtbot.wait(50)
+    assert not path.exists()
+    assert window.filing.errands.busy
+    store.run(source=("typed meanwhile",))
+    free.set()
+    settled(window.filing)
+    assert load_session(path).state.look.layer == 2
+    assert load_session(tmp_path / "a.backup2.json").state.look.layer == 0
+    assert window.isWindowModified()
+
+
+def test_a_window_that_closes_finishes_what_it_writes(window: Window, tmp_path: Path, monkeypatch) -> None:
+    real = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: (time.sleep(0.2), real(handle))[1])
+    window.filing.write_session(tmp_path / "a.json")
+    window.close()
+    assert load_session(tmp_path / "a.json").state == window.store.state
+
+
+def test_what_nobody_foresaw_ends_on_a_page_and_in_the_log(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caught: list[BaseException] = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: caught.append(error))
+    monkeypatch.setattr("viz_app.files.picture_export.save_numbers", lambda *_: 1 / 0)
+    save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.csv")
+    assert [type(error) for error in caught] == [ZeroDivisionError]
+    assert pages(window)[0].words[0].text() == "Something went wrong in the program (ZeroDivisionError)."
+
+
+@pytest.mark.parametrize(("text", "ending"), [("Picture (*.png)", "png"), ("All files (*)", ""), ("A (*.a *.b)", "b")])
+def test_the_ending_of_a_filter(text: str, ending: str) -> None:
+    assert ending_of(text) == ending
+
+
+def test_every_dialog_can_be_opened_and_given_up(window: Window, store: Store, qtbot) -> None:
+    before = store.state
+    ways: list[Callable[[], object]] = [
+        window.filing.open, window.filing.open_model, window.filing.save_session_as, window.takeaway.save_numbers,
+    ]  # fmt: skip
+    for way in ways:
+        way()
+        asking = window.filing if window.filing.dialog is not None else window.takeaway
+        asking.dialog.reject()
+        assert asking.dialog is None
+    window.takeaway.save_view()
+    window.takeaway.save_view()
+    window.takeaway.sheet.close()
+    assert window.takeaway.sheet is None
+    assert store.state == before
+
+
+def test_the_view_with_the_focus_is_the_one_that_is_saved(window: Window) -> None:
+    assert isinstance(window.view(), Attention)
+    window.view().setFocus()
+    assert window.view() is window.desk.page("attention").view
+
+
+def test_models_named_by_the_engine_do_not_disturb_the_menu(window: Window, store: Store) -> None:
+    store.accept(Models((made_model(),)))
+    menus = [entry.menu() for entry in window.menus["File"].actions() if entry.menu()]
+    assert menus == [window.recent]
+    assert [entry.menu() for entry in window.menus["Model"].actions() if entry.menu()] == [window.models]

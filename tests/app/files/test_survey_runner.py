@@ -1,0 +1,173 @@
+"""Surveys in a real window: opened as a folder, made beside the window, stopped, refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from model_core.analysis.survey_result import RESULT, TABLES
+from tests.app.document.test_file_kinds import model_folder
+from tests.fake_engine import FakeEngine
+from tests.made import made_trace
+from tests.made_surveys import made_findings, write_survey
+from viz_app import cli
+from viz_app.app import program
+from viz_app.cli.render import render
+from viz_app.document.file_kinds import ModelFolder, NotOpened, Surveyed, look_at
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.files.dialogs import Refusal
+from viz_app.files.survey_runner import Surveyor, command, folder_for, progress_words
+from viz_app.window.main_window import Window
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    trace = made_trace("the red fox", "el zorro rojo")
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    for sheet in made.findChildren(QDialog):
+        sheet.close()
+        sheet.deleteLater()
+    made.close()
+
+
+@pytest.fixture
+def survey(tmp_path: Path) -> Path:
+    return write_survey(tmp_path / "mine", made_findings())
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    path = tmp_path / "digits.tsv"
+    path.write_text("".join(f"{n} 1 4\t4 1 {n}\n" for n in range(10)))
+    return path
+
+
+# ---------------------------------------------------------------- opening
+
+
+def test_a_survey_is_known_by_its_folder_and_by_each_of_its_files(survey: Path, tmp_path: Path) -> None:
+    for path in (survey, survey / RESULT, survey / TABLES):
+        assert look_at(path) == Surveyed(survey)
+    both = model_folder(tmp_path / "model")
+    (both / RESULT).write_text("{}")
+    assert look_at(both) == ModelFolder(both, "Mine")
+    (survey / RESULT).rename(survey / "other.json")
+    with pytest.raises(NotOpened, match="another name than survey"):
+        look_at(survey / "other.json")
+
+
+def test_opening_one_shows_it_and_is_undone_at_once(window: Window, survey: Path) -> None:
+    assert window.filing.open_path(survey / RESULT)
+    page = window.desk.page("survey")
+    assert page is not None and page.isVisible()
+    assert window.store.state.options["survey"]["folder"] == str(survey)
+    assert "6 sentences of pairs.tsv" in page.view.bar.words.text()  # type: ignore[attr-defined]
+    assert page.view.list.pairs  # type: ignore[attr-defined]
+    window.store.undo()
+    assert window.store.state.desk.views == ("attention",) and "survey" not in window.store.state.options
+
+
+def test_a_torn_one_is_told_in_the_view(window: Window, survey: Path) -> None:
+    (survey / RESULT).write_text('{"format": "headscope-survey", "version": 7}')
+    assert window.filing.open_path(survey)
+    page = window.desk.page("survey")
+    assert page is not None and "version 7" in page.view.bar.words.text()  # type: ignore[attr-defined]
+
+
+def test_the_buttons_of_the_view_are_commands(window: Window) -> None:
+    for name in ("open.survey", "survey"):
+        window.desk.commanded.emit(name)
+        assert window.filing.dialog is not None and window.filing.dialog.isVisible()
+        window.filing.dialog.reject()
+
+
+# ---------------------------------------------------------------- making one
+
+
+def test_a_survey_is_made_beside_the_window_and_opened(qtbot: QtBot, window: Window, pairs: Path) -> None:
+    window.store.run(model="reverse")
+    surveyor, told = window.filing.surveyor, list[str]()
+    surveyor.told.connect(told.append)
+    with qtbot.waitSignal(surveyor.ended, timeout=60_000) as ended:
+        window.filing.survey(pairs)
+        assert window.status.work.text() == "surveying digits.tsv…" and window.status.stop_work.isVisible()
+    assert ended.args == [str(folder_for(pairs)), ""]
+    assert not window.status.stop_work.isVisible() and told[-1] == ""
+    assert any("10 of 10 sentences" in words for words in told)
+    assert window.store.state.options["survey"]["folder"] == str(folder_for(pairs))
+    assert not surveyor.busy
+
+
+def test_one_that_is_stopped_tells_so_and_nothing_is_opened(qtbot: QtBot, window: Window, pairs: Path) -> None:
+    window.store.run(model="reverse")
+    surveyor = window.filing.surveyor
+    with qtbot.waitSignal(surveyor.ended, timeout=60_000) as ended:
+        window.filing.survey(pairs)
+        window.status.stop_work.click()
+        window.status.stop_work.click()
+    assert ended.args == ["", ""] and "stopped" in window.status._tip
+    assert "survey" not in window.store.state.options
+
+
+def test_one_that_is_refused_says_why(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    (tmp_path / "empty.tsv").write_text("no pairs here\n")
+    window.store.run(model="reverse")
+    with qtbot.waitSignal(window.filing.surveyor.ended, timeout=60_000) as ended:
+        window.filing.survey(tmp_path / "empty.tsv")
+    assert ended.args[0] == "" and "no usable line" in ended.args[1]
+    pages = [sheet for sheet in window.findChildren(Refusal) if sheet.isVisible()]
+    assert len(pages) == 1
+
+
+def test_closing_the_window_ends_it(qtbot: QtBot, pairs: Path) -> None:
+    surveyor = Surveyor()
+    surveyor.start("reverse", pairs, folder_for(pairs))
+    with pytest.raises(RuntimeError):
+        surveyor.start("reverse", pairs, folder_for(pairs))
+    surveyor.close()
+    assert not surveyor.busy
+    surveyor.stop()
+    surveyor.deleteLater()
+
+
+def test_the_command_and_its_words() -> None:
+    assert command("", Path("a.tsv"), Path("b"))[4:] == ["survey", "--data", "a.tsv", "--out", "b"]
+    assert "--model" in command("m", Path("a.tsv"), Path("b"))
+    assert folder_for(Path("x/a.tsv")) == Path("x/a-survey")
+    assert progress_words("████░░  20%  3 of 10 sentences  4 s left") == "20%  3 of 10 sentences  4 s left"
+
+
+# ---------------------------------------------------------------- the command line
+
+
+def test_a_folder_on_the_command_line_is_opened(survey: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wishes: list[program.Wish] = []
+    monkeypatch.setattr(program, "run_gui", lambda wish: wishes.append(wish) or 0)
+    assert cli.main([str(survey), "--theme", "dark"]) == 0
+    assert wishes == [program.Wish(theme="dark", survey=str(survey))]
+    state = program.with_survey(State(), wishes[0])
+    assert state.desk.views == ("survey",) and state.options["survey"]["folder"] == str(survey)
+    assert program.with_survey(state, program.Wish()) is state
+    monkeypatch.chdir(survey.parent)
+    survey.rename("models")  # the name of a word: the word wins
+    assert cli.main(["models"]) == 0 and len(wishes) == 1
+    (survey.parent / "models").rename("mine")
+    assert cli.main(["mine"]) == 0 and wishes[1].survey == "mine"
+
+
+def test_a_survey_is_drawn_without_a_display(survey: Path, tmp_path: Path) -> None:
+    run = made_trace("the red fox", "el zorro rojo").run
+    out = render("survey", run, tmp_path / "a.svg", engine=FakeEngine(), options={"survey": {"folder": str(survey)}})
+    assert "6 sentences of pairs.tsv" in out.read_text("utf-8")

@@ -1,0 +1,482 @@
+"""Models of other programs in a real window: recognised, asked about, converted in a child process, opened; and every
+way in which that fails or is given up."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QPushButton
+from safetensors.numpy import load_file, save_file
+
+from model_core.errors import Refused
+from tests.app.files.test_open_save import dropped, of_urls
+from tests.made import made_trace
+from viz_app.document.file_kinds import Foreign, NotOpened, import_line, look_at
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.files import recent_files
+from viz_app.files.dialogs import Refusal
+from viz_app.importing.controller import Proofs, Workshop, explained
+from viz_app.importing.form_widgets import free_folder, models_folder, plain_name, why_not_there
+from viz_app.importing.import_dialog import ImportPage
+from viz_app.importing.probe import Glance
+from viz_app.system.child_job import Outcome, Work, command, kill, put_in_place, staging_beside, start
+from viz_app.window.main_window import Window
+
+CHILD = 60_000
+"""Milliseconds that a child may take on a busy machine."""
+LAYOUTS = Path(__file__).parents[2] / "fixtures" / "layouts"
+RED = "the red fox"
+
+
+@pytest.fixture
+def window(qtbot) -> Iterator[Window]:
+    trace = made_trace(RED, "el zorro rojo")
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    for sheet in made.findChildren(QDialog):
+        sheet.close()
+        sheet.deleteLater()
+    made.close()
+
+
+@pytest.fixture
+def store(window: Window) -> Store:
+    return window.store
+
+
+@pytest.fixture
+def workshop(window: Window) -> Workshop:
+    return window.filing.workshop
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    """A tutorial's checkpoint whose number of heads stands in the file."""
+    return copied(tmp_path, "shared_head_projection")
+
+
+def copied(folder: Path, name: str, change: Callable[[dict[str, np.ndarray]], object] | None = None) -> Path:
+    """A checkpoint of tests/fixtures/layouts, changed or as it is."""
+    tensors = load_file(LAYOUTS / f"{name}.safetensors")
+    if change is not None:
+        change(tensors)
+    path = folder / f"{name}.safetensors"
+    save_file(tensors, path)
+    return path
+
+
+def asked(window: Window, qtbot, path: Path) -> ImportPage:
+    """The page about a file."""
+    assert window.filing.open_path(path)
+    workshop = window.filing.workshop
+    qtbot.waitUntil(lambda: workshop.work is None, timeout=CHILD)
+    assert isinstance(workshop.page, ImportPage), [page.words[0].text() for page in refusals(window)]
+    return workshop.page
+
+
+def refusals(window: Window) -> list[Refusal]:
+    return [sheet for sheet in window.findChildren(Refusal) if sheet.isVisible()]
+
+
+def refused(window: Window, qtbot, path: Path) -> Refusal:
+    """The page about a file that was not opened."""
+    window.filing.open_path(path)
+    qtbot.waitUntil(lambda: bool(refusals(window)), timeout=CHILD)
+    (page,) = refusals(window)
+    return page
+
+
+def is_gone(pid: int) -> bool:
+    """Whether no process of this id runs any more."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def kept() -> list[str]:
+    """What lies where models are kept."""
+    return sorted(os.listdir(models_folder())) if models_folder().is_dir() else []
+
+
+# ---------------------------------------------------------------- all goes well
+
+
+def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
+    window: Window, store: Store, workshop: Workshop, qtbot, shared: Path
+) -> None:
+    assert dropped(window, of_urls(shared))
+    assert "Looking into shared_head_projection.safetensors" in window.filing.line.text()
+    qtbot.waitUntil(lambda: workshop.page is not None, timeout=CHILD)
+    page = workshop.page
+    assert isinstance(page, ImportPage)
+    words = [label.text() for label in page.facts]
+    assert "is of the layout shared-head-projection" in words[0]
+    assert "it has encoder.layers.0.attention.values.weight" in words[0]
+    assert "2+2 layers · width 32" in words[1] and "62,040 parameters" in words[1]
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in page.facts)
+    assert page.heads is None and page.does.isEnabled()
+    assert page.folder.path() == models_folder() / "shared_head_projection"
+    page.does.click()
+    assert store.state.run.source == (RED,)  # the old one stays until the new one is there
+    qtbot.waitUntil(lambda: workshop.work is None, timeout=CHILD)
+    folder = models_folder() / "shared_head_projection"
+    assert kept() == ["shared_head_projection"]
+    assert json.loads((folder / "spec.json").read_text())["spec"]["attention_scale"] == "model"
+    assert store.state.run.model == str(folder)
+    assert all(word.isdigit() for word in store.state.run.source[0].split())
+    news = window.notice.text.text()
+    assert "layout shared-head-projection" in news and "proofs passed" in news and "worst difference" in news
+    assert window.notice.isVisible() and not window.filing.line.isVisible()
+    assert recent_files.recent()[0] == folder
+    window.notice.close_news.click()
+    assert not window.notice.isVisible()
+    store.undo()
+    assert (store.state.run.model, store.state.run.source) == ("", (RED,))
+
+
+def test_the_number_of_heads_is_asked_for_where_no_tensor_says_it(
+    window: Window, store: Store, workshop: Workshop, qtbot, tmp_path: Path
+) -> None:
+    page = asked(window, qtbot, copied(tmp_path, "scalar_norm_base_1000"))
+    assert page.heads is not None
+    assert [page.heads.itemData(place) for place in range(page.heads.count())] == [1, 2, 4, 8, 16, 32]
+    assert not page.does.isEnabled()
+    assert "Choose the number of heads" in page.says.text()
+    page.heads.setCurrentIndex(page.heads.findData(4))
+    assert page.does.isEnabled()
+    page.folder.show_path(tmp_path / "mine")
+    page.ids["unk"].setValue(5)
+    page.does.click()
+    window.text.source.box.setFocus()
+    store.run(source=("the old red fox",))  # the window goes on meanwhile
+    assert workshop.work is not None
+    qtbot.waitUntil(lambda: workshop.work is None, timeout=CHILD)
+    spec = json.loads((tmp_path / "mine" / "spec.json").read_text())["spec"]
+    assert (spec["heads"], spec["norm"], spec["position_base"], spec["unk_id"]) == (4, "scalar", 1000.0, 5)
+    assert store.state.run.model == str(tmp_path / "mine")
+    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".headscope")] == []
+
+
+def test_a_folder_of_hugging_face_is_one_model_whichever_file_is_opened(tmp_path: Path) -> None:
+    folder = tmp_path / "opus"
+    folder.mkdir()
+    save_file({"a": np.zeros(2, np.float32)}, folder / "model.safetensors")
+    assert look_at(folder / "model.safetensors") == Foreign(folder / "model.safetensors")
+    (folder / "config.json").write_text("{}")
+    for name in ("", "config.json", "model.safetensors"):
+        assert look_at(folder / name) == Foreign(folder)
+
+
+def test_a_folder_of_hugging_face_is_converted_with_what_its_config_says(
+    window: Window, store: Store, workshop: Workshop, qtbot, tmp_path: Path
+) -> None:
+    from tests.marian import CONFIG, marian_state
+
+    folder = tmp_path / "opus"
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps(CONFIG))
+    save_file({name: one.numpy() for name, one in marian_state(1).items()}, folder / "model.safetensors")
+    page = asked(window, qtbot, folder / "config.json")
+    assert "opus is of the layout marian" in page.facts[0].text()
+    assert page.heads is None  # config.json says it
+    assert {name: spin.value() for name, spin in page.ids.items()} == {"pad": 29, "bos": 29, "eos": 0, "unk": 1}
+    page.does.click()
+    qtbot.waitUntil(lambda: workshop.work is None, timeout=CHILD)
+    spec = json.loads((models_folder() / "opus" / "spec.json").read_text())["spec"]
+    assert (spec["heads"], spec["pad_id"], spec["bos_id"], spec["activation"]) == (2, 29, 29, "silu")
+    assert store.state.run.model == str(models_folder() / "opus")
+    assert "layout marian" in window.notice.text.text()
+
+
+@pytest.mark.parametrize("length", [0x80, 0x280, 0x380])
+def test_a_header_whose_length_begins_as_a_pickle_does_is_no_pickle(tmp_path: Path, length: int) -> None:
+    from model_core.importers.sources import is_pickle
+
+    header = json.dumps({"a": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}}).encode().ljust(length)
+    path = tmp_path / "a.safetensors"
+    path.write_bytes(length.to_bytes(8, "little") + header + bytes(4))
+    assert look_at(path) == Foreign(path)
+    assert not is_pickle(path)
+
+
+# ---------------------------------------------------------------- it fails
+
+
+def test_a_missing_tensor_is_named_and_everything_stays(
+    window: Window, store: Store, workshop: Workshop, qtbot, tmp_path: Path
+) -> None:
+    lost = "decoder.layers.1.norm.weight"
+    path = copied(tmp_path, "shared_head_projection", lambda tensors: tensors.pop(lost))
+    before = store.state, store.trace, store.history()
+    page = asked(window, qtbot, path)
+    page.does.click()
+    qtbot.waitUntil(lambda: bool(refusals(window)), timeout=CHILD)
+    (refusal,) = refusals(window)
+    words = [label.text() for label in refusal.words]
+    assert lost in words[0] and "missing" in words[0]
+    assert words[1] == "Your text, the model and the picture are as they were."
+    assert "state_dict()" in words[2] and words[3] == "E-IMPORT-MISSING"
+    assert (store.state, store.trace, store.history()) == before
+    assert kept() == [] and not window.filing.line.isVisible()
+
+
+def test_an_unknown_layout_names_the_nearest_one(window: Window, qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "mine.safetensors"
+    save_file({"encoder.stack.weight": np.zeros((2, 2), np.float32)}, path)
+    text = refused(window, qtbot, path).words
+    assert "of no known layout" in text[0].text() and "encoder.stack.weight" in text[0].text()
+    assert "recording" in text[2].text()
+
+
+def test_a_file_that_is_cut_off_is_explained(window: Window, qtbot, shared: Path) -> None:
+    shared.write_bytes(shared.read_bytes()[:-100])
+    text = refused(window, qtbot, shared).words
+    assert "bytes, its header promises" in text[0].text()
+    assert "cut off or damaged" in text[2].text()
+
+
+def test_pickles_are_refused_with_the_line_that_converts_them(window: Window, qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "my model's.pt"
+    path.write_bytes(b"\x80\x02}q\x00.")
+    page = refused(window, qtbot, path)
+    words = shlex.split(page.command)
+    assert words[:2] == [sys.executable, str(Path(__file__).parents[3] / "main.py")]
+    assert words[2:] == ["import", str(path), "--out", str(tmp_path / "my model's-headscope")]
+    assert page.findChild(QPlainTextEdit).toPlainText() == page.command
+    copy = next(one for one in page.findChildren(QPushButton) if one.text() == "Copy the line")
+    copy.click()
+    assert QApplication.clipboard().text() == page.command
+    assert window.filing.workshop.work is None  # nothing was started
+
+
+def test_a_folder_with_pickled_weights_is_refused_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "config.json").write_text("{}")
+    (tmp_path / "pytorch_model.bin").write_bytes(b"PK\x03\x04")
+    with pytest.raises(NotOpened, match=r"holds its weights as pytorch_model\.bin") as caught:
+        look_at(tmp_path)
+    assert caught.value.command == import_line(tmp_path)
+    assert caught.value.code == "E-FILE-PICKLE"
+
+
+def test_a_failed_proof_is_no_model() -> None:
+    lines = (
+        "  passed written folder     logits of the folder as it opens, and of the model converted            "
+        "         0.00e+00   0.00e+00",
+        "  FAILED causality          later target tokens change nothing earlier                              "
+        "         1.30e+00   1.00e-06",
+        "  passed cache              every step with the cache, against the whole pass                       "
+        "         2.10e-06   1.00e-05",
+        "/somewhere",
+    )
+    proofs = Proofs.of(lines)
+    assert (proofs.count, proofs.failed, proofs.worst) == (3, ("causality",), 2.1e-06)
+    assert "1 of 3 proofs FAILED (causality)" in proofs.words()
+    assert "3 proofs passed" in Proofs(3, (), 2.1e-06).words() and "2.1e-06" in Proofs(3, (), 2.1e-06).words()
+
+
+def test_what_is_not_foreseen_points_to_the_terminal(tmp_path: Path) -> None:
+    told = explained(Refused("E-SOMETHING", "a wheel came off"), tmp_path / "a.safetensors")
+    assert (told.happened, told.command) == ("A wheel came off.", import_line(tmp_path / "a.safetensors"))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("transformer.h.0.attn.c_attn.weight", "a decoder alone"),
+        ("bert.encoder.layer.0.attention.self.query.weight", "an encoder alone"),
+    ],
+)
+def test_a_model_of_one_stack_is_shown_the_way_to_a_recording(
+    window: Window, qtbot, tmp_path: Path, name: str, words: str
+) -> None:
+    (tmp_path / "config.json").write_text("{}")
+    save_file({name: np.zeros((2, 2), np.float32)}, tmp_path / "model.safetensors")
+    text = refused(window, qtbot, tmp_path).words
+    assert words in text[0].text() and "encoder and a decoder is needed" in text[0].text()
+    assert "save_recording(out.attentions, tokens)" in text[2].text() and text[3].text() == "E-IMPORT-STACK"
+
+
+# ---------------------------------------------------------------- it is given up
+
+
+def test_cancel_ends_the_child_and_leaves_nothing(
+    window: Window, store: Store, workshop: Workshop, qtbot, shared: Path
+) -> None:
+    page = asked(window, qtbot, shared)
+    page.does.click()
+    work = workshop.work
+    assert work is not None and window.filing.line.isVisible()
+    assert any(name.startswith(".headscope-") for name in kept())
+    window.filing.line.cancel.click()
+    assert workshop.work is None and not window.filing.line.isVisible()
+    qtbot.waitUntil(lambda: is_gone(work.pid), timeout=CHILD)
+    qtbot.waitUntil(lambda: kept() == [], timeout=CHILD)
+    assert store.state.run.model == "" and refusals(window) == []
+
+
+def test_a_child_that_the_system_ends_is_explained(window: Window, workshop: Workshop, qtbot, shared: Path) -> None:
+    page = asked(window, qtbot, shared)
+    page.does.click()
+    assert workshop.work is not None
+    os.kill(workshop.work.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: bool(refusals(window)), timeout=CHILD)
+    assert "ended by signal 9" in refusals(window)[0].words[0].text()
+    assert kept() == []
+
+
+def test_a_closed_window_ends_the_child(window: Window, workshop: Workshop, qtbot, shared: Path) -> None:
+    page = asked(window, qtbot, shared)
+    page.does.click()
+    assert workshop.work is not None
+    pid = workshop.work.pid
+    window.close()
+    assert is_gone(pid)
+    assert kept() == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="process groups")
+def test_a_child_whose_window_was_killed_ends_by_itself() -> None:
+    process = start(command([str(LAYOUTS / "shared_head_projection.safetensors")], "viz_app.importing.probe"))
+    assert os.getpgid(process.pid) == process.pid != os.getpgid(0)
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.close()
+    assert process.wait(60) == 143
+    process.stdout.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="process groups")
+def test_what_a_child_started_ends_with_it() -> None:
+    code = "import subprocess, sys; p = subprocess.Popen(['sleep', '60']); print(p.pid, flush=True); p.wait()"
+    process = start([sys.executable, "-c", code])
+    assert process.stdout is not None and process.stdin is not None
+    assert int(process.stdout.readline())
+    kill(process)
+    assert process.wait(60) == -signal.SIGKILL
+    assert process.stdout.read() == b""  # which ends when nobody holds the pipe any more
+    for stream in (process.stdin, process.stdout):
+        stream.close()
+    kill(process)  # nothing happens
+
+
+def test_lines_come_one_by_one_and_long_ones_are_cut(qtbot) -> None:
+    work = Work([sys.executable, "-c", "print('one', flush=True); print('x' * 5000); raise SystemExit(3)"])
+    said: list[str] = []
+    work.said.connect(said.append)
+    with qtbot.waitSignal(work.ended, timeout=CHILD) as ended:
+        pass
+    assert ended.args == [Outcome(3, ("one", "x" * 2000))]
+    assert said == ["one", "x" * 2000]
+
+
+def test_a_refusal_is_read_as_it_was_said() -> None:
+    outcome = Outcome(2, ("layout x", "headscope: a.pt: b is missing [E-IMPORT-MISSING]"))
+    refusal = outcome.refusal
+    assert refusal is not None and (refusal.code, refusal.message) == ("E-IMPORT-MISSING", "a.pt: b is missing")
+    assert Outcome(1, ("Traceback",)).refusal is None
+    assert Outcome(-9, ()).how.startswith("it was ended by signal 9")
+
+
+# ---------------------------------------------------------------- the page, without a child
+
+OWN = Glance(
+    "torch.nn.Transformer", "torch.nn.Transformer in a module of one's own", "it has a.in_proj_weight",
+    tables=("a.weight", "b.weight", "c.weight"), possible=(1, 2),
+    variant=(("norm_place", "post"), ("activation", "relu"), ("scale_embedding", True)),
+)  # fmt: skip
+
+
+def test_what_no_tensor_says_becomes_options_of_the_word(qtbot, tmp_path: Path) -> None:
+    page = ImportPage(tmp_path / "a.safetensors", OWN)
+    qtbot.addWidget(page)
+    assert page.complaint() == "Choose the number of heads: the file does not say it."
+    page.heads.setCurrentIndex(1)
+    assert page.complaint() == "Choose which tensors are the tables."
+    for box, name in zip(page.tables.values(), OWN.tables, strict=True):
+        box.setCurrentIndex(box.findData(name))
+    page.variant["norm_place"].setCurrentIndex(1)
+    page.variant["scale_embedding"].setCurrentIndex(1)
+    assert page.complaint() == "" and page.does.isEnabled()
+    assert page.order().arguments(tmp_path / "out") == [
+        "import", str(tmp_path / "a.safetensors"), "--layout", "torch.nn.Transformer", "--out", str(tmp_path / "out"),
+        "--heads", "2", "--set", 'norm_place="pre"', "--set", 'activation="relu"', "--set", "scale_embedding=false",
+        "--tensor", "source=a.weight", "--tensor", "target=b.weight", "--tensor", "output=c.weight",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("renamed", [False, True])
+def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: Path, renamed: bool) -> None:
+    from safetensors.torch import save_file as save_tensors
+
+    from tests import tutorials
+    from viz_app.importing.probe import glance
+
+    state = tutorials.Translator().state_dict()
+    names = {"src_tok_emb": "a", "tgt_tok_emb": "b"} if renamed else {}
+    for theirs, other in names.items():
+        state = {name.replace(theirs, other): one for name, one in state.items()}
+    path = tmp_path / "own.safetensors"
+    save_tensors({name: one.contiguous().clone() for name, one in state.items()}, path)
+    found = glance(path)
+    assert found.layout == "torch.nn.Transformer" and found.heads == 0
+    assert found.possible == (1, 2, 3, 4, 6, 8, 12, 24)
+    assert dict(found.variant) == {"norm_place": "post", "activation": "relu", "scale_embedding": True}
+    assert dict(found.ids) == {"pad": 0, "bos": 1, "eos": 2, "unk": 3} and found.entries == 21
+    assert found.tables == (("a.weight", "b.weight", "generator.weight") if renamed else ())
+    assert bool(found.sizes) != renamed
+
+
+def test_a_glance_crosses_as_one_line_and_nothing_else_is_taken_for_one() -> None:
+    from dataclasses import asdict
+
+    glance = Glance("a", "b", "c", "d", ("e",), 0, (1, 2), ("f",), (("g", True),), (("pad", 0),), 7)
+    assert Glance.from_line(json.dumps(asdict(glance))) == glance
+    for line in ("", "{}", "[1]", '{"layout": "a"}'):
+        with pytest.raises(Refused):
+            Glance.from_line(line)
+
+
+def test_folders_are_named_so_that_any_system_takes_them(tmp_path: Path) -> None:
+    assert plain_name(' a/b:c*"d". ') == "a-b-c--d"
+    assert plain_name("...") == ""
+    (tmp_path / "model").mkdir()
+    assert free_folder(tmp_path, "model") == tmp_path / "model"  # it is empty
+    (tmp_path / "model" / "x").touch()
+    assert free_folder(tmp_path, "model") == tmp_path / "model 2"
+    assert "is there already" in why_not_there(tmp_path / "model")
+    assert why_not_there(tmp_path / "other") == ""
+    assert why_not_there(Path("other")) == "Say the whole path of the folder."
+
+
+def test_what_was_made_takes_its_place_whole(tmp_path: Path) -> None:
+    out = tmp_path / "models" / "mine"
+    staging = staging_beside(out)
+    (staging / "mine").mkdir()
+    (staging / "mine" / "x").write_text("1")
+    put_in_place(staging / "mine", out)
+    assert [path.name for path in out.parent.iterdir()] == ["mine"] and (out / "x").read_text() == "1"
+    again = staging_beside(out)
+    (again / "mine").mkdir()
+    with pytest.raises(Refused, match="cannot be moved"):
+        put_in_place(again / "mine", out)
+    assert [path.name for path in out.parent.iterdir()] == ["mine"]
+    (tmp_path / "file").touch()
+    with pytest.raises(Refused, match="nothing can be written"):
+        staging_beside(tmp_path / "file" / "mine")

@@ -1,0 +1,455 @@
+"""Themes, ramps, numbers, tokens, hatches and icons: what every painted widget builds on."""
+
+from __future__ import annotations
+
+import math
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPalette
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from model_core.io import resources
+from viz_app.data import cell_reasons, colormaps, number_format
+from viz_app.data.colormaps import Scale
+from viz_app.widgets import icons, painting, theme
+
+ROOT = Path(__file__).resolve().parents[3]
+EVERY_THEME = pytest.mark.parametrize("name", list(theme.THEMES))
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(qapp: QApplication) -> Iterator[None]:
+    """Every test begins and ends with the light theme at 100 %."""
+    theme.apply(qapp, theme.LIGHT)
+    yield
+    theme.apply(qapp, theme.LIGHT)
+
+
+# ---- themes
+
+
+@EVERY_THEME
+@pytest.mark.parametrize("role", ["ink", "muted", "source", "target", "good", "error"])
+@pytest.mark.parametrize("ground", ["background", "panel"])
+def test_text_can_be_read_in_every_theme(name: str, role: str, ground: str) -> None:
+    """Words reach 4.5 : 1 wherever they may stand."""
+    chosen = theme.THEMES[name]
+    assert theme.contrast(getattr(chosen, role), getattr(chosen, ground)) >= 4.5
+
+
+@EVERY_THEME
+def test_curves_rings_and_hatches_stand_out(name: str) -> None:
+    """Graphics reach 3 : 1, the text of the filled button 4.5 : 1."""
+    chosen = theme.THEMES[name]
+    for colour in (*chosen.accents, chosen.focus, chosen.future, chosen.padding, chosen.user, chosen.broken):
+        assert theme.contrast(colour, chosen.panel) >= 3.0, colour
+    assert theme.contrast(chosen.on_primary, chosen.primary) >= 4.5
+    assert len(set(chosen.accents)) == len(chosen.accents) >= 8
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    """Known pairs: the extremes, and the grey that just reaches 4.5 on white."""
+    assert theme.contrast("#000000", "#FFFFFF") == pytest.approx(21.0)
+    assert theme.contrast("#777777", "#777777") == pytest.approx(1.0)
+    assert theme.contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
+
+
+@EVERY_THEME
+def test_the_palette_leaves_no_role_to_chance(name: str) -> None:
+    """Every role differs from Qt's own default only by our doing, and disabled text is paler than the rest."""
+    chosen = theme.THEMES[name]
+    made = theme.palette(chosen)
+    group, role = QPalette.ColorGroup, QPalette.ColorRole
+    for one in role:
+        if one not in (role.NoRole, role.NColorRoles):
+            assert made.isBrushSet(group.Active, one) and made.isBrushSet(group.Disabled, one), one
+    normal = theme.contrast(made.color(group.Active, role.Text), made.color(group.Active, role.Base))
+    assert theme.contrast(made.color(group.Disabled, role.Text), made.color(group.Disabled, role.Base)) < normal
+
+
+def test_applying_reaches_widgets_and_announces_itself(qapp: QApplication, qtbot: QtBot) -> None:
+    """Palette, font size and stylesheet change at once, and whoever keeps pictures is told."""
+    button = QPushButton("Play")
+    qtbot.addWidget(button)
+    small = button.sizeHint()
+    with qtbot.waitSignal(theme.changed) as told:
+        theme.apply(qapp, theme.DARK, text_scale=2.0)
+    assert told.args == [theme.DARK] and theme.current() is theme.DARK and theme.text_scale() == 2.0
+    assert qapp.palette().color(QPalette.ColorRole.Window) == QColor(theme.DARK.background)
+    button.ensurePolished()
+    assert button.sizeHint().height() >= 1.7 * small.height()
+    assert theme.px(20) == 40
+    assert theme.font("small").pointSizeF() < theme.font().pointSizeF() < theme.font("title").pointSizeF()
+
+
+def test_every_system_gets_the_same_style(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever style the desktop would choose, ours is Fusion, which obeys palettes everywhere."""
+    monkeypatch.delenv("QT_STYLE_OVERRIDE", raising=False)
+    qapp.setStyleSheet("")
+    qapp.setStyle("Windows")
+    theme.apply(qapp, theme.LIGHT)
+    qapp.setStyleSheet("")
+    assert qapp.style().name().lower() == "fusion"
+
+
+@pytest.mark.parametrize("scale", [0.99, 2.01, math.nan])
+def test_a_text_size_out_of_range_changes_nothing(qapp: QApplication, scale: float) -> None:
+    """The error names the bounds; the theme stays."""
+    with pytest.raises(ValueError, match="100 % and 200 %"):
+        theme.apply(qapp, theme.DARK, scale)
+    assert theme.current() is theme.LIGHT
+
+
+@EVERY_THEME
+def test_the_stylesheet_is_complete(name: str) -> None:
+    """No placeholder is left over and every picture it names exists."""
+    sheet = theme.stylesheet(theme.THEMES[name], 1.5)
+    assert "@" not in sheet and "~" not in sheet
+    for part in sheet.split("url(")[1:]:
+        assert Path(part.split(")")[0]).is_file(), part
+
+
+def test_figures_are_tabular() -> None:
+    """Numbers under each other line up."""
+    metrics = QFontMetricsF(theme.font("number"))
+    assert len({round(metrics.horizontalAdvance(figure), 3) for figure in "0123456789"}) == 1
+
+
+def test_words_are_never_blank_on_a_system_without_fonts(tmp_path: Path) -> None:
+    """A machine with no font at all: the one that comes along is used."""
+    (tmp_path / "none").mkdir()
+    (tmp_path / "fonts.conf").write_text(
+        f"<?xml version='1.0'?><fontconfig><dir>{tmp_path / 'none'}</dir></fontconfig>", encoding="utf-8"
+    )
+    program = """
+        import sys
+        from PySide6.QtGui import QFontMetricsF
+        from PySide6.QtWidgets import QApplication, QLabel
+        from viz_app.widgets import theme
+        app = QApplication([])
+        before = QFontMetricsF(app.font()).inFontUcs4(ord("a"))
+        theme.apply(app, theme.LIGHT)
+        label = QLabel("headscope")
+        image = label.grab().toImage()
+        places = [(x, y) for x in range(image.width()) for y in range(image.height())]
+        inked = sum(image.pixelColor(*place).lightness() < 128 for place in places)
+        print(before, app.font().family(), inked > 20)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        env={**os.environ, "FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "QT_QPA_PLATFORM": "offscreen"},
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    before, *family, inked = done.stdout.split()
+    if before != "False":
+        pytest.skip("this system finds fonts without fontconfig")
+    assert " ".join(family) == "DejaVu Sans" and inked == "True"
+
+
+def test_the_bundled_font_carries_its_licence() -> None:
+    """Font and licence text lie side by side."""
+    fonts = resources.folder() / "fonts"
+    assert (fonts / "DejaVuSans.ttf").stat().st_size > 500_000
+    assert "Bitstream Vera" in (fonts / "DejaVuSans-LICENSE.txt").read_text(encoding="utf-8")
+
+
+def test_the_way_to_the_first_window_is_light() -> None:
+    """Theme, shared painting and icons load neither numpy nor pyqtgraph nor torch."""
+    program = "import sys, viz_app.widgets.theme, viz_app.widgets.painting, viz_app.widgets.icons; "
+    program += "print([m for m in sys.modules if m in ('numpy', 'pyqtgraph', 'torch')])"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+# ---- ramps
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("ramp", ["weights", "grey"])
+def test_our_ramps_are_even_in_lightness(ramp: str, dark: bool) -> None:
+    """Lightness runs one way, and no step is much larger than another: equal weights look equally far apart."""
+    light = colormaps.to_oklab(colormaps.unpack(colormaps.table(ramp, dark)))[:, 0]
+    steps = np.diff(light) * (1 if dark else -1)
+    assert (steps > -0.0012).all()  # what 8 bits allow
+    by_eight = np.diff(light[::8]) * (1 if dark else -1)
+    assert by_eight.min() > 0.7 * by_eight.mean() and by_eight.max() < 1.3 * by_eight.mean()
+    assert abs(light[-1] - light[0]) > 0.7
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_diverging_ramp_is_symmetric_about_zero(dark: bool) -> None:
+    """Both halves climb equally in lightness; zero is exactly the neutral colour."""
+    light = colormaps.to_oklab(colormaps.unpack(colormaps.table("diverging", dark)))[:, 0]
+    np.testing.assert_allclose(light[1:128], light[:128:-1], atol=0.02)
+    zero = int(colormaps.index(np.zeros(1, np.float32), -3.0, 3.0)[0])
+    assert zero == 128
+    assert colormaps.table("diverging", dark)[zero] == (0xFF1B1E25 if dark else 0xFFFFFFFF)
+
+
+@pytest.mark.parametrize("ramp", ["viridis", "cividis"])
+def test_known_ramps_are_the_published_ones(ramp: str) -> None:
+    """Against the full tables that pyqtgraph ships."""
+    import pyqtgraph
+
+    full = pyqtgraph.colormap.get(ramp).getLookupTable(nPts=256)[:, :3]
+    ours = np.rint(colormaps.unpack(colormaps.table(ramp, dark=False)) * 255)
+    assert np.abs(ours - full.astype(float)).max() <= 4
+
+
+def test_an_unknown_ramp_is_named() -> None:
+    """The error lists what there is."""
+    with pytest.raises(ValueError, match="viridis"):
+        colormaps.table("jet", dark=False)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("ramp", colormaps.RAMPS)
+def test_numbers_can_be_read_on_every_cell(ramp: str, dark: bool) -> None:
+    """Ink and faint ink reach 4.5 : 1 on each of the 256 colours."""
+    chosen = theme.DARK if dark else theme.LIGHT
+    pixels = colormaps.table(ramp, dark)
+    faint = colormaps.faint_inks(pixels, chosen.muted, dark=dark)
+    for entry in range(256):
+        ground = QColor.fromRgb(int(pixels[entry]))
+        assert theme.contrast(QColor.fromRgb(colormaps.ink_on(pixels, entry)), ground) >= 4.5
+        assert theme.contrast(QColor.fromRgb(int(faint[entry])), ground) >= 4.5
+
+
+@given(
+    st.lists(st.floats(-1e6, 1e6, width=32), min_size=1, max_size=40),
+    st.floats(-1e5, 1e5),
+    st.floats(1e-2, 1e5),
+)
+def test_index_is_the_nearest_of_256_places(values: list[float], lo: float, span: float) -> None:
+    """Clipped at both ends, monotone between, and never off by more than float32 allows."""
+    array = np.array(values, np.float32)
+    found = colormaps.index(array, lo, lo + span)
+    exact = np.clip((array.astype(np.float64) - lo) / span, 0, 1) * 255
+    slack = 0.5 + 255 * 2e-7 * (np.abs(array) + abs(lo) + span) / span + 1e-3
+    assert found.dtype == np.uint8 and (np.abs(found - exact) <= slack).all()
+
+
+def test_index_survives_what_is_no_number() -> None:
+    """NaN is least, infinities are the ends; kept buffers give the same."""
+    array = np.array([np.nan, -np.inf, np.inf, 0.5], np.float32)
+    expected = [0, 0, 255, 128]
+    assert colormaps.index(array, 0.0, 1.0).tolist() == expected
+    out, work = np.empty(4, np.uint8), np.empty(4, np.float32)
+    assert colormaps.index(array, 0.0, 1.0, out=out, work=work) is out and out.tolist() == expected
+
+
+def test_a_logarithmic_scale_spreads_small_weights() -> None:
+    """Each factor of ten takes the same room; what is below the scale gets its first colour."""
+    found = colormaps.index(np.array([0.0, 1e-4, 1e-3, 1e-2, 0.1, 1.0], np.float32), 1e-4, 1.0, log=True)
+    assert found.tolist() == [0, 0, 64, 128, 191, 255]
+
+
+@pytest.mark.parametrize(
+    ("lo", "hi", "ramp", "log"),
+    [(1.0, 1.0, "weights", False), (0.0, np.inf, "weights", False), (0.0, 1.0, "jet", False), (0.0, 1.0, "grey", True)],
+)
+def test_a_scale_that_cannot_be_is_refused(lo: float, hi: float, ramp: str, log: bool) -> None:
+    """Empty, endless, unknown, or a logarithm of zero."""
+    with pytest.raises(ValueError):
+        Scale(lo, hi, ramp, log)
+
+
+def test_a_scale_made_from_values_always_holds() -> None:
+    """Constant, empty and broken arrays included; differences are symmetric."""
+    assert Scale.of([[1.0, -3.0]], "diverging") == Scale(-3.0, 3.0, "diverging")
+    assert Scale.of([0.0, 0.0], "diverging") == Scale(-1.0, 1.0, "diverging")
+    assert Scale.of([2.0, np.nan, np.inf, 5.0]) == Scale(2.0, 5.0)
+    for odd in ([7.0, 7.0], [], [np.nan]):
+        made = Scale.of(odd)
+        assert made.lo < made.hi
+
+
+# ---- blocks
+
+
+@given(st.integers(1, 60), st.integers(1, 60), st.data(), st.booleans())
+def test_block_maxima_are_those_of_brute_force(count_q: int, count_k: int, data: st.DataObject, signed: bool) -> None:
+    """Every block holds exactly its largest value (signed: the one farthest from zero), so no bright cell is lost."""
+    rows = colormaps.block_starts(count_q, data.draw(st.integers(1, count_q)))
+    columns = colormaps.block_starts(count_k, data.draw(st.integers(1, count_k)))
+    values = np.random.default_rng(count_q * 61 + count_k).normal(size=(2, count_q, count_k)).astype(np.float32)
+    found = colormaps.block_maxima(values, rows, columns, signed=signed, buffers=colormaps.Buffers())
+    row_ends, column_ends = [*rows[1:], count_q], [*columns[1:], count_k]
+    for layer in range(2):
+        for r, (top, bottom) in enumerate(zip(rows, row_ends, strict=True)):
+            for c, (left, right) in enumerate(zip(columns, column_ends, strict=True)):
+                block = values[layer, top:bottom, left:right].ravel()
+                expected = block[np.abs(block).argmax()] if signed else block.max()
+                assert found[layer, r, c] == expected
+
+
+def test_blocks_that_cannot_be_are_refused() -> None:
+    """No block without a cell."""
+    with pytest.raises(ValueError):
+        colormaps.block_starts(4, 5)
+    with pytest.raises(ValueError):
+        colormaps.block_starts(4, 0)
+
+
+# ---- numbers and tokens
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.812, "0.81"), (0.0, "0.00"), (-0.001, "0.00"), (1.0, "1.00"), (math.nan, "NaN"), (math.inf, "∞")],
+)
+def test_weights_have_two_decimals(value: float, text: str) -> None:
+    """Always the same number of figures, and no minus before nothing."""
+    assert number_format.fmt_weight(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "text"),
+    [(0.812, 2, "0.81"), (0.0, 2, "0"), (0.0049, 2, "<0.01"), (0.0051, 2, "0.01"), (1e-12, 4, "<0.0001"),
+     (0.0004, 3, "<0.001"), (0.997, 2, "1.00"), (math.nan, 2, "NaN")],
+)  # fmt: skip
+def test_a_probability_reads_0_only_where_it_is(value: float, decimals: int, text: str) -> None:
+    assert number_format.fmt_chance(value, decimals) == text
+    assert number_format.p_words(value, decimals) == (f"p < {text[1:]}" if text.startswith("<") else f"p = {text}")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(23.41, "23.4"), (-2.926, "−2.93"), (0.0413, "0.041"), (-1204.4, "−1204"), (-math.inf, "−∞"), (9.999, "10.0")],
+)
+def test_scores_keep_three_figures_and_a_true_minus(value: float, text: str) -> None:
+    """The minus is U+2212, as wide as a figure."""
+    assert number_format.fmt_score(value) == text
+
+
+@pytest.mark.parametrize(
+    ("token", "text"),
+    [
+        ("<s>", "<s>"), ("▁casa", "▁casa"), ("", "∅"), (" ", "␣"), ("a b", "a␣b"), ("\n", "U+000A"),
+        ("a\u200bb", "a U+200B b"), ("\u0301", "U+0301"), ("e\u0301", "e\u0301"), ("القط", "القط"),
+        ("\U0010fffe\U0010ffff", "U+10FFFE U+10FFFF"),
+    ],
+)  # fmt: skip
+def test_every_token_can_be_seen(qapp: QApplication, token: str, text: str) -> None:
+    """Markup, spaces, invisible and missing letters: nothing disappears."""
+    assert painting.visible_text(token, theme.font()) == text
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("語 1/3", "語\u200e 1/3"), ("casa ▸ blanca", "casa\u200e ▸\u200e blanca"), ("casa", "casa"), ("<s>", "<s>"),
+        (" ", "␣"), ("", "∅"), (" a", "␣a"), ("a ", "a␣"), ("a  b", "a␣␣b"),
+    ],
+)  # fmt: skip
+def test_blanks_between_the_parts_of_a_word_stay_blanks(qapp: QApplication, word: str, text: str) -> None:
+    """The mark after a part draws nothing: parts stay in their order whatever way they run."""
+    font = theme.font()
+    assert painting.shown(word, font) == text.replace("語", painting.visible_text("語", font))
+
+
+def test_tool_tips_show_markup_as_written() -> None:
+    """Escaped, so that `<s>` is neither lost nor obeyed."""
+    made = painting.tip("<s> → <img src=x>\nweight 0.81")
+    assert "&lt;s&gt;" in made and "<img" not in made and made.startswith("<div")
+    assert painting.tip("") == ""
+
+
+@pytest.mark.parametrize("token", ["<s>", "</s>", "<pad>", "▁", "Donaudampfschifffahrtsgesellschaft"])
+@pytest.mark.parametrize("align", ["left", "centre", "right"])
+def test_tokens_are_painted_inside_their_room(qapp: QApplication, token: str, align: str) -> None:
+    """There is ink, and none of it outside the given rectangle."""
+    image = QImage(120, 40, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    covered = painting.draw_token(painter, QRectF(20, 5, 80, 30), token, QColor("black"), align=align)
+    painter.end()
+    inked = np.argwhere(pixels_of(image) < 128)
+    assert len(inked) > 5
+    assert inked[:, 1].min() >= 19 and inked[:, 1].max() <= 100
+    assert QRectF(19, 0, 82, 40).contains(covered)
+
+
+def test_a_wrong_alignment_is_refused(qapp: QApplication) -> None:
+    """The error says which there are."""
+    image = QImage(8, 8, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    with pytest.raises(ValueError, match="centre"):
+        painting.draw_token(painter, QRectF(0, 0, 8, 8), "a", QColor("black"), align="center")
+    painter.end()
+
+
+def pixels_of(image: QImage) -> np.ndarray:
+    """The lightness of every pixel, [height, width]."""
+    made = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    return np.array(made.constBits(), np.uint8).reshape(made.height(), made.bytesPerLine())[:, : made.width()]
+
+
+# ---- hatches, bars, icons
+
+
+@EVERY_THEME
+def test_hatches_differ_in_form_and_colour(name: str) -> None:
+    """A reason can be told without seeing colours: / future, \\ padding, both for the user, = for no number."""
+    chosen = theme.THEMES[name]
+    rect = QRectF(0, 0, 42, 42)
+    slopes = []
+    for reason in range(cell_reasons.FUTURE, cell_reasons.BROKEN + 1):
+        lines = painting.hatch_lines(rect, reason)
+        slopes.append({round(np.sign(line.dx() * line.dy())) for line in lines if line.length() > 1})
+        assert len(lines) >= 5
+        assert all(rect.adjusted(-0.01, -0.01, 0.01, 0.01).contains(line.p1()) for line in lines)
+    assert slopes == [{-1}, {1}, {-1, 1}, {0}]
+    assert len({painting.hatch_colour(chosen, reason).name() for reason in range(1, 5)}) == 4
+    with pytest.raises(ValueError):
+        painting.hatch_colour(chosen, cell_reasons.VISIBLE)
+
+
+@pytest.mark.parametrize(("fraction", "width"), [(0.0, 0), (1e-9, 1), (0.5, 50), (1.0, 100), (7.0, 100), (math.nan, 0)])
+def test_a_bar_is_as_long_as_its_share(qapp: QApplication, fraction: float, width: int) -> None:
+    """Clipped, and never invisible for a share that is there."""
+    image = QImage(110, 12, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painting.draw_bar(painter, QRectF(0, 0, 100, 12), fraction, QColor("black"))
+    painter.end()
+    assert int((pixels_of(image)[6] < 250).sum()) == width
+
+
+@pytest.mark.parametrize("name", icons.NAMES)
+def test_every_icon_is_a_drawing_of_its_own(qapp: QApplication, name: str) -> None:
+    """Ink inside the picture, nothing cut off at its edge, and a paler one when disabled."""
+    picture = icons.picture(name, 48, QColor("black")).toImage().convertToFormat(QImage.Format.Format_Alpha8)
+    alpha = np.array(picture.constBits(), np.uint8).reshape(48, picture.bytesPerLine())[:, :48]
+    assert 0.03 < (alpha > 128).mean() < 0.6
+    assert not alpha[[0, -1], :].any() and not alpha[:, [0, -1]].any()
+    small = {other: icons.picture(other, 24, QColor("black")).toImage() for other in icons.NAMES}
+    assert [other for other in icons.NAMES if small[other] == small[name]] == [name]
+
+
+def test_icons_follow_the_theme(qapp: QApplication) -> None:
+    """The same drawing in the ink of each theme, kept once made."""
+    light, dark = icons.icon("play", theme.LIGHT), icons.icon("play", theme.DARK)
+    middle = [one.pixmap(32, 32).toImage().pixelColor(14, 16) for one in (light, dark)]
+    assert middle[0].lightness() < 80 and middle[1].lightness() > 180
+    assert icons.icon("play", theme.LIGHT) is light
+    with pytest.raises(KeyError):
+        icons.icon("no such icon")
+
+
+def test_a_font_role_is_a_copy(qapp: QApplication) -> None:
+    """Changing it does not reach the application."""
+    made = theme.font("number")
+    made.setPointSizeF(99)
+    assert QApplication.font().pointSizeF() != 99 and isinstance(made, QFont)

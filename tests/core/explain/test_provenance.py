@@ -1,0 +1,268 @@
+"""Where numbers come from: values, inputs that give the number again, lines of the source, scripts that run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from model_core.analysis import arithmetic
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.explain import formulas, provenance
+from model_core.explain.provenance import ALL, Source, function
+from model_core.explain.source_lines import code_line
+from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from model_core.spec import KINDS
+from tests.made import made_spec, made_trace
+
+ROOT = Path(__file__).resolve().parents[3]
+CELL = {"kind": "cross", "layer": 0, "head": 0, "query": 1, "sentence": 0}
+
+
+@pytest.fixture(scope="module")
+def tiny() -> Trace:
+    """A real run of the tiny model, two lines of different length: there is padding."""
+    return Engine().trace(RunSpec("tiny", ("red ball", "blue")))
+
+
+def ran(script: str, folder: Path) -> list[str]:
+    """The lines that a script prints in a fresh interpreter outside of the project's folder."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=folder, env=env, capture_output=True, text=True, timeout=100
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+# ---------------------------------------------------------------- values and names
+
+PLACES = [
+    Source("decoder.layers.0.cross_attn.weights", (0, 0, 1, 2)),
+    Source("decoder.layers.0.cross_attn.raw_scores", (0, 0, 0, 1)),
+    Source("encoder.layers.0.self_attn.q", (1, 0, 0, 1)),
+    Source("decoder.layers.0.cross_attn.head_outputs", (0, 0, 1, 0)),
+    function("products", (1,), **CELL, key=0),
+    Source("numbers.candidates", (0, 0, 1)),
+    Source("numbers.entropy", (1, 0)),
+    Source("decoder.embed.positions", (1, 0)),
+    Source("encoder.embed.position.table", (2, 1)),
+    Source("logits", (0, 1, 4)),
+    Source("reasons.encoder", (1, 0, 2)),
+    Source("ids.written", (0, 0)),
+]
+
+
+@pytest.mark.parametrize("source", PLACES, ids=lambda one: one.words())
+def test_the_copied_python_prints_the_number_in_a_fresh_interpreter(
+    tiny: Trace, source: Source, tmp_path: Path
+) -> None:
+    found = provenance.origin(tiny, source)
+    assert found.digits and found.title and found.shape
+    assert [float(line) for line in ran(found.python, tmp_path)] == pytest.approx([found.value], rel=1e-6, abs=1e-9)
+
+
+def test_a_run_with_everything_in_it_is_written_down_again(tmp_path: Path) -> None:
+    edits = Edits(
+        MaskEdits((CellEdit("decoder", 1, 0, False), CellEdit("cross", 0, 1, True)), value=-1e9),
+        heads_off=(HeadPlace("cross", 0, 0),),
+    )
+    run = RunSpec(
+        "x y", ("it's “red”\n", "\U0001f642"), None, "la", (4, 5), decoding=Decoding("sample", 0.5), edits=edits
+    )
+    lines = [*provenance.imports(run), f"print({provenance.run_words(run)} == {run!r})"]
+    lines.insert(0, "from model_core.record.edits import *")
+    assert ran("\n".join(lines), tmp_path) == ["True"]
+    assert provenance.run_words(RunSpec()) == "RunSpec()"
+
+
+def test_a_script_of_a_run_with_edits_gives_the_edited_number(tmp_path: Path) -> None:
+    run = RunSpec("tiny", ("red ball",), edits=Edits(heads_off=(HeadPlace("cross", 0, 0),)))
+    edited, plain = Engine().trace(run), Engine().trace(replace(run, edits=Edits()))
+    source = Source("numbers.probability", (0, 0))
+    found = provenance.origin(edited, source)
+    assert found.value != pytest.approx(provenance.origin(plain, source).value, abs=1e-3)
+    assert float(ran(found.python, tmp_path)[0]) == pytest.approx(found.value, rel=1e-6)
+
+
+def test_a_changed_model_is_noticed(tiny: Trace, tmp_path: Path) -> None:
+    other = tiny.with_(model=replace(tiny.model, hash="1" * 64))
+    script = provenance.python(other, PLACES[0])
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, timeout=100,
+    )  # fmt: skip
+    assert done.returncode == 1 and "the model has changed" in done.stderr and done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        (Source("encoder.layers.9.self_attn.q", (0, 0, 0, 0)), "E-NUMBER-NONE"),
+        (Source("numbers.nothing", (0,)), "E-NUMBER-NONE"),
+        (Source("roads.3.numbers.probability", (0,)), "E-NUMBER-NONE"),
+        (Source("model_core.analysis.arithmetic.nothing", ()), "E-NUMBER-NONE"),
+        (function("products", (0,), kind="cross"), "E-NUMBER-NONE"),
+        (Source("logits", (0, 0)), "E-NUMBER-PLACE"),
+        (Source("logits", (0, 0, ALL)), "E-NUMBER-PLACE"),
+        (Source("logits", (0, 0, 7)), "E-NUMBER-PLACE"),
+    ],
+)
+def test_a_number_that_is_not_there_is_refused(tiny: Trace, source: Source, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        provenance.origin(tiny, source)
+    assert refused.value.code == code and source.name in refused.value.message
+
+
+@pytest.mark.parametrize("value", [0.1, -1.5e-7, 3.0, 1e20, 0.0, 123456.79])
+def test_digits_read_back_as_the_same_float32(value: float) -> None:
+    number = np.float32(value)
+    assert np.float32(provenance.digits(number)) == number
+    assert provenance.digits(np.float32(-np.inf)) == "-inf" and provenance.digits(np.int64(7)) == "7"
+
+
+def test_a_row_covers_its_numbers() -> None:
+    row = Source("a.b", (0, ALL, 2))
+    assert row.covers(Source("a.b", (0, 5, 2))) and not row.covers(Source("a.b", (0, 5, 3)))
+    assert not row.covers(Source("a.c", (0, 5, 2))) and not row.covers(Source("a.b", (0, 5)))
+    assert row.words() == "a.b[0, :, 2]"
+
+
+# ---------------------------------------------------------------- inputs give the number again
+
+
+def read(trace: Trace, source: Source) -> np.ndarray:
+    """A number or a row of them, float64."""
+    place = tuple(slice(None) if one is ALL else one for one in source.index)
+    return provenance.array_of(trace, source)[place].astype(np.float64)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_inputs_are_what_the_formula_says(tiny: Trace, kind: str) -> None:
+    """Each step again from the inputs alone, in float64."""
+
+    def inputs(what: str, *index: int) -> list[np.ndarray]:
+        source = Source(tiny.name(kind, what, 0), index)
+        assert provenance.value_of(tiny, source) == read(tiny, source)
+        return [read(tiny, one) for one in provenance.inputs_of(tiny, source)], float(read(tiny, source))
+
+    (q, k), score = inputs("raw_scores", 0, 0, 1, 0)
+    assert q @ k == pytest.approx(score, abs=1e-5)
+    (raw,), scaled = inputs("scores", 0, 0, 1, 0)
+    assert raw / np.sqrt(2) == pytest.approx(scaled, abs=1e-5)
+    (before, reason), masked = inputs("masked_scores", 0, 0, 1, 0)
+    assert (before if reason == 0 else -np.inf) == pytest.approx(masked)
+    (row,), weight = inputs("weights", 0, 0, 1, 0)
+    assert np.exp(row[0] - row.max()) / np.exp(row - row.max()).sum() == pytest.approx(weight, abs=1e-5)
+    (weights, values), z = inputs("head_outputs", 0, 0, 1, 1)
+    assert weights @ values == pytest.approx(z, abs=1e-5)
+
+
+def test_every_input_of_every_recorded_tensor_is_there(tiny: Trace) -> None:
+    told = 0
+    for name, array in tiny.arrays.items():
+        source = Source(name, (0,) * array.ndim)
+        found = provenance.origin(tiny, source)
+        assert found.title and len(found.axes) == array.ndim, name
+        for one in found.inputs:
+            assert read(tiny, one).size, (name, one)
+        told += bool(found.inputs)
+    assert told > 40
+
+
+# ---------------------------------------------------------------- arithmetic
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("sentence", [0, 1])
+def test_arithmetic_equals_a_recomputation_in_float64(kind: str, sentence: int) -> None:
+    trace = made_trace("the white house is old", "la casa blanca es vieja", sentences=2)
+    rows, keys = trace.size(kind, sentence)
+    layer, head, query, key = 2, 3, rows - 1, keys - 1
+    q, k, v, masked, weights = (
+        trace.arrays[trace.name(kind, what, layer)][sentence, head].astype(np.float64)
+        for what in ("q", "k", "v", "masked", "weights")
+    )
+    call = (trace, kind, layer, head, query)
+    own = arithmetic.products(*call, key, sentence)
+    assert own == pytest.approx(q[query] * k[key], abs=1e-5)
+    assert own.sum() == pytest.approx(trace.map(kind, layer, head, "raw", sentence)[query, key], abs=1e-4)
+    raised = np.exp(masked[query] - masked[query].max())
+    assert arithmetic.raised(*call, sentence) == pytest.approx(raised, abs=1e-6)
+    assert arithmetic.raised_sum(*call, sentence) == pytest.approx(raised.sum(), rel=1e-5)
+    assert arithmetic.largest_score(*call, sentence) == pytest.approx(masked[query].max())
+    assert arithmetic.weight_sum(*call, sentence) == pytest.approx(1.0, abs=1e-5)
+    assert arithmetic.weighted(*call, sentence) == pytest.approx(weights[query][:, None] * v, abs=1e-6)
+    z = trace.arrays[trace.name(kind, "head_outputs", layer)][sentence, head, query]
+    assert arithmetic.weighted(*call, sentence).sum(axis=0) == pytest.approx(z, abs=1e-5)
+    assert arithmetic.merged(trace, kind, layer, query, sentence)[head * 8 : head * 8 + 8] == pytest.approx(z)
+
+
+def test_the_residual_sum_and_the_norm_are_the_models_own(tiny: Trace) -> None:
+    for kind in KINDS:
+        sublayer = arithmetic.sublayer_of(kind, 0)
+        recorded = tiny.arrays[f"{sublayer}.residual"][0, 1]
+        assert arithmetic.added(tiny, sublayer, 1) == pytest.approx(recorded, abs=1e-5)
+        reads = arithmetic.normed_input(tiny, sublayer, 1).astype(np.float64)
+        spread = np.sqrt(np.square(reads).mean() + tiny.spec.norm_eps)
+        assert arithmetic.norm_spread(tiny, sublayer, 1) == pytest.approx(spread, rel=1e-5)
+        assert arithmetic.norm_mean(tiny, sublayer, 1) == pytest.approx(reads.mean(), abs=1e-6)
+        assert tiny.arrays[f"{sublayer}.normed"][0, 1] == pytest.approx(reads / spread, abs=1e-5)
+
+
+def test_what_enters_a_sublayer_is_what_left_the_one_before() -> None:
+    before = arithmetic.stream_before
+    assert before("encoder.layers.0.attn_sublayer") == "encoder.embed.input"
+    assert before("encoder.layers.2.attn_sublayer") == "encoder.layers.1.ff_sublayer.residual"
+    assert before("encoder.layers.2.ff_sublayer") == "encoder.layers.2.attn_sublayer.residual"
+    assert before("decoder.layers.1.cross_sublayer") == "decoder.layers.1.attn_sublayer.residual"
+    assert before("decoder.layers.1.ff_sublayer") == "decoder.layers.1.cross_sublayer.residual"
+
+
+def test_a_row_that_may_read_nothing_has_no_exponentials() -> None:
+    trace = made_trace()
+    name = trace.name("cross", "masked", 0)
+    scores = np.array(trace.arrays[name])
+    scores[0, 0, 1] = -np.inf
+    closed = trace.with_(arrays={**dict(trace.arrays), name: scores})
+    assert np.isnan(arithmetic.raised(closed, "cross", 0, 0, 1)).all()
+
+
+# ---------------------------------------------------------------- the model's own lines
+
+
+@pytest.mark.parametrize("place", ["pre", "post"])
+def test_each_line_of_code_stands_in_the_file_and_names_what_it_calls(place: str) -> None:
+    made_by = {"masked_scores": "masked_fill", "q": "to_q", "k": "to_kv", "v": "to_kv", "head_outputs": "weigh"}
+    spec = replace(made_spec(), norm_place=place)
+    names = [f"decoder.layers.0.cross_attn.{point}" for point in formulas._ATTENTION]
+    names += [f"decoder.layers.0.feed_forward.{point}" for point in ("before", "hidden", "output")]
+    names += ["decoder.layers.0.ff_sublayer.normed", "decoder.layers.0.ff_sublayer.residual"]
+    names += ["encoder.embed.tokens", "encoder.embed.positions", "encoder.embed.input", "encoder.output", "logits"]
+    for name in names:
+        line = code_line(name, spec)
+        point = name.rpartition(".")[2]
+        assert f"{made_by.get(point, point)}(" in line.text, name
+        file, _, number = line.place.partition(", line ")
+        lines = (ROOT / file).read_text("utf-8").splitlines()
+        assert lines[int(number) - 1].strip() == line.text.splitlines()[0].strip(), name
+
+
+def test_both_norm_places_show_their_own_line() -> None:
+    name = "encoder.layers.0.attn_sublayer.residual"
+    pre, post = (code_line(name, replace(made_spec(), norm_place=place)) for place in ("pre", "post"))
+    assert pre != post and "work(" in pre.text and "normed(self.norm(x_BND +" in post.text
+
+
+def test_the_recorded_way_is_shown_where_there_are_two() -> None:
+    assert "masked_scores" in code_line("decoder.layers.0.cross_attn.weights", made_spec()).text
+    assert code_line("model_core.analysis.arithmetic.products", made_spec()).text == "return np.asarray(q_K * k_K)"
+    assert code_line("nothing.here", made_spec()).text == ""

@@ -1,0 +1,381 @@
+"""Importers: tutorial layouts give what their tutorials give, and everything that is wrong is refused by name."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+
+from model_core.checkpoints.checkpoint import load_model
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.importers import Converted, Options, convert, recognised
+from model_core.importers.folder import import_model
+from model_core.importers.foreign import opened
+from model_core.importers.layouts import LAYOUTS
+from model_core.importers.waves import rule_of
+from model_core.proofs.check import difference
+from model_core.record.model_info import read_about
+from model_core.record.run_spec import RunSpec
+from model_core.transformer.positions import sinusoidal
+from tests import tutorials
+from tests.marian import CONFIG, marian_state
+from tests.tutorials import HEADS, SOURCES, TARGETS, State
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "layouts"
+PAD = 1
+SOURCE = torch.tensor([[3, 7, 20, 5, 9, 2], [4, 8, 6, 2, PAD, PAD], [11, 2, PAD, PAD, PAD, PAD]])
+TARGET = torch.tensor([[0, 9, 24, 5, 6], [0, 14, 4, 4, 19], [0, 3, 7, 12, 10]])
+
+
+def converted(state: State, folder: Path, options: Options | None = None, layout: str = "auto") -> Converted:
+    """A state dict by way of a file."""
+    save_file({name: one.contiguous().clone() for name, one in state.items()}, folder / "weights.safetensors")
+    return convert(opened(folder / "weights.safetensors"), options or Options(HEADS, {"pad_id": PAD}), layout)
+
+
+def logits(made: Converted) -> Tensor:
+    with torch.inference_mode():
+        return made.model(SOURCE, TARGET)
+
+
+def worst(made: Converted, expected: Tensor) -> float:
+    own = logits(made)
+    return min(difference(own, expected), difference(own.log_softmax(-1), expected))
+
+
+# ---------------------------------------------------------------- the layouts
+
+TUTORIALS: dict[str, tuple[str, Callable[[int], State], Callable[..., Tensor]]] = {
+    "annotated": ("annotated-transformer", tutorials.annotated_state, tutorials.annotated),
+    "hkproj": ("hkproj", tutorials.hkproj_state, tutorials.hkproj),
+    "hkproj, older": ("hkproj", lambda seed: tutorials.hkproj_state(seed, True, True), tutorials.hkproj),
+    "hkproj, newer": ("hkproj", lambda seed: tutorials.hkproj_state(seed, False, False, (1, 3)), tutorials.hkproj),
+    "jadore": ("jadore801120", tutorials.jadore_state, tutorials.jadore),
+    "jadore, untied": (
+        "jadore801120",
+        lambda seed: tutorials.jadore_state(seed, 4, 4, shared=False),
+        lambda *given: tutorials.jadore(*given, scaled="none"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TUTORIALS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_tutorial_gives_the_same_here(name: str, seed: int, tmp_path: Path) -> None:
+    layout, state_of, run = TUTORIALS[name]
+    state = state_of(seed)
+    made = converted(state, tmp_path)
+    assert made.layout.name == layout and made.reason.startswith("it has ")
+    expected = run(state, HEADS, SOURCE, TARGET, PAD)
+    assert worst(made, expected) <= 1e-5 * max(1.0, float(expected.abs().max()) / 10)
+    assert made.precision == torch.float32
+    assert made.model.spec.max_positions == tutorials.PLACES
+
+
+def test_what_no_tensor_tells_is_said_by_the_user(tmp_path: Path) -> None:
+    state = tutorials.jadore_state(5)
+    options = Options(HEADS, {"pad_id": PAD}, {"scale_embedding": True, "logit_scale": 1.0})
+    made = converted(state, tmp_path, options)
+    assert worst(made, tutorials.jadore(state, HEADS, SOURCE, TARGET, PAD, scaled="emb")) <= 1e-5
+    assert worst(made, tutorials.jadore(state, HEADS, SOURCE, TARGET, PAD)) > 0.1
+
+
+@pytest.mark.filterwarnings("ignore:.*[nN]ested.?[tT]ensor")
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("activation", ["relu", "gelu"])
+def test_a_module_around_torchs_own_transformer(first: bool, activation: str, tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    theirs = tutorials.Translator(first, activation).eval()
+    changes = {"norm_place": "pre" if first else "post", "activation": activation}
+    made = converted(theirs.state_dict(), tmp_path, Options(HEADS, {"pad_id": PAD}, changes))
+    assert made.layout.name == "torch.nn.Transformer" and not made.model.spec.tied
+    with torch.no_grad():
+        assert difference(logits(made), theirs(SOURCE, TARGET, PAD)) <= 1e-5
+    assert "pos_embedding is the sinusoidal table of base 10,000" in " ".join(made.notes)
+
+
+def test_tables_of_ones_own_can_be_named(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    state = tutorials.Translator().state_dict()
+    renamed = {name.replace("src_tok_emb", "a").replace("tgt_tok_emb", "b"): one for name, one in state.items()}
+    with pytest.raises(Refused, match=r"which tensor is the source's table.*a\.weight, b\.weight"):
+        converted(renamed, tmp_path)
+    names = {"source": "a.weight", "target": "b.weight"}
+    made = converted(renamed, tmp_path, Options(HEADS, {"pad_id": PAD}, {}, names))
+    assert torch.equal(made.model.encoder.embed.table.weight, state["src_tok_emb.weight"])
+
+
+@pytest.mark.parametrize("file", ["shared_head_projection", "full_projection_leaky_mask", "scalar_norm_base_1000"])
+def test_checkpoints_that_others_trained(file: str) -> None:
+    expected = load_file(FIXTURES / "expected.safetensors")
+    made = convert(opened(FIXTURES / f"{file}.safetensors"), Options(heads=4))
+    with torch.inference_mode():
+        own = made.model(expected["source"], expected["target"])
+    own = own.log_softmax(-1) if file.startswith("scalar") else own
+    assert difference(own, expected[file]) <= 1e-5
+
+
+MUTATIONS: dict[str, tuple[str, dict[str, Any]]] = {
+    "scores by the head": ("shared_head_projection", {"attention_scale": "head"}),
+    "norms before": ("shared_head_projection", {"norm_place": "pre"}),
+    "embeddings scaled": ("shared_head_projection", {"scale_embedding": True}),
+    "a mask that hides": ("full_projection_leaky_mask", {"mask_value": None}),
+    "another base": ("scalar_norm_base_1000", {"position_base": 10_000.0}),
+    "halves": ("scalar_norm_base_1000", {"position_layout": "halves"}),
+    "eps far off": ("scalar_norm_base_1000", {"norm_eps": 1e-3}),
+    "another activation": ("scalar_norm_base_1000", {"activation": "gelu"}),
+}
+
+
+@pytest.mark.parametrize("name", MUTATIONS)
+def test_every_rule_of_a_layout_shows_in_its_numbers(name: str) -> None:
+    file, changes = MUTATIONS[name]
+    expected = load_file(FIXTURES / "expected.safetensors")
+    made = convert(opened(FIXTURES / f"{file}.safetensors"), Options(heads=4, changes=changes))
+    with torch.inference_mode():
+        own = made.model(expected["source"], expected["target"])
+    own = own.log_softmax(-1) if file.startswith("scalar") else own
+    assert difference(own, expected[file]) > 1e-4
+
+
+# ---------------------------------------------------------------- wrong files
+
+
+def spoilt(change: Callable[[State], Any], folder: Path) -> Refused:
+    """What is said of the Annotated Transformer with one change."""
+    state = tutorials.annotated_state(1)
+    change(state)
+    with pytest.raises(Refused) as refusal:
+        converted(state, folder)
+    return refusal.value
+
+
+TABLE, SCALE = "src_embed.0.lut.weight", "encoder.norm.a_2"
+WRONG: dict[str, tuple[Callable[[State], Any], str, str]] = {
+    "missing": (lambda s: s.pop("decoder.layers.1.src_attn.linears.2.bias"), "E-IMPORT-MISSING", "linears.2.bias"),
+    "left over": (lambda s: s.update({"encoder.extra": torch.ones(2)}), "E-IMPORT-OVER", "encoder.extra"),
+    "another shape": (
+        lambda s: s.update({"generator.proj.bias": torch.ones(7)}),
+        "E-IMPORT-SHAPE",
+        r"generator.proj.bias has shape \(7,\), this model needs \(25,\)",
+    ),
+    "no table": (lambda s: s.pop("tgt_embed.0.lut.weight"), "E-IMPORT-MISSING", "tgt_embed.0.lut.weight"),
+    "a flat table": (lambda s: s.update({TABLE: torch.ones(9)}), "E-IMPORT-SHAPE", TABLE),
+    "not a number": (lambda s: s[SCALE].fill_(torch.nan), "E-WEIGHTS-NAN", SCALE),
+    "whole numbers": (lambda s: s.update({SCALE: torch.ones(24, dtype=torch.int8)}), "E-WEIGHTS-DTYPE", SCALE),
+    "a layer too many": (
+        lambda s: s.update({"encoder.layers.9.self_attn.linears.0.weight": torch.ones(24, 24)}),
+        "E-IMPORT-MISSING",
+        "encoder.layers.2",
+    ),
+    "an empty table": (lambda s: s.update({TABLE: torch.ones(0, 24)}), "E-IMPORT-SHAPE", TABLE),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_refused_by_its_name(name: str, tmp_path: Path) -> None:
+    change, code, said = WRONG[name]
+    refusal = spoilt(change, tmp_path)
+    assert refusal.code == code and re.search(said, str(refusal))
+
+
+def test_heads_are_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"--heads N is needed .*1, 2, 3, 4, 6, 8, 12, 24"):
+        converted(tutorials.annotated_state(1), tmp_path, Options())
+    with pytest.raises(Refused, match="divided evenly by 5"):
+        converted(tutorials.annotated_state(1), tmp_path, Options(5))
+
+
+def test_an_unknown_layout_names_the_nearest(tmp_path: Path) -> None:
+    state = {"encoder.layers.0.self_attn.query.weight": torch.ones(4, 4), "z.bias": torch.ones(2)}
+    with pytest.raises(
+        Refused, match=r"the nearest is .*encoder\.layers\.0\.self_attn\.query\.weight, z\.bias"
+    ) as told:
+        converted(state, tmp_path)
+    assert all(layout.name in str(told.value) for layout in LAYOUTS)
+    with pytest.raises(Refused, match="unknown layout 'mine'"):
+        converted(state, tmp_path, layout="mine")
+
+    with pytest.raises(Refused, match=r"none is near\. Its first names: source, target"):
+        converted({"source": torch.ones(2, 3), "target": torch.ones(2, 3)}, tmp_path)
+
+
+ONE_STACK = {
+    "transformer.h.0.attn.c_attn.weight": "a decoder alone",
+    "h.0.attn.c_attn.weight": "a decoder alone",
+    "model.layers.0.self_attn.q_proj.weight": "a decoder alone",
+    "bert.encoder.layer.0.attention.self.query.weight": "an encoder alone",
+    "encoder.layer.0.attention.self.query.weight": "an encoder alone",
+    "transformer.layer.0.attention.q_lin.weight": "an encoder alone",
+    "encoder.block.0.layer.0.SelfAttention.q.weight": "an encoder alone",
+    "transformer_encoder.layers.0.self_attn.in_proj_weight": "an encoder alone",
+}
+"""A name of a model with one stack -> what it is."""
+
+
+@pytest.mark.parametrize("name", ONE_STACK)
+def test_a_model_of_one_stack_is_shown_the_way_to_a_recording(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=rf"is {ONE_STACK[name]} .*save_recording\(attention, tokens\)") as told:
+        converted({name: torch.ones(4, 4)}, tmp_path)
+    assert told.value.code == "E-IMPORT-STACK"
+    with pytest.raises(Refused) as told:
+        converted({name: torch.ones(4, 4), "decoder.block.0.crossattention.k.weight": torch.ones(4, 4)}, tmp_path)
+    assert told.value.code != "E-IMPORT-STACK"
+
+
+def test_layouts_are_told_apart(tmp_path: Path) -> None:
+    for name, (layout, state_of, _) in TUTORIALS.items():
+        save_file({key: one.clone() for key, one in state_of(0).items()}, tmp_path / "w.safetensors")
+        foreign = opened(tmp_path / "w.safetensors")
+        assert [one.name for one in LAYOUTS if one.reason(foreign)] == [layout], name
+        assert recognised(foreign, layout)[0].name == layout
+
+
+def test_wrappers_prefixes_are_taken_away(tmp_path: Path) -> None:
+    state = tutorials.annotated_state(2)
+    wrapped = {f"module._orig_mod.{name}": one for name, one in state.items()}
+    assert worst(converted(wrapped, tmp_path), tutorials.annotated(state, HEADS, SOURCE, TARGET, PAD)) <= 1e-5
+
+
+def test_positions_that_follow_no_rule_are_kept(tmp_path: Path) -> None:
+    state = tutorials.annotated_state(2)
+    state["src_embed.1.pe"] = state["src_embed.1.pe"] + 0.25
+    made = converted(state, tmp_path)
+    assert made.model.spec.positions == "learned" and "follows no rule" in " ".join(made.notes)
+
+
+@pytest.mark.parametrize("base", [10.0, 500.0, 10_000.0, 123_000.0])
+@pytest.mark.parametrize("halves", [True, False])
+@pytest.mark.parametrize("width", [8, 30, 512])
+def test_the_rule_of_a_positional_table_is_found(base: float, halves: bool, width: int) -> None:
+    found = rule_of(sinusoidal(40, width, base, halves))
+    assert found == {"position_layout": "halves" if halves else "interleaved", "position_base": base}
+
+
+def test_half_precision_stays_half(tmp_path: Path) -> None:
+    state = {name: one.half() for name, one in tutorials.hkproj_state(1).items()}
+    state |= {name: tutorials.waves()[None] for name in ("src_pos.pe", "tgt_pos.pe")}
+    made = converted(state, tmp_path)
+    assert made.precision == torch.float16
+    expected = tutorials.hkproj({name: one.float() for name, one in state.items()}, HEADS, SOURCE, TARGET, PAD)
+    assert worst(made, expected) <= 1e-5
+
+
+# ---------------------------------------------------------------- the folder
+
+
+def test_a_folder_opens_as_the_same_model_and_reads_plain_ids(tmp_path: Path) -> None:
+    source = FIXTURES / "scalar_norm_base_1000.safetensors"
+    told: list[str] = []
+    found = import_model(source, tmp_path / "out", Options(heads=4), say=told.append)
+    assert told == found.lines and told[0].startswith("layout hkproj")
+    assert all(proof.passed for proof in found.proofs) and len(found.proofs) > 10
+    assert found.proofs[0].worst == 0.0
+    model, vocab = load_model(tmp_path / "out")
+    expected = load_file(FIXTURES / "expected.safetensors")
+    with torch.inference_mode():
+        own = model(expected["source"], expected["target"]).log_softmax(-1)
+    assert difference(own, expected["scalar_norm_base_1000"]) <= 1e-5
+    assert vocab.sizes == (20, 24) and vocab.target.size == 24
+    spec, about = read_about(tmp_path / "out")
+    assert about["layout"] == "hkproj" and "SHA-256" in about["about"] and spec.position_base == 1000
+    trace = Engine().trace(RunSpec(str(tmp_path / "out"), source=("7 18 15 cat 99 0",)))
+    assert [token.text for token in trace.sentences[0].source] == ["7", "18", "15", "cat", "99", "0", "2"]
+    assert [token.id for token in trace.sentences[0].source] == [7, 18, 15, 3, 3, 3, 2]
+    assert any("cat" in notice for notice in trace.notices)
+    forced = Engine().trace(RunSpec(str(tmp_path / "out"), source=("7 18",), target=("13 16",)))
+    assert [token.id for token in forced.sentences[0].written] == [13, 16, 2]
+
+
+def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "mine.txt").write_text("mine")
+    with pytest.raises(Refused, match="is not empty"):
+        import_model(FIXTURES / "scalar_norm_base_1000.safetensors", tmp_path / "out", Options(heads=4))
+    with pytest.raises(Refused, match="heads"):
+        import_model(FIXTURES / "scalar_norm_base_1000.safetensors", tmp_path / "new")
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name != "headscope home") == ["out"]
+
+
+PLACES: dict[str, tuple[Callable[[Path], Path], str]] = {
+    "nothing": (lambda folder: folder / "none", "E-FILE-READ"),
+    "an empty folder": (lambda folder: folder, "E-IMPORT-EMPTY"),
+    "text": (lambda folder: _file(folder / "a.safetensors", b"hello there, this is text"), "E-WEIGHTS-HEADER"),
+    "an empty file": (lambda folder: _file(folder / "a.safetensors", b""), "E-WEIGHTS-HEADER"),
+    "no tensors": (lambda folder: _file(folder / "a.safetensors", b"\x02\0\0\0\0\0\0\0{}"), "E-IMPORT-EMPTY"),
+    "several files": (lambda folder: _file(folder / "model.safetensors.index.json", b"{}").parent, "E-IMPORT-SHARDS"),
+    "one of ours": (lambda folder: _file(folder / "spec.json", b"{}").parent, "E-IMPORT-OURS"),
+}
+
+
+def _file(path: Path, data: bytes) -> Path:
+    path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_what_is_no_checkpoint_is_refused(name: str, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    make, code = PLACES[name]
+    with pytest.raises(Refused) as refusal:
+        import_model(make(tmp_path / "in"), tmp_path / "out", Options(heads=4))
+    assert refusal.value.code == code and not (tmp_path / "out").exists()
+
+
+def test_a_file_that_is_cut_or_flipped_is_refused_or_read_as_it_is(tmp_path: Path) -> None:
+    good = (FIXTURES / "scalar_norm_base_1000.safetensors").read_bytes()
+    for cut in (1, 7, 8, 500, len(good) // 2, len(good) - 1):
+        (tmp_path / "cut.safetensors").write_bytes(good[:cut])
+        with pytest.raises(Refused):
+            import_model(tmp_path / "cut.safetensors", tmp_path / "out", Options(heads=4))
+    length = int.from_bytes(good[:8], "little")
+    header = json.loads(good[8 : 8 + length])
+    header["extra"] = {"dtype": "F32", "shape": [0], "data_offsets": [0, 0]}
+    text = json.dumps(header).encode()
+    (tmp_path / "cut.safetensors").write_bytes(len(text).to_bytes(8, "little") + text + good[8 + length :])
+    with pytest.raises(Refused, match="have no place in a model of the layout hkproj: extra"):
+        import_model(tmp_path / "cut.safetensors", tmp_path / "out", Options(heads=4))
+    assert not (tmp_path / "out").exists()
+
+
+def test_sizes_are_those_of_the_tutorials() -> None:
+    assert (SOURCES, TARGETS) == (21, 25) and int(SOURCE.max()) < SOURCES and int(TARGET.max()) < TARGETS
+
+
+def opus(folder: Path, **config: Any) -> Path:
+    """A small OPUS-MT folder without its tokenizer."""
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps({**CONFIG, **config}))
+    save_file(marian_state(1), folder / "model.safetensors")
+    return folder
+
+
+def test_a_folders_weights_are_the_folder(tmp_path: Path) -> None:
+    folder = opus(tmp_path / "opus", decoder_vocab_size=999)  # is not read where both sides share one table
+    by_file = import_model(folder / "model.safetensors", tmp_path / "a")
+    by_folder = import_model(folder, tmp_path / "b")
+    assert by_file.converted.model.spec == by_folder.converted.model.spec
+    about = [json.loads((out / "spec.json").read_text())["about"] for out in (tmp_path / "a", tmp_path / "b")]
+    assert about[0] == about[1] and about[0]["name"] == "opus"
+
+
+def test_what_of_a_tokenizer_is_missing_is_named(tmp_path: Path) -> None:
+    folder = opus(tmp_path / "opus")
+    (folder / "vocab.json").write_text("{}")
+    told: list[str] = []
+    import_model(folder, tmp_path / "a", say=told.append)
+    assert any(line.startswith("no tokenizer (source.spm, target.spm are not in the folder)") for line in told)
+
+
+def test_weights_alone_say_that_their_config_is_needed(tmp_path: Path) -> None:
+    torch.save(marian_state(1), tmp_path / "mine.pt")
+    with pytest.raises(Refused, match=r"mine\.pt does not say its heads .* config\.json does: give the whole folder"):
+        import_model(tmp_path / "mine.pt", tmp_path / "out")

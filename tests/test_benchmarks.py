@@ -1,0 +1,232 @@
+"""The benchmarks can be imported, and what they compute from their measurements is right. Nothing is timed here."""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from benchmarks import __main__ as command
+from benchmarks import machine, recorded, screen, typing_keys
+from benchmarks.floors import BareMosaic, block_maxima, random_maps
+from benchmarks.goals import GOALS, Goal, words
+from benchmarks.painting import check_maxima
+from benchmarks.report import Line, Section, cells, compared, markdown, rounded
+from benchmarks.samples import Samples, in_turns, median, percentile, ratio
+from viz_app.data.colormaps import Scale
+from viz_app.maps.head_grid import Mosaic
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+# ---- statistics
+
+
+@pytest.mark.parametrize(("values", "middle"), [([3.0], 3.0), ([5, 1, 3], 3.0), ([4, 1, 3, 2], 2.5)])
+def test_the_median_is_the_middle_value(values: list[float], middle: float) -> None:
+    assert median(values) == middle
+
+
+def test_percentiles_are_those_of_numpy() -> None:
+    values = np.random.default_rng(1).random(37).tolist()
+    for share in (0.0, 0.05, 0.5, 0.95, 1.0):
+        assert percentile(values, share) == pytest.approx(np.percentile(values, 100 * share))
+
+
+@pytest.mark.parametrize(("values", "share"), [([], 0.5), ([1.0], 1.1), ([1.0], -0.1)])
+def test_no_percentile_of_nothing(values: list[float], share: float) -> None:
+    with pytest.raises(ValueError, match="no percentile"):
+        percentile(values, share)
+
+
+def test_a_ratio_pairs_the_rounds() -> None:
+    """A machine that is ten times slower in one round changes nothing; the ratio of the medians would be 3."""
+    ours, theirs = [2.0, 30.0, 6.0], [1.0, 10.0, 1.0]
+    assert ratio(ours, theirs) == 3.0
+    assert ratio([2.0, 20.0, 4.0], [1.0, 10.0, 2.0]) == 2.0
+    assert Samples((2.0, 20.0, 4.0)).over(Samples((1.0, 10.0, 2.0))) == 2.0
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [([1.0], [1.0, 2.0]), ([], []), ([1.0], [0.0])])
+def test_what_is_no_pair_has_no_ratio(ours: list[float], theirs: list[float]) -> None:
+    with pytest.raises(ValueError, match="no pairs"):
+        ratio(ours, theirs)
+
+
+def test_everything_takes_its_turn_and_nobody_is_always_first() -> None:
+    order: list[str] = []
+    ticks = itertools.count()
+
+    def work(name: str, told: float | None) -> float | None:
+        order.append(name)
+        return told
+
+    found = in_turns(
+        {"a": lambda: work("a", None), "b": lambda: work("b", 7.0)}, 4, warm=1, clock=lambda: next(ticks) / 1000
+    )
+    assert found["b"].values == (7.0,) * 4, "a work's own milliseconds count"
+    assert found["a"].values == pytest.approx((1.0,) * 4), "else the clock's"
+    assert ["".join(order[at : at + 2]) for at in range(0, 10, 2)] == ["ba", "ab", "ba", "ab", "ba"]
+    with pytest.raises(ValueError, match="one round"):
+        in_turns({"a": lambda: 1.0}, 0)
+
+
+# ---- goals
+
+
+def test_a_goal_holds_its_own_limit() -> None:
+    most, least = Goal("ratio", 1.3), Goal("ratio", 4.0, at_least=True)
+    assert most.met(1.3) and most.met(0.2) and not most.met(1.31)
+    assert least.met(4.0) and least.met(9.0) and not least.met(3.99)
+    assert (words(most), words(least), words(Goal("p95", 50.0))) == ("≤ 1.3×", "≥ 4×", "p95 ≤ 50")
+
+
+def test_every_goal_says_what_it_would_take() -> None:
+    for name, goal in GOALS.items():
+        assert goal.of in ("ratio", "value", "p95"), name
+        assert goal.limit > 0 and goal.would_take.endswith("."), name
+    numbers = {name.split()[0] for name in GOALS}
+    assert numbers == {"S1", "S2", "S3", "S6", "S7", "S8", "S10", "S12", "S13", "K1", "K2"}
+
+
+@pytest.mark.parametrize(
+    ("line", "met"),
+    [
+        (Line("x", 9.0, "ms", ratio=1.2, goal="S1"), True),
+        (Line("x", 9.0, "ms", ratio=1.4, goal="S1"), False),
+        (Line("x", 239.0, "per s", goal="S2 frames"), False),
+        (Line("x", 9.0, "ms", p95=49.0, goal="K1"), True),
+        (Line("x", 9.0, "ms", goal="K1"), None),
+        (Line("x", 9.0, "ms"), None),
+    ],
+)
+def test_a_goal_is_held_against_the_number_it_is_about(line: Line, met: bool | None) -> None:
+    assert line.met is met
+
+
+# ---- the page
+
+
+def test_times_and_rates_are_compared_the_right_way_round() -> None:
+    ours, theirs = Samples((2.0, 2.0)), Samples((8.0, 8.0))
+    time = compared("painted", ours, [("peer", theirs, "")])[0]
+    assert (time.value, time.other, time.ratio) == (2.0, 8.0, 0.25)
+    rate = compared("decoded", ours, [("peer", theirs, "S8 small")], unit="per s")[0]
+    assert (rate.value, rate.other, rate.ratio, rate.met) == (500.0, 125.0, 4.0, True)
+    more = compared("x", ours, [("a", theirs, ""), ("b", theirs, "")], p95="S3 p95")
+    assert [line.what for line in more] == ["x", "", ""], "what goes on about the same thing names it once"
+    assert more[-1].met is True and more[-1].goal == "S3 p95"
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(0.0, "0.00"), (0.0312, "0.031"), (0.5, "0.50"), (1.304, "1.30"), (12.34, "12.3"), (1234.6, "1,235")],
+)
+def test_numbers_have_about_three_digits(value: float, written: str) -> None:
+    assert rounded(value) == written
+
+
+def section() -> Section:
+    lines = (
+        Line("48 maps", 9.0, "ms", 11.0, "floor", 6.0, 1.5, "S1"),
+        Line("", 9.0, "ms", 11.0, "plots", 18.0, 0.5),
+        Line("hover", 0.3, "ms", 0.4, "floor", 0.2, 1.5, "S3"),
+    )
+    return Section("painting", "Painting", "About it.", lines, ("the picture was right",), notes=("A note.",))
+
+
+def test_the_page_says_what_was_reached_and_what_the_rest_would_take() -> None:
+    page = markdown([section(), Section("memory", "Memory", "", skipped="no model.")], ["a machine"], "the command")
+    assert "Goals reached: 1 of 2." in page
+    assert "| 48 maps | 9.00 ms | 11.0 ms | floor | 6.00 ms | 1.50× | S1: ≤ 1.3× | **missed** |" in page
+    assert "| hover | 0.30 ms | 0.40 ms | floor | 0.20 ms | 1.50× | S3: ≤ 2× | met |" in page
+    assert f"- **S1** (48 maps): {GOALS['S1'].would_take}" in page
+    assert "- **S3**" not in page
+    assert "Not measured: no model." in page
+    assert "- a machine\n" in page and "`the command`" in page and "A note." in page
+    rows = [line for line in page.splitlines() if line.startswith("|")]
+    assert {line.count("|") for line in rows} == {9}, "every row has as many cells as the head"
+
+
+def test_a_result_crosses_between_processes_unchanged() -> None:
+    assert Section.from_json(json.loads(json.dumps(section().to_json()))) == section()
+    assert [len(cells(line)) for line in section().lines] == [8, 8, 8]
+
+
+# ---- the command
+
+
+@pytest.mark.parametrize("name", command.NAMES)
+def test_every_benchmark_can_be_imported(name: str) -> None:
+    """In a process of its own: some load torch, which this one never does beside Qt."""
+    program = f"import importlib; m = importlib.import_module('benchmarks.{name}'); assert callable(m.measure), m"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_module_is_a_benchmark_or_part_of_one() -> None:
+    for path in (ROOT / "benchmarks").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert ("\ndef measure(quick: bool) -> Section:" in text) == (path.stem in command.NAMES), path.name
+        assert importlib.util.find_spec(f"benchmarks.{path.stem}") is not None
+
+
+def test_an_unknown_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["painting", "juggling"]) == 2
+    assert "no benchmark is called juggling; there are painting" in capsys.readouterr().err
+
+
+def test_the_circumstances_are_told() -> None:
+    calm, busy = machine.described("offscreen", False, 0.1), machine.described("xcb", True, 3.5)
+    assert "offscreen" in calm[1] and len(calm) == 2
+    assert "display server" in busy[1] and "load average 3.5" in busy[2] and "--quick" in busy[3]
+    assert f"numpy {np.__version__}" in calm[0]
+    assert machine.found("no-such-package-anywhere") == "missing"
+
+
+# ---- what is checked on the way
+
+
+def test_the_check_of_the_maxima_sees_one_wrong_block(qtbot: QtBot) -> None:
+    """It compares the pixels on the screen with the arrays, of all 48 maps."""
+    mosaic = Mosaic()
+    qtbot.addWidget(mosaic)
+    screen.show(mosaic, 620, 480)
+    maps = random_maps(6, 8, 128, seed=3)
+    mosaic.set_maps(maps, None, Scale())
+    check_maxima(mosaic, maps)
+    other = maps.copy()
+    other[5, 7, 60, 60] = 1.0
+    assert block_maxima(other, 64)[5, 7, 30, 30] == 1.0 != block_maxima(maps, 64)[5, 7, 30, 30]
+    with pytest.raises(AssertionError, match="layer 6, head 8 shows other numbers"):
+        check_maxima(mosaic, other)
+
+
+def test_the_floor_shows_the_same_maxima(qtbot: QtBot) -> None:
+    bare = BareMosaic(2, 3, 128, 64, 4)
+    qtbot.addWidget(bare)
+    maps = random_maps(2, 3, 128, seed=4)
+    assert np.array_equal(bare.reduce(maps), block_maxima(maps, 64))
+
+
+def test_the_typist_ends_with_the_text_it_should_have() -> None:
+    letters = typing_keys.script(7)
+    assert typing_keys.typed("a ", "bc\b\bd") == "a d"
+    assert typing_keys.typed(typing_keys.SENTENCE, letters) == typing_keys.SENTENCE + typing_keys.ENDINGS[0]
+    assert letters.count("\b") > 30
+
+
+def test_made_traces_hold_together() -> None:
+    trace = recorded.trace(5, layers=2, heads=3)
+    for kind in ("encoder", "decoder", "cross"):
+        for maps in trace.maps(kind):
+            assert maps.shape == (3, 5, 5)
+            np.testing.assert_allclose(maps.sum(-1), 1.0, atol=1e-5)
+            assert not maps[:, trace.reason(kind) != 0].any(), "hidden cells weigh nothing"
