@@ -142,16 +142,15 @@ def _settle_threads(word: str) -> None:
 
 
 _HOMES = {
-    "gui": "viz_app.cli.window", "render": "viz_app.cli.window",
-    "import": "viz_app.cli.models", "new": "viz_app.cli.models",
+    "gui": "window:gui", "render": "window:render", "import": "models:import_model", "new": "models:new_model",
 }  # fmt: skip
-"""Words whose function is not in viz_app.cli.compute."""
+"""Module and function in viz_app.cli of the words that are not a function of their own name in viz_app.cli.compute."""
 
 
 def _word(name: str) -> Word:
     """The function of a word, with what it needs."""
-    home = _HOMES.get(name, "viz_app.cli.compute")
-    found: Word = getattr(import_module(home), f"{name}_model" if home.endswith("_models") else name)
+    home, _, function = _HOMES.get(name, f"compute:{name}").partition(":")
+    found: Word = getattr(import_module(f"viz_app.cli.{home}"), function)
     return found
 
 

@@ -286,7 +286,7 @@ def test_a_proof_that_fails_is_exit_code_one(run: Run, models: Path, monkeypatch
 
 def test_without_a_model_every_bundled_one_is_proved(run: Run, models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.io.resources.models", lambda: ["one", "two"])
-    monkeypatch.setattr("model_core.io.resources.bundled", lambda name="": models / "digits")
+    monkeypatch.setattr("model_core.checkpoints.folder.bundled", lambda name="": models / "digits")
     code, out, _ = run("check")
     assert code == 0 and out.endswith("all 28 proofs passed\n") and out.startswith("one\n") and "\ntwo\n" in out
 
