@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Makes the pictures of the documents, with the program itself and without a display: bash docs/pictures.sh
+# bash docs/pictures.sh --all FOLDER draws every view in every theme, size, length and model there, with contact sheets.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
 [ -x "$python" ] || python=python3
+[ "${1:-}" != --all ] || exec "$python" -m benchmarks.gallery draw "${2:-out/gallery}" --all
 draw() { "$python" main.py render --out "docs/$1.png" "${@:2}"; }
 
 sentence="The white house is very old."

@@ -1,0 +1,84 @@
+"""The project's own limits: how long a file, a class and a function may be, and names that stand once."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("model_core", "viz_app")
+LIMITS = {"file": 400, "class": 250, "function": 50}
+"""Lines at most, docstrings included."""
+
+STILL_LONGER: dict[str, int] = {
+    "viz_app/document/store.py": 426, "viz_app/inspector/sections.py": 444, "viz_app/maps/head_grid.py": 419,
+    "viz_app/maps/heatmap.py": 490, "viz_app/text/target.py": 407, "viz_app/views/attention/view.py": 405,
+    "viz_app/views/lines/line_map.py": 450, "viz_app/views/model/painting.py": 402,
+    "viz_app/views/positions/line_chart.py": 415, "viz_app/window/main_window.py": 409,
+    "viz_app/window/workspace.py": 451,
+    "model_core/recordings/open.py": 486, "model_core/recordings/save.py": 459, "model_core/training/train.py": 423,
+    "Atlas": 258, "Attention": 350, "Calculate": 339, "Chart": 320, "ChipRow": 329, "Desk": 270, "Filing": 279,
+    "HeatMap": 436, "LineMap": 356, "Lines": 360, "Masks": 292, "Model": 352, "Mosaic": 373, "NumberCard": 258,
+    "Positions": 289, "Sheet": 287, "Store": 352, "Survey": 295, "TargetSide": 272, "TensorPanel": 304, "TreeMap": 274,
+    "Window": 349, "_Pen": 309, "save_recording": 76,
+}  # fmt: skip
+"""What is longer than its limit, and by how much it may be: nothing comes in here, and no number grows."""
+
+STILL_TWICE: set[str] = {
+    "Desk", "Fonts", "Frame", "Look", "Marks", "Page", "Part", "Picture", "Plan", "Row", "Segments", "Sentence",
+    "Sheet", "Stack", "Sublayer", "Told", "Wanted", "Wish",
+}  # fmt: skip
+"""Class names that still stand twice in a package: nothing comes in here."""
+
+EVERY_FOLDER_ITS_OWN = {"Options"}
+"""Class names that each view gives to a part of itself."""
+
+
+def sources() -> list[Path]:
+    """Every module of the program."""
+    return [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+
+
+def too_long(name: str, text: str) -> dict[str, int]:
+    """Name -> lines of what is beyond its limit in this source: the file, its classes, its functions."""
+    found = {name: len(text.splitlines())} if len(text.splitlines()) > LIMITS["file"] else {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            kind = "class" if isinstance(node, ast.ClassDef) else "function"
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > LIMITS[kind]:
+                found[node.name] = lines
+    return found
+
+
+def class_names(text: str) -> list[str]:
+    """The public classes of a source."""
+    found = [node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    return [name for name in found if not name.startswith("_")]
+
+
+def test_what_is_too_long_is_found() -> None:
+    assert too_long("a.py", "x = 1\n" * 401) == {"a.py": 401}
+    assert too_long("a.py", "def f():\n" + "    x = 1\n" * 50) == {"f": 51}
+    assert too_long("a.py", "class A:\n" + "    x = 1\n" * 250) == {"A": 251}
+    assert too_long("a.py", "class A:\n" + "    x = 1\n" * 249) == {}
+
+
+def test_files_classes_and_functions_keep_their_limits() -> None:
+    found: dict[str, int] = {}
+    for path in sources():
+        found |= too_long(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+    assert {name: lines for name, lines in found.items() if lines > STILL_LONGER.get(name, 0)} == {}
+
+
+def test_a_class_name_stands_once_in_a_package() -> None:
+    twice = set()
+    for package in PACKAGES:
+        places = defaultdict(set)
+        for path in (ROOT / package).rglob("*.py"):
+            for name in class_names(path.read_text(encoding="utf-8")):
+                places[name].add(path)
+        assert len(places) > 100
+        twice |= {name for name, paths in places.items() if len(paths) > 1}
+    assert twice - EVERY_FOLDER_ITS_OWN - STILL_TWICE == set()
