@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -378,16 +377,6 @@ def test_a_model_of_hugging_face_is_recorded_bit_by_bit(
         assert (trace.reason("decoder") == FUTURE).sum() == 6
     for at, states in enumerate(given.get("decoder_hidden_states", ())):
         assert np.array_equal(trace.arrays[f"decoder.hidden_states.{at}"], states.numpy())
-
-
-def test_the_program_in_the_documents_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("transformers")
-    text = (ROOT / "docs" / "recordings.md").read_text("utf-8")
-    program = next(block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "MarianConfig" in block)
-    monkeypatch.chdir(tmp_path)
-    exec(compile(program, "recordings.md", "exec"), {})
-    trace = open_recording(tmp_path / "hen.safetensors")
-    assert trace.kinds == KINDS and trace.sentences[0].source_text == "a blue hen"
 
 
 # ---------------------------------------------------------------- what does not fit

@@ -1,0 +1,124 @@
+"""Every program in the documents runs as written, and does what is said beside it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QLabel
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def programs(path: Path) -> list[str]:
+    """The blocks of Python in a document, in their order."""
+    return re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL)
+
+
+def run(program: str, **given: Any) -> dict[str, Any]:
+    """Executes a program; returns its names."""
+    names = {"__name__": "__main__", **given}
+    exec(compile(program, "document", "exec"), names)
+    return names
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a program writes lies in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_every_program_of_every_document_is_run_here() -> None:
+    counts = {path.name: len(programs(path)) for path in DOCUMENTS if programs(path)}
+    assert counts == {"README.md": 1, "architecture.md": 1, "importing.md": 1, "recordings.md": 3}
+
+
+def test_the_notebook_of_the_readme() -> None:
+    names = run(programs(ROOT / "README.md")[0])
+    assert names["vocab"].text(names["logits"][0, :-1].argmax(-1).tolist()) == "5 1 4 1 3"
+    batch, heads, rows, columns = names["activations"]["decoder.layers.0.cross_attn.weights"].shape
+    assert (batch, rows, columns) == (1, names["target_ids"].shape[1], names["source_ids"].shape[1])
+    assert heads == names["model"].spec.heads
+    weights = names["trace"].map("cross", layer=1, head=2)
+    assert np.abs(weights.sum(1) - 1).max() <= 1e-5
+
+
+def test_a_recording_with_a_model_of_hugging_face() -> None:
+    pytest.importorskip("transformers")
+    from model_core.recordings.open import open_recording
+
+    short, whole, _ = programs(ROOT / "docs" / "recordings.md")
+    names = run(whole)
+    trace = open_recording(Path("hen.safetensors").resolve())
+    assert trace.sentences[0].source_text == "a blue hen"
+    run(short, out=names["out"], source=["a", "blue", "hen", "</s>"], target=["<pad>", "una", "gallina"])
+    again = open_recording(Path("recording.safetensors").resolve())
+    for kind in trace.kinds:
+        assert np.array_equal(again.map(kind, layer=1, head=3), trace.map(kind, layer=1, head=3))
+
+
+def test_bertviz_is_given_what_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[dict[str, Any]] = []
+    bertviz = ModuleType("bertviz")
+    bertviz.head_view = lambda **given: shown.append(given)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "bertviz", bertviz)
+    names = run(programs(ROOT / "docs" / "recordings.md")[2])
+    spec, sentence = names["trace"].model.spec, names["trace"].sentences[0]
+    assert len(shown[0]["cross_attention"]) == spec.decoder_layers
+    shape = (1, spec.heads, len(sentence.read), len(sentence.source))
+    assert tuple(shown[0]["cross_attention"][0].shape) == shape
+
+
+def test_the_adapter_converts_a_state_dict_of_its_layout() -> None:
+    import torch
+
+    names = run(programs(ROOT / "docs" / "importing.md")[0])
+    torch.manual_seed(1)
+    width, hidden = 8, 16
+    shapes = {"consulta": (width, width), "clave": (width, width), "valor": (width, width), "salida": (width, width)}
+    state = {"origen.weight": torch.randn(12, width), "destino.weight": torch.randn(10, width)}
+    state |= {"salida.weight": torch.randn(10, width), "salida.bias": torch.randn(10)}
+    for side, blocks, norms in (
+        ("codificador", ("atencion",), ("norma_1", "norma_3")),
+        ("decodificador", ("atencion", "cruzada"), ("norma_1", "norma_2", "norma_3")),
+    ):
+        own = {f"{block}.{name}": shape for block in blocks for name, shape in shapes.items()}
+        own |= {"interior.0": (hidden, width), "interior.2": (width, hidden)}
+        for name, shape in own.items():
+            state[f"{side}.0.{name}.weight"] = torch.randn(shape)
+            state[f"{side}.0.{name}.bias"] = torch.randn(shape[0])
+        for norm in norms:
+            state[f"{side}.0.{norm}.weight"], state[f"{side}.0.{norm}.bias"] = torch.ones(width), torch.zeros(width)
+    model = names["converted"](state, 2, Path("traductor"))
+    from model_core import Engine, RunSpec
+
+    trace = Engine().trace(RunSpec(model=str(Path("traductor").resolve()), source=("5 6 7",)))
+    assert (model.spec.heads, trace.model.name) == (2, "Traductor")
+    with pytest.raises(ValueError, match=r"codificador\.0\.extra"):
+        names["adapted"]({**state, "codificador.0.extra": torch.ones(1)}, 2)
+
+
+def test_the_view_of_the_architecture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from model_core.record.run_spec import RunSpec
+    from viz_app import views
+    from viz_app.cli import render as rendering
+
+    program = programs(ROOT / "docs" / "architecture.md")[0]
+    module = ModuleType("viz_app.views.entropy.view")
+    monkeypatch.setitem(sys.modules, "viz_app.views.entropy", ModuleType("viz_app.views.entropy"))
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    exec(compile(program, "view.py", "exec"), vars(module))
+    for place in (views, rendering):
+        monkeypatch.setattr(place, "VIEWS", (*views.VIEWS, "entropy"))
+    told: list[str] = []
+    plain = QLabel.setText
+    monkeypatch.setattr(QLabel, "setText", lambda label, text: (told.append(text), plain(label, text))[1])
+    out = rendering.render("entropy", RunSpec(model="copy", source=("a b c",)), tmp_path / "entropy.png")
+    assert out.stat().st_size > 1000
+    assert any(re.fullmatch(r"\d\.\d\d bits", text) for text in told)
