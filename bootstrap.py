@@ -1,8 +1,10 @@
 """One command to run headscope, one to test it, one to look at the machine. Standard library only.
 
     python3 bootstrap.py run [words for main.py]    set up, then open the window (without a screen: write its picture)
-    python3 bootstrap.py test [words for pytest]    set up, then ruff, mypy, import-linter, tests; needs no screen
+    python3 bootstrap.py test [words for pytest]    set up, then tests, beside them ruff, mypy, import-linter; no screen
     python3 bootstrap.py doctor                     set up, then say what is here and what is missing
+
+`test --full` gives the random tests their full size, ten times that of every day.
 
 Everything goes into .venv beside this file. Exit codes: 0 fine, 1 something failed, 2 wrong words or wrong Python,
 3 system libraries are missing that this account may not install.
@@ -19,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import system_libraries
@@ -32,12 +35,9 @@ EXAMPLE = "The little boy drank cold water in the green kitchen."
 TORCH_INDEX = "HEADSCOPE_TORCH_INDEX"
 TEST_EXTRAS = ("test", "lint", "marian", "evaluate")
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as lint; lint(['--no-logo'])"
-CHECKS = {
-    "ruff": ("-m", "ruff", "check", "."),
-    "mypy": ("-m", "mypy"),
-    "import-linter": ("-c", LINT_IMPORTS),
-    "pytest": ("-m", "pytest"),
-}
+LINTERS = {"ruff": ("-m", "ruff", "check", "."), "mypy": ("-m", "mypy"), "import-linter": ("-c", LINT_IMPORTS)}
+WORKERS = 8
+"""Most processes that run tests: each takes about 1 GB of memory."""
 VERSIONS = """
 import importlib.metadata, PySide6.QtWidgets
 for name in ("torch", "numpy", "tokenizers", "safetensors", "PySide6-Essentials", "pyqtgraph"):
@@ -58,15 +58,24 @@ def say(text: str) -> None:
     print(f"headscope: {text}", flush=True)
 
 
-def call(command: list[str], **more: str) -> int:
-    """Run a program in the project's folder, hand back its exit code. `more` is added to its environment.
-
-    Waiting OpenMP threads sleep instead of spinning, and without a screen Qt paints offscreen.
-    """
+def environment(**more: str) -> dict[str, str]:
+    """For started programs: waiting OpenMP threads sleep instead of spinning, without a screen Qt paints offscreen."""
     env = {**os.environ, "OMP_WAIT_POLICY": "PASSIVE", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     if not system_libraries.has_screen():
         env["QT_QPA_PLATFORM"] = "offscreen"
-    return subprocess.call(command, cwd=ROOT, env={**env, **more})
+    return {**env, **more}
+
+
+def call(command: list[str], **more: str) -> int:
+    """Run a program in the project's folder, hand back its exit code. `more` is added to its environment."""
+    return subprocess.call(command, cwd=ROOT, env=environment(**more))
+
+
+def listen(command: list[str]) -> tuple[int, str]:
+    """Run a program in the project's folder without showing what it prints: its exit code, and all that it printed."""
+    env = environment(PYTHONUTF8="1")
+    done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode, done.stdout.decode("utf-8", "replace")
 
 
 def must(command: list[str], advice: str) -> None:
@@ -218,15 +227,28 @@ def run(words: list[str]) -> int:
     return code
 
 
+def processors() -> int:
+    """How many processors this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_workers(words: list[str]) -> list[str]:
+    """The command that runs the tests in one process for each processor; words may say otherwise."""
+    workers = ["-n", str(min(processors(), WORKERS)), "--dist", "worksteal"]
+    return [venv_python(), "-m", "pytest", *workers, *words]
+
+
 def test(words: list[str]) -> int:
-    """Every check, then the tests, without a screen; all of them run even when one fails."""
+    """The tests, and beside them the linters, which speak afterwards; all of them run even when one fails."""
     set_up(TEST_EXTRAS)
-    failed = []
-    for name, arguments in CHECKS.items():
-        say(f"{name} ...")
-        more = words if name == "pytest" else []
-        if call([venv_python(), *arguments, *more], QT_QPA_PLATFORM="offscreen") != 0:
-            failed.append(name)
+    with ThreadPoolExecutor(1) as beside:
+        heard = {name: beside.submit(listen, [venv_python(), *arguments]) for name, arguments in LINTERS.items()}
+        say(f"pytest ... (beside it {', '.join(LINTERS)})")
+        failed = ["pytest"] if call(in_workers(words), QT_QPA_PLATFORM="offscreen") != 0 else []
+        for name, answer in heard.items():
+            code, text = answer.result()
+            say(f"{name} ...\n{text.rstrip()}")
+            failed += [name] if code != 0 else []
     say(f"failed: {', '.join(failed)}" if failed else "all checks and tests passed")
     return 1 if failed else 0
 

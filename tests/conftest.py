@@ -23,21 +23,29 @@ settings.register_profile("headscope", deadline=None, max_examples=50, derandomi
 settings.load_profile("headscope")
 
 ORDER = ("core", "", "app", "views", "flows", "robust")
-"""The folders of tests/ in running order; "" is tests/ itself."""
+"""The folders of tests/ in running order; "" is tests/ itself. Cheapest and most telling tests first."""
+
+ORDER_IN_WORKERS = ("robust", "flows", "core", "", "app", "views")
+"""The same for several workers. The longest tests first, so that no worker is left with one at the end."""
 
 PATIENCE = 3.0
 """Seconds that a thread or a child process that is about to end may take for it."""
 
 CALL_FAILED = pytest.StashKey[bool]()
 
-SIZES = {"events": 20_000, "seed": 1, "machines": 150, "kills": 50, "windows": 200, "mutations": 2000}
-"""How much tests/robust does; all are options: `--events 500` for fewer random gestures, `--seed 7` for others."""
+SIZES = {"events": 2000, "machines": 15, "kills": 5, "windows": 20, "mutations": 200}
+"""How much tests/robust does every day; all are options, as is --seed: `--events 500 --seed 7`, fewer and others."""
+
+FULL = 10
+"""What `--full` multiplies every one of SIZES by."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Larger, smaller and other random runs than those of every day."""
+    parser.addoption("--seed", type=int, default=1, help="tests/robust: the random runs' seed, 1 if not given")
+    parser.addoption("--full", action="store_true", help=f"tests/robust: {FULL} times the size of every day")
     for name, size in SIZES.items():
-        parser.addoption(f"--{name}", type=int, default=size, help=f"tests/robust: {name}, {size} if not given")
+        parser.addoption(f"--{name}", type=int, help=f"tests/robust: {name}, {size} or {FULL * size} if not given")
 
 
 class Imported:
@@ -50,13 +58,14 @@ class Imported:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Cheapest and most telling tests first; within a folder the order stays."""
+    """The folders in their order; within a folder the order stays."""
     here = Path(__file__).parent
+    order = ORDER_IN_WORKERS if "PYTEST_XDIST_WORKER" in os.environ else ORDER
 
     def rank(item: pytest.Item) -> int:
         parts = item.path.parent.relative_to(here).parts if item.path.is_relative_to(here) else ()
         folder = parts[0] if parts else ""
-        return ORDER.index(folder) if folder in ORDER else len(ORDER)
+        return order.index(folder) if folder in order else len(order)
 
     items.sort(key=rank)
 
@@ -91,7 +100,15 @@ def refuse(connection: socket.socket, address: Any) -> None:
         raise NetworkUse(f"a test may not connect to {address}: headscope works without a network")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    """The sizes of the random runs, then `refuse` before the two functions that open a connection."""
+    for name, size in SIZES.items():
+        if config.getoption(name) is None:
+            setattr(config.option, name, size * (FULL if config.option.full else 1))
+    guard_connections()
+
+
+def guard_connections() -> None:
     """Put `refuse` before the two functions that open a connection, for the whole run."""
     connect, connect_ex = socket.socket.connect, socket.socket.connect_ex
 

@@ -287,32 +287,64 @@ def test_run_fails_when_the_picture_fails(project: Path, screen, ready, monkeypa
     assert "headscope.png" not in capsys.readouterr().out
 
 
-def test_test_runs_every_check_offscreen_and_pytest_last(ready, calls) -> None:
+@pytest.fixture
+def linters(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The linters that would have been started; each one is content and says its name."""
+    started: list[str] = []
+
+    def listen(command: list[str]) -> tuple[int, str]:
+        started.append(command[2])
+        return 0, f"{command[2]} is content\n"
+
+    monkeypatch.setattr(bootstrap, "listen", listen)
+    return started
+
+
+def test_test_runs_the_tests_offscreen_and_every_linter_beside_them(ready, calls, linters, capsys) -> None:
     assert bootstrap.main(["test", "-k", "one"]) == 0
     assert ready == [bootstrap.TEST_EXTRAS]
-    assert [name for command in calls for name in ("ruff", "mypy", "importlinter", "pytest") if name in command[2]] == [
-        "ruff", "mypy", "importlinter", "pytest"
+    ((python, *pytest_words),) = calls
+    assert (python, pytest_words[:2]) == (bootstrap.venv_python(), ["-m", "pytest"])
+    assert pytest_words[-3:] == ["-k", "one", "QT_QPA_PLATFORM=offscreen"]
+    assert [name for said in linters for name in ("ruff", "mypy", "importlinter") if name in said] == [
+        "ruff", "mypy", "importlinter"
     ]  # fmt: skip
-    assert all(command[-1] == "QT_QPA_PLATFORM=offscreen" for command in calls)
-    assert calls[-1][-3:-1] == ["-k", "one"]
+    text = capsys.readouterr().out
+    assert text.index("ruff is content") < text.index("mypy is content") < text.index("all checks and tests passed")
 
 
-@pytest.mark.parametrize("broken", ["ruff", "mypy", "importlinter", "pytest"])
-def test_test_fails_when_any_check_fails_and_still_runs_the_rest(ready, monkeypatch, broken: str) -> None:
+@pytest.mark.parametrize("broken", ["ruff", "mypy", "import-linter", "pytest"])
+def test_test_fails_when_any_check_fails_and_still_runs_the_rest(ready, monkeypatch, capsys, broken: str) -> None:
     seen: list[str] = []
 
-    def call(command: list[str], **more: str) -> int:
+    def fails(command: list[str], **more: str) -> int:
         seen.append(command[2])
-        return int(broken in command[2])
+        return int(broken.replace("-", "") in command[2])
 
-    monkeypatch.setattr(bootstrap, "call", call)
+    monkeypatch.setattr(bootstrap, "call", fails)
+    monkeypatch.setattr(bootstrap, "listen", lambda command: (fails(command), "what it found"))
     assert bootstrap.main(["test"]) == 1
     assert len(seen) == 4
+    assert f"failed: {broken}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("processors", "workers"), [(1, "1"), (2, "2"), (64, str(bootstrap.WORKERS))])
+def test_each_processor_gets_a_worker_until_memory_is_short(monkeypatch, processors: int, workers: str) -> None:
+    monkeypatch.setattr(bootstrap, "processors", lambda: processors)
+    command = bootstrap.in_workers(["-n", "0"])
+    assert command[command.index("-n") + 1] == workers
+    assert command[-2:] == ["-n", "0"], "who says how many gets as many: the last word counts"
+
+
+def test_what_a_linter_prints_is_kept(project: Path) -> None:
+    program = "import sys; print('found ñ'); sys.stdout.flush(); print('and this', file=sys.stderr); sys.exit(3)"
+    code, text = bootstrap.listen([sys.executable, "-c", program])
+    assert (code, text.split()) == (3, ["found", "ñ", "and", "this"])
 
 
 def test_import_linter_really_checks() -> None:
     """Importing the linter without calling it would end with 0 and look like a pass."""
-    command = [sys.executable, *bootstrap.CHECKS["import-linter"]]
+    command = [sys.executable, *bootstrap.LINTERS["import-linter"]]
     env = {**os.environ, "PYTHONUTF8": "1"}
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", env=env)
     assert "contracts" in done.stdout.lower()

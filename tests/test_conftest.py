@@ -83,6 +83,10 @@ def test_qt_warning(qapp):
     from PySide6.QtCore import qWarning
     qWarning("Qt complains")
 
+@pytest.mark.timeout(0.5)
+def test_too_long():
+    time.sleep(60)
+
 def test_the_end():
     """Not a test: lets everything go, so that this pytest can end."""
     for thing in kept:
@@ -98,25 +102,34 @@ def test_the_end():
 '''
 
 
-@pytest.fixture(scope="module")
-def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Test of CULPRITS -> the first line of what pytest held against it; tests that passed are missing."""
-    folder = tmp_path_factory.mktemp("culprits")
+def pytest_of_its_own(folder: Path, program: str, *options: str) -> tuple[int, str]:
+    """Exit code and words of a pytest under the rules of conftest.py, with less patience, that runs `program`."""
     rules = (HERE / "conftest.py").read_text(encoding="utf-8")
     assert "\nPATIENCE = 3.0\n" in rules
     (folder / "conftest.py").write_text(rules.replace("PATIENCE = 3.0", "PATIENCE = 0.3"), encoding="utf-8")
-    (folder / "test_culprits.py").write_text(CULPRITS, encoding="utf-8")
-    options = ["-c", str(HERE.parent / "pyproject.toml"), "--rootdir", str(folder), "-p", "no:cacheprovider", "-q"]
+    (folder / "test_culprits.py").write_text(program, encoding="utf-8")
+    config = ["-c", str(HERE.parent / "pyproject.toml"), "--rootdir", str(folder), "-p", "no:cacheprovider", "-q"]
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "COLUMNS": "300"}
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, str(folder)],
-        capture_output=True,
+        [sys.executable, "-m", "pytest", *config, *options, str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         encoding="utf-8",
         env=env,
         cwd=folder,
     )
-    lines = re.findall(r"^(?:FAILED|ERROR) \S+::(\w+)(.*)$", done.stdout, re.MULTILINE)
-    assert lines, done.stdout + done.stderr
+    return done.returncode, done.stdout
+
+
+IN_WORKERS = ("-n", "2", "--dist", "worksteal")
+
+
+@pytest.fixture(scope="module", params=[(), IN_WORKERS], ids=["in one process", "in workers"])
+def verdicts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Test of CULPRITS -> the first line of what pytest held against it; tests that passed are missing."""
+    _, said = pytest_of_its_own(tmp_path_factory.mktemp("culprits"), CULPRITS, *request.param)
+    lines = re.findall(r"^(?:FAILED|ERROR) \S+::(\w+)(.*)$", said, re.MULTILINE)
+    assert lines, said
     return dict(lines)
 
 
@@ -133,6 +146,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         ("test_own_machine", "may not connect to ('127.0.0.1', 9)"),
         ("test_warning", "UserWarning: a warning is an error"),
         ("test_qt_warning", ""),
+        ("test_too_long", "Timeout"),
     ],
 )
 def test_breaking_a_rule_fails_the_test_that_did_it(verdicts: dict[str, str], name: str, text: str) -> None:
@@ -149,3 +163,45 @@ def test_breaking_a_rule_fails_the_test_that_did_it(verdicts: dict[str, str], na
 )
 def test_keeping_the_rules_passes(verdicts: dict[str, str], name: str) -> None:
     assert verdicts.get(name, "passed") == "passed"
+
+
+CRASH = """
+import ctypes, os
+from pathlib import Path
+
+def test_before():
+    pass
+
+def test_that_crashes():
+    ctypes.string_at(0)
+
+def test_afterwards():
+    Path("afterwards").touch()
+"""
+
+
+def test_a_crash_in_a_worker_fails_the_run_names_the_test_and_the_others_still_run(tmp_path: Path) -> None:
+    code, said = pytest_of_its_own(tmp_path, CRASH, *IN_WORKERS)
+    assert code == 1
+    assert re.search(r"crashed while running 'test_culprits\.py::test_that_crashes'", said), said
+    assert re.search(r"1 failed, 2 passed", said), said
+    assert "in test_that_crashes" in said, "where it crashed"
+
+
+SIZES = """
+def test_size(pytestconfig):
+    assert 0, [pytestconfig.getoption(name) for name in ("events", "kills", "seed")]
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "sizes"),
+    [
+        ((), "[2000, 5, 1]"),
+        (("--full",), "[20000, 50, 1]"),
+        (("--full", "--events", "7", "--seed", "3"), "[7, 50, 3]"),
+        (("--full", *IN_WORKERS), "[20000, 50, 1]"),
+    ],
+)
+def test_random_tests_have_a_tenth_of_their_full_size_every_day(tmp_path: Path, options, sizes: str) -> None:
+    assert f"AssertionError: {sizes}" in pytest_of_its_own(tmp_path, SIZES, *options)[1]
