@@ -96,8 +96,9 @@ class Figure(QWidget):
         top = min(self.height() - foot, round(self.heat.bottom()) + _ABOVE_LEGEND)
         self.legend.setGeometry(left, max(0, top), width, foot)
 
-    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> None:
         """Paints map and legend as shapes and text into `rect`, in px of the screen."""
+        theme = theme or themes.current()
         if self.words:
             painter.setFont(pixel_font(themes.font("body")))
             painter.setPen(theme.q("muted"))

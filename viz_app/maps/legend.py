@@ -149,9 +149,9 @@ class MapKey(QWidget):
         with QPainter(self) as painter:
             self._draw(painter, QRectF(self.rect()), themes.current(), themes.font("small"), self._brief)
 
-    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> None:
         """Paints the whole key as shapes and text into the upper left of `rect`."""
-        self._draw(painter, rect, theme, pixel_font(themes.font("small")))
+        self._draw(painter, rect, theme or themes.current(), pixel_font(themes.font("small")))
 
     def _draw(self, painter: QPainter, rect: QRectF, theme: Theme, font: QFont, brief: bool = False) -> None:
         plan = _Plan(self._key, font, rect.width(), brief)

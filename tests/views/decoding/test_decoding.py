@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -11,8 +12,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -907,3 +909,17 @@ def test_columns_around_a_step_show_it(count: int, width: float, step: int, zoom
     columns = Columns.fitted(count, 5.0, width, 60.0, 120.0, zoom).around(min(step, count - 1))
     assert min(step, count - 1) in columns.visible()
     assert 0.0 <= columns.shift <= max(0.0, columns.whole - columns.width) + 1e-6
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_can_be_saved_as_shapes_and_text(qtbot: QtBot, plain: Trace, part: str) -> None:
+    stage = Stage(qtbot, with_roads(plain), part=part)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    made = QSvgGenerator()
+    made.setOutputDevice(buffer)
+    with QPainter(made) as painter:
+        stage.view.paint_to(painter, QRectF(0, 0, *SIZE))
+    words = re.findall(r"<text[^>]*>([^<]*)<", bytes(buffer.data().data()).decode())
+    assert any(SOURCE in one for one in words) and len(words) > 10
+    assert part not in ("tree", "compare") or "blanca" in {one.strip() for one in words}

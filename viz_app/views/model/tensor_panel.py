@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -34,7 +33,6 @@ from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import plain_label, show_part
 from viz_app.widgets.number_card import explain
 from viz_app.widgets.property_list import Facts
-from viz_app.widgets.theme import Theme
 
 _LOW = (470, 360, 290)  # px at text size 100 %: below these facts, bars, then key and hook give the map their room
 _LEAST = 48  # px that a map keeps
@@ -48,14 +46,6 @@ _TIP_MAP = (
     "Click pins this cell in every view, a row’s word reads that row; "
     "right click or Enter says where the number comes from; wheel zooms, double click shows all."
 )
-
-
-class _PanelKey(MapKey):
-    """A key that paints itself in the theme of now."""
-
-    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> None:
-        """Paints the whole key as shapes and text into the upper left of `rect`."""
-        super().paint_to(painter, rect, theme or themes.current())
 
 
 class TensorPanel(QFrame):
@@ -107,7 +97,7 @@ class TensorPanel(QFrame):
         self.map = CursorMap(self, surface="panel")
         self.map.setMinimumHeight(_LEAST)
         self.map.describe = lambda row, column: self.text_of(row, column)
-        self.key = _PanelKey(self)
+        self.key = MapKey(self)
         self.words = plain_label(self, "body", muted=True)
         self.words.setWordWrap(True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
