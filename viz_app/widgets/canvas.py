@@ -1,24 +1,42 @@
-"""What the hand-painted pictures of the Decoding view share: pointing, the keyboard's ring, tips, other themes.
+"""The base of every widget that paints itself: pointing, the keyboard's cursor and ring, tool tips, restyling, export.
 
-A picture paints itself with shapes and text alone, so that the same code serves the screen, SVG and PDF.
+A canvas paints with shapes and text alone, so that the same code serves the screen, SVG and PDF. Its places are any
+values that can be compared, such as row numbers or (row, column); None is nowhere. Lengths are logical pixels.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.number_query import answer
 from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
+FAR = 1 << 20
+"""A move by so many places ends at the edge."""
+PAGE = 10
+Moves = Mapping[Qt.Key, tuple[int, int]]
+"""Key -> how many places (down, right)."""
+LEFT_RIGHT: Moves = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1)}
+UP_DOWN: Moves = {Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+ARROWS: Moves = {**LEFT_RIGHT, **UP_DOWN}
+ENDS: Moves = {Qt.Key.Key_Home: (0, -FAR), Qt.Key.Key_End: (0, FAR)}
+PAGES: Moves = {Qt.Key.Key_PageUp: (-PAGE, 0), Qt.Key.Key_PageDown: (PAGE, 0)}
+CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
 _FONTS: dict[themes.Role, tuple[QFont, QFontMetricsF]] = {}
-"""The fonts of the theme of now; emptied when it changes."""
+"""The fonts of the present theme; emptied when it changes."""
 
 
-def _dressed(role: themes.Role) -> tuple[QFont, QFontMetricsF]:
+def _measured(role: themes.Role) -> tuple[QFont, QFontMetricsF]:
     """A font and its measures, made once."""
     if role not in _FONTS:
         font = pixel_font(themes.font(role))
@@ -33,77 +51,128 @@ def _forget(_theme: object = None) -> None:
 themes.changed.connect(_forget)
 
 
-class Picture(QWidget):
-    """A widget with places that can be pointed at. Subclasses give `draw`, `place_at`, `tip_of`, perhaps `hint_of`.
+def along(place: object, by: int, count: int) -> int | None:
+    """The place `by` further in a row of `count` places, inside it; from nowhere the first, in an empty row None."""
+    if count < 1:
+        return None
+    return min(max(place + by, 0), count - 1) if isinstance(place, int) else 0
 
-    A place is any value that can be compared; None is nowhere.
+
+def across(place: object, down: int, right: int, rows: int, columns: int) -> tuple[int, int] | None:
+    """The cell (row, column) that lies so much further in a grid, inside it; the first one from nowhere."""
+    if rows < 1 or columns < 1:
+        return None
+    if not isinstance(place, tuple):
+        return 0, 0
+    return min(max(place[0] + down, 0), rows - 1), min(max(place[1] + right, 0), columns - 1)
+
+
+class Canvas(QWidget):
+    """A widget that paints itself. Subclasses give `draw` and, as far as they have places, what follows it here.
+
+    The keys in `moves` take the cursor from place to place while `held` is held down; Return picks the place it is at.
     """
 
-    hinted = Signal(str)
-    asks = ""  # what a right click does, told after what a click does
+    hovered = Signal(object)  # the place that the pointer or the cursor is at, None for none
+    hinted = Signal(str)  # what a click there would do
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    asks = ""  # what a right click does, told after what a click does
+    passive = False  # True: there is nothing to do here but to read tool tips
+    moves: Moves = {}
+    picks: tuple[Qt.Key, ...] = CHOOSE
+    held = Qt.KeyboardModifier.ShiftModifier
+    forgets = False  # whether the cursor goes with the focus
+    corner: float = themes.CORNER  # of the ring
+
+    def __init__(self, parent: QWidget | None = None, name: str = "") -> None:
         super().__init__(parent)
         self.pointed: object = None
-        self._ring = False
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.at: object = None  # the place that the cursor is at
+        self.ring = False
+        self.source: Callable[..., tuple[Trace, Source] | None] | None = None  # the number of a place
+        self._pressed: object = None
+        if name:
+            self.setAccessibleName(name)
+        if not self.passive:
+            self.setMouseTracking(True)
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         themes.changed.connect(self._restyle)
 
     # ---- for subclasses
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """Paints everything; the ground is there already."""
+        """Paints everything but the ring; the ground is there already."""
         raise NotImplementedError
 
     def place_at(self, point: QPointF) -> object:
         """What lies under a point, None for nothing."""
         return None
 
+    def rect_of(self, place: object) -> QRectF | None:
+        """Where a place is, for the ring and for how long a tool tip stays; None where the whole widget serves."""
+        return None
+
     def tip_of(self, place: object) -> str:
         """The tool tip of a place, plain text."""
         return ""
 
+    def spoken(self, place: object) -> str:
+        """What a screen reader says when the cursor comes to a place."""
+        return self.tip_of(place)
+
     def hint_of(self, place: object) -> str:
-        """What a click there would do."""
+        """What a click on a place would do; "" where it does nothing."""
         return ""
 
+    def walk(self, place: object, down: int, right: int) -> object:
+        """The place that lies so many further from `place`, which may be None; None where there is no way."""
+        return None
+
+    def pick(self, place: object) -> None:
+        """A place was clicked, or Return was pressed on it."""
+
     def restyled(self) -> None:
-        """Called when colours or the size of text are others."""
+        """Called when colours or the text size have changed."""
 
     # ---- fonts
 
     @staticmethod
     def font_of(role: themes.Role) -> QFont:
         """A font of the theme in px, so that it looks alike on the screen and in a vector picture."""
-        return _dressed(role)[0]
+        return _measured(role)[0]
 
     @staticmethod
     def metrics_of(role: themes.Role) -> QFontMetricsF:
         """The measures of that font."""
-        return _dressed(role)[1]
+        return _measured(role)[1]
 
     @staticmethod
     def line(role: themes.Role = "body") -> float:
         """Px of one line of text."""
-        return _dressed(role)[1].height()
+        return _measured(role)[1].height()
 
-    # ---- events
+    # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        self.draw(painter, themes.current())
-        if self._ring:
-            painting.draw_focus_ring(painter, QRectF(self.rect()), themes.current())
-        painter.end()
+        with QPainter(self) as painter:
+            self.draw(painter, themes.current())
+            if self.ring:
+                painting.draw_focus_ring(painter, self.ring_rect(), themes.current(), corner=self.corner)
+
+    def ring_rect(self) -> QRectF:
+        """What the ring surrounds: the place that the cursor is at, else the widget."""
+        found = self.rect_of(self.at) if self.at is not None else None
+        return QRectF(self.rect()) if found is None else found
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the picture as shapes and text with its corner at that of `rect`."""
+        """Paints the canvas as shapes and text with its corner at that of `rect`."""
         painter.save()
         painter.translate(rect.topLeft())
         painter.setClipRect(QRectF(self.rect()), Qt.ClipOperation.IntersectClip)
         self.draw(painter, themes.current())
         painter.restore()
+
+    # ---- the pointer
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.point_at(self.place_at(event.position()))
@@ -115,25 +184,105 @@ class Picture(QWidget):
         """The pointer is over a place, or over none."""
         if place != self.pointed:
             self.pointed = place
-            words = self.hint_of(place) if place is not None else ""
-            self.setCursor(Qt.CursorShape.PointingHandCursor if words else Qt.CursorShape.ArrowCursor)
-            self.hinted.emit(f"{words} {self.asks}".strip() if words else "")
+            hint = self.hint_of(place) if place is not None else ""
+            self.setCursor(Qt.CursorShape.PointingHandCursor if hint else Qt.CursorShape.ArrowCursor)
+            self.hinted.emit(f"{hint} {self.asks}".strip() if hint else "")
+            self.hovered.emit(place)
             self.update()
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            place = self.place_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), painting.tip(self.tip_of(place) if place is not None else ""), self)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begins a click where one does something; any other press belongs to whoever is below."""
+        place = self.place_at(event.position())
+        clicks = event.button() == Qt.MouseButton.LeftButton and place is not None and self.hint_of(place)
+        self._pressed = place if clicks else None
+        event.setAccepted(bool(clicks))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Picks the place that was pressed, if the pointer is still over it."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and pressed == self.place_at(event.position()):
+            self.pick(pressed)
+
+    # ---- the keyboard
+
+    def start(self) -> object:
+        """The place that the keys start from."""
+        return self.at
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.take_key(event):
+            event.ignore()
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Moves the cursor or picks its place; False for a key that means nothing here."""
+        key, start = Qt.Key(event.key()), self.start()
+        if not self._is_own(event):
+            return False
+        if key in self.picks:
+            self.pick(start)
             return True
-        return bool(super().event(event))
+        place = self.walk(start, *self.moves[key])
+        if place is not None:
+            self.move_to(place)
+        return place is not None
+
+    def _is_own(self, event: QKeyEvent) -> bool:
+        """Whether a key moves the cursor or picks its place."""
+        key, held = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key in self.picks:
+            return held == Qt.KeyboardModifier.NoModifier and self.start() is not None
+        return key in self.moves and held == self.held
+
+    def move_to(self, place: object) -> None:
+        """Takes the cursor to a place, with the ring around it; None takes it away."""
+        self.at = place
+        self.ring = self.ring or place is not None
+        if place is not None:
+            self.setAccessibleDescription(self.spoken(place))
+        self.hinted.emit(self.hint_of(place) if place is not None else "")
+        self.hovered.emit(place)
+        self.update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() in painting.KEYBOARD_FOCUS
+        self.ring = event.reason() in painting.KEYBOARD_FOCUS
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._ring = False
+        self.ring = False
+        if self.forgets and self.at is not None:
+            self.move_to(None)
         self.update()
+
+    # ---- where a number comes from
+
+    def answers(self, click: bool = False) -> None:
+        """Lets every number here be asked where it comes from; `source` knows. `click`: a left click asks too."""
+        answer(self, self.number_at, click)
+
+    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number at a point; for None the one that the keys start from."""
+        place = self.start() if point is None else self.place_at(QPointF(point))
+        return self.source(place) if place is not None and self.source is not None else None
+
+    # ---- tool tips, other themes
+
+    def tip_at(self, point: QPointF) -> str:
+        """The tool tip at a point, plain text."""
+        place = self.place_at(point)
+        return self.tip_of(place) if place is not None else ""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            point = QPointF(event.pos())
+            place = self.place_at(point)
+            found = self.rect_of(place) if place is not None else None
+            area = found.toAlignedRect() if found is not None else QRect()
+            QToolTip.showText(event.globalPos(), painting.tip(self.tip_at(point)), self, area)
+            return True
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_own(event):
+            event.accept()
+            return True
+        return bool(super().event(event))
 
     def _restyle(self, _theme: object = None) -> None:
         self.restyled()
@@ -141,4 +290,4 @@ class Picture(QWidget):
         self.update()
 
 
-__all__ = ["Picture"]
+__all__ = ["ARROWS", "CHOOSE", "ENDS", "FAR", "LEFT_RIGHT", "PAGES", "UP_DOWN", "Canvas", "across", "along"]

@@ -20,7 +20,7 @@ from viz_app.data.decoded_texts import Writing
 from viz_app.views.decoding.step_columns import Columns
 from viz_app.views.decoding.tree_painting import road_colour
 from viz_app.widgets import painting
-from viz_app.widgets.canvas import Picture
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 
@@ -29,7 +29,7 @@ _BAR = 4.0  # px, height of a probability's bar at 100 %
 _MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
-class WordRows(Picture):
+class WordRows(Canvas):
     """The main text above, one road below where there is one; `roads` are their places, which give their colours."""
 
     asks = "Right click: where its number comes from."

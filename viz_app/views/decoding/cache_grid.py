@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.views.decoding.step_columns import Columns
 from viz_app.widgets import painting
-from viz_app.widgets.canvas import Picture
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
 _WIDEST = 72.0  # px of a token at text size 100 %
@@ -23,7 +23,7 @@ _RULED = 6.0  # px of a cell from which cells are told apart by lines
 _MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
-class CacheGrid(Picture):
+class CacheGrid(Canvas):
     """One attention: `own` = the decoder's own tokens, a new one at each step; else the source, all at step 1.
 
     Cells before the step are reused, those of the step computed now, later ones not there yet.

@@ -21,7 +21,7 @@ from model_core.record.edits import Decoding
 from model_core.record.trace import Token, Trace
 from viz_app.data import cell_reasons, number_format
 from viz_app.widgets import painting
-from viz_app.widgets.canvas import Picture
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 
@@ -80,7 +80,7 @@ def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
     return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or "no filter", "chance"
 
 
-class ChanceTable(Picture):
+class ChanceTable(Canvas):
     """The table. A click on a candidate goes on from it."""
 
     asks = "Right click: where its number comes from."

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.analysis.decoding_cost import PARTS, Cost
 from viz_app.views.decoding.cache_text import counted
 from viz_app.widgets import painting
-from viz_app.widgets.canvas import Picture
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
 NAMES = ("with the cache", "without it")
@@ -25,7 +25,7 @@ WORDS = {
 _ACCENTS = {"projections": 0, "scores": 2, "values": 3, "feed_forward": 1, "unembedding": 7}
 
 
-class CostBars(Picture):
+class CostBars(Canvas):
     """Two bars; each part has the same colour in both."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

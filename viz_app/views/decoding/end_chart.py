@@ -18,7 +18,7 @@ from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.views.decoding.step_columns import Columns
 from viz_app.widgets import painting
-from viz_app.widgets.canvas import Picture
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 
@@ -28,7 +28,7 @@ _ROUND = 10.0  # px of a step from which bars have round corners
 _LOW = 2.6  # heights of a line: lower charts have no words under their bars
 
 
-class StepBars(Picture):
+class StepBars(Canvas):
     """One number per step as bars from 0 to `most` (None = the largest); `role` is their colour.
 
     `name` names the numbers above them, `words` says what stands under each bar, `unit` what they count.

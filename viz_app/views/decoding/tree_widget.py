@@ -20,7 +20,7 @@ from viz_app.views.decoding import tree_painting, tree_text
 from viz_app.views.decoding.sources import spot_number
 from viz_app.views.decoding.tree_layout import ZOOMS, TreePlace
 from viz_app.views.decoding.tree_order import MAIN, ROAD, START, Plan, tree_plan
-from viz_app.widgets.canvas import Picture
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 
@@ -35,7 +35,7 @@ _TIP = (
 )
 
 
-class TreeMap(Picture):
+class TreeMap(Canvas):
     """The picture. `chosen_spot` is the spot that the keys start from; None = the chosen step on the main path."""
 
     asks = "Right click: where its number comes from."
@@ -86,7 +86,7 @@ class TreeMap(Picture):
     def _say(self) -> None:
         """What a screen reader says: the spot that the keys start from."""
         self.place()
-        at = self.at()
+        at = self.start()
         self.setAccessibleDescription("" if at is None else tree_text.spot_words(self.plan, at, self.texts))
 
     def wanted_height(self, room: int) -> int:
@@ -135,7 +135,7 @@ class TreeMap(Picture):
         most = place.top + self.plan.lanes * place.lane - self.height()
         return min(max(0.0, wanted), max(0.0, most))
 
-    def at(self) -> int | None:
+    def start(self) -> int | None:
         """The spot that the keys start from."""
         if self.chosen_spot is not None and self.chosen_spot < len(self.plan.spots):
             return self.chosen_spot
@@ -179,7 +179,7 @@ class TreeMap(Picture):
 
     def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The number of the token under a point, of the one that the keys are at for None."""
-        spot = self.at() if point is None else self.place().at(self.plan, QPointF(point))
+        spot = self.start() if point is None else self.place().at(self.plan, QPointF(point))
         if spot is None or self._trace is None:
             return None
         found = spot_number(self._trace, self._sentence, self.texts, self.plan.spots[spot])
@@ -264,7 +264,7 @@ class TreeMap(Picture):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, at = Qt.Key(event.key()), self.at()
+        key, at = Qt.Key(event.key()), self.start()
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key in _ZOOM_KEYS:
             self.zoom_by(_ZOOM_KEYS[key])
