@@ -22,7 +22,7 @@ _NOTCH = 1.0015  # how much closer for each unit of the wheel; a notch is 120
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
-class Canvas(Easel):
+class Diagram(Easel):
     """See module."""
 
     pointed = Signal(object)  # Place, or None
@@ -173,4 +173,4 @@ class Canvas(Easel):
         self.update()
 
 
-__all__ = ["Canvas", "Place"]
+__all__ = ["Diagram", "Place"]

@@ -18,7 +18,7 @@ from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option
 from viz_app.document.state import Look
 from viz_app.views.model import text
-from viz_app.views.model.canvas_size import Canvas, Place
+from viz_app.views.model.canvas_size import Diagram, Place
 from viz_app.views.model.export import part_table
 from viz_app.views.model.layout import Box, Folding, opened_text, parse_opened
 from viz_app.views.model.live_state import Live
@@ -80,7 +80,7 @@ class Model(View):
         self.words.setText("The model appears here as soon as there is a sentence.")
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
-        self.canvas = Canvas(self)
+        self.canvas = Diagram(self)
         self.panel = TensorPanel(self)
         self.variant = plain_label(self, "small", muted=True)
         self.variant.setWordWrap(True)
