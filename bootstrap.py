@@ -21,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -78,9 +79,29 @@ def listen(command: list[str]) -> tuple[int, str]:
     return done.returncode, done.stdout.decode("utf-8", "replace")
 
 
-def must(command: list[str], advice: str) -> None:
-    """Run a program that has to succeed. Raises Stop with the advice otherwise."""
-    if call(command) != 0:
+def call_pip(command: list[str]) -> int:
+    """Run pip's `install` showing each download above 1 MB with its size; where it fails, what pip said."""
+    heard: list[str] = []
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment(PYTHONUTF8="1"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        encoding="utf-8", errors="replace",
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        for line in process.stdout:
+            heard.append(line)
+            found = re.match(r" *Downloading (\S+) \(([\d.]+ [MG]B)\)", line)
+            if found:
+                print(f"  downloading {'-'.join(found[1].split('-')[:2])}, {found[2]}", flush=True)
+            elif line.startswith("Installing collected"):
+                print("  all is here; unpacking", flush=True)
+    if process.returncode != 0:
+        print("".join(heard[-30:]), flush=True)
+    return process.returncode
+
+
+def must(command: list[str], advice: str, how: Callable[[list[str]], int] | None = None) -> None:
+    """Run a program that has to succeed, by `call` or another way. Raises Stop with the advice otherwise."""
+    if (how or call)(command) != 0:
         raise Stop(f"this failed:\n  {' '.join(command)}\n{advice}")
 
 
@@ -107,11 +128,29 @@ def venv_fits() -> bool:
     return found is not None and (int(found[1]), int(found[2])) == sys.version_info[:2]
 
 
+def venv_is_ours() -> bool:
+    """Whether this program made .venv, or it is empty or not there: only then may it be made anew."""
+    settings = VENV / "pyvenv.cfg"
+    if STAMP.exists() or not VENV.exists() or (VENV.is_dir() and not any(VENV.iterdir())):
+        return True
+    return settings.is_file() and "prompt = 'headscope'" in settings.read_text(encoding="utf-8", errors="replace")
+
+
 def make_venv() -> None:
-    """A .venv of this Python is there afterwards, made without pip: Debian's bare Python has no ensurepip."""
-    if not venv_fits():
-        say(f"making {VENV}")
-        must([sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV)], "Python's module venv is needed.")
+    """A .venv of this Python is there afterwards, made without pip: Debian's bare Python has no ensurepip.
+
+    Raises Stop where a .venv of somebody else's, for another Python, is in the way.
+    """
+    if venv_fits():
+        return
+    if not venv_is_ours():
+        raise Stop(
+            f"{VENV} is for another Python, and headscope did not make it: it stays as it is.\n"
+            "Move it away (or start this with the Python that made it), then start this again."
+        )
+    say(f"making {VENV}")
+    make = [sys.executable, "-m", "venv", "--clear", "--without-pip", "--prompt", "headscope", str(VENV)]
+    must(make, "Python's module venv is needed.")
 
 
 def has_pip(python: str) -> bool:
@@ -182,10 +221,12 @@ def install(extras: tuple[str, ...]) -> None:
     """Everything headscope needs is in .venv afterwards. Raises Stop where pip fails."""
     make_venv()
     pip, wanted = pip_command(), requirements(extras)
+    say("looking up which packages fit")
     if system_libraries.is_linux():
         prefer_small_torch(pip, next(line for line in wanted if line.startswith("torch==")))
-    say("installing packages; the first time takes some minutes")
-    must([*pip, "install", "--quiet", "-c", str(CONSTRAINTS), *wanted], "Is this machine online? Is the disk full?")
+    say("installing packages; the first time takes some minutes and about 1.3 GB of disk (with GPU packages 4.9 GB)")
+    words = ["install", "--progress-bar", "off", "-c", str(CONSTRAINTS), *wanted]
+    must([*pip, *words], "Is this machine online? Is the disk full?", call_pip)
 
 
 def fingerprint() -> str:

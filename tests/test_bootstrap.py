@@ -50,6 +50,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         return 0
 
     monkeypatch.setattr(bootstrap, "call", call)
+    monkeypatch.setattr(bootstrap, "call_pip", call)
     return started
 
 
@@ -113,6 +114,37 @@ def test_a_venv_of_another_python_is_made_anew(project: Path) -> None:
     assert not bootstrap.venv_fits()
     bootstrap.make_venv()
     assert bootstrap.venv_fits()
+
+
+def test_a_venv_of_somebody_else_is_never_deleted(project: Path, capsys) -> None:
+    bootstrap.VENV.mkdir()
+    (bootstrap.VENV / "pyvenv.cfg").write_text("home = /elsewhere\nversion = 3.1.4\n", encoding="utf-8")
+    (bootstrap.VENV / "precious.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(bootstrap.Stop, match="did not make it"):
+        bootstrap.make_venv()
+    assert (bootstrap.VENV / "precious.txt").read_text("utf-8") == "mine"
+
+
+def test_an_empty_folder_becomes_the_venv(project: Path) -> None:
+    bootstrap.VENV.mkdir()
+    bootstrap.make_venv()
+    assert bootstrap.venv_fits() and bootstrap.venv_is_ours()
+
+
+def test_downloads_are_shown_with_their_sizes_and_errors_whole(project: Path, capsys) -> None:
+    lines = [
+        "Collecting torch",
+        "  Downloading torch-2.13.0-cp311-cp311-linux_x86_64.whl (190.5 MB)",
+        "  Downloading pluggy-1.7.0-py3-none-any.whl (27 kB)",
+        "Installing collected packages: torch",
+    ]
+    program = f"print({chr(10).join(lines)!r}); raise SystemExit(int(__import__('sys').argv[1]))"
+    assert bootstrap.call_pip([sys.executable, "-c", program, "0"]) == 0
+    text = capsys.readouterr().out
+    assert "torch-2.13.0, 190.5 MB" in text and "unpacking" in text
+    assert "pluggy" not in text and "Collecting" not in text
+    assert bootstrap.call_pip([sys.executable, "-c", program, "7"]) == 7
+    assert "Collecting torch" in capsys.readouterr().out
 
 
 def test_installing_happens_once_per_set_of_pins(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
