@@ -186,9 +186,9 @@ def test_calculate_follows_a_recording_with_queries_and_keys(qtbot: QtBot, tmp_p
 def test_kinds_that_are_missing_cannot_be_chosen(qtbot: QtBot, tmp_path: Path) -> None:
     window = opened(qtbot, save_recording(maps("decoder"), TARGET, path=tmp_path / "a.safetensors"))
     attention: Any = page(window).view
-    enabled = {kind: button.isEnabled() for kind, button in attention.pick._kinds.items()}
+    enabled = {kind: button.isEnabled() for kind, button in attention.pick.kinds.buttons.items()}
     assert enabled == {"encoder": False, "decoder": True, "cross": False}
-    assert "Not in this recording." in attention.pick._kinds["cross"].toolTip()
+    assert "Not in this recording." in attention.pick.kinds.buttons["cross"].toolTip()
     assert window.store.state.look.kind == "decoder"
     assert window.text.source.label.text() == "Source — not in this recording"
     assert not window.text.source.box.isVisible()

@@ -44,7 +44,7 @@ from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions.view import Positions
 from viz_app.widgets import theme
 from viz_app.widgets.overflow_bar import LabBar
-from viz_app.widgets.segmented import Segments
+from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.text_comparison_table import RoadTable
 from viz_app.widgets.view import View
 
@@ -648,18 +648,18 @@ def test_a_line_that_changes_while_it_is_shared_out_is_whole_afterwards(qtbot: Q
 
 
 def test_segments_become_a_list_where_they_do_not_fit(qtbot: QtBot) -> None:
-    segments = Segments("Choice", {"a": ("one", "first"), "b": ("two", "second")})
+    segments = Segmented("Choice", {"a": ("one", "first"), "b": ("two", "second")})
     qtbot.addWidget(segments)
     chosen: list[str] = []
     segments.chosen.connect(chosen.append)
     segments.show()
-    segments.give_way(1000)
-    assert segments.buttons["a"].isVisible() and not segments.list.isVisible()
-    segments.give_way(20)
-    assert segments.list.isVisible() and not segments.buttons["a"].isVisible()
-    segments.list.activated.emit(1)
+    segments.fit(1000)
+    assert segments.buttons["a"].isVisible() and not segments.combo.isVisible()
+    segments.fit(20)
+    assert segments.combo.isVisible() and not segments.buttons["a"].isVisible()
+    segments.combo.activated.emit(1)
     segments.show_value("b")
-    assert chosen == ["b"] and segments.value == "b" and segments.list.currentText() == "two"
+    assert chosen == ["b"] and segments.value == "b" and segments.combo.currentText() == "two"
 
 
 # ---------------------------------------------------------------- positions without a window

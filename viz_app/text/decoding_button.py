@@ -72,7 +72,7 @@ class DecodingChoice(QuietMenu):
         left = max(room.left(), min(corner.x() - self.card.width(), room.right() - self.card.width()))
         self.card.move(left, max(room.top(), min(corner.y(), room.bottom() - self.card.height())))
         self.card.show()
-        self.form.methods[self.form.decoding.method].setFocus(Qt.FocusReason.PopupFocusReason)
+        self.form.method.buttons[self.form.decoding.method].setFocus(Qt.FocusReason.PopupFocusReason)
 
 
 __all__ = ["DecodingChoice"]

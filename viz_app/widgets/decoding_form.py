@@ -7,9 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
-    QButtonGroup,
     QDoubleSpinBox,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QSpinBox,
@@ -17,12 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model_core.record.edits import DECODING_LIMITS, METHODS, Decoding
+from model_core.record.edits import DECODING_LIMITS, Decoding
 from viz_app.data.decoded_texts import MOST_SEED, next_seed
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.flow_layout import Flow, Labelled
 from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.segmented import Segmented
 
 _METHODS = {
     "greedy": ("Greedy", "Always takes the most probable token."),
@@ -55,7 +54,8 @@ class DecodingForm(QWidget):
         super().__init__(parent)
         self.decoding = Decoding()
         self._wordy = about
-        self.methods = self._make_methods()
+        self.method = Segmented("How the next token is chosen", _METHODS, self)
+        self.method.chosen.connect(lambda method: self._change(method=method))
         self.fields = {name: self._make_field(name) for name in _FIELDS}
         self.draw_again = QPushButton("Draw again", self)
         self.draw_again.setToolTip(painting.tip("Draws another text: the next seed."))
@@ -63,7 +63,7 @@ class DecodingForm(QWidget):
         self.about = plain_label(self, "small", muted=True)
         self.about.setWordWrap(True)
         self.flow = Flow(self)
-        for part in (self._segments, *self.fields.values(), self.draw_again):
+        for part in (self.method, *self.fields.values(), self.draw_again):
             self.flow.add(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -71,23 +71,6 @@ class DecodingForm(QWidget):
         column.addWidget(self.flow)
         column.addWidget(self.about)
         self.show_decoding(Decoding())
-
-    def _make_methods(self) -> dict[str, QPushButton]:
-        self._segments = QWidget(self)
-        line = QHBoxLayout(self._segments)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
-        group, made = QButtonGroup(self), {}
-        for place, method in enumerate(METHODS):
-            word, about = _METHODS[method]
-            button = made[method] = QPushButton(word, self._segments)
-            button.setProperty("segment", ("first", "middle", "last")[place])
-            button.setCheckable(True)
-            button.setToolTip(painting.tip(about))
-            button.clicked.connect(lambda _on=False, method=method: self._change(method=method))
-            group.addButton(button)
-            line.addWidget(button)
-        return made
 
     def _make_field(self, name: str) -> Labelled:
         low, high = DECODING_LIMITS[name]
@@ -114,7 +97,7 @@ class DecodingForm(QWidget):
     def show_decoding(self, decoding: Decoding, reason: str = "") -> None:
         """Shows settings, telling nobody; `reason` says why they cannot be changed, "" = they can."""
         self.decoding = decoding
-        self.methods[decoding.method].setChecked(True)
+        self.method.show_value(decoding.method)
         for name, field in self.fields.items():
             spin = field.control
             assert isinstance(spin, QSpinBox | QDoubleSpinBox)
@@ -122,7 +105,7 @@ class DecodingForm(QWidget):
             spin.setValue(getattr(decoding, name))
             spin.setFixedWidth(themes.px(92 if name == "seed" else 78))
             blocked.unblock()
-        own: set[QWidget] = {self._segments, *(self.fields[name] for name in _OF[decoding.method])}
+        own: set[QWidget] = {self.method, *(self.fields[name] for name in _OF[decoding.method])}
         own |= {self.draw_again} if decoding.method == "sample" else set()
         self.flow.show_only(own)
         for part in self.flow.parts:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
@@ -122,6 +123,29 @@ class QuietMenu(QToolButton):
             self.setAccessibleName(words)
             self.updateGeometry()
             self.update()
+
+    def set_choices(
+        self, choices: Mapping[str, tuple[str, ...]], chosen: Callable[[str], object]
+    ) -> dict[str, QAction]:
+        """A menu of value -> (word, tip), one of which is checked. `chosen` is called with the value of a new choice.
+
+        Call again to replace the menu. Returns the entries by value.
+        """
+        before = self.menu()
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        group = QActionGroup(menu)
+        made = {}
+        for value, (word, about, *_) in choices.items():
+            action = made[value] = QAction(word[0].upper() + word[1:], group)
+            action.setCheckable(True)
+            action.setToolTip(painting.tip(about))
+            action.triggered.connect(lambda _on, value=value: chosen(value))
+            menu.addAction(action)
+        self.setMenu(menu)
+        if before is not None:
+            before.deleteLater()
+        return made
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(themes.font("small"))

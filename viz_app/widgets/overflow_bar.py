@@ -124,7 +124,7 @@ class LabBar(QWidget):
     @staticmethod
     def _width(label: QLabel | None, control: QWidget) -> int:
         control.ensurePolished()
-        wide = getattr(control, "wide", None)
+        wide = getattr(control, "buttons_width", None)
         words = 0 if label is None else label.sizeHint().width() + _LABEL
         return words + (control.sizeHint().width() if wide is None else int(wide())) + _APART
 

@@ -1,8 +1,8 @@
-"""One of a few words, as buttons side by side or, where there is no room for them, as a list."""
+"""One of a few choices, as buttons side by side or, where they do not fit, as a list."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QWidget
@@ -11,67 +11,97 @@ from viz_app.widgets.layout import show_part
 from viz_app.widgets.painting import tip
 
 
-class Segments(QWidget):
-    """`choices` are value -> (word, tip). `give_way` decides between buttons and list."""
+class Segmented(QWidget):
+    """`choices` are value -> (word, tip) or (word, tip, full name); `fit` decides between buttons and list.
+
+    With `wide` the buttons fill the width together, otherwise each is as wide as its word.
+    """
 
     chosen = Signal(str)
 
-    def __init__(self, name: str, choices: Mapping[str, tuple[str, str]], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, choices: Mapping[str, tuple[str, ...]], parent: QWidget | None = None, *, wide: bool = False
+    ) -> None:
         super().__init__(parent)
-        self._values = tuple(choices)
-        self.buttons = {value: self._make(*words) for value, words in choices.items()}
-        self.list = QComboBox(self)
-        self.list.setAccessibleName(name)
-        self.list.setToolTip(tip("\n".join(f"{word}: {about}" for word, about in choices.values())))
-        self.list.addItems([word for word, _ in choices.values()])
-        self.list.activated.connect(lambda place: self.chosen.emit(self._values[place]))
-        self.list.hide()
-        group = QButtonGroup(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        last = len(self.buttons) - 1
-        for place, (value, button) in enumerate(self.buttons.items()):
-            button.setProperty("segment", {0: "first", last: "last"}.get(place, "middle"))
-            button.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
-            group.addButton(button)
-            row.addWidget(button)
-        row.addWidget(self.list)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._choices = dict(choices)
+        self._value = next(iter(choices))
+        self._combo: QComboBox | None = None
+        across = QSizePolicy.Policy.Expanding if wide else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
-        self.show_value(self._values[0])
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._group = QButtonGroup(self)
+        self.buttons = {value: self._make(value, place) for place, value in enumerate(choices)}
+        self.show_value(self._value)
 
-    def _make(self, word: str, about: str) -> QPushButton:
+    def _make(self, value: str, place: int) -> QPushButton:
+        word, about, *name = self._choices[value]
         button = QPushButton(word, self)
         button.setCheckable(True)
+        button.setProperty("segment", {0: "first", len(self._choices) - 1: "last"}.get(place, "middle"))
         button.setToolTip(tip(about))
-        button.setAccessibleName(word)
+        button.setAccessibleName(name[0] if name and name[0] else word)
+        if self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding:
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.clicked.connect(lambda: self.chosen.emit(value))
+        self._group.addButton(button)
+        self._row.addWidget(button)
         return button
 
-    def show_value(self, value: str) -> None:
-        """Shows another choice without telling of it."""
-        self.buttons[value].setChecked(True)
-        blocked = QSignalBlocker(self.list)
-        self.list.setCurrentIndex(self._values.index(value))
-        blocked.unblock()
+    @property
+    def combo(self) -> QComboBox:
+        """The same choices as a list; made when it is first needed."""
+        if self._combo is None:
+            self._combo = QComboBox(self)
+            self._combo.hide()
+            self._combo.setAccessibleName(self.accessibleName())
+            self._combo.setToolTip(tip("\n".join(f"{word}: {about}" for word, about, *_ in self._choices.values())))
+            self._combo.addItems([word for word, *_ in self._choices.values()])
+            self._combo.activated.connect(lambda place: self.chosen.emit(list(self._choices)[place]))
+            self._row.addWidget(self._combo)
+            self.show_value(self._value)
+        return self._combo
 
     @property
     def value(self) -> str:
-        """What is shown as chosen."""
-        return self._values[self.list.currentIndex()]
+        """The choice that is marked."""
+        return self._value
 
-    def wide(self) -> int:
-        """Px that the buttons take."""
+    def show_value(self, value: str) -> None:
+        """Marks another choice; no signal."""
+        self._value = value
+        self.buttons[value].setChecked(True)
+        if self._combo is not None:
+            blocked = QSignalBlocker(self._combo)
+            self._combo.setCurrentIndex(list(self._choices).index(value))
+            blocked.unblock()
+
+    def is_open(self) -> bool:
+        """Whether the choices stand side by side, not in a list."""
+        return self._combo is None or self._combo.isHidden()
+
+    def set_available(self, values: Collection[str], why_not: str = "") -> None:
+        """Which choices there are; the tool tip of the others is `why_not`."""
+        for value, button in self.buttons.items():
+            there = value in values
+            button.setEnabled(there)
+            button.setToolTip(tip(self._choices[value][1] if there or not why_not else why_not))
+
+    def buttons_width(self) -> int:
+        """Px that the buttons take side by side."""
         for button in self.buttons.values():
             button.ensurePolished()
         return sum(button.sizeHint().width() for button in self.buttons.values())
 
-    def give_way(self, width: int) -> None:
-        """Buttons where they fit into `width` px, else a list."""
-        fits = self.wide() <= width
+    def fit(self, width: int) -> None:
+        """Buttons where they fit into `width` px, otherwise the list."""
+        fits = self.buttons_width() <= width
         for button in self.buttons.values():
             show_part(button, fits)
-        show_part(self.list, not fits)
+        if self._combo is not None or not fits:
+            show_part(self.combo, not fits)
 
 
-__all__ = ["Segments"]
+__all__ = ["Segmented"]

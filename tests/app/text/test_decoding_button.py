@@ -74,18 +74,18 @@ def test_the_card_changes_the_run(qtbot: QtBot, choice: DecodingChoice, store: S
     qtbot.mouseClick(choice, Qt.MouseButton.LeftButton)
     assert choice.card.isVisible()
     form = choice.form
-    form.methods["sample"].click()
+    form.method.buttons["sample"].click()
     assert store.state.run.decoding == Decoding("sample")
     form.fields["top_k"].control.setValue(5)
     form.fields["top_p"].control.setValue(0.9)
     assert store.state.run.decoding == Decoding("sample", top_k=5, top_p=0.9)
     form.draw_again.click()
     assert store.state.run.decoding.seed == 2
-    form.methods["beam"].click()
+    form.method.buttons["beam"].click()
     assert store.state.run.decoding.method == "beam"
     assert {name for name, field in form.fields.items() if field.isVisible()} == {"beams", "length_penalty"}
     height = choice.card.height()
-    form.methods["sample"].click()
+    form.method.buttons["sample"].click()
     assert choice.card.height() > height, "the card grows with its lines"
 
 

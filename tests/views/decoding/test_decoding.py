@@ -658,7 +658,7 @@ def test_padding_and_start_are_never_written_whatever_the_filters(plain: Trace) 
 def test_settings_are_asked_for_as_a_whole(qtbot: QtBot, plain: Trace) -> None:
     stage = Stage(qtbot, plain, part="chances")
     form = stage.view.chances.form
-    form.methods["sample"].click()
+    form.method.buttons["sample"].click()
     assert stage.asked == [{"decoding": Decoding("sample")}]
     stage.trace = with_chances(plain, Decoding("sample", seed=3))
     stage.draw()
@@ -671,7 +671,7 @@ def test_settings_are_asked_for_as_a_whole(qtbot: QtBot, plain: Trace) -> None:
 def test_the_settings_wait_while_the_target_is_given(qtbot: QtBot, plain: Trace) -> None:
     stage = Stage(qtbot, plain.with_(run=plain.run.with_(target=(TARGET,))), part="chances")
     form = stage.view.chances.form
-    assert not form.methods["sample"].isEnabled() and "You write the target" in form.about.text()
+    assert not form.method.buttons["sample"].isEnabled() and "You write the target" in form.about.text()
 
 
 def test_a_candidate_of_the_table_is_gone_on_from(qtbot: QtBot, plain: Trace) -> None:

@@ -9,22 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QWidget
 
 from viz_app.data.map_options import CAUTION, MEASURES, MIXES
 from viz_app.data.map_text import WHAT_WORDS
+from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
 from viz_app.maps.head_grid import Mosaic
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu
 from viz_app.widgets.painting import tip
+from viz_app.widgets.segmented import Segmented
 
-NOT_RECORDED = "Not in this recording."
-_KINDS = {
-    "encoder": ("Encoder", "How the source reads itself."),
-    "decoder": ("Decoder", "How the target reads what is already written."),
-    "cross": ("Cross", "How the target reads the source."),
-}
 _WHAT_TIPS = {
     "weights": "What the softmax makes of the masked scores: each row sums to 1.",
     "scaled": "q·k, divided by the root that this model has, before the mask.",
@@ -61,9 +57,16 @@ class HeadPick(QWidget):
         self.mosaic.setToolTip(_NOTE)
         self.mosaic.picked.connect(self.head_chosen)
         self.mosaic.hovered.connect(self.head_hovered)
-        self._kinds = self._make_kinds()
-        self._what, self._whats = self._make_what()
-        self._mix, self._mixes = self._make_mix()
+        self.kinds = Segmented("Attention", ATTENTIONS, self, wide=True)
+        self.kinds.chosen.connect(self.kind_chosen)
+        self._what, self._mix = QuietMenu(self), QuietMenu(self)
+        self._what.setToolTip(tip("Which recorded numbers the maps show."))
+        self._whats = self._what.set_choices(_numbers(), self._choose_numbers)
+        self._what.menu().insertSeparator(self._whats[next(iter(MEASURES))])
+        self._mix.setToolTip(tip("One head, or several heads in one map."))
+        self._mixes = self._mix.set_choices(
+            {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}, self.mix_chosen.emit
+        )
         self._show = QLabel("Show", self)
         self._show.setBuddy(self._what)
         self._note, self._caution = QLabel(_NOTE, self), QLabel(CAUTION, self)
@@ -78,74 +81,17 @@ class HeadPick(QWidget):
         self._dress()
         themes.changed.connect(self._dress)
 
-    def _make_kinds(self) -> dict[str, QPushButton]:
-        group = QButtonGroup(self)
-        made = {}
-        for place, (kind, (word, about)) in enumerate(_KINDS.items()):
-            button = made[kind] = QPushButton(word, self)
-            button.setProperty("segment", ("first", "middle", "last")[place])
-            button.setCheckable(True)
-            button.setToolTip(tip(about))
-            button.setAccessibleName(f"{word} attention")
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-            button.clicked.connect(lambda _on, kind=kind: self.kind_chosen.emit(kind))
-            group.addButton(button)
-        return made
-
-    def _make_what(self) -> tuple[QuietMenu, dict[str, QAction]]:
-        button = QuietMenu(parent=self)
-        button.setToolTip(tip("Which recorded numbers the maps show."))
-        menu = QMenu(button)
-        menu.setToolTipsVisible(True)
-        group = QActionGroup(menu)
-        made = {}
-        for what, word in WHAT_WORDS.items():
-            action = made[what] = QAction(word.capitalize(), menu)
-            action.setCheckable(True)
-            action.setToolTip(tip(_WHAT_TIPS[what]))
-            action.triggered.connect(lambda _on, what=what: self.what_chosen.emit(what))
-            group.addAction(action)
-            menu.addAction(action)
-        menu.addSeparator()
-        for measure, word in MEASURES.items():
-            action = made[measure] = QAction(word[0].upper() + word[1:], menu)
-            action.setCheckable(True)
-            action.setToolTip(tip(_MEASURE_TIPS[measure]))
-            action.triggered.connect(lambda _on, measure=measure: self.measure_chosen.emit(measure))
-            group.addAction(action)
-            menu.addAction(action)
-        button.setMenu(menu)
-        return button, made
-
-    def _make_mix(self) -> tuple[QuietMenu, dict[str, QAction]]:
-        button = QuietMenu(parent=self)
-        button.setToolTip(tip("One head, or several heads in one map."))
-        menu = QMenu(button)
-        menu.setToolTipsVisible(True)
-        group = QActionGroup(menu)
-        made = {}
-        for mix, word in MIXES.items():
-            action = made[mix] = QAction(word.capitalize(), menu)
-            action.setCheckable(True)
-            action.setToolTip(tip(_MIX_TIPS[mix]))
-            action.triggered.connect(lambda _on, mix=mix: self.mix_chosen.emit(mix))
-            group.addAction(action)
-            menu.addAction(action)
-        button.setMenu(menu)
-        return button, made
+    def _choose_numbers(self, numbers: str) -> None:
+        (self.measure_chosen if numbers in MEASURES else self.what_chosen).emit(numbers)
 
     def put_below_choices(self, part: QWidget) -> None:
         """Gives a part its place between the choices and the maps."""
         self._column.insertWidget(1, part)
 
     def _lay_out(self) -> None:
-        segments = QHBoxLayout()
-        segments.setSpacing(0)
-        for button in self._kinds.values():
-            segments.addWidget(button)
         self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._top.setSpacing(8)
-        self._top.addLayout(segments)
+        self._top.addWidget(self.kinds)
         numbers = QHBoxLayout()
         numbers.setSpacing(0)
         numbers.addWidget(self._show)
@@ -166,16 +112,13 @@ class HeadPick(QWidget):
 
     def set_kinds(self, kinds: Sequence[str]) -> None:
         """Which attentions there are to choose from; a recording may have fewer than three."""
-        for kind, button in self._kinds.items():
-            there = kind in kinds
-            button.setEnabled(there)
-            button.setToolTip(tip(_KINDS[kind][1] if there else NOT_RECORDED))
+        self.kinds.set_available(kinds, NOT_RECORDED)
 
     def show_choice(
         self, kind: str, what: str, layer: int, head: int, measure: str = "recorded", mix: str = "one"
     ) -> None:
         """Marks what is looked at; tells nobody."""
-        self._kinds[kind].setChecked(True)
+        self.kinds.show_value(kind)
         shown = what if measure == "recorded" else measure
         word = MEASURES.get(shown) or WHAT_WORDS[shown]
         self._whats[shown].setChecked(True)
@@ -201,7 +144,7 @@ class HeadPick(QWidget):
 
     def wanted_width(self, room: int) -> int:
         """Px that suit this many heads, at most a third of `room`."""
-        least = max(themes.px(216), sum(button.sizeHint().width() for button in self._kinds.values()))
+        least = max(themes.px(216), self.kinds.buttons_width())
         return max(least, min(themes.px(28) * self._heads + themes.px(24), room // 3))
 
     def set_flat(self, flat: bool) -> None:
@@ -227,3 +170,9 @@ class HeadPick(QWidget):
             label.setFont(themes.font("small"))
         self._make_room()
         self.updateGeometry()
+
+
+def _numbers() -> dict[str, tuple[str, str]]:
+    """Recorded numbers, then derived ones: value -> (word, tip)."""
+    recorded = {what: (word, _WHAT_TIPS[what]) for what, word in WHAT_WORDS.items()}
+    return recorded | {measure: (word, _MEASURE_TIPS[measure]) for measure, word in MEASURES.items()}

@@ -5,11 +5,11 @@ Lengths are logical pixels.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.views.calculate.blocks import STEPS
 from viz_app.views.calculate.page_widget import step_words
@@ -69,42 +69,6 @@ class FlowBar(QWidget):
             part.setGeometry(left, top + (tall - high) // 2, own, high)
             left += own + _APART
         return tall + _APART if line else 0
-
-
-class Segments(QWidget):
-    """Buttons side by side, one of them chosen."""
-
-    chosen = Signal(str)
-
-    def __init__(self, choices: Mapping[str, tuple[str, str]], name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        self.buttons: dict[str, QPushButton] = {}
-        self._group = QButtonGroup(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        for at, (value, (word, tip)) in enumerate(choices.items()):
-            button = QPushButton(word, self)
-            place = "first" if at == 0 else "last" if at == len(choices) - 1 else "middle"
-            button.setProperty("segment", place)
-            button.setCheckable(True)
-            button.setToolTip(painting.tip(tip))
-            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-            button.clicked.connect(lambda _=False, value=value: self.chosen.emit(value))
-            self._group.addButton(button)
-            self.buttons[value] = button
-            row.addWidget(button)
-
-    def set_there(self, values: Sequence[str]) -> None:
-        """Which of them can be chosen."""
-        for value, button in self.buttons.items():
-            button.setEnabled(value in values)
-
-    def show_value(self, value: str) -> None:
-        """Shows which one is chosen; tells nobody."""
-        if value in self.buttons:
-            self.buttons[value].setChecked(True)
 
 
 class StepBar(QWidget):
@@ -283,4 +247,4 @@ class StepBar(QWidget):
         return bool(super().event(event))
 
 
-__all__ = ["FlowBar", "Segments", "StepBar"]
+__all__ = ["FlowBar", "StepBar"]

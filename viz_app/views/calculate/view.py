@@ -14,6 +14,7 @@ from model_core.spec import KINDS
 from viz_app.data import map_text, selection
 from viz_app.data.context import context_of
 from viz_app.data.snapshot import OwnTable, Snapshot, option
+from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
 from viz_app.document.state import Look
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
@@ -23,19 +24,16 @@ from viz_app.views.calculate.page_layout import Measures, Page
 from viz_app.views.calculate.page_picture import paint_picture
 from viz_app.views.calculate.page_widget import Sheet
 from viz_app.views.calculate.tiny_button import TinyButton
-from viz_app.views.calculate.toolbar import FlowBar, Segments, StepBar
+from viz_app.views.calculate.toolbar import FlowBar, StepBar
 from viz_app.widgets import missing_data, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import plain_label, settle, show_part
 from viz_app.widgets.number_card import explain
+from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
-_KINDS = {
-    "encoder": ("Encoder", "How the source reads itself."),
-    "decoder": ("Decoder", "How the target reads what is already written."),
-    "cross": ("Cross", "How the target reads the source: query from the decoder, key and value from the encoder."),
-}
+_CROSS = "How the target reads the source: query from the decoder, key and value from the encoder."
 _MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _STEPS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BraceLeft: -99, Qt.Key.Key_BraceRight: 99}
 _BAR = 12  # px that the scroll bar takes
@@ -76,8 +74,8 @@ class Calculate(View):
         self._scrolled: tuple[float, ...] | None = None  # what was last scrolled to: step, where it lies, width, height
         self._trace: Trace | None = None  # what was last drawn of it:
         self._shown: tuple[object, ...] = ()  # everything but the step
-        self.kind = Segments(_KINDS, "Attention", self)
-        self.depths = Segments(DEPTHS, "Depth", self)
+        self.kind = Segmented("Attention", ATTENTIONS | {"cross": ATTENTIONS["cross"]._replace(about=_CROSS)}, self)
+        self.depths = Segmented("Depth", DEPTHS, self)
         self.head, self.row, self.key = (self._combo(name) for name in ("Layer and head", "Query", "Key"))
         self.tiny = TinyButton(self)
         self.steps = StepBar(self)
@@ -210,7 +208,7 @@ class Calculate(View):
 
     def _draw_bar(self, shot: Snapshot) -> None:
         options = self._options()
-        self.kind.set_there(shot.trace.kinds)
+        self.kind.set_available(shot.trace.kinds, NOT_RECORDED)
         self.kind.show_value(shot.look.kind)
         self.depths.show_value(options.depth)
         self.steps.show_step(options.step)

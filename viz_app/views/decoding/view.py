@@ -27,7 +27,7 @@ from viz_app.views.decoding.tree_panel import TreePanel
 from viz_app.widgets import missing_data, painting, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import plain_label, settle, show_part
-from viz_app.widgets.part_choice import PartChoice
+from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
@@ -83,7 +83,7 @@ class Decoding(View):
         self._dressed: tuple[Hashable, float] | None = None
         self.tree, self.compare, self.chances = TreePanel(self), ComparePanel(self), ChancesPanel(self)
         self.end, self.cache = EndPanel(self), CachePanel(self)  # made first: the focus comes to the picture first
-        self.choice = PartChoice(PARTS, self)
+        self.choice = Segmented("Part of this view", PARTS, self)
         self.again = QPushButton("Draw again", self)
         self.again.setToolTip(painting.tip("Draws another text: the next seed."))
         self.roads = RoadMenu(self)
@@ -179,7 +179,7 @@ class Decoding(View):
             self._trace, self._sentence, self._texts = trace, sentence, writings(trace, sentence)
         part = self._options(shot).part
         there = bool(self._texts)
-        self.choice.show_part(part)
+        self.choice.show_value(part)
         show_part(self.choice, there)
         self.words.setText(_NOTHING)
         show_part(self.words, not there)
@@ -289,7 +289,7 @@ class Decoding(View):
 
     def _share_room(self) -> None:
         others = sum(part.sizeHint().width() + 12 for part in (self.again, self.roads) if not part.isHidden())
-        self.choice.set_room(self.width() - others)
+        self.choice.fit(self.width() - others)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints heading, sentence and the part that is seen, as shapes and text."""

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Signal, SignalInstance
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from viz_app.data.line_text import MEASURES, MIXES
+from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED, Term
 from viz_app.maps.head_chips import HeadChips
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu
 from viz_app.widgets.layout import plain_label
 from viz_app.widgets.painting import tip
+from viz_app.widgets.segmented import Segmented
 
-NOT_RECORDED = "Not in this recording."
-_KINDS = {
-    "encoder": ("Encoder", "How the source reads itself."),
-    "decoder": ("Decoder", "How the target reads what is already written."),
-    "cross": ("Cross", "How the target reads the source."),
-    "": ("All three", "Encoder, cross and decoder attention in one picture."),
-}
+_ALL = Term("All three", "Encoder, cross and decoder attention in one picture.", "All three attentions in one picture")
 _MEASURE_TIPS = {
     "weights": "The weight as it was recorded.",
     "rollout": "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual "
@@ -48,13 +43,17 @@ class LinePanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kinds = self._make_kinds()
+        self.kinds = Segmented("Attention", ATTENTIONS | {"": _ALL}, self)
+        self.kinds.chosen.connect(self._choose)
         self._layer = QuietMenu(self)
         self._layer.setToolTip(tip("Which layer; the arrow keys up and down go to the next one."))
         self._layers = 0
-        self._measure, self._measures = self._make_menu(MEASURES, _MEASURE_TIPS, self.measure_chosen)
+        self._measure, self._mix = QuietMenu(self), QuietMenu(self)
+        measures = {measure: (word, _MEASURE_TIPS[measure]) for measure, word in MEASURES.items()}
+        self._measures = self._measure.set_choices(measures, self.measure_chosen.emit)
         self._measure.setToolTip(tip("What the width of a line stands for."))
-        self._mix, self._mixes = self._make_menu(MIXES, _MIX_TIPS, self.mix_chosen)
+        mixes = {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}
+        self._mixes = self._mix.set_choices(mixes, self.mix_chosen.emit)
         self._mix.setToolTip(tip("How the heads become lines."))
         self.chips = HeadChips(self)
         self._show, self._heads = plain_label(self, "small", muted=True), plain_label(self, "small", muted=True)
@@ -66,38 +65,6 @@ class LinePanel(QWidget):
         self._dress()
         themes.changed.connect(self._dress)
 
-    def _make_kinds(self) -> dict[str, QPushButton]:
-        group = QButtonGroup(self)
-        made = {}
-        for place, (kind, (word, about)) in enumerate(_KINDS.items()):
-            button = made[kind] = QPushButton(word, self)
-            button.setProperty("segment", ("first", "middle", "middle", "last")[place])
-            button.setCheckable(True)
-            button.setToolTip(tip(about))
-            button.setAccessibleName(f"{word} attention" if kind else "All three attentions in one picture")
-            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-            button.clicked.connect(lambda _on, kind=kind: self._choose(kind))
-            group.addButton(button)
-        return made
-
-    def _make_menu(
-        self, words: Mapping[str, str], tips: Mapping[str, str], chosen: SignalInstance
-    ) -> tuple[QuietMenu, dict[str, QAction]]:
-        button = QuietMenu(self)
-        menu = QMenu(button)
-        menu.setToolTipsVisible(True)
-        group = QActionGroup(menu)
-        made = {}
-        for value, word in words.items():
-            action = made[value] = QAction(word[0].upper() + word[1:], menu)
-            action.setCheckable(True)
-            action.setToolTip(tip(tips[value]))
-            action.triggered.connect(lambda _on, value=value: chosen.emit(value))
-            group.addAction(action)
-            menu.addAction(action)
-        button.setMenu(menu)
-        return button, made
-
     def _choose(self, kind: str) -> None:
         if kind:
             self.kind_chosen.emit(kind)
@@ -105,13 +72,9 @@ class LinePanel(QWidget):
             self.whole_chosen.emit()
 
     def _lay_out(self) -> None:
-        segments = QHBoxLayout()
-        segments.setSpacing(0)
-        for button in self._kinds.values():
-            segments.addWidget(button)
         first, menus = QHBoxLayout(), QHBoxLayout()
         first.setSpacing(_APART)
-        first.addLayout(segments)
+        first.addWidget(self.kinds)
         first.addWidget(self._layer)
         first.addStretch(1)
         menus.setSpacing(0)
@@ -131,17 +94,15 @@ class LinePanel(QWidget):
 
     def set_kinds(self, kinds: Sequence[str]) -> None:
         """Which attentions there are to choose from; a recording may have fewer than three."""
-        for kind, button in self._kinds.items():
-            there = kind in kinds if kind else len(kinds) == len(self._kinds) - 1
-            button.setEnabled(there)
-            button.setToolTip(tip(_KINDS[kind][1] if there else NOT_RECORDED))
+        self.kinds.set_available([*kinds, ""] if len(kinds) == len(ATTENTIONS) else kinds, NOT_RECORDED)
 
     def show_choice(self, kind: str, layer: int, layers: int) -> None:
         """Marks the attention ("" = all three) and the layer of so many; tells nobody."""
-        self._kinds[kind].setChecked(True)
+        self.kinds.show_value(kind)
         if layers != self._layers:
             self._layers = layers
-            self._fill_layers()
+            words = {str(at): (f"Layer {at + 1}", "") for at in range(layers)}
+            self._layer.set_choices(words, lambda at: self.layer_chosen.emit(int(at)))
         self._layer.set_words(f"Layer {layer + 1} of {layers}")
         self._layer.setAccessibleName(f"Layer {layer + 1} of {layers}")
         actions = self._layer.menu().actions()
@@ -158,20 +119,6 @@ class LinePanel(QWidget):
         self._mix.set_words(words)
         self._mix.setAccessibleName(f"Heads: {words}")
 
-    def _fill_layers(self) -> None:
-        before = self._layer.menu()
-        menu = QMenu(self._layer)
-        group = QActionGroup(menu)
-        for layer in range(self._layers):
-            action = QAction(f"Layer {layer + 1}", menu)
-            action.setCheckable(True)
-            action.triggered.connect(lambda _on, layer=layer: self.layer_chosen.emit(layer))
-            group.addAction(action)
-            menu.addAction(action)
-        self._layer.setMenu(menu)
-        if before is not None:
-            before.deleteLater()
-
     def minimumSizeHint(self) -> QSize:
         """Narrow: what lies in one row now may lie in three."""
         return QSize(themes.px(320), super().minimumSizeHint().height())
@@ -180,7 +127,7 @@ class LinePanel(QWidget):
         """Two rows, or three, where all does not fit into one."""
         menus = (self._show, self._measure, self._heads, self._mix)
         beside = sum(part.sizeHint().width() for part in (*menus, self.chips)) + 2 * _APART
-        need = sum(part.sizeHint().width() for part in (*self._kinds.values(), self._layer)) + 2 * _APART
+        need = self.kinds.buttons_width() + self._layer.sizeHint().width() + 2 * _APART
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if need + beside > width else across)
         self._second.setDirection(down if beside > width else across)

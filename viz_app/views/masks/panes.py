@@ -18,7 +18,7 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import plain_label, show_part
-from viz_app.widgets.segmented import Segments
+from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.text_comparison_table import RoadTable
 
 PANES = {
@@ -109,7 +109,7 @@ class PaneCard(QFrame):
         super().__init__(parent)
         self.setProperty("card", True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.tabs = Segments("What stands below", PANES, self)
+        self.tabs = Segmented("What stands below", PANES, self)
         self.tabs.chosen.connect(self.chosen)
         self.remark = Caption("small", "muted", parent=self)
         self.cell, self.changes, self.steps = CellPane(self), ChangesPane(self), StepsPane(self)
@@ -183,8 +183,8 @@ class PaneCard(QFrame):
         """Takes at most `room` px at that width, where the pane's first part allows it."""
         edges = self._column.contentsMargins()
         inner = max(1, width - edges.left() - edges.right() - 2)
-        self.tabs.give_way(inner)
-        show_part(self.remark, self.tabs.list.isHidden())
+        self.tabs.fit(inner)
+        show_part(self.remark, self.tabs.is_open())
         frame = edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
         high = self._settled(self.pane.give_way(room - frame, inner), room - frame, inner)
         self.setFixedHeight(frame + high)

@@ -13,7 +13,7 @@ from viz_app.views.masks.edits import VALUE_TIPS, VALUES, value_text
 from viz_app.widgets import theme as themes
 from viz_app.widgets.overflow_bar import LabBar, set_usable
 from viz_app.widgets.painting import tip
-from viz_app.widgets.segmented import Segments
+from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 
 TOOLS = {
@@ -39,7 +39,7 @@ class MaskBar(LabBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         self.switches: dict[str, QCheckBox] = {}
         super().__init__("Masks", parent)
-        self.tool = Segments("What a click does", TOOLS, self)
+        self.tool = Segmented("What a click does", TOOLS, self)
         self.tool.chosen.connect(self.tool_chosen)
         self.switches = {name: self._make_switch(name) for name in _SWITCHES}
         self.value = QComboBox(self)

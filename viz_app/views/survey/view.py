@@ -21,6 +21,7 @@ from viz_app.data.colormaps import Scale
 from viz_app.data.context import context_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Look
 from viz_app.views.survey import export, layout
 from viz_app.views.survey import text as wording
@@ -35,16 +36,11 @@ from viz_app.views.survey.toolbar import Invitation, SurveyBar
 from viz_app.widgets import missing_data, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import plain_label, settle, show_part
-from viz_app.widgets.segmented import Segments
+from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
-_KIND_WORDS = {
-    "encoder": ("Encoder", "How the source reads itself."),
-    "decoder": ("Decoder", "How the target reads what is already written."),
-    "cross": ("Cross", "How the target reads the source."),
-}
 _PANE_WORDS = {
     "heads": ("Heads", "Every head's average pattern, small."),
     "pattern": ("Pattern", "The average pattern of one head."),
@@ -88,9 +84,9 @@ class Survey(View):
         self._rows: tuple[Row, ...] = ()
         self._dressed: tuple[Hashable, float] | None = None
         self.bar, self.invitation = SurveyBar(self), Invitation(self)
-        self.choice = Segments("Attention", _KIND_WORDS, self)
+        self.choice = Segmented("Attention", ATTENTIONS, self)
         self.tabs = {
-            mode: Segments("What is shown", {pane: _PANE_WORDS[pane] for pane in layout.PANES[mode]}, self)
+            mode: Segmented("What is shown", {pane: _PANE_WORDS[pane] for pane in layout.PANES[mode]}, self)
             for mode in (layout.MIDDLE, layout.SMALL)
         }
         self.mosaic, self.pattern = NamedMosaic(self), PatternMap(self)
@@ -190,8 +186,7 @@ class Survey(View):
             return
         self._seen = content.findings, trace, place
         self.choice.show_value(content.kind)
-        for kind, button in self.choice.buttons.items():
-            button.setEnabled(kind in content.findings.kinds and (not content.own or kind in trace.kinds))
+        self.choice.set_available([one for one in content.findings.kinds if not content.own or one in trace.kinds])
         if before is None or before[0] is not content.findings or before[2][0][0] != content.kind:
             self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.most))
             self.mosaic.set_names(content.names)
@@ -324,7 +319,7 @@ class Survey(View):
         wants = layout.Wants(
             self.bar.sizeHint().height(), self.choice.sizeHint().height(), self.measures.wanted(), self.list.wanted(),
             themes.px(24) + themes.px(74) * (content.findings.spec.heads if content is not None else 1),
-            self.choice.wide(), tabs.wide(), content is not None and content.distances() is not None,
+            self.choice.buttons_width(), tabs.buttons_width(), content is not None and content.distances() is not None,
         )  # fmt: skip
         self._room = layout.shared(self.width(), self.height(), themes.text_scale(), wants, self._pane())
         self._place(there)
@@ -342,8 +337,8 @@ class Survey(View):
             show_part(part, rect is not None)
             if rect is not None:
                 part.setGeometry(rect)
-                if isinstance(part, Segments):
-                    part.give_way(rect.width())
+                if isinstance(part, Segmented):
+                    part.fit(rect.width())
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints heading, sentence and the view as last drawn, as shapes and text."""
