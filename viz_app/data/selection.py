@@ -9,17 +9,17 @@ Shapes: Q queries (rows), M memory (keys). Rows, keys, steps and sentences count
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from model_core.analysis.value_norms import value_weighted
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Token, Trace
+from viz_app.data.snapshot import Cell
 
 if TYPE_CHECKING:
+    from viz_app.data.derived_map import Places
     from viz_app.document.state import Look
-
-Cell = tuple[int, int]
 
 KIND_TITLES = {
     "encoder": "Encoder self-attention",
@@ -179,3 +179,43 @@ def query_text(sentence: Sentence, kind: str, query: int) -> str:
     """A row in one word: its source token, or the token that it writes."""
     read_word, written = query_words(sentence, kind, query)
     return written or read_word
+
+
+# ---- what a click or a key changes; rows and columns are those shown, which `Places` turns into the model's own
+
+
+Changes = dict[str, Any]
+"""Fields of the look -> new values."""
+
+
+def pinned(look: Look, places: Places, cell: Cell) -> Changes:
+    """Pins a cell, of several pieces the strongest; the pinned one is let go."""
+    before = None if look.query is None or look.key is None else (look.query, look.key)
+    query, key = (None, None) if places.shown(before) == cell else places.piece(cell)
+    return {"query": query, "key": key}
+
+
+def row_read(look: Look, places: Places, row: int, written: bool) -> Changes:
+    """Reads along a row and, where rows are what is `written`, goes to its step; the row that is read is let go."""
+    query = places.query(row)
+    same = look.reading == "row" and look.query is not None and look.key is None and places.row(look.query) == row
+    changes: Changes = {"reading": "row", "query": None if same else query, "key": None}
+    return changes | {"step": query} if written else changes
+
+
+def column_read(look: Look, places: Places, column: int) -> Changes:
+    """Reads down a column; the column that is read already is let go."""
+    same = look.reading == "column" and look.key is not None and look.query is None
+    if same and places.column(look.key) == column:
+        return {"reading": "row", "query": None, "key": None}
+    return {"reading": "column", "query": None, "key": places.key(column)}
+
+
+def beside(look: Look, places: Places, move: Cell, step: int) -> Cell:
+    """The shown cell `move` (rows down, columns on) from the pinned one; without one, the first of the step's row."""
+    rows, columns = places.size
+    before = None if look.query is None or look.key is None else (look.query, look.key)
+    found = places.shown(before)
+    if found is None:
+        return min(places.row(step) or 0, rows - 1), 0
+    return min(max(found[0] + move[0], 0), rows - 1), min(max(found[1] + move[1], 0), columns - 1)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import click_rules, color_range, dimming, line_text, map_options, map_text
+from viz_app.data import color_range, dimming, line_text, map_options, map_text, selection
 from viz_app.data.color_range import Range
 from viz_app.data.derived_map import Arrangement, Arranger, Places, Wanted
 from viz_app.data.derived_sources import shown_number
@@ -311,16 +311,16 @@ class Attention(View):
 
     def _pin(self, cell: Cell) -> None:
         if self._shot is not None:
-            self.picked.emit(click_rules.pinned(self._shot.look, self._places, cell))
+            self.picked.emit(selection.pinned(self._shot.look, self._places, cell))
 
     def _read_row(self, row: int) -> None:
         if self._shot is not None and self._place is not None:
             written = self._place.kind != "encoder"
-            self.picked.emit(click_rules.row_read(self._shot.look, self._places, row, written))
+            self.picked.emit(selection.row_read(self._shot.look, self._places, row, written))
 
     def _read_column(self, column: int) -> None:
         if self._shot is not None:
-            self.picked.emit(click_rules.column_read(self._shot.look, self._places, column))
+            self.picked.emit(selection.column_read(self._shot.look, self._places, column))
 
     def _choose_what(self, what: str) -> None:
         """Recorded numbers again."""
@@ -355,7 +355,7 @@ class Attention(View):
         if self._shot is None or self._trace is None:
             return
         step = step_of(self._trace, self._shot.look) or 0
-        cell = click_rules.beside(self._shot.look, self._places, (down, right), step)
+        cell = selection.beside(self._shot.look, self._places, (down, right), step)
         query, key = self._places.piece(cell)
         self.picked.emit({"query": query, "key": key})
         self.figure.heat.show_cell(*cell)
