@@ -6,11 +6,12 @@ What to compute with it is `model_core.record.run_spec`, how to train it `model_
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from model_core import old_names
 from model_core.errors import Refused, short
+from model_core.schema import Choice, Codes, Range, check, ranges, read, write
 
 KINDS = ("encoder", "decoder", "cross")
 """The three attentions: encoder self-attention, decoder self-attention, cross-attention."""
@@ -26,23 +27,6 @@ POSITION_LAYOUTS = ("interleaved", "halves")
 ATTENTION_SCALES = ("head", "model", "none")
 MASK_PLACES = ("after", "before")
 
-LIMITS: dict[str, tuple[int, int]] = {
-    "source_vocabulary": (5, 512_000),
-    "target_vocabulary": (5, 512_000),
-    "d_model": (2, 4096),
-    "heads": (1, 64),
-    "encoder_layers": (1, 48),
-    "decoder_layers": (1, 48),
-    "d_ff": (2, 32_768),
-    "max_positions": (1, 8192),
-    "d_key": (0, 1024),
-    "d_value": (0, 1024),
-    "position_offset": (0, 64),
-    "position_buckets": (4, 1024),
-    "position_reach": (4, 100_000),
-}
-"""Smallest and largest value of each size of a ModelSpec, both allowed."""
-
 MAX_PARAMETERS = 1_000_000_000
 
 LEAKING = -1e3
@@ -53,69 +37,58 @@ LEAKING = -1e3
 class ModelSpec:
     """Shape and variant of one encoder-decoder; everything that decides which modules are built.
 
-    Sizes are counts (vocabulary entries, units, layers, heads, positions). `norm_place` is "post" as in
-    Vaswani et al. 2017, section 3.1, or "pre" (Xiong et al. 2020). `tied` shares one table between source
-    embedding, target embedding and output projection (section 3.4 of the paper).
-
-    d_key, d_value    units of one head's queries and keys, and of its values; 0 = d_model / heads (d_value: as d_key)
-    norm              "layer" (Ba et al. 2016), "rms" (Zhang and Sennrich 2019), "batch" (Ioffe and Szegedy 2015, per
-                      unit over all rows), "unbiased" (as "layer", but the standard deviation divides by D − 1 and eps
-                      is added to it, not under the root), "scalar" (the same with one scale and one shift for all)
-    activation        "gelu" is exact, "gelu_tanh" its approximation (Hendrycks and Gimpel 2016)
-    gated             a second linear layer multiplies the hidden units (Shazeer 2020)
-    positions         "relative": a learned number per head and distance is added to the scores of self-attention
-                      (Raffel et al. 2020, section 2.1), in `position_buckets` buckets up to `position_reach` tokens
-    position_layout   sinusoids: sine and cosine "interleaved", or in "halves"
-    position_offset   learned positions: rows at the table's start that stand for no position (BART has 2)
-    embedding_norm    a norm on the sum of token and position
-    attention_scale   what scores are divided by: the root of the "head"'s width, of the "model"'s, or nothing ("none")
-    mask_value        what stands in the place of a forbidden cell's score; None = −∞
-    mask_place        whether that number is put in "before" or "after" the scores are divided
-    attention_bias    biases of q, k and v; `attention_output_bias` that of the heads' joint projection (None: same)
-    output_tied       where not `tied`: target embedding and output projection share one table
-    logit_scale       the decoder's output is multiplied by it before the output projection
+    Sizes are counts (vocabulary entries, units, layers, heads, positions); sections are those of Vaswani et al. 2017.
     """
 
-    source_vocabulary: int
-    target_vocabulary: int
-    d_model: int = 256
-    heads: int = 4
-    encoder_layers: int = 3
-    decoder_layers: int = 3
-    d_ff: int = 1024
-    max_positions: int = 256
-    norm_place: str = "pre"
-    final_norm: bool = True
-    norm: str = "layer"
-    norm_eps: float = 1e-5
-    activation: str = "relu"
-    positions: str = "sinusoidal"
-    position_base: float = 10_000.0
-    scale_embedding: bool = True
-    tied: bool = True
-    attention_bias: bool = True
-    output_bias: bool = False
-    dropout: float = 0.1
-    pad_id: int = PAD
-    bos_id: int = BOS
-    eos_id: int = EOS
-    unk_id: int = UNK
-    d_key: int = 0
-    d_value: int = 0
-    norm_bias: bool = True
-    gated: bool = False
-    position_layout: str = "interleaved"
-    position_offset: int = 0
-    position_buckets: int = 32
-    position_reach: int = 128
-    embedding_norm: bool = False
-    attention_scale: str = "head"
-    mask_value: float | None = None
-    mask_place: str = "after"
-    attention_output_bias: bool | None = None
-    feed_forward_bias: bool = True
-    output_tied: bool = False
-    logit_scale: float = 1.0
+    source_vocabulary: Annotated[int, Range(5, 512_000), "token ids of the source"]
+    target_vocabulary: Annotated[int, Range(5, 512_000), "token ids of the target"]
+    d_model: Annotated[int, Range(2, 4096), "units of a token's vector throughout the model"] = 256
+    heads: Annotated[int, Range(1, 64), "attention heads of each layer"] = 4
+    encoder_layers: Annotated[int, Range(1, 48), "layers that read the source"] = 3
+    decoder_layers: Annotated[int, Range(1, 48), "layers that write the target"] = 3
+    d_ff: Annotated[int, Range(2, 32_768), "hidden units of each feed-forward"] = 1024
+    max_positions: Annotated[int, Range(1, 8192), "the longest sentence, in tokens"] = 256
+    norm_place: Annotated[str, Choice(NORM_PLACES), '"post" (section 3.1) or "pre" (Xiong et al. 2020)'] = "pre"
+    final_norm: Annotated[bool, "one more norm after the last layer of each stack"] = True
+    norm: Annotated[
+        str, Choice(NORMS),
+        '"layer" (Ba et al. 2016), "rms" (Zhang and Sennrich 2019), "batch" (Ioffe and Szegedy 2015, per unit over all'
+        ' rows), "unbiased" (as "layer", but the standard deviation divides by D − 1 and eps is added outside of the'
+        ' root), "scalar" (the same with one scale and one shift for all units)',
+    ] = "layer"  # fmt: skip
+    norm_eps: Annotated[float, Range(1e-12, 1e-2), "keeps a norm's division from 0"] = 1e-5
+    activation: Annotated[str, Choice(ACTIVATIONS), '"gelu_tanh" approximates "gelu" (Hendrycks, Gimpel 2016)'] = "relu"
+    positions: Annotated[
+        str, Choice(POSITIONS),
+        '"relative": a learned number per head and distance is added to the scores of self-attention (Raffel et al.'
+        " 2020, section 2.1)",
+    ] = "sinusoidal"  # fmt: skip
+    position_base: Annotated[float, Range(1.0, 1e9), "the longest sinusoid is 2π times this many tokens"] = 10_000.0
+    scale_embedding: Annotated[bool, "token vectors are multiplied by √D (section 3.4)"] = True
+    tied: Annotated[bool, "source, target and output projection share one table (section 3.4)"] = True
+    attention_bias: Annotated[bool, "biases of q, k and v"] = True
+    output_bias: Annotated[bool, "a bias for each entry of the target vocabulary"] = False
+    dropout: Annotated[float, Range(0.0, 0.9), "share of units set to 0 in training"] = 0.1
+    pad_id: Annotated[int, Range(0, 511_999), "id of padding"] = PAD
+    bos_id: Annotated[int, Range(0, 511_999), "id of the token that the decoder reads first"] = BOS
+    eos_id: Annotated[int, Range(0, 511_999), "id of the end of a sentence"] = EOS
+    unk_id: Annotated[int, Range(0, 511_999), "id of what is not in the vocabulary"] = UNK
+    d_key: Annotated[int, Range(0, 1024), "units of one head's queries and keys; 0 = d_model / heads"] = 0
+    d_value: Annotated[int, Range(0, 1024), "units of one head's values; 0 = as its keys"] = 0
+    norm_bias: Annotated[bool, "norms add a learned shift (RMS norms never do)"] = True
+    gated: Annotated[bool, "a second linear layer multiplies the hidden units (Shazeer 2020)"] = False
+    position_layout: Annotated[str, Choice(POSITION_LAYOUTS), "how sines and cosines share the units"] = "interleaved"
+    position_offset: Annotated[int, Range(0, 64), "rows of learned positions before the first (BART has 2)"] = 0
+    position_buckets: Annotated[int, Range(4, 1024), "how many distances have a number of their own"] = 32
+    position_reach: Annotated[int, Range(4, 100_000), "distance in tokens from which all share a bucket"] = 128
+    embedding_norm: Annotated[bool, "a norm on the sum of token and position"] = False
+    attention_scale: Annotated[str, Choice(ATTENTION_SCALES), "whose width's root divides the scores"] = "head"
+    mask_value: Annotated[float | None, Range(-3e38, 0.0), "a masked cell's score; None = −∞"] = None
+    mask_place: Annotated[str, Choice(MASK_PLACES), "whether it is put in before or after the division"] = "after"
+    attention_output_bias: Annotated[bool | None, "bias of the heads' joint projection; None = as q, k, v"] = None
+    feed_forward_bias: Annotated[bool, "biases of the feed-forward's linear layers"] = True
+    output_tied: Annotated[bool, "where not tied: target embedding and output projection share one table"] = False
+    logit_scale: Annotated[float, Range(1e-4, 1e4), "the output is multiplied by it before its projection"] = 1.0
 
     @property
     def head_width(self) -> int:
@@ -188,16 +161,11 @@ class ModelSpec:
 
     def checked(self) -> Self:
         """This spec, if every field is in its range; raises Refused naming field, value and range otherwise."""
-        for name, (low, high) in LIMITS.items():
-            value = getattr(self, name)
-            if type(value) is not int or not low <= value <= high:
-                need = f"a whole number from {low} to {high:,} is needed"
-                raise Refused("E-CFG-RANGE", f"{name} is {short(value)}; {need}")
-        for name, allowed in _CHOICES.items():
-            value = getattr(self, name)
-            if value not in allowed:
-                raise Refused("E-CFG-CHOICE", f"{name} is {short(value)}; known are {', '.join(allowed)}")
-        _check_types(self)
+        check(self, _CODES)
+        for name in ("pad_id", "bos_id", "eos_id", "unk_id"):
+            if not 0 <= getattr(self, name) < min(self.source_vocabulary, self.target_vocabulary):
+                need = "an id inside the vocabulary is needed"
+                raise Refused("E-CFG-RANGE", f"{name} is {short(getattr(self, name))}; {need}")
         if not self.d_key and self.d_model % self.heads:
             raise Refused("E-CFG-HEADS", f"d_model {self.d_model} cannot be divided evenly by {self.heads} heads")
         if self.tied and self.source_vocabulary != self.target_vocabulary:
@@ -210,65 +178,18 @@ class ModelSpec:
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON values by field name."""
-        return asdict(self)
+        return write(self)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
+    def from_json(cls, data: Any) -> Self:
         """The spec written by `to_json`, checked; raises Refused for unknown, missing or wrong fields."""
-        known = {f.name for f in fields(cls)}
-        if not isinstance(data, dict):
-            raise Refused("E-CFG-TYPE", "the model's spec is not a JSON object")
-        unknown = sorted(set(data) - known)
-        if unknown:
-            raise Refused("E-CFG-UNKNOWN", f"unknown field {short(unknown[0])} in the model's spec")
-        missing = sorted({"source_vocabulary", "target_vocabulary"} - set(data))
-        if missing:
-            raise Refused("E-CFG-MISSING", f"field {missing[0]!r} is missing in the model's spec")
-        return cls(**data).checked()
+        return read(cls, data, _CODES, "the model's spec").checked()
 
 
-_CHOICES: dict[str, tuple[str, ...]] = {
-    "norm_place": NORM_PLACES,
-    "norm": NORMS,
-    "activation": ACTIVATIONS,
-    "positions": POSITIONS,
-    "position_layout": POSITION_LAYOUTS,
-    "attention_scale": ATTENTION_SCALES,
-    "mask_place": MASK_PLACES,
-}
+_CODES = Codes.of("E-CFG")
 
-_FLAGS = (
-    "final_norm", "scale_embedding", "tied", "attention_bias", "output_bias", "norm_bias", "gated", "embedding_norm",
-    "feed_forward_bias", "output_tied",
-)  # fmt: skip
-
-_RANGES = {
-    "dropout": (0.0, 0.9),
-    "norm_eps": (1e-12, 1e-2),
-    "position_base": (1.0, 1e9),
-    "logit_scale": (1e-4, 1e4),
-    "mask_value": (-3e38, 0.0),
-}
-
-
-def _check_types(spec: ModelSpec) -> None:
-    """Refuse flags that are no booleans, rates out of range and token ids outside the vocabulary."""
-    for name in _FLAGS:
-        if type(getattr(spec, name)) is not bool:
-            raise Refused("E-CFG-TYPE", f"{name} is {short(getattr(spec, name))}; true or false is needed")
-    if spec.attention_output_bias is not None and type(spec.attention_output_bias) is not bool:
-        told = short(spec.attention_output_bias)
-        raise Refused("E-CFG-TYPE", f"attention_output_bias is {told}; true, false or null is needed")
-    for name, (low, high) in _RANGES.items():
-        value = getattr(spec, name)
-        if name == "mask_value" and value is None:
-            continue
-        if type(value) not in (int, float) or not low <= value <= high:
-            raise Refused("E-CFG-RANGE", f"{name} is {short(value)}; a number from {low:g} to {high:g} is needed")
-    ids = [getattr(spec, name) for name in ("pad_id", "bos_id", "eos_id", "unk_id")]
-    for name, value in zip(("pad_id", "bos_id", "eos_id", "unk_id"), ids, strict=True):
-        if type(value) is not int or not 0 <= value < min(spec.source_vocabulary, spec.target_vocabulary):
-            raise Refused("E-CFG-RANGE", f"{name} is {short(value)}; an id inside the vocabulary is needed")
+LIMITS: dict[str, tuple[int, int]] = ranges(ModelSpec, int)
+"""Smallest and largest value of each size of a ModelSpec, both allowed."""
 
 
 if not TYPE_CHECKING:

@@ -242,7 +242,7 @@ def test_edits_decoding_and_branches_come_back() -> None:
         (RunSpec(edits=Edits(positions=PositionEdits(base=1.0))), "base"),
         (RunSpec(edits=Edits(MaskEdits(value=1.0))), "value"),
         (RunSpec(edits=Edits(MaskEdits((CellEdit("sideways", 0, 0, True),)))), "sideways"),
-        (RunSpec(edits=Edits(heads_off=(HeadPlace("cross", -1, 0),))), "negative"),
+        (RunSpec(edits=Edits(heads_off=(HeadPlace("cross", -1, 0),))), "heads_off[0].layer"),
         (RunSpec(edits=Edits(swaps=(Swap(0, 0),) * 513)), "513"),
         (RunSpec(branches=(Branch(()),)), "branches"),
         (RunSpec(branches=(Branch((1,)),) * 17), "17 branches"),

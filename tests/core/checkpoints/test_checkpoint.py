@@ -311,7 +311,7 @@ def test_a_model_that_is_not_there_is_named() -> None:
 
 
 def test_without_the_bundled_model_the_message_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_core.io.resources.bundled", lambda name="": None)
+    monkeypatch.setattr("model_core.checkpoints.folder.bundled", lambda name="": None)
     with pytest.raises(Refused, match="comes with headscope is not there"):
         model_folder("")
 

@@ -357,7 +357,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "batches of nothing": ({"batch_tokens": 0}, "batch_tokens is 0"),
     "an unknown precision": ({"precision": "fp8"}, "known are auto, fp32, bf16"),
     "a name that is a number": ({"name": 5}, "name is 5; a text"),
-    "data that are numbers": ({"data": (1, 2)}, "list of file names"),
+    "data that are numbers": ({"data": (1, 2)}, r"data\[0\] is 1; a text"),
 }
 
 
@@ -373,10 +373,10 @@ def test_settings_are_read_strictly() -> None:
     spec = TrainSpec("x", data=("a",), model={"heads": 2})
     assert TrainSpec.from_json(spec.to_json()) == spec
     for data, words in (
-        ({"out": "x", "epochs": 5}, "unknown training setting 'epochs'"),
-        ({"out": "x", "model": 5}, "model needs an object"),
-        ({"out": "x", "data": "a.tsv"}, "list of file names"),
-        ({}, "a folder to write to"),
+        ({"out": "x", "epochs": 5}, "unknown field 'epochs'"),
+        ({"out": "x", "model": 5}, "model is 5"),
+        ({"out": "x", "data": "a.tsv"}, "data is 'a.tsv'; a list"),
+        ({}, "no field 'out'"),
         ({"out": 5}, "out is 5"),
     ):
         with pytest.raises(Refused, match=words):

@@ -1,0 +1,172 @@
+"""Frozen dataclasses from JSON and back, by their type hints. What a field may hold is declared once, at the field.
+
+    d_model: Annotated[int, Range(2, 4096), "units of a token's vector"] = 256
+    norm: Annotated[str, Choice(NORMS), "which norm"] = "layer"
+
+`read` makes a value from parsed JSON, `check` examines one made in Python, `write` gives plain JSON, `read_known` keeps
+what fits, and `describe` lists what is declared, for forms, command lines and documentation.
+
+Hints may be str, int, float, bool, Any, None, unions, tuples, mappings with text keys, and dataclasses of these. Other
+formats with the same hints (the wire's) make `Codecs` of their own. A value that does not fit is a `Misfit`, which
+`read` and `check` raise as Refused with the codes of their caller. No torch, no numpy.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping
+from contextlib import contextmanager
+from dataclasses import MISSING, dataclass, fields
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from model_core.errors import Refused, short
+from model_core.schema.codecs import Codec, Codecs, Misfit, at, leaf, same
+from model_core.schema.declared import Choice, FieldInfo, Length, Range, describe, ranges
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Codes:
+    """The codes of refusals: a value of another type, another type where a Range is declared, a number outside its
+    Range or too many items, none of the choices, an unknown field, a missing one."""
+
+    type: str
+    number: str
+    range: str
+    choice: str
+    unknown: str
+    missing: str
+
+    @classmethod
+    def of(cls, prefix: str, **changes: str) -> Codes:
+        """prefix-TYPE, prefix-RANGE …; `changes` name the ending for a problem (number="TYPE")."""
+        endings = {f.name: f.name.upper() for f in fields(cls)} | {"number": "RANGE"} | changes
+        return cls(**{name: f"{prefix}-{ending}" for name, ending in endings.items()})
+
+    @classmethod
+    def one(cls, code: str) -> Codes:
+        """The same code for every problem."""
+        return cls(*[code] * len(fields(cls)))
+
+
+@contextmanager
+def _refusing(codes: Codes, subject: str, where: str) -> Iterator[None]:
+    """Misfits raised inside become Refused; `subject` names what is read, "the session", `where` the part of it."""
+    try:
+        yield
+    except Misfit as misfit:
+        code: str = getattr(codes, misfit.problem)
+        if where:
+            misfit.inside(where)
+        if misfit.problem in ("unknown", "missing"):
+            raise Refused(code, f"{misfit.need} {short('.'.join(misfit.path))} in {subject}") from None
+        text = f"In {subject} {misfit.text()}" if where else misfit.text()
+        raise Refused(code, text if misfit.path else f"{subject} is no JSON object") from None
+
+
+# ---------------------------------------------------------------- JSON with names
+
+
+def _read_whole(value: Any, context: Any) -> int:
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or not hasattr(value, "__index__"):  # numpy's integers have it
+        raise Misfit("type", "a whole number is needed", value)
+    return operator.index(value)
+
+
+def _read_float(value: Any, context: Any) -> float:
+    if isinstance(value, float):
+        return value
+    if type(value) is int:
+        try:
+            return float(value)
+        except OverflowError:  # a whole number beyond every float
+            pass
+    raise Misfit("type", "a number is needed", value)
+
+
+def _object(kind: type) -> Codec:
+    """A dataclass as an object by field names; a value made in Python is checked."""
+
+    def write(value: Any, context: Any) -> dict[str, Any]:
+        return {name: codec.write(getattr(value, name), context) for name, codec in JSON.of_fields(kind)}
+
+    def read(value: Any, context: Any) -> Any:
+        if type(value) is not kind:
+            return kind(**_read_values(kind, value))
+        for name, codec in JSON.of_fields(kind):
+            at(name, codec.read, getattr(value, name), context)
+        return value
+
+    return Codec(write, read)
+
+
+def _read_values(kind: type, data: Any) -> dict[str, Any]:
+    """The fields of a JSON object, by name; those not given have defaults."""
+    if not isinstance(data, Mapping):
+        raise Misfit("type", "an object is needed", data)
+    codecs = dict(JSON.of_fields(kind))
+    for name in sorted(set(data) - set(codecs)):
+        raise Misfit("unknown", "unknown field", data).inside(name)
+    for name, info in describe(kind).items():
+        if info.default is MISSING and name not in data:
+            raise Misfit("missing", "there is no field", data).inside(name)
+    return {name: at(name, codecs[name].read, value, None) for name, value in data.items()}
+
+
+JSON = Codecs(
+    {
+        str: leaf(str, "a text is needed"),
+        int: Codec(same, _read_whole),
+        float: Codec(same, _read_float),
+        bool: leaf(bool, "true or false is needed"),
+        Any: Codec(same, same),
+    },
+    _object,
+    declared=True,
+)
+"""The codecs of JSON files: objects by field names, ranges enforced."""
+
+
+def read(kind: type[T], data: Any, codes: Codes, subject: str, where: str = "") -> T:
+    """A dataclass from a JSON object; fields not given keep their defaults.
+
+    `subject` names what is read in messages ("the session"), `where` the part of it ("look"). Raises Refused for an
+    unknown or missing field and for a value of the wrong type or out of its range.
+    """
+    with _refusing(codes, subject, where):
+        return kind(**_read_values(kind, data))
+
+
+def check(value: Any, codes: Codes, subject: str = "", where: str = "") -> None:
+    """Refuse a dataclass made in Python if one of its fields does not fit; raises as `read` does."""
+    with _refusing(codes, subject, where):
+        JSON.of(type(value)).read(value, None)
+
+
+def write(value: Any) -> dict[str, Any]:
+    """A dataclass as plain JSON values by field name."""
+    return JSON.of(type(value)).write(value, None)
+
+
+def read_known(kind: Any, data: Any) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """(the fields of a JSON object that fit, the names of all others), for files of newer versions and settings."""
+    codecs = dict(JSON.of_fields(kind))
+    known, others = {}, []
+    for name, value in data.items() if isinstance(data, Mapping) else ():
+        try:
+            known[name] = codecs[name].read(value, None)
+        except (KeyError, Misfit):
+            others.append(name)
+    return known, tuple(others)
+
+
+__all__ = [
+    "JSON", "Choice", "Codec", "Codecs", "Codes", "FieldInfo", "Length", "Misfit", "Range", "check", "describe",
+    "ranges", "read", "read_known", "write",
+]  # fmt: skip

@@ -1,0 +1,248 @@
+"""Codecs by type hint: how values of one type are written in a format and read again."""
+
+from __future__ import annotations
+
+import math
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+
+from model_core.errors import short
+from model_core.schema.declared import Choice, Length, Range, hints
+
+
+class Misfit(Exception):
+    """A value that does not fit its hint: which problem (a field of Codes), what is needed, the value, its path."""
+
+    def __init__(self, problem: str, need: str, value: Any, shown: str = "") -> None:
+        super().__init__(need)
+        self.problem, self.need, self.value, self.shown = problem, need, value, shown
+        self.path: list[str] = []
+
+    def inside(self, name: str) -> Misfit:
+        """The same, as the field of a larger value."""
+        self.path.insert(0, name)
+        return self
+
+    def text(self) -> str:
+        """One line: where, what stands there, what is needed."""
+        where = ".".join(self.path).replace(".[", "[") or "the value"
+        return f"{where} is {self.shown or short(self.value)}; {self.need}"
+
+
+class Codec(NamedTuple):
+    """How values of one type are written as JSON and read again; each gets the value and the format's context."""
+
+    write: Callable[[Any, Any], Any]
+    read: Callable[[Any, Any], Any]
+
+
+def leaf(kind: type, need: str) -> Codec:
+    """Values of exactly this type, as they are."""
+    def read(value: Any, context: Any) -> Any:
+        if type(value) is not kind:
+            raise Misfit("type", need, value)
+        return value
+
+    return Codec(same, read)
+
+
+def same(value: Any, context: Any) -> Any:
+    """The value as it is."""
+    return value
+
+
+NONE = leaf(types.NoneType, "null is needed")
+
+
+class Codecs:
+    """The codecs of one format, made when first needed: `leaves` by type, `record` for dataclasses.
+
+    With `declared` ranges, choices and lengths are enforced.
+    """
+
+    def __init__(self, leaves: Mapping[Any, Codec], record: Callable[[type], Codec], declared: bool) -> None:
+        self._made = dict(leaves)
+        self._record = record
+        self._declared = declared
+        self._fields: dict[type, tuple[tuple[str, Codec], ...]] = {}
+
+    def of(self, hint: Any) -> Codec:
+        """The codec for a hint. TypeError for one that no field may have: a mistake in this program."""
+        made = self._made.get(hint)
+        if made is None:
+            made = self._made[hint] = self._make(hint)
+        return made
+
+    def of_fields(self, kind: Any) -> tuple[tuple[str, Codec], ...]:
+        """(name, codec) of a dataclass's fields, in order."""
+        made = self._fields.get(kind)
+        if made is None:
+            by_name = hints(kind, self._declared)
+            made = self._fields[kind] = tuple((f.name, self.of(by_name[f.name])) for f in fields(kind))
+        return made
+
+    def _make(self, hint: Any) -> Codec:
+        origin, arguments = get_origin(hint), get_args(hint)
+        if hint is types.NoneType:
+            return NONE
+        if origin is Annotated:
+            return _constrained(self.of(arguments[0]), arguments[0], arguments[1:])
+        if origin in (types.UnionType, Union):
+            return _union([self.of(one) for one in arguments])
+        if origin is tuple and arguments[1:] == (Ellipsis,):
+            return _row(self.of(arguments[0]))
+        if origin is tuple:
+            return _fixed([self.of(one) for one in arguments])
+        if origin in (Mapping, dict) and arguments[0] is str:
+            return _mapping(self.of(arguments[1]))
+        if is_dataclass(hint) and isinstance(hint, type):
+            return self._record(hint)
+        raise TypeError(f"no field may have the type {hint}")
+
+
+def _optional(inner: Codec) -> Codec:
+    def read(value: Any, context: Any) -> Any:
+        try:
+            return None if value is None else inner.read(value, context)
+        except Misfit as misfit:
+            misfit.need = misfit.need.replace(" is needed", " or null is needed")
+            raise
+
+    return Codec(lambda value, context: None if value is None else inner.write(value, context), read)
+
+
+def _union(inner: list[Codec]) -> Codec:
+    """The first of these that fits."""
+    if len(inner) == 2 and inner[1] is NONE:
+        return _optional(inner[0])
+
+    def attempt(value: Any, context: Any, way: int) -> Any:
+        for codec in inner:
+            try:
+                return codec[way](value, context)
+            except Misfit:
+                continue
+        raise Misfit("type", "another type of value is needed", value)
+
+    return Codec(lambda value, context: attempt(value, context, 0), lambda value, context: attempt(value, context, 1))
+
+
+def _row(inner: Codec) -> Codec:
+    """A tuple of any length of one type."""
+
+    def write(value: Any, context: Any) -> list[Any]:
+        if not isinstance(value, tuple):
+            raise Misfit("type", "a tuple is needed", value)
+        return [inner.write(item, context) for item in value]
+
+    def read(value: Any, context: Any) -> tuple[Any, ...]:
+        try:
+            return tuple([inner.read(item, context) for item in listed(value)])
+        except Misfit:
+            for index, item in enumerate(listed(value)):
+                at(f"[{index}]", inner.read, item, context)
+            raise
+
+    return Codec(write, read)
+
+
+def at(name: str, read: Callable[[Any, Any], Any], value: Any, context: Any) -> Any:
+    """What `read` gives; the path of its Misfit begins with the name."""
+    try:
+        return read(value, context)
+    except Misfit as misfit:
+        raise misfit.inside(name) from None
+
+
+def _fixed(inner: list[Codec]) -> Codec:
+    """A tuple of so many items, each of a type of its own."""
+
+    def attempt(value: Any, context: Any, way: int) -> list[Any]:
+        if len(listed(value)) != len(inner):
+            raise Misfit("type", f"a list of {len(inner)} is needed", value)
+        return [codec[way](item, context) for codec, item in zip(inner, value, strict=True)]
+
+    return Codec(lambda value, context: attempt(value, context, 0),
+                 lambda value, context: tuple(attempt(value, context, 1)))  # fmt: skip
+
+
+def _mapping(inner: Codec) -> Codec:
+    """A mapping with texts as keys."""
+
+    def attempt(value: Any, context: Any, way: int) -> dict[str, Any]:
+        if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+            raise Misfit("type", "an object with names is needed", value)
+        return {key: at(key, inner[way], item, context) for key, item in value.items()}
+
+    return Codec(lambda value, context: attempt(value, context, 0), lambda value, context: attempt(value, context, 1))
+
+
+def listed(value: Any) -> Any:
+    """The value, if it is a list or tuple; raises Misfit otherwise."""
+    if not isinstance(value, list | tuple):
+        raise Misfit("type", "a list is needed", value)
+    return value
+
+
+# ---------------------------------------------------------------- ranges, choices, lengths
+
+
+def _constrained(codec: Codec, hint: Any, declared: tuple[Any, ...]) -> Codec:
+    for one in declared:
+        check = _CHECKS.get(type(one))
+        if check is not None:
+            codec = check(codec, hint, one)
+    return codec
+
+
+def _in_range(inner: Codec, hint: Any, limits: Range) -> Codec:
+    kinds = get_args(hint) or (hint,)
+    whole, optional = "whole number" if float not in kinds else "number", types.NoneType in kinds
+    low, high = limits.ge, limits.le
+    span = f"from {_shown(low)} on" if high == math.inf else f"from {_shown(low)} to {_shown(high)}"
+    need = f"a {whole} {span}{' or null' if optional else ''} is needed"
+
+    def read(value: Any, context: Any) -> Any:
+        try:
+            got = inner.read(value, context)
+        except Misfit:
+            raise Misfit("number", need, value) from None
+        if got is not None and not low <= got <= high:  # a NaN is in no range
+            raise Misfit("range", need, value)
+        return got
+
+    return Codec(inner.write, read)
+
+
+def _among(inner: Codec, hint: Any, choice: Choice) -> Codec:
+    need = f"known are {', '.join(choice.allowed)}"
+
+    def read(value: Any, context: Any) -> Any:
+        if value not in choice.allowed:
+            raise Misfit("choice", need, value)
+        return value
+
+    return Codec(inner.write, read)
+
+
+def _of_length(inner: Codec, hint: Any, length: Length) -> Codec:
+    what = "characters" if hint is str or (str in get_args(hint) and get_origin(hint) is not tuple) else "entries"
+    fewest = f"at least {length.ge:,} is needed" if length.ge else ""
+
+    def read(value: Any, context: Any) -> Any:
+        got = inner.read(value, context)
+        if got is not None and not length.ge <= len(got) <= length.le:
+            need = fewest if len(got) < length.ge else f"at most {length.le:,} are possible"
+            raise Misfit("range", need, value, f"{len(got):,} {what} long" if got else "empty")
+        return got
+
+    return Codec(inner.write, read)
+
+
+_CHECKS: dict[type, Callable[[Codec, Any, Any], Codec]] = {Range: _in_range, Choice: _among, Length: _of_length}
+
+
+def _shown(number: float) -> str:
+    return f"{number:,}" if isinstance(number, int) else f"{number:g}"
