@@ -196,10 +196,10 @@ def test_the_model_view_has_a_line_for_what_is_unlike_the_default(
     assert all(phrase in view.variant.text() and phrase in about for phrase in found)
     if found:
         assert view.variant.height() >= view.variant.heightForWidth(view.variant.width())
-        assert view.canvas.geometry().top() >= view.variant.geometry().bottom()
-    assert view.canvas.plan is not None
-    for box in view.canvas.plan.boxes:
-        view.canvas.describe(box, None)
+        assert view.diagram.geometry().top() >= view.variant.geometry().bottom()
+    assert view.diagram.plan is not None
+    for box in view.diagram.plan.boxes:
+        view.diagram.describe(box, None)
 
 
 def test_the_line_gives_way_in_a_low_view(qtbot: QtBot, traces: dict[str, Trace]) -> None:

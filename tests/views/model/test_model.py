@@ -1,4 +1,4 @@
-"""The model view: blueprint, camera, what the boxes say, folding, the open tensor, and what a click leads to."""
+"""The model view: plan_diagram, camera, what the boxes say, folding, the open tensor, and what a click leads to."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineLane
 from viz_app.views.model import text as words
 from viz_app.views.model.camera import Camera, fitted
-from viz_app.views.model.layout import Blueprint, Folding, blueprint, opened_text, parse_opened
+from viz_app.views.model.layout import DiagramPlan, Folding, opened_text, parse_opened, plan_diagram
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import SOFTMAX, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
@@ -127,9 +127,9 @@ class Stage:
         QApplication.processEvents()
 
     @property
-    def plan(self) -> Blueprint:
-        assert self.view.canvas.plan is not None
-        return self.view.canvas.plan
+    def plan(self) -> DiagramPlan:
+        assert self.view.diagram.plan is not None
+        return self.view.diagram.plan
 
     @property
     def names(self) -> set[str]:
@@ -138,19 +138,19 @@ class Stage:
     def seen(self, name: str) -> QRectF:
         box = self.plan.box(name)
         assert box is not None, name
-        return self.view.canvas.seen(box)
+        return self.view.diagram.seen(box)
 
     def at(self, name: str) -> QPoint:
         rect = self.seen(name)
         return QPointF(rect.right() - 5, rect.center().y()).toPoint()
 
     def click(self, qtbot: QtBot, name: str) -> None:
-        qtbot.mouseClick(self.view.canvas, Qt.MouseButton.LeftButton, pos=self.at(name))
+        qtbot.mouseClick(self.view.diagram, Qt.MouseButton.LeftButton, pos=self.at(name))
 
     def move(self, point: QPointF) -> None:
         none = Qt.MouseButton.NoButton
         event = QMouseEvent(QEvent.Type.MouseMove, point, point, none, none, Qt.KeyboardModifier.NoModifier)
-        QApplication.sendEvent(self.view.canvas, event)
+        QApplication.sendEvent(self.view.diagram, event)
 
     def texts(self) -> list[str]:
         """Every text that the diagram paints, as a drawing of shapes records it."""
@@ -193,7 +193,7 @@ def folding(spec: ModelSpec, opened: str, inside: tuple[str, int] | None) -> Fol
 @given(SPECS, st.sampled_from(["all", "none", "last"]), st.sampled_from([*KINDS, None]), st.floats(100, 600))
 def test_no_two_boxes_overlap_and_all_lie_inside(spec: ModelSpec, opened: str, kind: str | None, width: float) -> None:
     inside = None if kind is None else (kind, spec.layers(kind) - 1)
-    plan = blueprint(anatomy(spec), folding(spec, opened, inside), width)
+    plan = plan_diagram(anatomy(spec), folding(spec, opened, inside), width)
     assert len({box.name for box in plan.boxes}) == len(plan.boxes)
     for box in plan.boxes:
         assert plan.bounds.adjusted(-0.1, -0.1, 0.1, 0.1).contains(box.rect), box.name
@@ -207,7 +207,7 @@ def test_no_two_boxes_overlap_and_all_lie_inside(spec: ModelSpec, opened: str, k
 @given(SPECS, st.sampled_from(["all", "none", "last"]), st.sampled_from([None, "cross"]))
 def test_the_memory_enters_every_decoder_layer(spec: ModelSpec, opened: str, kind: str | None) -> None:
     inside = None if kind is None else (kind, spec.decoder_layers - 1)
-    plan = blueprint(anatomy(spec), folding(spec, opened, inside))
+    plan = plan_diagram(anatomy(spec), folding(spec, opened, inside))
     dots = [wire for wire in plan.wires if wire.kind == "memory" and wire.dot]
     assert len(dots) == spec.decoder_layers
     reached = set()
@@ -227,11 +227,11 @@ def test_every_part_has_its_box_and_every_sublayer_its_skip() -> None:
     for changes in ({}, POST):
         spec = replace(made_spec((2, 3)), **changes)
         model = anatomy(spec)
-        plan = blueprint(model, folding(spec, "all", None))
+        plan = plan_diagram(model, folding(spec, "all", None))
         names = {box.name for box in plan.boxes}
         assert {part.name for part in model.parts} <= names
         assert sum(wire.kind == "skip" for wire in plan.wires) == 2 * 2 + 3 * 3
-        opened = blueprint(model, folding(spec, "all", ("cross", 1)))
+        opened = plan_diagram(model, folding(spec, "all", ("cross", 1)))
         cross = next(part for part in model.parts if part.name == "decoder.layers.1.cross_attn")
         assert {step.name for step in cross.inside} <= {box.name for box in opened.boxes}
         assert not {step.name for step in cross.inside} & names
@@ -240,7 +240,7 @@ def test_every_part_has_its_box_and_every_sublayer_its_skip() -> None:
 def test_the_norm_stands_where_this_model_has_it() -> None:
     def order(**changes: Any) -> list[str]:
         spec = replace(made_spec((1, 1)), **changes)
-        plan = blueprint(anatomy(spec), folding(spec, "all", None))
+        plan = plan_diagram(anatomy(spec), folding(spec, "all", None))
         mine = [box for box in plan.boxes if box.side == "encoder" and box.layer == 0 and box.kind != "header"]
         return [box.kind for box in sorted(mine, key=lambda box: -box.rect.center().y())]
 
@@ -251,7 +251,7 @@ def test_the_norm_stands_where_this_model_has_it() -> None:
 def test_a_shared_table_is_drawn_as_one() -> None:
     def ties(tied: bool) -> int:
         spec = replace(made_spec(), tied=tied)
-        return sum(wire.kind == "tie" for wire in blueprint(anatomy(spec), Folding()).wires)
+        return sum(wire.kind == "tie" for wire in plan_diagram(anatomy(spec), Folding()).wires)
 
     assert ties(True) == 2 and ties(False) == 0
 
@@ -259,7 +259,7 @@ def test_a_shared_table_is_drawn_as_one() -> None:
 @pytest.mark.parametrize("opened", ["last", "all", "none"])
 def test_the_arrows_reach_every_box(opened: str) -> None:
     spec = made_spec((3, 2))
-    plan = blueprint(anatomy(spec), folding(spec, opened, ("cross", 1)))
+    plan = plan_diagram(anatomy(spec), folding(spec, opened, ("cross", 1)))
     steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
     reached, todo = {"source"}, ["source"]
     while todo:
@@ -323,7 +323,7 @@ def test_tokens_stay_inside_their_box_and_the_chosen_one_is_seen(qtbot: QtBot, s
     box = stage.plan.box("written")
     assert box is not None
     rect = QRectF(10, 10, width, 24)
-    places = stage.view.canvas._token_places(rect, box)
+    places = stage.view.diagram.picture.token_places(rect, box, stage.view.diagram.live)
     assert step in [place for place, _, _ in places]
     assert places[-1][1].right() <= rect.right() + 0.5 and places[0][1].left() >= rect.left()
     assert all(one.right() < other.left() for (_, one, _), (_, other, _) in itertools.pairwise(places))
@@ -336,7 +336,7 @@ def test_every_box_says_what_it_is() -> None:
     for changes in ({}, POST, {"norm": "rms", "positions": "learned", "tied": False, "scale_embedding": False}):
         spec = replace(made_spec((2, 2)), **changes)
         for kind in KINDS:
-            plan = blueprint(anatomy(spec), folding(spec, "all", (kind, 1)))
+            plan = plan_diagram(anatomy(spec), folding(spec, "all", (kind, 1)))
             for box in plan.boxes:
                 assert words.title(box.kind, box.name, box.part, spec, box.attention)
                 assert words.what(box.kind, box.name, spec, box.attention).endswith(".")
@@ -412,13 +412,13 @@ def test_of_a_long_text_one_head_is_made_at_a_time(qtbot: QtBot, trace: Trace, m
 
 def test_text_never_gets_smaller_it_goes(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
-    canvas = stage.view.canvas
+    diagram = stage.view.diagram
     many = len(stage.texts())
     for _ in range(8):
-        canvas.zoom_by(0.8)
-    assert canvas.camera.scale < 0.3
+        diagram.zoom_by(0.8)
+    assert diagram.camera.scale < 0.3
     assert len(stage.texts()) < many / 3
-    canvas.reset_view()
+    diagram.show_all()
     assert len(stage.texts()) == many
 
 
@@ -426,31 +426,31 @@ def test_text_never_gets_smaller_it_goes(qtbot: QtBot, trace: Trace) -> None:
 def test_folded_models_of_any_depth_can_be_read_at_once(qtbot: QtBot, layers: tuple[int, int]) -> None:
     stage = Stage(qtbot, made_trace(layers=layers, heads=16), layer=0)
     for box in stage.plan.boxes:
-        seen = stage.view.canvas.seen(box)
-        assert stage.view.canvas.rect().adjusted(-1, -1, 1, 1).contains(seen.toRect()), box.name
-        assert box.kind in ("add", "sum") or seen.height() >= stage.view.canvas.sketch.fonts.line["small"] - 1.5
+        seen = stage.view.diagram.seen(box)
+        assert stage.view.diagram.rect().adjusted(-1, -1, 1, 1).contains(seen.toRect()), box.name
+        assert box.kind in ("add", "sum") or seen.height() >= stage.view.diagram.picture.fonts.line["small"] - 1.5
     found = stage.texts()
     assert sum(text.startswith("Layer ") and text.endswith(f"of {layers[0]}") for text in found) == 2 * layers[0]
 
 
 def test_zooming_in_shows_more(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
-    canvas = stage.view.canvas
+    diagram = stage.view.diagram
     name = "decoder.layers.1.feed_forward"
-    canvas.zoom_by(3.5, stage.seen(name).center())
+    diagram.zoom_by(3.5, stage.seen(name).center())
     found = stage.texts()
     assert any("Two linear layers" in text for text in found) and f"{name}.output" in found
 
 
 def test_heads_that_are_off_are_marked(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
-    plain = stage.view.canvas.grab().toImage()
+    plain = stage.view.diagram.grab().toImage()
     off = (HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 0), HeadPlace("encoder", 0, 3))
     stage.trace = trace.with_(run=trace.run.with_(edits=Edits(heads_off=off)))
     stage.draw()
     found = stage.texts()
     assert "Cross-attention · heads 1, 3 off" in found and "Layer 1 · 1 head off" in found
-    assert stage.view.canvas.grab().toImage() != plain
+    assert stage.view.diagram.grab().toImage() != plain
     stage.draw(tensor=WEIGHTS)
     heads = stage.view.panel.heads
     assert [heads.itemText(place) for place in range(4)] == ["head 1, off", "head 2", "head 3, off", "head 4"]
@@ -462,7 +462,7 @@ def test_the_selected_attention_is_marked_in_the_diagram(qtbot: QtBot, trace: Tr
 
     def corner_colour(name: str) -> str:
         rect = stage.seen(name)
-        image: QImage = stage.view.canvas.grab().toImage()
+        image: QImage = stage.view.diagram.grab().toImage()
         return image.pixelColor(int(rect.center().x() + 60), int(rect.top() + 1)).name()
 
     assert corner_colour(CROSS) == edge
@@ -474,7 +474,7 @@ def test_the_selected_attention_is_marked_in_the_diagram(qtbot: QtBot, trace: Tr
 def test_inside_cross_attention_keys_and_values_are_the_sources(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
     stage.draw(inside=True)
-    image: QImage = stage.view.canvas.grab().toImage()
+    image: QImage = stage.view.diagram.grab().toImage()
     for step, role in (("to_q", "target"), ("to_k", "source"), ("to_v", "source"), ("weights", "target")):
         rect = stage.seen(f"{CROSS}.{step}")
         found = image.pixelColor(int(rect.left() + 2), int(rect.center().y()))
@@ -498,14 +498,14 @@ def test_a_click_on_a_layer_selects_it_and_a_click_on_the_open_one_folds_it(qtbo
 
 def test_folding_by_key(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
-    canvas = stage.view.canvas
-    qtbot.keyClick(canvas, Qt.Key.Key_A)
+    diagram = stage.view.diagram
+    qtbot.keyClick(diagram, Qt.Key.Key_A)
     assert stage.options.layers == "all" and not any(box.kind == "folded" for box in stage.plan.boxes)
-    qtbot.keyClick(canvas, Qt.Key.Key_A)
+    qtbot.keyClick(diagram, Qt.Key.Key_A)
     assert stage.options.layers == "look"
-    qtbot.keyClick(canvas, Qt.Key.Key_Right)  # the first step goes to what is selected
-    assert canvas.cursor_box is not None and canvas.cursor_box.name == CROSS
-    qtbot.keyClick(canvas, Qt.Key.Key_F)
+    qtbot.keyClick(diagram, Qt.Key.Key_Right)  # the first step goes to what is selected
+    assert diagram.cursor_box is not None and diagram.cursor_box.name == CROSS
+    qtbot.keyClick(diagram, Qt.Key.Key_F)
     assert stage.options.opened == "e1" and stage.options.layers == "own"
 
 
@@ -545,10 +545,10 @@ def test_a_click_on_a_small_map_chooses_the_head(qtbot: QtBot, trace: Trace) -> 
     stage = Stage(qtbot, trace)
     box = stage.plan.box(CROSS)
     assert box is not None
-    square = stage.view.canvas._squares(box)[2]
+    square = dict(stage.view.diagram.areas(box))[2]
     stage.move(square.center())
     assert stage.hints[-1].startswith(f"Click to open {WEIGHTS}, head 3.")
-    qtbot.mouseClick(stage.view.canvas, Qt.MouseButton.LeftButton, pos=square.center().toPoint())
+    qtbot.mouseClick(stage.view.diagram, Qt.MouseButton.LeftButton, pos=square.center().toPoint())
     assert stage.picked == [{"kind": "cross", "layer": 1, "head": 2}] and stage.look.head == 2
     assert np.array_equal(stage.view.panel.map._scene.cells.values, trace.map("cross", 1, 2))
 
@@ -628,11 +628,11 @@ def test_a_token_is_chosen_in_the_diagram(qtbot: QtBot, trace: Trace) -> None:
     for name, expected in (("written", {"step": 5}), ("source", {"source_row": 1})):
         box = stage.plan.box(name)
         assert box is not None
-        canvas = stage.view.canvas
-        places = canvas._token_places(canvas.seen(box), box)
+        diagram = stage.view.diagram
+        places = diagram.picture.token_places(diagram.seen(box), box, diagram.live)
         index = next(iter(expected.values()))
         area = next(area for place, area, _ in places if place == index)
-        qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=area.center().toPoint())
+        qtbot.mouseClick(diagram, Qt.MouseButton.LeftButton, pos=area.center().toPoint())
         assert (stage.picked if "step" in expected else stage.opted)[-1] == expected
 
 
@@ -662,7 +662,7 @@ def test_a_sum_without_a_hook_point_says_so(qtbot: QtBot) -> None:
     post = trace.with_(model=replace(info, spec=replace(trace.spec, norm_place="post")))
     stage = Stage(qtbot, post)
     rect = stage.seen("decoder.layers.1.cross_sublayer.residual")
-    qtbot.mouseClick(stage.view.canvas, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
+    qtbot.mouseClick(stage.view.diagram, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
     assert stage.options.tensor == "" and "Nothing of its own is recorded" in stage.hints[-1]
 
 
@@ -777,16 +777,16 @@ def test_pointing_says_what_a_click_would_do(qtbot: QtBot, trace: Trace) -> None
     for name, hint in expected.items():
         stage.move(QPointF(stage.at(name)))
         assert stage.hints[-1].startswith(hint) and "arrows go from box to box" in stage.hints[-1]
-        assert stage.view.canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor
+        assert stage.view.diagram.cursor().shape() == Qt.CursorShape.PointingHandCursor
     stage.move(QPointF(2, SIZE[1] - 2))
-    assert stage.hints[-1] == "" and stage.view.canvas.cursor().shape() == Qt.CursorShape.ArrowCursor
+    assert stage.hints[-1] == "" and stage.view.diagram.cursor().shape() == Qt.CursorShape.ArrowCursor
 
 
 def test_a_tool_tip_names_hook_points_and_parameters(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
     point = stage.at(CROSS)
-    event = QHelpEvent(QEvent.Type.ToolTip, point, stage.view.canvas.mapToGlobal(point))
-    QApplication.sendEvent(stage.view.canvas, event)
+    event = QHelpEvent(QEvent.Type.ToolTip, point, stage.view.diagram.mapToGlobal(point))
+    QApplication.sendEvent(stage.view.diagram, event)
     text = QToolTip.text()
     assert f"{CROSS}.to_q.weight: D 32 × D 32 = 1,024" in text and f"{WEIGHTS}: H 4 × T 7 × S 7" in text
     QToolTip.hideText()
@@ -794,56 +794,56 @@ def test_a_tool_tip_names_hook_points_and_parameters(qtbot: QtBot, trace: Trace)
 
 def test_the_keyboard_walks_opens_and_closes(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
-    canvas = stage.view.canvas
-    canvas.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(canvas, Qt.Key.Key_Up)
-    qtbot.keyClick(canvas, Qt.Key.Key_Up)
-    assert canvas.cursor_box is not None and canvas.cursor_box.kind == "add"
-    assert "residual" in canvas.accessibleDescription()
-    qtbot.keyClick(canvas, Qt.Key.Key_Return)
+    diagram = stage.view.diagram
+    diagram.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(diagram, Qt.Key.Key_Up)
+    qtbot.keyClick(diagram, Qt.Key.Key_Up)
+    assert diagram.cursor_box is not None and diagram.cursor_box.kind == "add"
+    assert "residual" in diagram.accessibleDescription()
+    qtbot.keyClick(diagram, Qt.Key.Key_Return)
     assert stage.options.tensor == "decoder.layers.1.cross_sublayer.residual" and stage.view.panel.isVisible()
-    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    qtbot.keyClick(diagram, Qt.Key.Key_Escape)
     assert stage.options.tensor == "" and not stage.view.panel.isVisible()
 
 
 def test_wheel_keys_and_dragging_move_the_picture(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
-    canvas = stage.view.canvas
-    first = canvas.camera
+    diagram = stage.view.diagram
+    first = diagram.camera
     at = stage.seen(CROSS).center()
     none = Qt.MouseButton.NoButton
     wheel = QWheelEvent(at, at, QPoint(), QPoint(0, 240), none, Qt.KeyboardModifier.NoModifier,
                         Qt.ScrollPhase.NoScrollPhase, False)  # fmt: skip
-    QApplication.sendEvent(canvas, wheel)
-    assert canvas.camera.scale > 1.3 * first.scale and stage.seen(CROSS).contains(at)
-    before = canvas.camera
-    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=QPoint(300, 300))
+    QApplication.sendEvent(diagram, wheel)
+    assert diagram.camera.scale > 1.3 * first.scale and stage.seen(CROSS).contains(at)
+    before = diagram.camera
+    qtbot.mousePress(diagram, Qt.MouseButton.LeftButton, pos=QPoint(300, 300))
     for x in (320, 360):
         left = Qt.MouseButton.LeftButton
         event = QMouseEvent(QEvent.Type.MouseMove, QPointF(x, 290), QPointF(x, 290), left, left,
                             Qt.KeyboardModifier.NoModifier)  # fmt: skip
-        QApplication.sendEvent(canvas, event)
-    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=QPoint(360, 290))
-    assert (canvas.camera.x - before.x, canvas.camera.y - before.y) == (60, -10)
+        QApplication.sendEvent(diagram, event)
+    qtbot.mouseRelease(diagram, Qt.MouseButton.LeftButton, pos=QPoint(360, 290))
+    assert (diagram.camera.x - before.x, diagram.camera.y - before.y) == (60, -10)
     assert not stage.opted and not stage.picked, "a drag is no click"
-    qtbot.keyClick(canvas, Qt.Key.Key_0)
-    assert canvas.camera == first
-    qtbot.keyClick(canvas, Qt.Key.Key_Plus)
-    assert canvas.camera.scale == pytest.approx(first.scale * 1.25)
-    canvas.reset_view()
-    qtbot.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(3, SIZE[1] - 3))
-    assert canvas.camera == first
+    qtbot.keyClick(diagram, Qt.Key.Key_0)
+    assert diagram.camera == first
+    qtbot.keyClick(diagram, Qt.Key.Key_Plus)
+    assert diagram.camera.scale == pytest.approx(first.scale * 1.25)
+    diagram.show_all()
+    qtbot.mouseDClick(diagram, Qt.MouseButton.LeftButton, pos=QPoint(3, SIZE[1] - 3))
+    assert diagram.camera == first
 
 
 def test_the_diagram_stays_where_it_was_moved_to_when_the_text_changes(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
-    stage.view.canvas.zoom_by(2.0)
-    kept = stage.view.canvas.camera
+    stage.view.diagram.zoom_by(2.0)
+    kept = stage.view.diagram.camera
     stage.trace = whole(made_trace("good morning", "buenos días")).with_(model=trace.model)
     stage.draw()
-    assert stage.view.canvas.camera == kept
+    assert stage.view.diagram.camera == kept
     stage.draw(layers="all")
-    assert stage.view.canvas.camera.scale == kept.scale
+    assert stage.view.diagram.camera.scale == kept.scale
 
 
 def test_a_change_of_step_lays_nothing_out_again(qtbot: QtBot, trace: Trace) -> None:
@@ -853,12 +853,12 @@ def test_a_change_of_step_lays_nothing_out_again(qtbot: QtBot, trace: Trace) -> 
     for step in (0, 3, 5):
         stage.take({"step": step})
     assert stage.plan is plan and stage.view.panel.map.pictures == painted
-    canvas = stage.view.canvas
-    picture, seen = canvas._picture, canvas.grab().toImage()
+    diagram = stage.view.diagram
+    picture, seen = diagram._picture, diagram.grab().toImage()
     stage.take({"step": 2})
     stage.point((5, 3))  # the source token that is pointed at
-    assert canvas.grab().toImage() != seen and canvas.live.source == 3, "the tokens that are looked at are others"
-    assert canvas._picture is picture, "and nothing else is painted again"
+    assert diagram.grab().toImage() != seen and diagram.live.source == 3, "the tokens that are looked at are others"
+    assert diagram._picture is picture, "and nothing else is painted again"
     assert stage.view.panel.row == 2
 
 
@@ -893,17 +893,17 @@ def test_the_source_token_is_the_one_that_the_step_reads_most(qtbot: QtBot, trac
     for step in range(4):
         stage.take({"step": step})
         strongest = int(trace.map("cross", 1, 1)[step].argmax())
-        assert stage.view.canvas.live.source == strongest
+        assert stage.view.diagram.live.source == strongest
     stage.draw(source_row=2)
-    assert stage.view.canvas.live.source == 2
+    assert stage.view.diagram.live.source == 2
 
 
 def test_where_there_is_no_room_the_tensor_takes_the_diagrams_place(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace, size=(560, 420))
     stage.draw(tensor=WEIGHTS)
-    assert stage.view.panel.isVisible() and not stage.view.canvas.isVisible()
+    assert stage.view.panel.isVisible() and not stage.view.diagram.isVisible()
     stage.view.panel.close_button.click()
-    assert stage.view.canvas.isVisible() and not stage.view.panel.isVisible()
+    assert stage.view.diagram.isVisible() and not stage.view.panel.isVisible()
 
 
 @pytest.mark.parametrize("size", [SIZE, (866, 420)])
@@ -963,23 +963,23 @@ def window(qtbot: QtBot) -> Window:
     return made
 
 
-def canvas_of(window: Window) -> Any:
+def diagram_of(window: Window) -> Any:
     page = window.desk.page("model")
     assert page is not None
-    return page.view.canvas  # type: ignore[attr-defined]
+    return page.view.diagram  # type: ignore[attr-defined]
 
 
 def test_the_arrows_belong_to_the_diagram_while_it_has_the_focus(window: Window, qtbot: QtBot) -> None:
-    canvas = canvas_of(window)
-    canvas.setFocus()
+    diagram = diagram_of(window)
+    diagram.setFocus()
     before = window.store.state.look
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down):
-        qtbot.keyClick(canvas, key)
-    assert window.store.state.look == before and canvas.cursor_box is not None
-    qtbot.keyClick(canvas, Qt.Key.Key_A)
+        qtbot.keyClick(diagram, key)
+    assert window.store.state.look == before and diagram.cursor_box is not None
+    qtbot.keyClick(diagram, Qt.Key.Key_A)
     assert window.store.state.options["model"] == {"layers": "all"}
     window.commands.run("undo")
-    assert any(box.kind == "folded" for box in canvas.plan.boxes) is not False
+    assert any(box.kind == "folded" for box in diagram.plan.boxes) is not False
 
 
 def test_opening_in_attention_and_saving_go_through_the_window(window: Window, qtbot: QtBot) -> None:

@@ -27,7 +27,7 @@ _KEPT = 4000  # widths of texts
 _ROLES: tuple[themes.Role, ...] = ("body", "small", "strong", "code")
 
 
-class Fonts:
+class DiagramFonts:
     """The fonts of the diagram with their measures; `fixed` ones have their size in px, for SVG and PDF."""
 
     def __init__(self, fixed: bool = False) -> None:
@@ -58,7 +58,7 @@ class Fonts:
         return "small" if height >= self.line["small"] - 1 else ""
 
 
-def head_places(rect: QRectF, heads: int, fonts: Fonts) -> list[QRectF]:
+def head_places(rect: QRectF, heads: int, fonts: DiagramFonts) -> list[QRectF]:
     """Where the small maps of the heads lie in an attention box that is seen at `rect`; [] without room."""
     line = fonts.line["body"]
     if rect.height() - line - 7 < _HEADS:
@@ -66,7 +66,7 @@ def head_places(rect: QRectF, heads: int, fonts: Fonts) -> list[QRectF]:
     return head_thumbnails.places(rect.adjusted(INSET, line + 3, -INSET, -4), heads)
 
 
-def token_places(rect: QRectF, name: str, live: Live, fonts: Fonts) -> list[tuple[int, QRectF, str]]:
+def token_places(rect: QRectF, name: str, live: Live, fonts: DiagramFonts) -> list[tuple[int, QRectF, str]]:
     """(token, area, text) of the tokens that have room in a box that is seen at `rect`, the chosen one among them.
 
     Where tokens are left out stands a … that belongs to token -1.
@@ -95,7 +95,7 @@ def token_places(rect: QRectF, name: str, live: Live, fonts: Fonts) -> list[tupl
     return made
 
 
-def lead(rect: QRectF, name: str, fonts: Fonts) -> float:
+def lead(rect: QRectF, name: str, fonts: DiagramFonts) -> float:
     """Px that the word before the tokens takes, 0 where there is no room for it."""
     wide = fonts.width("small", words.TOKENS[name])
     return wide + BETWEEN if wide < rect.width() * 0.35 else 0.0
@@ -127,4 +127,4 @@ def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
     return [painting.elided(line, metrics, max(8.0, width)) for line in lines]
 
 
-__all__ = ["BETWEEN", "INSET", "Fonts", "head_places", "lead", "token_places", "wrapped"]
+__all__ = ["BETWEEN", "INSET", "DiagramFonts", "head_places", "lead", "token_places", "wrapped"]

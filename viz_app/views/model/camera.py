@@ -1,4 +1,4 @@
-"""Which part of the diagram is seen, and how large: zoom, drag, the fit. Pure geometry in logical pixels."""
+"""Which part of the diagram is seen, and how large: zoom, drag, the fit. Lengths are logical pixels."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import math
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
+
+from model_core.explain.anatomy import Anatomy
+from viz_app.views.model.layout import NARROWEST, WIDEST, DiagramPlan, Folding, plan_diagram
+from viz_app.widgets import theme as themes
 
 MARGIN = 6.0  # px around the fitted diagram
 MOST = 8.0  # the closest zoom, times the text size
@@ -51,6 +55,13 @@ class Camera:
         y = min(max(0.0, room.top() + keep_y - seen.bottom()), 1e9) or min(0.0, room.bottom() - keep_y - seen.top())
         return self.moved(QPointF(x, y))
 
+    def showing(self, rect: QRectF, room: QRectF) -> Camera:
+        """Shifted so far that a rectangle of the diagram is seen in the room."""
+        seen = self.rect(rect)
+        x = max(0.0, room.left() - seen.left()) or min(0.0, room.right() - seen.right())
+        y = max(0.0, room.top() - seen.top()) or min(0.0, room.bottom() - seen.bottom())
+        return self.moved(QPointF(x, y))
+
 
 def whole(bounds: QRectF, room: QRectF, unit: float) -> float:
     """The scale at which everything is seen."""
@@ -72,6 +83,21 @@ def fitted(bounds: QRectF, room: QRectF, unit: float, least: float, focus: QRect
     return Camera(scale, math.floor(x), math.floor(y))
 
 
+def fitted_to(plan: DiagramPlan, room: QRectF, least: float, attention: tuple[str, int]) -> Camera:
+    """The camera that shows a whole plan or as much as can be read, around the `attention` (kind, layer)."""
+    unit = themes.text_scale()
+    focus = plan.around(*attention) if whole(plan.bounds, room, unit) < least else None
+    return fitted(plan.bounds, room, unit, least, focus)
+
+
+def box_width(anatomy: Anatomy, folding: Folding, room: QRectF, least: float) -> float:
+    """The width of boxes with which the diagram fills the room."""
+    narrow = plan_diagram(anatomy, folding, NARROWEST).bounds
+    scale = max(least, (room.height() - 2 * MARGIN) / narrow.height())
+    wanted = (room.width() - 2 * MARGIN) / min(scale, LARGEST_FIT * themes.text_scale())
+    return round(min(WIDEST, max(NARROWEST, NARROWEST + (wanted - narrow.width()) / 2)))
+
+
 def _along(low: float, high: float, first: float, last: float, target: float) -> float:
     """The shift along one axis: centred where there is room, else the target in the middle, no gap at the edges."""
     if high - low <= last - first - 2 * MARGIN + 1e-6:
@@ -80,4 +106,4 @@ def _along(low: float, high: float, first: float, last: float, target: float) ->
     return min(first + MARGIN - low, max(last - MARGIN - high, shift))
 
 
-__all__ = ["LARGEST_FIT", "MARGIN", "Camera", "fitted", "whole"]
+__all__ = ["Camera", "box_width", "fitted", "fitted_to", "whole"]

@@ -1,53 +1,62 @@
-"""The diagram on a widget: its plan, fitted to the room, the camera, where boxes are seen, and how they are painted.
+"""The diagram on the screen: fitted to the room, zoomed, dragged, walked box by box with the arrow keys.
 
-What no step and no pointer changes is kept as a picture; tokens, pointer and the keyboard's box are painted over it.
-What the user does with it: see canvas.
+What neither a step nor the pointer changes is kept as a picture; tokens, pointer and the keyboard's box are painted
+over it. Words keep one size at every zoom, so boxes are laid out on a plane and painted through a camera.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPaintEngine, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.explain.anatomy import Anatomy
-from viz_app.views.model.camera import LARGEST_FIT, MARGIN, Camera, fitted, whole
-from viz_app.views.model.layout import NARROWEST, SLIM, WIDEST, Blueprint, Box, Folding, blueprint
+from viz_app.views.model.camera import Camera, box_width, fitted_to
+from viz_app.views.model.layout import NARROWEST, SLIM, Box, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.live_state import Live
-from viz_app.views.model.painting import Sketch
-from viz_app.widgets import painting
+from viz_app.views.model.painting import DiagramPainter
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS
+from viz_app.widgets.pan_canvas import PanCanvas
+from viz_app.widgets.theme import Theme
 
 _SLACK = 3.0  # px around a box that still point at it
+_LETTERS = (Qt.Key.Key_F, Qt.Key.Key_A)
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 Place = tuple[Box, int | None]
 """A box, and the head or the token in it that is pointed at, or None."""
 
 
-class Easel(QWidget):
-    """See module. `describe` is asked for a box in words: (box, head or token in it) -> plain text."""
+class Diagram(PanCanvas):
+    """Shows what it is told. `describe` and `hint` put a place into words: what it is, and what a click there does."""
+
+    chosen = Signal(object)  # Place: clicked, or Enter
+    folded = Signal(object)  # Box whose layer F opens or folds; None: A, all or one
+    closed = Signal()  # Escape
+
+    moves = ARROWS
+    held = Qt.KeyboardModifier.NoModifier
+    notch = 1.2
+    corner = 6.0
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.describe: Callable[[Box, int | None], str] | None = None
-        self.sketch = Sketch()
-        self.plan: Blueprint | None = None
+        super().__init__(parent, "The model")
+        self.describe: Callable[[Box, int | None], str] = lambda _box, _inner: ""
+        self.hint: Callable[[Box, int | None], str] = lambda _box, _inner: ""
+        self.picture = DiagramPainter()
+        self.plan: DiagramPlan | None = None
         self.live: Live | None = None
         self._folding = Folding()
         self._laid: tuple[object, ...] = ()  # what the plan was made of
-        self._camera = Camera()
+        self._width = NARROWEST  # of its boxes
+        self._camera = self._grabbed = Camera()
         self._own = False  # the user zoomed or moved
         self._picture: QPixmap | None = None
-        self._hover: Place | None = None
-        self._cursor = ""  # the box that the keyboard is on
-        self._ring = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 90)
-        self.setAccessibleName("The model")
         self.setToolTip("The model as boxes; point at one to see what it does.")
-        themes.changed.connect(self._restyle)
 
     # ---- what it shows
 
@@ -60,7 +69,7 @@ class Easel(QWidget):
         self._lay_out()
         if not same or self._camera != before:
             self._picture = None
-        self._say()
+        self.setAccessibleDescription(self.spoken(self.start()))
         self.update()
 
     @property
@@ -71,79 +80,67 @@ class Easel(QWidget):
     @property
     def cursor_box(self) -> Box | None:
         """The box that the keyboard is on."""
-        return None if self.plan is None else self.plan.box(self._cursor)
+        return self.plan.box(self.at[0].name) if self.plan is not None and isinstance(self.at, tuple) else None
 
     def _lay_out(self) -> None:
         """The plan in proportions that suit the room, and the camera: fitted, or kept where the user moved it."""
-        if self.live is None or self.width() < 1 or self.height() < 1:
+        room = QRectF(self.rect())
+        if self.live is None or room.isEmpty():
             return
-        width = self._box_width(self.live.anatomy)
-        key = (id(self.live.anatomy), self._folding, width)
+        if not self._own or self.plan is None:
+            self._width = box_width(self.live.anatomy, self._folding, room, self._least())
+        key = (id(self.live.anatomy), self._folding, self._width)
         if key != self._laid or self.plan is None:
-            self._picture = None
-            before, self.plan = self.plan, blueprint(self.live.anatomy, self._folding, width)
+            before, self.plan = self.plan, plan_diagram(self.live.anatomy, self._folding, self._width)
             if self._own and before is not None:
                 self._hold(before)
-            self._laid = key
-            self._hover = None
+            self._laid, self._picture, self.pointed = key, None, None
         if not self._own:
-            self._camera = self.fit(self.plan, QRectF(self.rect()))
-
-    def _box_width(self, anatomy: Anatomy) -> float:
-        """The width of boxes with which the diagram fills the room; kept while the user zooms."""
-        if self._own and self.plan is not None and self._laid:
-            return float(self._laid[2])  # type: ignore[arg-type]
-        narrow = blueprint(anatomy, self._folding, NARROWEST).bounds
-        scale = max(self._least(), (self.height() - 2 * MARGIN) / narrow.height())
-        wanted = (self.width() - 2 * MARGIN) / min(scale, LARGEST_FIT * themes.text_scale())
-        return round(min(WIDEST, max(NARROWEST, NARROWEST + (wanted - narrow.width()) / 2)))
+            self._camera = fitted_to(self.plan, room, self._least(), (self.live.kind, self.live.layer))
 
     def _least(self) -> float:
         """The smallest scale at which a folded layer's words can be read."""
-        return (self.sketch.fonts.line["small"] - 1) / SLIM
+        return (self.picture.fonts.line["small"] - 1) / SLIM
 
-    def fit(self, plan: Blueprint, room: QRectF) -> Camera:
-        """The camera that shows all, or as much as can be read, around the attention that is looked at."""
-        least = self._least()
-        focus = None
-        if self.live is not None and whole(plan.bounds, room, themes.text_scale()) < least:
-            focus = self._focus(plan, self.live)
-        return fitted(plan.bounds, room, themes.text_scale(), least, focus)
-
-    @staticmethod
-    def _focus(plan: Blueprint, live: Live) -> QRectF | None:
-        """The attention that is looked at or, folded, its layer."""
-        side = "encoder" if live.kind == "encoder" else "decoder"
-        mine = [box.rect for box in plan.boxes if box.attention and live.is_selected(box.attention, box.layer)]
-        found = mine or [box.rect for box in plan.boxes if (box.side, box.layer) == (side, live.layer)]
-        whole_rect = QRectF()
-        for rect in found:
-            whole_rect = whole_rect.united(rect)
-        return whole_rect if found else None
-
-    def _hold(self, before: Blueprint) -> None:
-        """Keeps the box at the keyboard or the pointer where it is seen while others are laid out anew."""
-        name = self._cursor if before.box(self._cursor) else ""
-        old, new = before.box(name), self.plan.box(name) if self.plan is not None else None
+    def _hold(self, before: DiagramPlan) -> None:
+        """Keeps the keyboard's box where it is seen while others are laid out anew."""
+        new = self.cursor_box
+        old = None if new is None else before.box(new.name)
         if old is not None and new is not None:
-            was, now = self._camera.point(old.rect.topLeft()), self._camera.point(new.rect.topLeft())
-            self._camera = self._camera.moved(was - now)
+            self._camera = self._camera.moved((old.rect.topLeft() - new.rect.topLeft()) * self._camera.scale)
 
-    def reset_view(self) -> None:
-        """Shows all again."""
+    # ---- zoom and drag
+
+    def show_all(self) -> None:
         self._own = False
         self._moved()
 
-    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> bool:
         """Closer, around a point of the widget, else around the keyboard's box, else the middle."""
         if self.plan is None:
-            return
-        box = self.cursor_box
-        middle = QRectF(self.rect()).center() if box is None else self._camera.rect(box.rect).center()
-        inside = middle if self.rect().contains(middle.toPoint()) else QRectF(self.rect()).center()
-        camera = self._camera.zoomed(factor, at or inside, themes.text_scale())
-        self._camera = camera.kept(self.plan.bounds, QRectF(self.rect()))
-        self._own = True
+            return False
+        box, room = self.cursor_box, QRectF(self.rect())
+        middle = room.center() if box is None else self.seen(box).center()
+        inside = middle if self.rect().contains(middle.toPoint()) else room.center()
+        self._look_through(self._camera.zoomed(factor, at or inside, themes.text_scale()).kept(self.plan.bounds, room))
+        return True
+
+    def grab_view(self) -> bool:
+        self._grabbed = self._camera
+        return self.plan is not None
+
+    def drag_view(self, by: QPointF) -> None:
+        assert self.plan is not None
+        self._look_through(self._grabbed.moved(by).kept(self.plan.bounds, QRectF(self.rect())))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Between the boxes: shows all again. On a box the first click has already said everything."""
+        self._pressed_at = None
+        if self.place_at(event.position()) is None:
+            self.show_all()
+
+    def _look_through(self, camera: Camera) -> None:
+        self._camera, self._own = camera, True
         self._moved()
 
     def _moved(self) -> None:
@@ -151,13 +148,15 @@ class Easel(QWidget):
         self._picture = None
         self.update()
 
-    def _restyle(self, _theme: object = None) -> None:
-        self.sketch.dress()
+    def restyled(self) -> None:
+        self.picture.dress()
         self._moved()
 
     def sizeHint(self) -> QSize:
-        """A comfortable size; the diagram fits itself into any."""
         return QSize(640, 520)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._moved()
 
     # ---- where things are
 
@@ -170,93 +169,116 @@ class Easel(QWidget):
         if self.plan is None:
             return None
         box = self.plan.at(self._camera.place(point), _SLACK / self._camera.scale)
-        return None if box is None else (box, self._inner(box, point))
-
-    def _inner(self, box: Box, point: QPointF) -> int | None:
-        if self.live is None:
+        if box is None:
             return None
-        rect = self.seen(box)
-        if box.kind == "attention":
-            squares = self._squares(box)
-            return next((head for head, square in enumerate(squares) if square.contains(point)), None)
-        if box.kind == "tokens":
-            found = self._token_places(rect, box)
-            return next((place for place, area, _ in found if place >= 0 and area.contains(point)), None)
-        return None
+        return box, next((inner for inner, area in self.areas(box) if inner >= 0 and area.contains(point)), None)
 
-    def _squares(self, box: Box) -> list[QRectF]:
-        assert self.live is not None
-        return self.sketch.head_places(self.seen(box), self.live)
+    def areas(self, box: Box) -> list[tuple[int, QRectF]]:
+        """Where the heads or the tokens of a box are seen; -1 stands for tokens that are left out."""
+        if self.live is not None and box.kind == "attention":
+            return list(enumerate(self.picture.head_places(self.seen(box), self.live)))
+        if self.live is not None and box.kind == "tokens":
+            return [(token, area) for token, area, _ in self.picture.token_places(self.seen(box), box, self.live)]
+        return []
 
-    def _token_places(self, rect: QRectF, box: Box) -> list[tuple[int, QRectF, str]]:
-        assert self.live is not None
-        return self.sketch.token_places(rect, box, self.live)
+    def rect_of(self, place: object) -> QRectF | None:
+        box = self.cursor_box
+        return None if box is None or place != self.at else self.seen(box).adjusted(-3, -3, 3, 3)
+
+    def tip_of(self, place: object) -> str:
+        return self.describe(*place) if isinstance(place, tuple) else ""
+
+    def hint_of(self, place: object) -> str:
+        return self.hint(*place) if isinstance(place, tuple) else ""
+
+    # ---- what the user does
+
+    def start(self) -> Place | None:
+        box = self.cursor_box
+        return None if box is None else (box, None)
+
+    def walk(self, place: object, down: int, right: int) -> Place | None:
+        """The next box in a direction; the first step goes to the attention that is looked at."""
+        if self.plan is None or self.live is None:
+            return None
+        if isinstance(place, tuple):
+            box = self.plan.beside(place[0].name, right, down)
+            return None if box is None else (box, None)
+        live = self.live
+        mine = [one for one in self.plan.boxes if one.attention and live.is_selected(one.attention, one.layer)]
+        return (mine or list(self.plan.boxes))[0], None
+
+    def move_to(self, place: object) -> None:
+        """Moves the diagram so far that the keyboard's box is seen."""
+        super().move_to(place)
+        box = self.cursor_box
+        if box is not None:
+            camera = self._camera.showing(box.rect, QRectF(self.rect()).adjusted(8, 8, -8, -8))
+            if camera != self._camera:
+                self._look_through(camera)
+
+    def pick(self, place: object) -> None:
+        if isinstance(place, tuple):
+            self.at = place[0], None
+            self.chosen.emit(place)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Beside arrows, Enter and zoom: F folds, A opens all, Escape closes what is open."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+            return True
+        if event.key() in _LETTERS and self._is_own(event):
+            self.folded.emit(self.cursor_box if event.key() == Qt.Key.Key_F else None)
+            return True
+        return super().take_key(event)
+
+    def _is_own(self, event: QKeyEvent) -> bool:
+        letter = event.key() in _LETTERS and not event.modifiers() & ~_SHIFT
+        return self.plan is not None and (letter or super()._is_own(event))
 
     # ---- painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The kept picture, then pointer and keyboard over it."""
-        theme = themes.current()
-        with QPainter(self) as painter:
-            if self.plan is None or self.live is None:
-                painter.fillRect(self.rect(), theme.q("background"))
-            elif painter.paintEngine().type() != QPaintEngine.Type.Raster:
-                painter.fillRect(self.rect(), theme.q("background"))
-                self.sketch.draw(painter, self.plan, self._camera, self.live, theme, QRectF(self.rect()))
-            else:
-                painter.drawPixmap(0, 0, self._kept(self.plan, self.live))
-                self.sketch.draw_tokens(painter, self.plan, self._camera, self.live, theme)
-                self._draw_marks(painter)
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        """The kept picture, then tokens and pointer over it; for SVG and PDF everything as shapes."""
+        if self.plan is None or self.live is None:
+            painter.fillRect(self.rect(), theme.q("background"))
+        elif painter.paintEngine().type() != QPaintEngine.Type.Raster:
+            painter.fillRect(self.rect(), theme.q("background"))
+            self.picture.draw(painter, self.plan, self._camera, self.live, theme, QRectF(self.rect()))
+        else:
+            painter.drawPixmap(0, 0, self._kept(self.plan, self.live, theme))
+            self.picture.draw_tokens(painter, self.plan, self._camera, self.live, theme)
+            self._draw_pointed(painter, theme)
 
-    def _kept(self, plan: Blueprint, live: Live) -> QPixmap:
-        ratio, theme = self.devicePixelRatioF(), themes.current()
+    def _kept(self, plan: DiagramPlan, live: Live, theme: Theme) -> QPixmap:
+        ratio = self.devicePixelRatioF()
         size = self.size() * ratio
         if self._picture is None or self._picture.size() != size:
             self._picture = QPixmap(size)
             self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(theme.q("background"))
             with QPainter(self._picture) as painter:
-                self.sketch.draw(painter, plan, self._camera, live, theme, QRectF(self.rect()), ratio, tokens=False)
+                self.picture.draw(painter, plan, self._camera, live, theme, QRectF(self.rect()), ratio, tokens=False)
         return self._picture
 
-    def _draw_marks(self, painter: QPainter) -> None:
-        theme = themes.current()
-        if self._hover is not None:
-            box, inner = self._hover
-            rect = self.seen(box)
-            if inner is not None and box.kind == "attention":
-                rect = self._squares(box)[inner].adjusted(-1, -1, 1, 1)
-            elif inner is not None:
-                rect = next(area for place, area, _ in self._token_places(rect, box) if place == inner)
-                rect = rect.adjusted(-3, 0, 3, 0)
-            painting.draw_rounded(
-                painter, rect, corner=4, fill=theme.q("ink", 0.05), line=theme.q("ink", 0.55), width=1.5
-            )
-        box_now = self.cursor_box
-        if self._ring and box_now is not None:
-            painting.draw_focus_ring(painter, self.seen(box_now).adjusted(-3, -3, 3, 3), theme, corner=6)
-        elif self._ring:
-            painting.draw_focus_ring(painter, QRectF(self.rect()), theme, corner=4)
+    def _draw_pointed(self, painter: QPainter, theme: Theme) -> None:
+        if not isinstance(self.pointed, tuple):
+            return
+        box, inner = self.pointed
+        across, down = (1, 1) if box.kind == "attention" else (3, 0)
+        area = None if inner is None else dict(self.areas(box))[inner].adjusted(-across, -down, across, down)
+        self.picture.draw_pointed(painter, area or self.seen(box), theme)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints what is seen as shapes and text into `rect`, which is as large as the widget."""
         if self.plan is None or self.live is None:
             return
+        room = QRectF(0, 0, rect.width(), rect.height())
         painter.save()
         painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
         painter.translate(rect.topLeft())
-        room = QRectF(0, 0, rect.width(), rect.height())
-        self.sketch.draw(painter, self.plan, self._camera, self.live, themes.current(), room, 2.0, fixed=True)
+        self.picture.draw(painter, self.plan, self._camera, self.live, themes.current(), room, 2.0, fixed=True)
         painter.restore()
 
-    def _say(self) -> None:
-        """What a screen reader says of the box that the keyboard is on."""
-        box = self.cursor_box
-        self.setAccessibleDescription(self.describe(box, None) if box is not None and self.describe is not None else "")
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fits anew."""
-        self._moved()
-
-
-__all__ = ["Easel", "Place"]
+__all__ = ["Diagram", "Place"]

@@ -27,7 +27,7 @@ def places(rect: QRectF, heads: int) -> list[QRectF]:
     return [QRectF(rect.left() + head * (side + GAP), top, side, side) for head in range(heads)]
 
 
-class Thumbs:
+class HeadThumbnails:
     """Keeps the pictures of one Trace and sentence."""
 
     def __init__(self) -> None:
@@ -106,4 +106,4 @@ def cross_out(painter: QPainter, square: QRectF, theme: Theme) -> None:
     painter.drawLine(QPointF(inner.right(), inner.top()), QPointF(inner.left(), inner.bottom()))
 
 
-__all__ = ["Thumbs", "cross_out", "places"]
+__all__ = ["HeadThumbnails", "cross_out", "places"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -58,7 +59,7 @@ class Wire:
 
 
 @dataclass(frozen=True)
-class Frame:
+class Ground:
     """The ground of an open layer or of an attention that is laid open."""
 
     rect: QRectF
@@ -75,12 +76,12 @@ class Folding:
 
 
 @dataclass(frozen=True)
-class Blueprint:
+class DiagramPlan:
     """The laid out model; `about` is the room for the words about it, `memory` where the memory has its name."""
 
     boxes: tuple[Box, ...]
     wires: tuple[Wire, ...]
-    frames: tuple[Frame, ...]
+    frames: tuple[Ground, ...]
     bounds: QRectF
     about: QRectF
     memory: Point
@@ -93,6 +94,13 @@ class Blueprint:
         """The box under a point, or not further away than `slack`."""
         found = [box for box in self.boxes if box.rect.adjusted(-slack, -slack, slack, slack).contains(point)]
         return min(found, key=lambda box: box.rect.width() * box.rect.height(), default=None)
+
+    def around(self, attention: str, layer: int) -> QRectF | None:
+        """Where an attention lies or, folded, its layer."""
+        side = "encoder" if attention == "encoder" else "decoder"
+        found = [box.rect for box in self.boxes if (box.attention, box.layer) == (attention, layer)]
+        found = found or [box.rect for box in self.boxes if (box.side, box.layer) == (side, layer)]
+        return reduce(QRectF.united, found) if found else None
 
     def beside(self, name: str, across: int, down: int) -> Box | None:
         """The nearest box in a direction (-1, 0 or 1 each), None where there is none further."""
@@ -123,7 +131,7 @@ class _Column:
         self.y = 0.0
         self.boxes: list[Box] = []
         self.wires: list[Wire] = []
-        self.frames: list[Frame] = []
+        self.frames: list[Ground] = []
         self.taps: list[Point] = []  # where the memory enters, from the left
         self.from_y = 0.0  # where the next wire along the spine starts
 
@@ -214,7 +222,7 @@ class _Column:
         )  # fmt: skip
         self.y = self.from_y = box.rect.top()
         rect = QRectF(self.frame.left(), self.y, self.frame.width(), bottom - self.y)
-        self.frames.append(Frame(rect, self.side))
+        self.frames.append(Ground(rect, self.side))
 
     def _sublayer(self, sublayer: Sublayer, layer: int) -> None:
         """Norm, work and sum with the connection that skips the work; before it or, post-norm, after the sum a norm."""
@@ -269,7 +277,7 @@ class _Column:
         self.y, self.from_y = below.rect.top(), below.rect.top()
         self.rise(CLOSE)
         self.stand(part.name, "inside", HEADER, part=part, layer=layer, attention=kind)
-        self.frames.append(Frame(QRectF(self.left, self.y, self.width, bottom - self.y), self.side, "inside"))
+        self.frames.append(Ground(QRectF(self.left, self.y, self.width, bottom - self.y), self.side, "inside"))
 
     def _feed(self, kind: str, middles: list[float]) -> None:
         """What goes into V, K and Q: the stream into all three, or, across, the memory into V and K."""
@@ -296,7 +304,7 @@ class _Column:
             self.wire((x, y), (x, self.y))
 
 
-def blueprint(anatomy: Anatomy, folding: Folding, width: float = 320.0) -> Blueprint:
+def plan_diagram(anatomy: Anatomy, folding: Folding, width: float = 320.0) -> DiagramPlan:
     """Lays the model out with boxes of that width (kept within bounds)."""
     width = min(WIDEST, max(NARROWEST, width))
     encoder = _Column(anatomy.encoder, 0.0, width, folding)
@@ -315,7 +323,7 @@ def blueprint(anatomy: Anatomy, folding: Folding, width: float = 320.0) -> Bluep
     right = decoder.frame.right() + (TIE if anatomy.spec.tied else 0.0)
     lowest = 10.0 if anatomy.spec.tied else 0.0
     about = QRectF(0, top, encoder.frame.right(), max(ABOUT - 10, min(encoder.y - 10 - top, 1.6 * ABOUT)))
-    return Blueprint(
+    return DiagramPlan(
         (*encoder.boxes, *decoder.boxes), (*encoder.wires, *decoder.wires, *wires),
         (*encoder.frames, *decoder.frames), QRectF(0, top, right, lowest - top), about, memory,
     )  # fmt: skip
@@ -362,4 +370,4 @@ def parse_opened(text: str) -> frozenset[tuple[str, int]]:
     )
 
 
-__all__ = ["Blueprint", "Box", "Folding", "Frame", "Wire", "blueprint", "opened_text", "parse_opened"]
+__all__ = ["Box", "DiagramPlan", "Folding", "Ground", "Wire", "opened_text", "parse_opened", "plan_diagram"]

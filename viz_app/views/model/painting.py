@@ -1,83 +1,79 @@
-"""Paints a blueprint through a camera. Words keep one size at every zoom: they come and go as there is room.
-
-One line of a box is its title, then the shape of the present sentence, then its parameters, as far as they fit; where
-a box is higher the attention shows its heads, and further lines say the hook point and what the part does.
-"""
+"""Paints the laid-out model through a camera. Words keep one size at every zoom: they come and go as there is room."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from model_core.explain.anatomy import Anatomy, Part
+from model_core.explain.anatomy import Anatomy
 from viz_app.views.model import text as words
-from viz_app.views.model.box_text import BETWEEN, INSET, Fonts, head_places, lead, token_places, wrapped
+from viz_app.views.model.box_painting import ROLES, BoxPen, Pen
+from viz_app.views.model.box_text import DiagramFonts, head_places, token_places, wrapped
 from viz_app.views.model.camera import Camera
-from viz_app.views.model.head_thumbnails import Thumbs
-from viz_app.views.model.layout import BUS, Blueprint, Box, Frame, Wire
+from viz_app.views.model.head_thumbnails import HeadThumbnails
+from viz_app.views.model.layout import BUS, Box, DiagramPlan, Ground, Wire
 from viz_app.views.model.live_state import Live
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
 ARROW = 4.0  # px at zoom 1
-_PLAIN = ("norm", "end", "header", "inside", "tokens", "positions", "folded")
-"""Boxes without the stripe of their side's colour."""
-_ROLES = {"encoder": "source", "decoder": "target", "cross": "source"}
 
 
-def _stripe(box: Box) -> str:
-    """The colour of a box's side; inside cross-attention keys and values are the source's, all else the target's."""
-    memory = box.kind == "attention" or box.name.endswith((".to_k", ".to_v"))
-    return _ROLES[box.attention or box.side] if memory else _ROLES[box.side]
-
-
-class Sketch:
+class DiagramPainter:
     """Draws on any painter; keeps the small maps of the heads from one picture to the next."""
 
     def __init__(self) -> None:
-        self.thumbs = Thumbs()
-        self.fonts = Fonts()
+        self.thumbs = HeadThumbnails()
+        self.fonts = DiagramFonts()
         self._counts: tuple[Anatomy | None, dict[str, tuple[str, ...]]] = (None, {})
 
     def dress(self) -> None:
         """Fonts of the text size of now."""
-        self.fonts = Fonts()
+        self.fonts = DiagramFonts()
 
     def draw(
-        self, painter: QPainter, plan: Blueprint, camera: Camera, live: Live, theme: Theme, room: QRectF,
+        self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: Live, theme: Theme, room: QRectF,
         ratio: float = 1.0, fixed: bool = False, tokens: bool = True,
     ) -> None:  # fmt: skip
         """Everything that is seen in `room`, nothing behind it; without `tokens` all that a step leaves as it is."""
         if self._counts[0] is not live.anatomy:
             self._counts = live.anatomy, {}
-        pen = _Pen(painter, camera, live, theme, Fonts(True) if fixed else self.fonts, ratio)
-        pen.counts = self._counts[1]
+        ground = _GroundPen(painter, camera, live, theme, DiagramFonts(True) if fixed else self.fonts, ratio)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for frame in sorted(plan.frames, key=lambda one: one.kind == "inside"):
-            pen.frame(frame)
+            ground.frame(frame)
         for wire in sorted(plan.wires, key=lambda one: one.kind == "memory"):
-            pen.wire(wire)
-        for box in plan.boxes:
-            if camera.rect(box.rect).intersects(room) and (tokens or box.kind != "tokens"):
-                pen.box(box, self.thumbs)
-        pen.memory(plan)
-        pen.tie(plan)
-        pen.about(plan)
+            ground.wire(wire)
+        seen = (box for box in plan.boxes if camera.rect(box.rect).intersects(room))
+        self._draw_boxes(ground, [box for box in seen if tokens or box.kind != "tokens"])
+        ground.memory(plan)
+        ground.tie(plan)
+        ground.about(plan)
         painter.restore()
 
-    def draw_tokens(self, painter: QPainter, plan: Blueprint, camera: Camera, live: Live, theme: Theme) -> None:
+    def draw_tokens(self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: Live, theme: Theme) -> None:
         """The rows of tokens with those that are looked at, over all else."""
-        pen = _Pen(painter, camera, live, theme, self.fonts, 1.0)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for box in plan.boxes:
-            if box.kind == "tokens":
-                pen.box(box, self.thumbs)
+        pen = Pen(painter, camera, live, theme, self.fonts, 1.0)
+        self._draw_boxes(pen, [box for box in plan.boxes if box.kind == "tokens"])
         painter.restore()
+
+    def _draw_boxes(self, pen: Pen, boxes: Iterable[Box]) -> None:
+        own = BoxPen(pen.painter, pen.camera, pen.live, pen.theme, pen.fonts, pen.ratio)
+        own.counts = self._counts[1]
+        for box in boxes:
+            own.box(box, self.thumbs)
+
+    @staticmethod
+    def draw_pointed(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+        """A frame around what the pointer is on."""
+        painting.draw_rounded(painter, rect, corner=4, fill=theme.q("ink", 0.05), line=theme.q("ink", 0.55), width=1.5)
 
     def head_places(self, rect: QRectF, live: Live) -> list[QRectF]:
         """Where the small maps of the heads lie in an attention box that is seen at `rect`; [] without room."""
@@ -88,18 +84,11 @@ class Sketch:
         return token_places(rect, box.name, live, self.fonts)
 
 
-class _Pen:
-    """One painting."""
+class _GroundPen(Pen):
+    """Paints what lies behind and between the boxes."""
 
-    def __init__(self, painter: QPainter, camera: Camera, live: Live, theme: Theme, fonts: Fonts, ratio: float) -> None:
-        self.painter, self.camera, self.live = painter, camera, live
-        self.theme, self.fonts, self.ratio = theme, fonts, ratio
-        self.counts: dict[str, tuple[str, ...]] = {}
-
-    # ---- ground and wires
-
-    def frame(self, frame: Frame) -> None:
-        role = _ROLES[frame.side]
+    def frame(self, frame: Ground) -> None:
+        role = ROLES[frame.side]
         inside = frame.kind == "inside"
         fill = self.theme.q("panel") if inside else self.theme.wash(role, 0.05, "background")
         line = self.theme.wash(role, 0.6 if inside else 0.35, "background")
@@ -141,227 +130,9 @@ class _Pen:
         back = end - along * size * 1.4
         self.painter.drawPolygon(QPolygonF([end, back + side, back - side]))
 
-    # ---- boxes
-
-    def box(self, box: Box, thumbs_of: Thumbs) -> None:
-        rect = self.camera.rect(box.rect)
-        if box.kind in ("add", "sum"):
-            self._plus(rect, box)
-            return
-        self._ground(rect, box)
-        if box.kind == "tokens":
-            self._tokens(rect, box)
-        elif box.kind in ("folded", "header"):
-            self._strip(rect, box)
-        elif box.kind == "attention":
-            self._attention(rect, box, thumbs_of)
-        else:
-            self._words(rect, box, self._rights(box))
-
-    def _ground(self, rect: QRectF, box: Box) -> None:
-        theme, chosen = self.theme, box.attention and self.live.is_selected(box.attention, box.layer)
-        role = _ROLES[box.attention or box.side]
-        if box.kind == "header":
-            return
-        corner = min(themes.CORNER - 2.0, rect.height() / 3)
-        marked = bool(chosen) and box.kind in ("attention", "inside")
-        fill = theme.wash(role, 0.10) if marked else theme.q("panel")
-        if box.kind in ("norm", "tokens", "end"):
-            fill = theme.q("background")
-        line = theme.q(role) if marked else theme.q("edge")
-        if box.kind != "inside":
-            painting.draw_rounded(self.painter, rect, corner=corner, fill=fill, line=line, width=2.0 if marked else 1.0)
-        if self._is_open(box):
-            painting.draw_rounded(self.painter, rect, corner=corner, line=theme.q("ink"), width=2.0)
-        if box.kind == "folded":
-            painting.draw_rounded(
-                self.painter, rect, corner=corner, fill=theme.wash(role, 0.05, "background"), line=line
-            )
-        if box.kind not in _PLAIN and not marked:
-            stripe = QRectF(rect.left() + 1, rect.top() + corner, 3, rect.height() - 2 * corner)
-            self.painter.fillRect(stripe, theme.q(_stripe(box), 0.8))
-
-    def _is_open(self, box: Box) -> bool:
-        tensor = self.live.tensor
-        if not tensor:
-            return False
-        if tensor == "softmax":
-            return box.name == "softmax"
-        return box.part is not None and any(one.name == tensor for one in box.part.activations)
-
-    def _plus(self, rect: QRectF, box: Box) -> None:
-        opened = self._is_open(box)
-        line = self.theme.q("ink" if opened else "muted")
-        self.painter.setPen(QPen(line, 2.0 if opened else 1.25))
-        self.painter.setBrush(self.theme.q("panel"))
-        inner = rect.adjusted(0.5, 0.5, -0.5, -0.5)
-        self.painter.drawEllipse(inner)
-        arm = inner.width() * 0.26
-        middle = inner.center()
-        self.painter.drawLine(middle - QPointF(arm, 0), middle + QPointF(arm, 0))
-        self.painter.drawLine(middle - QPointF(0, arm), middle + QPointF(0, arm))
-
-    # ---- words
-
-    def text(self, x: float, baseline: float, text: str, font: str, tone: str) -> None:
-        self.painter.setFont(self.fonts.font[font])
-        self.painter.setPen(self.theme.q(tone))
-        self.painter.drawText(QPointF(x, baseline), text)
-
-    def _baseline(self, middle: float, font: str) -> float:
-        return middle + self.fonts.measure[font].capHeight() / 2
-
-    def line(self, rect: QRectF, title: str, rights: list[tuple[str, ...]], *, font: str, tone: str = "ink") -> None:
-        """A title on the left, then from the right whatever fits: of each group of words the longest that does."""
-        baseline = self._baseline(rect.center().y(), font)
-        left, right = rect.left() + INSET, rect.right() - INSET
-        shown = self.fonts.elided(font, title, right - left)
-        self.text(left, baseline, shown, font, tone)
-        free = right - left - self.fonts.width(font, shown) - BETWEEN
-        small = "small"
-        placed: list[tuple[str, float]] = []
-        for group in rights:
-            word = next((word for word in group if self.fonts.width(small, word) <= free), "")
-            if not word:
-                continue
-            wide = self.fonts.width(small, word)
-            placed.append((word, wide))
-            free -= wide + BETWEEN
-        for word, wide in reversed(placed):
-            self.text(right - wide, self._baseline(rect.center().y(), small), word, small, "muted")
-            right -= wide + BETWEEN
-
-    def _rights(self, box: Box) -> list[tuple[str, ...]]:
-        """The shape, then the parameters, of a box."""
-        live = self.live
-        if box.part is None:
-            return []
-        letters = ("T", "Vt") if box.kind == "softmax" else box.part.shape
-        shape = (words.shape_words(letters, live.known),) if letters else ()
-        parameters = self.counted(box.part)
-        return [(live.trace.spec.positions,), shape] if box.kind == "positions" else [shape, parameters]
-
-    def counted(self, of: Part | Box) -> tuple[str, ...]:
-        """How many parameters a part or a layer has, in ever shorter words; counted once for a model."""
-        if of.name not in self.counts:
-            anatomy = self.live.anatomy
-            if isinstance(of, Box):
-                stack = anatomy.encoder if of.side == "encoder" else anatomy.decoder
-                self.counts[of.name] = words.count_words(anatomy.parameters(stack.layers[of.layer].parts))
-            else:
-                self.counts[of.name] = words.parameter_words(of, anatomy)
-        return self.counts[of.name]
-
-    def _title(self, box: Box) -> str:
-        """What the box is called, with the heads that are switched off."""
-        title, off = words.title(box.kind, box.name, box.part, self.live.trace.spec, box.attention), self._off(box)
-        return f"{title} · {words.off_words(off)}" if off else title
-
-    def _off(self, box: Box) -> tuple[int, ...]:
-        return self.live.off.get((box.attention, box.layer), ()) if box.kind in ("attention", "inside") else ()
-
-    def _words(self, rect: QRectF, box: Box, rights: list[tuple[str, ...]], tone: str = "ink") -> None:
-        font = self.fonts.fitting(rect.height())
-        if not font or rect.width() < 3 * self.fonts.line["small"]:
-            return
-        below = rect.height() - 6 - self.fonts.line["body"]
-        if box.kind in ("norm", "end"):
-            tone = "muted"
-        elif self._off(box):
-            tone = "user"
-        if below < self.fonts.line["small"] or box.part is None:
-            self.line(rect, self._title(box), rights, font=font, tone=tone)
-            return
-        first = QRectF(rect.left(), rect.top() + 3, rect.width(), self.fonts.line["body"])
-        self.line(first, self._title(box), rights, font="body", tone=tone)
-        self._more(rect.adjusted(0, 3 + self.fonts.line["body"], 0, -3), box)
-
-    def _more(self, rect: QRectF, box: Box) -> None:
-        """Further lines as far as there is room: what the part does, then its hook point."""
-        sentence = words.what(box.kind, box.name, self.live.trace.spec, box.attention)
-        lines = wrapped(sentence, self.fonts.measure["small"], rect.width() - 2 * INSET)
-        room, line = int(rect.height() // self.fonts.line["small"]), self.fonts.line["small"]
-        shown = [(text, "small") for text in lines] if len(lines) <= room else []
-        if box.part is not None and box.part.activations and len(shown) < room:
-            name = box.part.activations[0].name
-            if self.fonts.width("code", name) <= rect.width() - 2 * INSET:
-                shown.append((name, "code"))
-        for number, (text, font) in enumerate(shown):
-            baseline = rect.top() + number * line + self.fonts.measure["small"].ascent()
-            self.text(rect.left() + INSET, baseline, text, font, "muted")
-
-    def _strip(self, rect: QRectF, box: Box) -> None:
-        """A layer's own line: which one, how many parameters, and whether it can be opened or folded."""
-        font = self.fonts.fitting(rect.height())
-        if not font:
-            return
-        live, side = self.live, box.side
-        title, rights = self._title(box), [self.counted(box)]
-        off = [kind for kind in ("encoder", "decoder", "cross") if live.off.get((kind, box.layer))]
-        muted = sum(len(live.off[kind, box.layer]) for kind in off if (kind == "encoder") == (side == "encoder"))
-        if muted:
-            title = f"{title.split(' of ')[0]} · {muted} head{'s' if muted > 1 else ''} off"
-        selected = (live.kind == "encoder") == (side == "encoder") and live.layer == box.layer
-        opened = box.kind == "header"
-        self._chevron(rect, opened)
-        inner = rect.adjusted(14 if rect.height() > 12 else 8, 0, 0, 0)
-        if opened:  # the stream goes through the middle of the strip
-            half = QRectF(inner.left(), inner.top(), rect.center().x() - inner.left() - 4, inner.height())
-            self.line(half, title, [], font=font, tone="user" if muted else "ink" if selected else "muted")
-            right = QRectF(rect.center().x() + 4, rect.top(), rect.width() / 2 - 4, rect.height())
-            self.line(right, "", rights, font=font)
-        else:
-            self.line(inner, title, rights, font=font, tone="user" if muted else "ink" if selected else "muted")
-
-    def _chevron(self, rect: QRectF, opened: bool) -> None:
-        size = min(4.0, rect.height() * 0.18)
-        at = QPointF(rect.left() + 10, rect.center().y())
-        self.painter.setPen(QPen(self.theme.q("muted"), 1.5))
-        if opened:
-            points = [at + QPointF(-size, -size / 2), at + QPointF(0, size / 2), at + QPointF(size, -size / 2)]
-        else:
-            points = [at + QPointF(-size / 2, -size), at + QPointF(size / 2, 0), at + QPointF(-size / 2, size)]
-        self.painter.drawPolyline(QPolygonF(points))
-
-    def _attention(self, rect: QRectF, box: Box, thumbs_of: Thumbs) -> None:
-        live, line, title = self.live, self.fonts.line["body"], self._title(box)
-        rights, tone = self._rights(box), "user" if self._off(box) else "ink"
-        squares = head_places(rect, live.trace.spec.heads, self.fonts)
-        if not squares:
-            font = self.fonts.fitting(rect.height())
-            if font and rect.width() >= 3 * self.fonts.line["small"]:
-                self.line(rect, title, rights, font=font, tone=tone)
-            return
-        first = QRectF(rect.left(), rect.top() + 3, rect.width(), line)
-        self.line(first, title, rights[:1], font="body", tone=tone)
-        thumbs_of.draw(self.painter, squares, live, box.attention, box.layer, self.theme, self.ratio)
-        beside = QRectF(squares[-1].right(), squares[0].top(), rect.right() - squares[-1].right(), squares[0].height())
-        self.line(beside, "", rights[1:], font="small")
-
-    # ---- tokens
-
-    def _tokens(self, rect: QRectF, box: Box) -> None:
-        found = self.live.tokens(box.name)
-        title, font = self._title(box), self.fonts.fitting(rect.height())
-        if not font:
-            return
-        role, chosen = _ROLES[box.side], self.live.token(box.name)
-        if not found:
-            self.line(rect, f"{title}: nothing yet", [], font=font, tone="muted")
-            return
-        if lead(rect, box.name, self.fonts):
-            self.text(rect.left() + INSET, self._baseline(rect.center().y(), "small"), title, "small", "muted")
-        for place, area, text in token_places(rect, box.name, self.live, self.fonts):
-            mine = place == chosen
-            if mine:
-                ground = area.adjusted(-3, 0, 3, 0)
-                painting.draw_rounded(self.painter, ground, corner=4, fill=self.theme.wash(role, 0.16))
-            tone = role if mine else "ink" if place >= 0 else "muted"
-            self.text(area.left(), self._baseline(rect.center().y(), font), text, font, tone)
-
     # ---- words beside the boxes
 
-    def memory(self, plan: Blueprint) -> None:
+    def memory(self, plan: DiagramPlan) -> None:
         """The memory's name and shape on the wire that leaves the encoder."""
         if self.camera.scale < 0.4 * themes.text_scale():
             return
@@ -371,7 +142,7 @@ class _Pen:
             text = "memory"
         self.text(at.x() + 8, at.y() - 4 - line.descent() + 2, text, "small", "source")
 
-    def tie(self, plan: Blueprint) -> None:
+    def tie(self, plan: DiagramPlan) -> None:
         """What the broken line between the embeddings means."""
         ends = next((wire.points for wire in plan.wires if wire.kind == "tie"), None)
         if ends is None:
@@ -382,7 +153,7 @@ class _Pen:
             left = (start.x() + end.x() - wide) / 2
             self.text(left, start.y() - 4, words.TIES, "small", "muted")
 
-    def about(self, plan: Blueprint) -> None:
+    def about(self, plan: DiagramPlan) -> None:
         """The model's name and what it is made of, in the upper left, as far as there is room."""
         rect, fonts = self.camera.rect(plan.about), self.fonts
         bottom = self.camera.point(QPointF(*plan.memory)).y() - fonts.line["small"] - 4
@@ -399,4 +170,4 @@ class _Pen:
             y += fonts.line[font] + 2
 
 
-__all__ = ["Sketch"]
+__all__ = ["DiagramPainter"]

@@ -18,7 +18,7 @@ from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option
 from viz_app.document.state import Look
 from viz_app.views.model import text
-from viz_app.views.model.canvas_size import Diagram, Place
+from viz_app.views.model.diagram_widget import Diagram, Place
 from viz_app.views.model.export import part_table
 from viz_app.views.model.layout import Box, Folding, opened_text, parse_opened
 from viz_app.views.model.live_state import Live
@@ -80,7 +80,7 @@ class Model(View):
         self.words.setText("The model appears here as soon as there is a sentence.")
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
-        self.canvas = Diagram(self)
+        self.diagram = Diagram(self)
         self.panel = TensorPanel(self)
         self.variant = plain_label(self, "small", muted=True)
         self.variant.setWordWrap(True)
@@ -93,20 +93,20 @@ class Model(View):
         column.addLayout(row, 1)
         row.setSpacing(12)
         row.addWidget(self.words, 1)
-        row.addWidget(self.canvas, 1)
+        row.addWidget(self.diagram, 1)
         row.addWidget(self.panel)
-        for part in (self.canvas, self.panel, self.variant):
+        for part in (self.diagram, self.panel, self.variant):
             part.hide()
-        self.setFocusProxy(self.canvas)
+        self.setFocusProxy(self.diagram)
         self._connect()
 
     def _connect(self) -> None:
-        canvas, panel = self.canvas, self.panel
-        canvas.describe = self._describe
-        canvas.pointed.connect(self._hint)
-        canvas.chosen.connect(self._choose)
-        canvas.folded.connect(self._fold_by_key)
-        canvas.closed.connect(self._close)
+        diagram, panel = self.diagram, self.panel
+        diagram.describe, diagram.hint = self._describe, self._hint
+        diagram.hinted.connect(self.hinted)
+        diagram.chosen.connect(self._choose)
+        diagram.folded.connect(self._fold_by_key)
+        diagram.closed.connect(self._close)
         panel.closed.connect(self._close)
         panel.tensor_chosen.connect(lambda name: self.opted.emit({"tensor": name}))
         panel.head_chosen.connect(lambda head: self._look(head=head))
@@ -148,9 +148,9 @@ class Model(View):
             lines += ["Parameters:", *weights] if weights else []
         return "\n".join(lines)
 
-    def _hint(self, place: Place | None) -> None:
+    def _hint(self, box: Box, inner: int | None) -> str:
         """What a click would do, for the status bar."""
-        self.hinted.emit("" if place is None else f"{self._click_words(*place)} Keys: {_KEYS}.")
+        return f"{self._click_words(box, inner)} Keys: {_KEYS}."
 
     def _click_words(self, box: Box, inner: int | None) -> str:
         if box.kind in ("folded", "header"):
@@ -184,7 +184,7 @@ class Model(View):
         self.words.hide()
         self._share_room()
         inside = (self._live.kind, self._live.layer) if options.inside else None
-        self.canvas.show_model(self._live, Folding(self._opened(shot, self._live), inside))
+        self.diagram.show_model(self._live, Folding(self._opened(shot, self._live), inside))
         if self._open is not None:
             self.panel.show_tensor(self._open, self._live, self._marks(shot))
         if self._dressed != (shot.theme, themes.text_scale()):
@@ -280,18 +280,18 @@ class Model(View):
 
     def _fold_by_key(self, box: Box | None) -> None:
         """F on a box folds or opens its layer; A opens all layers, or the selected ones again."""
-        if self._shot is None or self.canvas.plan is None:
+        if self._shot is None or self.diagram.plan is None:
             return
         if box is None:
             self.opted.emit({"layers": "look" if self._options(self._shot).layers == "all" else "all"})
         elif box.layer >= 0:
-            strip = self.canvas.plan.box(f"{box.side}.layers.{box.layer}")
+            strip = self.diagram.plan.box(f"{box.side}.layers.{box.layer}")
             if strip is not None:
                 self._fold(strip)
 
     def _close(self) -> None:
         if self._open is not None:
-            self.canvas.setFocus()
+            self.diagram.setFocus()
             self.opted.emit({"tensor": ""})
 
     def _choose_token(self, box: Box, place: int) -> None:
@@ -366,7 +366,7 @@ class Model(View):
         self._share_room()
 
     def set_theme(self, theme: Theme) -> None:
-        """Fonts and colours of now."""
+        """DiagramFonts and colours of now."""
         self.words.setFont(themes.font("body"))
         self.variant.setFont(themes.font("small"))
         self._share_variant()
@@ -382,7 +382,7 @@ class Model(View):
         else:
             self.panel.setMinimumWidth(0)
             self.panel.setMaximumWidth(16_777_215)
-        show_part(self.canvas, there and (together or not opened))
+        show_part(self.diagram, there and (together or not opened))
         show_part(self.panel, there and opened)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:

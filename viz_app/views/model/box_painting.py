@@ -1,0 +1,265 @@
+"""Paints the boxes of the diagram: their ground, and as many words, heads and tokens as there is room for.
+
+One line of a box is its title, then the shape of the present sentence, then its parameters, as far as they fit; where
+a box is higher the attention shows its heads, and further lines say the hook point and what the part does.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from model_core.explain.anatomy import Part
+from viz_app.views.model import text as words
+from viz_app.views.model.box_text import BETWEEN, INSET, DiagramFonts, head_places, lead, token_places, wrapped
+from viz_app.views.model.camera import Camera
+from viz_app.views.model.head_thumbnails import HeadThumbnails
+from viz_app.views.model.layout import Box
+from viz_app.views.model.live_state import Live
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+ROLES = {"encoder": "source", "decoder": "target", "cross": "source"}
+"""Side or kind of attention -> its colour."""
+_PLAIN = ("norm", "end", "header", "inside", "tokens", "positions", "folded")
+"""Boxes without the stripe of their side's colour."""
+
+
+def _stripe(box: Box) -> str:
+    """The colour of a box's side; inside cross-attention keys and values are the source's, all else the target's."""
+    memory = box.kind == "attention" or box.name.endswith((".to_k", ".to_v"))
+    return ROLES[box.attention or box.side] if memory else ROLES[box.side]
+
+
+class Pen:
+    """What one painting needs: the painter, the camera, what is shown, colours and fonts."""
+
+    def __init__(
+        self, painter: QPainter, camera: Camera, live: Live, theme: Theme, fonts: DiagramFonts, ratio: float
+    ) -> None:  # fmt: skip
+        self.painter, self.camera, self.live = painter, camera, live
+        self.theme, self.fonts, self.ratio = theme, fonts, ratio
+
+    def text(self, x: float, baseline: float, text: str, font: str, tone: str) -> None:
+        self.painter.setFont(self.fonts.font[font])
+        self.painter.setPen(self.theme.q(tone))
+        self.painter.drawText(QPointF(x, baseline), text)
+
+    def baseline(self, middle: float, font: str) -> float:
+        return middle + self.fonts.measure[font].capHeight() / 2
+
+
+class BoxPen(Pen):
+    """Paints boxes. `counts` keeps how many parameters a part has, from one painting to the next."""
+
+    counts: dict[str, tuple[str, ...]]
+
+    def box(self, box: Box, thumbnails: HeadThumbnails) -> None:
+        rect = self.camera.rect(box.rect)
+        if box.kind in ("add", "sum"):
+            self._plus(rect, box)
+            return
+        self._ground(rect, box)
+        if box.kind == "tokens":
+            self._tokens(rect, box)
+        elif box.kind in ("folded", "header"):
+            self._strip(rect, box)
+        elif box.kind == "attention":
+            self._attention(rect, box, thumbnails)
+        else:
+            self._words(rect, box, self._rights(box))
+
+    def _ground(self, rect: QRectF, box: Box) -> None:
+        theme, chosen = self.theme, box.attention and self.live.is_selected(box.attention, box.layer)
+        role = ROLES[box.attention or box.side]
+        if box.kind == "header":
+            return
+        corner = min(themes.CORNER - 2.0, rect.height() / 3)
+        marked = bool(chosen) and box.kind in ("attention", "inside")
+        fill = theme.wash(role, 0.10) if marked else theme.q("panel")
+        if box.kind in ("norm", "tokens", "end"):
+            fill = theme.q("background")
+        line = theme.q(role) if marked else theme.q("edge")
+        if box.kind != "inside":
+            painting.draw_rounded(self.painter, rect, corner=corner, fill=fill, line=line, width=2.0 if marked else 1.0)
+        if self._is_open(box):
+            painting.draw_rounded(self.painter, rect, corner=corner, line=theme.q("ink"), width=2.0)
+        if box.kind == "folded":
+            painting.draw_rounded(
+                self.painter, rect, corner=corner, fill=theme.wash(role, 0.05, "background"), line=line
+            )
+        if box.kind not in _PLAIN and not marked:
+            stripe = QRectF(rect.left() + 1, rect.top() + corner, 3, rect.height() - 2 * corner)
+            self.painter.fillRect(stripe, theme.q(_stripe(box), 0.8))
+
+    def _is_open(self, box: Box) -> bool:
+        tensor = self.live.tensor
+        if not tensor:
+            return False
+        if tensor == "softmax":
+            return box.name == "softmax"
+        return box.part is not None and any(one.name == tensor for one in box.part.activations)
+
+    def _plus(self, rect: QRectF, box: Box) -> None:
+        opened = self._is_open(box)
+        line = self.theme.q("ink" if opened else "muted")
+        self.painter.setPen(QPen(line, 2.0 if opened else 1.25))
+        self.painter.setBrush(self.theme.q("panel"))
+        inner = rect.adjusted(0.5, 0.5, -0.5, -0.5)
+        self.painter.drawEllipse(inner)
+        arm = inner.width() * 0.26
+        middle = inner.center()
+        self.painter.drawLine(middle - QPointF(arm, 0), middle + QPointF(arm, 0))
+        self.painter.drawLine(middle - QPointF(0, arm), middle + QPointF(0, arm))
+
+    def line(self, rect: QRectF, title: str, rights: list[tuple[str, ...]], *, font: str, tone: str = "ink") -> None:
+        """A title on the left, then from the right whatever fits: of each group of words the longest that does."""
+        baseline = self.baseline(rect.center().y(), font)
+        left, right = rect.left() + INSET, rect.right() - INSET
+        shown = self.fonts.elided(font, title, right - left)
+        self.text(left, baseline, shown, font, tone)
+        free = right - left - self.fonts.width(font, shown) - BETWEEN
+        small = "small"
+        placed: list[tuple[str, float]] = []
+        for group in rights:
+            word = next((word for word in group if self.fonts.width(small, word) <= free), "")
+            if not word:
+                continue
+            wide = self.fonts.width(small, word)
+            placed.append((word, wide))
+            free -= wide + BETWEEN
+        for word, wide in reversed(placed):
+            self.text(right - wide, self.baseline(rect.center().y(), small), word, small, "muted")
+            right -= wide + BETWEEN
+
+    def _rights(self, box: Box) -> list[tuple[str, ...]]:
+        """The shape, then the parameters, of a box."""
+        live = self.live
+        if box.part is None:
+            return []
+        letters = ("T", "Vt") if box.kind == "softmax" else box.part.shape
+        shape = (words.shape_words(letters, live.known),) if letters else ()
+        parameters = self.counted(box.part)
+        return [(live.trace.spec.positions,), shape] if box.kind == "positions" else [shape, parameters]
+
+    def counted(self, of: Part | Box) -> tuple[str, ...]:
+        """How many parameters a part or a layer has, in ever shorter words; counted once for a model."""
+        if of.name not in self.counts:
+            anatomy = self.live.anatomy
+            if isinstance(of, Box):
+                stack = anatomy.encoder if of.side == "encoder" else anatomy.decoder
+                self.counts[of.name] = words.count_words(anatomy.parameters(stack.layers[of.layer].parts))
+            else:
+                self.counts[of.name] = words.parameter_words(of, anatomy)
+        return self.counts[of.name]
+
+    def _title(self, box: Box) -> str:
+        """What the box is called, with the heads that are switched off."""
+        title, off = words.title(box.kind, box.name, box.part, self.live.trace.spec, box.attention), self._off(box)
+        return f"{title} · {words.off_words(off)}" if off else title
+
+    def _off(self, box: Box) -> tuple[int, ...]:
+        return self.live.off.get((box.attention, box.layer), ()) if box.kind in ("attention", "inside") else ()
+
+    def _words(self, rect: QRectF, box: Box, rights: list[tuple[str, ...]], tone: str = "ink") -> None:
+        font = self.fonts.fitting(rect.height())
+        if not font or rect.width() < 3 * self.fonts.line["small"]:
+            return
+        below = rect.height() - 6 - self.fonts.line["body"]
+        if box.kind in ("norm", "end"):
+            tone = "muted"
+        elif self._off(box):
+            tone = "user"
+        if below < self.fonts.line["small"] or box.part is None:
+            self.line(rect, self._title(box), rights, font=font, tone=tone)
+            return
+        first = QRectF(rect.left(), rect.top() + 3, rect.width(), self.fonts.line["body"])
+        self.line(first, self._title(box), rights, font="body", tone=tone)
+        self._more(rect.adjusted(0, 3 + self.fonts.line["body"], 0, -3), box)
+
+    def _more(self, rect: QRectF, box: Box) -> None:
+        """Further lines as far as there is room: what the part does, then its hook point."""
+        sentence = words.what(box.kind, box.name, self.live.trace.spec, box.attention)
+        lines = wrapped(sentence, self.fonts.measure["small"], rect.width() - 2 * INSET)
+        room, line = int(rect.height() // self.fonts.line["small"]), self.fonts.line["small"]
+        shown = [(text, "small") for text in lines] if len(lines) <= room else []
+        if box.part is not None and box.part.activations and len(shown) < room:
+            name = box.part.activations[0].name
+            if self.fonts.width("code", name) <= rect.width() - 2 * INSET:
+                shown.append((name, "code"))
+        for number, (text, font) in enumerate(shown):
+            baseline = rect.top() + number * line + self.fonts.measure["small"].ascent()
+            self.text(rect.left() + INSET, baseline, text, font, "muted")
+
+    def _strip(self, rect: QRectF, box: Box) -> None:
+        """A layer's own line: which one, how many parameters, and whether it can be opened or folded."""
+        font = self.fonts.fitting(rect.height())
+        if not font:
+            return
+        live, side = self.live, box.side
+        title, rights = self._title(box), [self.counted(box)]
+        off = [kind for kind in ("encoder", "decoder", "cross") if live.off.get((kind, box.layer))]
+        muted = sum(len(live.off[kind, box.layer]) for kind in off if (kind == "encoder") == (side == "encoder"))
+        if muted:
+            title = f"{title.split(' of ')[0]} · {muted} head{'s' if muted > 1 else ''} off"
+        selected = (live.kind == "encoder") == (side == "encoder") and live.layer == box.layer
+        opened = box.kind == "header"
+        self._chevron(rect, opened)
+        inner = rect.adjusted(14 if rect.height() > 12 else 8, 0, 0, 0)
+        if opened:  # the stream goes through the middle of the strip
+            half = QRectF(inner.left(), inner.top(), rect.center().x() - inner.left() - 4, inner.height())
+            self.line(half, title, [], font=font, tone="user" if muted else "ink" if selected else "muted")
+            right = QRectF(rect.center().x() + 4, rect.top(), rect.width() / 2 - 4, rect.height())
+            self.line(right, "", rights, font=font)
+        else:
+            self.line(inner, title, rights, font=font, tone="user" if muted else "ink" if selected else "muted")
+
+    def _chevron(self, rect: QRectF, opened: bool) -> None:
+        size = min(4.0, rect.height() * 0.18)
+        at = QPointF(rect.left() + 10, rect.center().y())
+        self.painter.setPen(QPen(self.theme.q("muted"), 1.5))
+        if opened:
+            points = [at + QPointF(-size, -size / 2), at + QPointF(0, size / 2), at + QPointF(size, -size / 2)]
+        else:
+            points = [at + QPointF(-size / 2, -size), at + QPointF(size / 2, 0), at + QPointF(-size / 2, size)]
+        self.painter.drawPolyline(QPolygonF(points))
+
+    def _attention(self, rect: QRectF, box: Box, thumbnails: HeadThumbnails) -> None:
+        live, line, title = self.live, self.fonts.line["body"], self._title(box)
+        rights, tone = self._rights(box), "user" if self._off(box) else "ink"
+        squares = head_places(rect, live.trace.spec.heads, self.fonts)
+        if not squares:
+            font = self.fonts.fitting(rect.height())
+            if font and rect.width() >= 3 * self.fonts.line["small"]:
+                self.line(rect, title, rights, font=font, tone=tone)
+            return
+        first = QRectF(rect.left(), rect.top() + 3, rect.width(), line)
+        self.line(first, title, rights[:1], font="body", tone=tone)
+        thumbnails.draw(self.painter, squares, live, box.attention, box.layer, self.theme, self.ratio)
+        beside = QRectF(squares[-1].right(), squares[0].top(), rect.right() - squares[-1].right(), squares[0].height())
+        self.line(beside, "", rights[1:], font="small")
+
+    # ---- tokens
+
+    def _tokens(self, rect: QRectF, box: Box) -> None:
+        found = self.live.tokens(box.name)
+        title, font = self._title(box), self.fonts.fitting(rect.height())
+        if not font:
+            return
+        role, chosen = ROLES[box.side], self.live.token(box.name)
+        if not found:
+            self.line(rect, f"{title}: nothing yet", [], font=font, tone="muted")
+            return
+        if lead(rect, box.name, self.fonts):
+            self.text(rect.left() + INSET, self.baseline(rect.center().y(), "small"), title, "small", "muted")
+        for place, area, text in token_places(rect, box.name, self.live, self.fonts):
+            mine = place == chosen
+            if mine:
+                ground = area.adjusted(-3, 0, 3, 0)
+                painting.draw_rounded(self.painter, ground, corner=4, fill=self.theme.wash(role, 0.16))
+            tone = role if mine else "ink" if place >= 0 else "muted"
+            self.text(area.left(), self.baseline(rect.center().y(), font), text, font, tone)
+
+
+__all__ = ["ROLES", "BoxPen", "Pen"]
