@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.widgets import theme as themes
+from viz_app.widgets.popup import Popup
 
 SHOWN = 10  # rows that are seen at once
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -73,14 +74,11 @@ class Row(QStyledItemDelegate):
         return QSize(200, option.fontMetrics.height() + themes.px(10))
 
 
-class Palette(QFrame):
+class Palette(Popup):
     """A popup over the window; it deletes itself when it closes."""
 
     def __init__(self, entries: Iterable[Entry], parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setProperty("card", True)
-        self.setAccessibleName("Commands")
+        super().__init__(parent, "Commands", once=True)
         self._entries = list(entries)
         self._shown: list[Entry] = []
         self.box = QLineEdit(self)
@@ -141,9 +139,7 @@ class Palette(QFrame):
         width = min(themes.px(520), window.width() - 32)
         self.setFixedWidth(width)
         corner = window.mapToGlobal(window.rect().topLeft())
-        self.move(corner.x() + (window.width() - width) // 2, corner.y() + themes.px(52))
-        self.show()
-        self.box.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.open_at(corner + QPoint((window.width() - width) // 2, themes.px(52)), self.box)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Up and down move in the list while the cursor stays in the box."""

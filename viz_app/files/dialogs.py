@@ -48,7 +48,7 @@ class PictureSheet(Sheet):
         self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, wish.scale)
         self.caption = QCheckBox("Text, model, layer, head and step in a line under it", self)
         self.caption.setChecked(wish.caption)
-        self.note = plain_label(self, "", "small", muted=True)
+        self.note = plain_label(self, "small", muted=True)
         self.note.setWordWrap(True)
         form = QFormLayout()
         form.addRow("Picture of", self.what)
@@ -106,8 +106,8 @@ class Refusal(Sheet):
     def __init__(self, title: str, error: Refused, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
         parts = (error.happened, error.kept, error.advice) if isinstance(error, NotOpened) else (error.message,)
-        self.words = [plain_label(self, words, "body") for words in parts if words]
-        self.words.append(plain_label(self, error.code, "small", muted=True))
+        self.words = [plain_label(self, "body", words) for words in parts if words]
+        self.words.append(plain_label(self, "small", error.code, muted=True))
         for label in self.words:
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

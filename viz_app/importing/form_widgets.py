@@ -108,7 +108,7 @@ class Form(QGridLayout):
     def add_row(self, word: str, control: QWidget, about: str, beside: QWidget | None = None) -> QLabel:
         """One more row; `beside` stands at its right end."""
         row = self.rowCount()
-        label = plain_label(self._parent, word, "body", muted=True)
+        label = plain_label(self._parent, "body", word, muted=True)
         label.setBuddy(control)
         for part in (label, control):
             part.setToolTip(tip(about))
@@ -197,7 +197,7 @@ class Page(Sheet):
         super().__init__(title, parent)
         self.middle = Scroll(title, self)
         self.column.addWidget(self.middle, 1)
-        self.says = plain_label(self, "", "body")
+        self.says = plain_label(self, "body")
         self.says.setWordWrap(True)
         self.does = QPushButton(do, self)
         self.does.setProperty("role", "primary")

@@ -103,7 +103,7 @@ class ImportPage(Page):
         return [*lines, *((_sentence(note), True) for note in one.notes)]
 
     def _fact(self, words: str, muted: bool) -> QWidget:
-        label = plain_label(self.middle.inside, words, "body", muted=muted)
+        label = plain_label(self.middle.inside, "body", words, muted=muted)
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.middle.column.addWidget(label)

@@ -48,7 +48,7 @@ class SpecForm(QWidget):
         column = QVBoxLayout(card)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
-        column.addWidget(plain_label(card, name, "strong"))
+        column.addWidget(plain_label(card, "strong", name))
         form = Form(card)
         for field in rows:
             self._add(form, field, card)

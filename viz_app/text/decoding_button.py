@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model_core.record.run_spec import RunSpec
 from viz_app.data.decoded_texts import GIVEN, decoding_words
@@ -13,6 +13,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.decoding_form import DecodingForm
 from viz_app.widgets.labels import QuietMenu
 from viz_app.widgets.layout import settle
+from viz_app.widgets.popup import Popup
 
 _TIP = "How the next token is chosen: greedy, sampling or beam search"
 _WIDTH = 320  # px of the card at text size 100 %
@@ -25,9 +26,7 @@ class DecodingChoice(QuietMenu):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.card = QFrame(self, Qt.WindowType.Popup)
-        self.card.setProperty("card", True)
-        self.card.setAccessibleName("How the next token is chosen")
+        self.card = Popup(self, "How the next token is chosen")
         self.form = DecodingForm(self.card)
         self._column = QVBoxLayout(self.card)
         self._column.setContentsMargins(16, 12, 16, 12)
@@ -65,14 +64,9 @@ class DecodingChoice(QuietMenu):
         self.card.setFixedHeight(self._column.totalHeightForWidth(themes.px(_WIDTH)))
 
     def open(self) -> None:
-        """Opens the card below the button, inside of the screen."""
+        """Opens the card below the button."""
         self._fit()
-        corner = self.mapToGlobal(QPoint(self.width(), self.height() + 4))
-        room = self.screen().availableGeometry()
-        left = max(room.left(), min(corner.x() - self.card.width(), room.right() - self.card.width()))
-        self.card.move(left, max(room.top(), min(corner.y(), room.bottom() - self.card.height())))
-        self.card.show()
-        self.form.method.buttons[self.form.decoding.method].setFocus(Qt.FocusReason.PopupFocusReason)
+        self.card.open_below(self, self.form.method.buttons[self.form.decoding.method])
 
 
 __all__ = ["DecodingChoice"]

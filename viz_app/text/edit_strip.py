@@ -9,96 +9,65 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QSize, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import Listed, listed
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption, QuietMenu
+from viz_app.widgets.labels import Caption, QuietMenu, SlimButton
 from viz_app.widgets.layout import show_part
+from viz_app.widgets.theme import Theme
 
 _GAP = 8  # px between the parts of the line
 _LONGEST = 300  # px at text size 100 %, the widest chip
-_SIDE, _CROSS, _APART, _AIR = 8, 8, 6, 3  # px
+_CROSS, _APART = 8, 6  # px: the × of a chip, the gap before it and between chips
 
 
-class EditChip(QAbstractButton):
-    """One edit; pressing it takes the edit back. Without `cross` it is a quiet word that does something else."""
+class EditChip(SlimButton):
+    """One edit with a ×; pressing it takes the edit back."""
 
-    def __init__(self, parent: QWidget | None = None, cross: bool = True) -> None:
-        super().__init__(parent)
-        self.cross = cross
-        self._ring = False
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.ensurePolished()  # else Qt puts the first font back
-        self.dress()
-
-    def dress(self) -> None:
-        """The font of now."""
-        self.setFont(themes.font("small"))
-        self.updateGeometry()
+    side, air, corner = 8, 3, 6
 
     def show_edit(self, one: Listed) -> None:
-        """Says another edit."""
+        """Shows another edit."""
         self.setText(one.words)
         self.setAccessibleName(f"Take back: {one.words}")
         self.setToolTip(painting.tip(f"{one.words}\n{one.tip}\nClick takes it back."))
         self.setStatusTip(f"Takes back: {one.words}")
 
     def sizeHint(self) -> QSize:
-        metrics = QFontMetricsF(themes.font("small"))
-        shown = painting.shown(self.text(), themes.font("small"))
-        width = metrics.horizontalAdvance(shown) + 2 * _SIDE + self._cross_room() + 2
-        return QSize(round(min(width, themes.px(_LONGEST))), round(metrics.height()) + _AIR)
+        hint = super().sizeHint()
+        return QSize(min(hint.width() + themes.px(_CROSS) + _APART + 2, themes.px(_LONGEST)), hint.height())
 
-    def _cross_room(self) -> int:
-        """Px that the × takes, with the gap before it."""
-        return themes.px(_CROSS) + _APART if self.cross else 0
+    def colours(self, theme: Theme) -> tuple[QColor, QColor]:
+        return theme.wash("user", 0.22 if self.underMouse() else 0.08), theme.wash("user", 0.6)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, font = themes.current(), themes.font("small")
-        metrics = QFontMetricsF(font)
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.cross:
-            fill = theme.wash("user", 0.22 if self.underMouse() else 0.08)
-            painting.draw_rounded(painter, rect, corner=6, fill=fill, line=theme.wash("user", 0.6))
-        elif self.underMouse():
-            painting.draw_rounded(painter, rect, corner=6, fill=theme.wash("ink", 0.07))
-        words = painting.elided(
-            painting.shown(self.text(), font), metrics, rect.width() - 2 * _SIDE - self._cross_room()
-        )
-        painter.setFont(font)
+    def draw_words(self, painter: QPainter, theme: Theme) -> None:
+        """The words at the left, the × at the right."""
+        metrics, side = QFontMetricsF(self.font()), themes.px(_CROSS)
+        room = self.width() - 1 - 2 * self.side - side - _APART
+        words = painting.elided(painting.shown(self.text(), self.font()), metrics, room)
         painter.setPen(theme.q("ink"))
-        painter.drawText(QPointF(_SIDE, (self.height() - metrics.height()) / 2 + metrics.ascent()), words)
-        if self.cross:
-            self._draw_cross(painter, rect, theme.q("ink" if self.underMouse() else "muted"))
-        if self._ring:
-            painting.draw_focus_ring(painter, rect, theme, corner=6)
-        painter.end()
-
-    @staticmethod
-    def _draw_cross(painter: QPainter, rect: QRectF, colour: QColor) -> None:
-        side = themes.px(_CROSS)
-        painter.setPen(QPen(colour, 1.4))
-        centre, half = QPointF(rect.right() - _SIDE - side / 2, rect.center().y()), side / 2 - 0.5
+        painter.drawText(QPointF(self.side, (self.height() - metrics.height()) / 2 + metrics.ascent()), words)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.q("ink" if self.underMouse() else "muted"), 1.4))
+        centre = QPointF(self.width() - 0.5 - self.side - side / 2, self.height() / 2)
         for lean in (-1, 1):
-            painter.drawLine(centre + QPointF(-half, -half * lean), centre + QPointF(half, half * lean))
+            arm = QPointF(side / 2 - 0.5, (side / 2 - 0.5) * lean)
+            painter.drawLine(centre - arm, centre + arm)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() in painting.KEYBOARD_FOCUS
-        super().focusInEvent(event)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._ring = False
-        super().focusOutEvent(event)
+class ClearButton(SlimButton):
+    """A quiet word without a frame."""
+
+    side, air, corner = 9, 3, 6
+
+    def colours(self, theme: Theme) -> tuple[QColor | None, QColor | None]:
+        return (theme.wash("ink", 0.07) if self.underMouse() else None), None
 
 
 class EditStrip(QWidget):
@@ -120,10 +89,9 @@ class EditStrip(QWidget):
         self.more.setMenu(QMenu(self.more))
         self.more.menu().aboutToShow.connect(self._fill_more)
         self.more.setToolTip(painting.tip("Edits for which there is no room here; a click takes one back."))
-        self.clear = EditChip(self, cross=False)
+        self.clear = ClearButton(self)
         self.clear.setText("Clear all")
         self.clear.setAccessibleName("Clear all edits")
-        self.clear.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.clear.setToolTip(painting.tip("Takes all edits back: the model as it is."))
         self.clear.setStatusTip("Takes all edits back")
         self.clear.clicked.connect(lambda: self.asked.emit(Edits()))
@@ -205,7 +173,7 @@ class EditStrip(QWidget):
     def dress(self, _theme: object = None) -> None:
         """Fonts and sizes of now."""
         for chip in (self.clear, *self.chips):
-            chip.dress()
+            chip.restyle()
         self._arrange()
         self.update()
 

@@ -12,25 +12,23 @@ from model_core.record.trace import Token
 from viz_app.text.token_chip import SPACE, token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.popup import Popup
 
 SHOWN, MOST = 8, 40  # rows seen at once, rows listed
 _MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -SHOWN, Qt.Key.Key_PageDown: SHOWN}
 
 
-class TokenSearch(QFrame):
+class TokenSearch(Popup):
     """A popup; it deletes itself when it closes. `instead` is the token whose place is to be taken."""
 
     chosen = Signal(int)  # id
 
     def __init__(self, folder: str, instead: Token, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setProperty("card", True)
+        title = f"In the place of {painting.shown(instead.text, themes.font('strong'))}"
+        super().__init__(parent, title, once=True)
         self._folder, self._tokens = folder, list[Token]()
         self._begins = instead.piece.startswith(SPACE)  # what begins a word is offered in the place of such a one
-        title = f"In the place of {painting.shown(instead.text, themes.font('strong'))}"
-        self.setAccessibleName(title)
         self.title = plain_label(self, "strong")
         self.title.setText(title)
         self.box = QLineEdit(self)
@@ -105,10 +103,8 @@ class TokenSearch(QFrame):
         """Opens with its corner at a point of the screen, and inside of it."""
         self.adjustSize()
         screen = self.screen().availableGeometry()
-        most = screen.bottomRight() - QPoint(self.width(), self.height() + themes.px(200))
-        self.move(max(screen.left(), min(point.x(), most.x())), max(screen.top(), min(point.y(), most.y())))
-        self.show()
-        self.box.setFocus(Qt.FocusReason.PopupFocusReason)
+        lowest = screen.bottom() - self.height() - themes.px(200)  # it grows downwards when more is listed
+        self.open_at(QPoint(point.x(), min(point.y(), lowest)), self.box)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Up and down move in the list while the cursor stays in the box."""

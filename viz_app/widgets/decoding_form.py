@@ -20,7 +20,8 @@ from viz_app.data.decoded_texts import MOST_SEED, next_seed
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.flow_layout import Flow, Labelled
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import show_part
 from viz_app.widgets.segmented import Segmented
 
 _METHODS = {

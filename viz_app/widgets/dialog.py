@@ -20,7 +20,7 @@ class Sheet(QDialog):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(24, 20, 24, 20)
         self.column.setSpacing(12)
-        self.heading = plain_label(self, title, "title")
+        self.heading = plain_label(self, "title", title)
         self.column.addWidget(self.heading)
 
     def room(self) -> QSize:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QActionGroup, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
@@ -196,8 +197,82 @@ class QuietMenu(QToolButton):
         self.update()
 
 
-def plain_label(parent: QWidget, text: str, role: Role, *, muted: bool = False) -> QLabel:
-    """A label of plain text in one of the fonts."""
+class SlimButton(QAbstractButton):
+    """A button hardly higher than a line of small text. Subclasses set other paddings, colours and a longest width."""
+
+    side, air, corner = 7, 4, 5  # px beside the words, above and below them together, radius
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._ring = False
+        self.ensurePolished()  # else Qt puts the first font back
+        themes.changed.connect(self.restyle)
+        self.restyle()
+
+    def set_words(self, words: str, name: str, tip: str, key: str = "") -> None:
+        """What it says, what it is called, what a press does, and by which key that is done too."""
+        self.setAccessibleName(name)
+        self.setToolTip(painting.tip(f"{name} ({key})\n{tip}" if key else f"{name}\n{tip}"))
+        self.setStatusTip(f"{name}. {tip}")
+        if words != self.text():
+            self.setText(words)
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(self.font())
+        words = painting.shown(self.text(), self.font())
+        return QSize(math.ceil(metrics.horizontalAdvance(words)) + 2 * self.side, round(metrics.height()) + self.air)
+
+    def colours(self, theme: Theme) -> tuple[QColor | None, QColor | None]:
+        """The ground and the edge of the present state."""
+        ground = theme.wash("ink", 0.14 if self.isDown() else 0.07) if self.underMouse() else theme.q("panel")
+        return ground, theme.wash("muted", 0.6)
+
+    def draw_words(self, painter: QPainter, theme: Theme) -> None:
+        """The words in the middle."""
+        metrics, words = QFontMetricsF(self.font()), painting.shown(self.text(), self.font())
+        left = (self.width() - metrics.horizontalAdvance(words)) / 2
+        painter.setPen(theme.q("ink"))
+        painter.drawText(QPointF(left, (self.height() - metrics.height()) / 2 + metrics.ascent()), words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, rect = themes.current(), QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        ground, edge = self.colours(theme)
+        with QPainter(self) as painter:
+            painter.setFont(self.font())
+            if ground is not None:
+                painting.draw_rounded(painter, rect, corner=self.corner, fill=ground, line=edge)
+            self.draw_words(painter, theme)
+            if self._ring:
+                painting.draw_focus_ring(painter, rect, theme, corner=self.corner)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keeps its font: the style of the window puts the usual one back when the button is first shown."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.font().pointSizeF() != themes.font("small").pointSizeF():
+            self.setFont(themes.font("small"))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._ring = event.reason() in painting.KEYBOARD_FOCUS
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._ring = False
+        super().focusOutEvent(event)
+
+    def restyle(self, _theme: object = None) -> None:
+        """Takes the present size of text and colours."""
+        self.setFont(themes.font("small"))
+        self.updateGeometry()
+        self.update()
+
+
+def plain_label(parent: QWidget, role: Role, text: str = "", *, muted: bool = False) -> QLabel:
+    """A label that shows any text as it is, in one of the fonts."""
     label = QLabel(parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setText(text)
@@ -205,3 +280,6 @@ def plain_label(parent: QWidget, text: str, role: Role, *, muted: bool = False) 
     if muted:
         label.setProperty("tone", "muted")
     return label
+
+
+__all__ = ["Caption", "QuietMenu", "SlimButton", "plain_label"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from model_core.errors import Refused
 from model_core.explain import provenance
@@ -16,7 +16,9 @@ from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, settle
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import settle
+from viz_app.widgets.popup import Popup
 
 _WIDTH = 500  # px at text size 100 %
 _NAMES = 64  # px at text size 100 % for the names of facts
@@ -37,18 +39,15 @@ def explain(owner: QWidget, trace: Trace, source: Source, at: QPoint | None = No
     if card is None:
         card = NumberCard(window)
     card.show_number(trace, source)
-    card.open_at(at if at is not None else owner.mapToGlobal(owner.rect().center()))
+    card.open_beside(at if at is not None else owner.mapToGlobal(owner.rect().center()))
     return card
 
 
-class NumberCard(QFrame):
+class NumberCard(Popup):
     """A popup about one number. Escape or a click beside it closes it; inputs lead on, and "Back" to where one was."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setProperty("card", True)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAccessibleName("Where this number comes from")
+        super().__init__(parent, "Where this number comes from", once=True)
         self._trace: Trace | None = None
         self._origin: Origin | None = None
         self._path: list[Source] = []
@@ -272,20 +271,14 @@ class NumberCard(QFrame):
         settle(self)
         self.resize(width, min(self._column.totalHeightForWidth(width), room.height()))
         settle(self)
-        self.open_corner(self.pos())
+        self.place(self.pos())
 
-    def open_corner(self, corner: QPoint) -> None:
-        """Moves the corner here, or as near as the screen allows."""
-        room = self.screen().availableGeometry()
-        left = max(room.left(), min(corner.x(), room.right() - self.width()))
-        self.move(left, max(room.top(), min(corner.y(), room.bottom() - self.height())))
-
-    def open_at(self, point: QPoint) -> None:
+    def open_beside(self, point: QPoint) -> None:
         """Shows the card below a point of the screen, else above it, else beside it: the number stays in sight."""
         first = not self.isVisible()
         for _ in range(1 + first):  # what was never shown has another size when it is
             self._settle()
-            self.open_corner(self._corner_beside(point))
+            self.place(self._corner_beside(point))
             self.show()
         self.copy_python.setFocus(Qt.FocusReason.PopupFocusReason)
 

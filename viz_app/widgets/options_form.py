@@ -9,13 +9,12 @@ import dataclasses
 import math
 from typing import Any
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -27,6 +26,7 @@ from PySide6.QtWidgets import (
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, QuietMenu
 from viz_app.widgets.painting import tip
+from viz_app.widgets.popup import Popup
 
 Choices = tuple[tuple[Any, str], ...]
 
@@ -123,13 +123,11 @@ class OptionBar(QWidget):
         return slider
 
 
-class OptionCard(QFrame):
+class OptionCard(Popup):
     """A popup with the options of one group; `button` opens it and says what is chosen for the first of them."""
 
     def __init__(self, group: str, bar: QWidget) -> None:
-        super().__init__(bar, Qt.WindowType.Popup)
-        self.setProperty("card", True)
-        self.setAccessibleName(group)
+        super().__init__(bar, group)
         self.group = group
         self.button = QuietMenu(bar, elastic=False)
         self.button.setToolTip(tip(f"Opens all that belongs to {group.lower()}."))
@@ -155,15 +153,8 @@ class OptionCard(QFrame):
         self.button.set_words(f"{self.group} {chosen}".strip(), self.group)
 
     def open(self) -> None:
-        """Opens below the button, inside of the screen."""
-        self.adjustSize()
-        corner = self.button.mapToGlobal(QPoint(self.button.width(), self.button.height() + 4))
-        room = self.button.screen().availableGeometry()
-        left = max(room.left(), min(corner.x() - self.width(), room.right() - self.width()))
-        self.move(left, max(room.top(), min(corner.y(), room.bottom() - self.height())))
-        self.show()
-        if self._first is not None:
-            self._first.setFocus(Qt.FocusReason.PopupFocusReason)
+        """Opens below the button."""
+        self.open_below(self.button, self._first)
 
 
 class StopSlider(QWidget):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label
+from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
+from viz_app.widgets.popup import Popup
 from viz_app.widgets.theme import Theme
 
 _APART, _LABEL = 12, 6  # px between two controls, between a label and its control
@@ -34,9 +35,7 @@ class LabBar(QWidget):
         self._entries: list[tuple[QLabel | None, QWidget]] = []
         self._inside = -1  # how many stand in the line
         self._placing = False
-        self.card = QFrame(self, Qt.WindowType.Popup)
-        self.card.setProperty("card", True)
-        self.card.setAccessibleName(name)
+        self.card = Popup(self, name)
         self._grid = QGridLayout(self.card)
         self._grid.setContentsMargins(16, 12, 16, 12)
         self._grid.setHorizontalSpacing(12)
@@ -168,15 +167,8 @@ class LabBar(QWidget):
         return QSize(self.more.sizeHint().width(), max(high, self.more.sizeHint().height()))
 
     def open(self) -> None:
-        """Opens the card below the button, inside of the screen."""
-        self.card.adjustSize()
-        corner = self.more.mapToGlobal(QPoint(self.more.width(), self.more.height() + 4))
-        room = self.more.screen().availableGeometry()
-        left = max(room.left(), min(corner.x() - self.card.width(), room.right() - self.card.width()))
-        self.card.move(left, max(room.top(), min(corner.y(), room.bottom() - self.card.height())))
-        self.card.show()
-        if self.hidden_away:
-            self.hidden_away[0].setFocus(Qt.FocusReason.PopupFocusReason)
+        """Opens the card below the button."""
+        self.card.open_below(self.more, next(iter(self.hidden_away), None))
 
 
 def set_usable(control: QWidget, usable: bool) -> None:

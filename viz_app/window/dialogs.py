@@ -57,7 +57,7 @@ class KeySheet(Sheet):
         area.setAccessibleName("Keys")
         area.setToolTip("Every command with its key")
         self.column.addWidget(area, 1)
-        note = plain_label(self, KEY_NOTE, "small", muted=True)
+        note = plain_label(self, "small", KEY_NOTE, muted=True)
         note.setWordWrap(True)
         self.column.addWidget(note)
         self.end_with_close()
@@ -101,12 +101,12 @@ def _grid(parent: QWidget, rows: list[tuple[str, ...]]) -> QGridLayout:
 def _add_row(grid: QGridLayout, parent: QWidget, words: tuple[str, ...]) -> None:
     row = grid.rowCount()
     if len(words) == 1:
-        heading = plain_label(parent, words[0], "strong")
+        heading = plain_label(parent, "strong", words[0])
         heading.setContentsMargins(0, 8 if row > 1 else 0, 0, 0)
         grid.addWidget(heading, row, 0, 1, 2)
         return
-    grid.addWidget(plain_label(parent, words[0], "body", muted=True), row, 0)
-    grid.addWidget(plain_label(parent, words[1], "body"), row, 1)
+    grid.addWidget(plain_label(parent, "body", words[0], muted=True), row, 0)
+    grid.addWidget(plain_label(parent, "body", words[1]), row, 1)
 
 
 class AboutSheet(Sheet):
@@ -115,8 +115,8 @@ class AboutSheet(Sheet):
     def __init__(self, info: ModelInfo | None, parent: QWidget | None = None) -> None:
         super().__init__("headscope", parent)
         what = "A window into an encoder-decoder Transformer: type a sentence and watch it think."
-        self.column.addWidget(plain_label(self, what, "body"))
-        self.text = plain_label(self, about_words(info), "body", muted=True)
+        self.column.addWidget(plain_label(self, "body", what))
+        self.text = plain_label(self, "body", about_words(info), muted=True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.column.addWidget(self.text)
         copy = QPushButton("Copy", self)
@@ -150,7 +150,7 @@ class FaultSheet(Sheet):
     def __init__(self, story: str, parent: QWidget | None = None) -> None:
         super().__init__("What went wrong", parent)
         kept = "headscope goes on and your text is kept. These lines help to find the cause."
-        label = plain_label(self, kept, "body")
+        label = plain_label(self, "body", kept)
         label.setWordWrap(True)
         self.column.addWidget(label)
         self.text = QPlainTextEdit(f"{sys.version}\n{about_words(None)}\n\n{story}", self)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
+from viz_app.widgets.popup import Popup
 
 
-class Drawer(QFrame):
+class Drawer(Popup):
     """A popup that holds the options of a page without room for them; its button stands in the page."""
 
     def __init__(self, page: QWidget) -> None:
-        super().__init__(page, Qt.WindowType.Popup)
-        self.setProperty("card", True)
+        super().__init__(page, "Options of this view")
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(12, 12, 12, 12)
         self.button = QToolButton(page)
         self.button.setProperty("role", "flat")
         self.button.setAccessibleName("Options of this view")
         self.button.setToolTip("Options of this view")
-        self.button.clicked.connect(self._open)
+        self.button.clicked.connect(lambda: self.open_below(self.button))
         self.button.hide()
 
     def holds(self, options: QWidget) -> bool:
@@ -41,9 +41,3 @@ class Drawer(QFrame):
         self.button.hide()
         self.hide()
         return options
-
-    def _open(self) -> None:
-        self.adjustSize()
-        corner = self.button.mapToGlobal(self.button.rect().bottomRight())
-        self.move(corner.x() - self.width(), corner.y() + 4)
-        self.show()

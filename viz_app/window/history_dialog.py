@@ -53,7 +53,7 @@ class HistorySheet(Sheet):
         self.list.chosen.connect(store.go_to)
         self.list.setMinimumHeight(themes.px(120))
         self.column.addWidget(self.list, 1)
-        note = plain_label(self, NOTE, "small", muted=True)
+        note = plain_label(self, "small", NOTE, muted=True)
         note.setWordWrap(True)
         self.column.addWidget(note)
         self.buttons = [self._button(name) for name in ("undo", "redo")]

@@ -95,8 +95,8 @@ class PairsSheet(Sheet):
         self.list.currentRowChanged.connect(self._explain)
         self.list.chosen.connect(self.open_pair)
         self.column.addWidget(self.list, 1)
-        self.reason = plain_label(self, "", "body")
-        self.note = plain_label(self, NOTE, "small", muted=True)
+        self.reason = plain_label(self, "body")
+        self.note = plain_label(self, "small", NOTE, muted=True)
         for label in (self.reason, self.note):
             label.setWordWrap(True)
             self.column.addWidget(label)

@@ -14,8 +14,8 @@ class Waiting(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.line = plain_label(self, "", "title")
-        self.sentence = plain_label(self, "", "body", muted=True)
+        self.line = plain_label(self, "title")
+        self.sentence = plain_label(self, "body", muted=True)
         self.sentence.setWordWrap(True)
         for label in (self.line, self.sentence):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)

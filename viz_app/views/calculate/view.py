@@ -27,12 +27,14 @@ from viz_app.views.calculate.tiny_button import TinyButton
 from viz_app.views.calculate.toolbar import FlowBar, StepBar
 from viz_app.widgets import missing_data, painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, settle, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.number_card import explain
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
+_EMPTY = "The calculation appears here as soon as there is a sentence."
 _CROSS = "How the target reads the source: query from the decoder, key and value from the encoder."
 _MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _STEPS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BraceLeft: -99, Qt.Key.Key_BraceRight: 99}
@@ -82,8 +84,7 @@ class Calculate(View):
         self.bar = FlowBar(self)
         parts = (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps)
         self.bar.set_parts(parts, self.steps)
-        self.words = plain_label(self, "body", muted=True)
-        self.words.setText("The calculation appears here as soon as there is a sentence.")
+        self.words = plain_label(self, "body", _EMPTY, muted=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
         self.sheet = Sheet()

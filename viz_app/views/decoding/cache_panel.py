@@ -15,7 +15,8 @@ from viz_app.views.decoding.cost_bars import CostBars
 from viz_app.views.decoding.sources import cache_number
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_query import answer
 
 _AGAIN = "Runs the same text once more, row by row with the cache, and compares each row with a pass without it."

@@ -15,7 +15,8 @@ from viz_app.views.decoding.candidate_table import ChanceTable, chances_of
 from viz_app.views.decoding.sources import chance_number
 from viz_app.widgets import theme as themes
 from viz_app.widgets.decoding_form import DecodingForm
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import show_part
 
 _LOW, _LOWER = 240, 190  # px at text size 100 %: lower panels have no sentence, then no settings
 

@@ -15,7 +15,8 @@ from viz_app.data.run_requests import closest_call
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.flow_layout import Flow
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import show_part
 
 ALONE = "There is one text only. Compare it with another one:"
 NOTHING = "The decoder has not written anything yet."
@@ -36,8 +37,7 @@ class CompareOffers(QWidget):
         self._targets: tuple[str, ...] = ()
         self._branches: tuple[Branch, ...] = ()
         self.words = plain_label(self, "body")
-        self.more = plain_label(self, "body", muted=True)
-        self.more.setText(_HINT)
+        self.more = plain_label(self, "body", _HINT, muted=True)
         self.chooser = QComboBox(self)
         self.chooser.setAccessibleName("Compare the main text with")
         self.chooser.setToolTip(painting.tip("Which text stands below the main one."))

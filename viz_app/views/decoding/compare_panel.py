@@ -28,7 +28,8 @@ from viz_app.views.decoding.compare_choices import CompareOffers
 from viz_app.views.decoding.sources import difference_number, step_number
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_query import answer
 
 _WIDE = 620  # px at text size 100 % from which all heads are shown beside the map

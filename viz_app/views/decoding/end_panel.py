@@ -16,7 +16,8 @@ from viz_app.data.decoded_texts import Writing, stop_words
 from viz_app.views.decoding.end_chart import StepBars
 from viz_app.views.decoding.sources import step_number
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import show_part
 
 END, ENTROPY = "p(end of sentence)", "entropy of the next token"
 _LOW = 300  # px at text size 100 %: a lower panel has no room for the entropy

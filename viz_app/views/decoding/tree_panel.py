@@ -19,7 +19,8 @@ from viz_app.views.decoding.sources import step_number
 from viz_app.views.decoding.step_columns import Columns
 from viz_app.views.decoding.tree_widget import TreeMap
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import show_part
 
 _CHART, _TALL = 92, 300  # px of the chart at text size 100 %: at least, and where the tree leaves more room
 _LOW = 330  # px at text size 100 %: a lower panel has no room for it

@@ -26,7 +26,8 @@ from viz_app.views.decoding.end_panel import EndPanel
 from viz_app.views.decoding.tree_panel import TreePanel
 from viz_app.widgets import missing_data, painting, vector_painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, settle, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -38,6 +39,7 @@ PARTS = {
     "end": ("End", "The probability of the end at each step: why the text stopped."),
     "cache": ("Cache", "Which keys and values are computed at this step and which are reused."),
 }
+_EMPTY = "The steps of decoding appear here as soon as there is a sentence."
 _HEADINGS = {
     "compare": "two texts side by side",
     "chances": "from logits to probabilities",
@@ -87,8 +89,7 @@ class Decoding(View):
         self.again = QPushButton("Draw again", self)
         self.again.setToolTip(painting.tip("Draws another text: the next seed."))
         self.roads = RoadMenu(self)
-        self.words = plain_label(self, "body", muted=True)
-        self.words.setText("The steps of decoding appear here as soon as there is a sentence.")
+        self.words = plain_label(self, "body", _EMPTY, muted=True)
         self.words.setWordWrap(True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.panels: dict[str, QWidget] = {

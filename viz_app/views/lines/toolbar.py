@@ -11,8 +11,7 @@ from viz_app.data.line_text import MEASURES, MIXES
 from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED, Term
 from viz_app.maps.head_chips import HeadChips
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import QuietMenu
-from viz_app.widgets.layout import plain_label
+from viz_app.widgets.labels import QuietMenu, plain_label
 from viz_app.widgets.painting import tip
 from viz_app.widgets.segmented import Segmented
 

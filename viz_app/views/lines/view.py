@@ -23,7 +23,8 @@ from viz_app.views.lines.panels import RUNS, Picture
 from viz_app.views.lines.toolbar import LinePanel
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
-from viz_app.widgets.layout import plain_label, settle
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import settle
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View

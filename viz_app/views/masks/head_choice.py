@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.maps.reasons_legend import ALLOWED, ReasonsLegend
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import show_part
 from viz_app.widgets.painting import tip
 
 LEGEND = {
@@ -34,8 +35,7 @@ class MaskHead(QWidget):
         self.chooser.setAccessibleName("Sentence")
         self.chooser.setToolTip(tip("Which line of the batch is shown."))
         self.chooser.currentIndexChanged.connect(self.chosen)
-        self.word = plain_label(self, "body", muted=True)
-        self.word.setText("Sentence")
+        self.word = plain_label(self, "body", "Sentence", muted=True)
         self.word.setBuddy(self.chooser)
         self.legend = ReasonsLegend(self)
         self._room = True  # for the list

@@ -20,7 +20,8 @@ from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import show_part
 
 _MARGIN = 4.0  # px that a map keeps free around itself
 _BETWEEN = 24.0  # px between two maps

@@ -9,7 +9,8 @@ from viz_app.data import mask_rows
 from viz_app.data.mask_rows import MaskCell
 from viz_app.views.masks.score_table import ScoreStrip
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import show_part
 
 _PADDED = " The row holds no token itself: it is computed with the batch, and nobody reads it."
 _APART = 6  # px between two parts

@@ -16,8 +16,8 @@ from viz_app.views.masks.changes import MaskChanges, mask_changes
 from viz_app.views.masks.mask_card import CellPane, Pane
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import Caption, plain_label
+from viz_app.widgets.layout import show_part
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.text_comparison_table import RoadTable
 

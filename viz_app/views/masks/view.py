@@ -30,7 +30,8 @@ from viz_app.views.masks.pointing import Pointing, is_real
 from viz_app.views.masks.toolbar import MaskBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
-from viz_app.widgets.layout import plain_label, settle
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import settle
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -74,8 +75,7 @@ class Masks(View):
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[int, tuple[int, int] | None] = (0, None)
         self._present = {VISIBLE}  # the reasons that the legend names
-        self.words = plain_label(self, "body", muted=True)
-        self.words.setText("Masks appear here as soon as there is a sentence.")
+        self.words = plain_label(self, "body", "Masks appear here as soon as there is a sentence.", muted=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
         self.bar, self.top = MaskBar(self), MaskHead(self)

@@ -29,8 +29,8 @@ from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.tensor_text import Measured
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption
-from viz_app.widgets.layout import plain_label, show_part
+from viz_app.widgets.labels import Caption, plain_label
+from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_card import explain
 from viz_app.widgets.property_list import Facts
 

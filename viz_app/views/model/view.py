@@ -27,7 +27,8 @@ from viz_app.views.model.tensor_panel import TensorPanel
 from viz_app.views.model.variant import differences
 from viz_app.widgets import missing_data, vector_painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, settle, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.painting import tip
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -76,8 +77,7 @@ class Model(View):
         self._live: Live | None = None
         self._open: Tensor | None = None
         self._dressed: tuple[Hashable, float] | None = None
-        self.words = plain_label(self, "body", muted=True)
-        self.words.setText("The model appears here as soon as there is a sentence.")
+        self.words = plain_label(self, "body", "The model appears here as soon as there is a sentence.", muted=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
         self.diagram = Diagram(self)

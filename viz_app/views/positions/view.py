@@ -30,7 +30,8 @@ from viz_app.views.positions.sum_table import SumCard
 from viz_app.views.positions.toolbar import PositionBar
 from viz_app.widgets import missing_data, vector_painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, settle, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.text_comparison_table import RoadTable
 from viz_app.widgets.theme import Theme
@@ -100,8 +101,7 @@ class Positions(View):
         self.laboratory = PositionLaboratory(self.bar, self)
         self.pictures = PositionPictures(self)
         self.card = SumCard(self)
-        self.words = plain_label(self, "body", muted=True)
-        self.words.setText("Positions appear here as soon as there is a sentence.")
+        self.words = plain_label(self, "body", "Positions appear here as soon as there is a sentence.", muted=True)
         self.words.setWordWrap(True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column = QVBoxLayout(self)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from viz_app.widgets.labels import Caption
-from viz_app.widgets.layout import SlimButton, show_part
+from viz_app.widgets.labels import Caption, SlimButton
+from viz_app.widgets.layout import show_part
 
 _MAKE = "A survey averages every head over many sentences. Make one of this model:"
 _NEEDS_A_MODEL = "A survey averages heads over many sentences; a recording has only its own. Open a model to make one."

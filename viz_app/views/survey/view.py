@@ -35,7 +35,8 @@ from viz_app.views.survey.sentence_list import SentenceList
 from viz_app.views.survey.toolbar import Invitation, SurveyBar
 from viz_app.widgets import missing_data, vector_painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import plain_label, settle, show_part
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
