@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -155,6 +156,36 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     return choose
 
 
+# ---------------------------------------------------------------- programs that tests start
+
+
+HELPERS: set[int] = set()
+"""Processes that serve several tests and end with the last."""
+
+
+@pytest.fixture(scope="session")
+def prepared_process() -> Iterator[Any]:
+    """The process of tests/prepared.py, which forks programs that need torch; None where no process can."""
+    from tests.prepared import POSSIBLE, Prepared
+
+    if not POSSIBLE:
+        yield None
+        return
+    made = Prepared()
+    HELPERS.add(made.process.pid)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def prepared(request: pytest.FixtureRequest, prepared_process: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that this test starts are forked from a process that has loaded torch, where that is possible."""
+    from tests.prepared import execute_child
+
+    if prepared_process and not request.node.get_closest_marker("fresh"):
+        monkeypatch.setattr(subprocess.Popen, "_execute_child", execute_child(prepared_process))
+
+
 # ---------------------------------------------------------------- nothing left behind
 
 
@@ -202,9 +233,9 @@ def threads() -> dict[tuple[str, int], str]:
 
 
 def children() -> dict[tuple[str, int], str]:
-    """Child processes that still run, apart from the one multiprocessing keeps to clean up shared memory."""
+    """Child processes that still run, apart from HELPERS and multiprocessing's one that cleans up shared memory."""
     found = {}
-    for child in psutil.Process().children():
+    for child in (one for one in psutil.Process().children() if one.pid not in HELPERS):
         try:
             words = " ".join(child.cmdline())
             if child.status() != psutil.STATUS_ZOMBIE and "resource_tracker" not in words:

@@ -24,6 +24,8 @@ from viz_app.document.store import Store
 from viz_app.system import crash_report, settings
 from viz_app.window.main_window import Window, wear
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 """Seconds after which a condition counts as never fulfilled."""
@@ -61,6 +63,7 @@ class Driver(QObject):
         self.acts = list(acts)
         self.stuck = ""
         self.seen: list[str] = []
+        self._before = psutil.Process().children()
         self.children: list[psutil.Process] = []
         self._end = time.monotonic() + PATIENCE
         self._timer = QTimer(self, interval=10)
@@ -76,7 +79,7 @@ class Driver(QObject):
         window = self.window()
         if window is None:
             return
-        self.children = self.children or psutil.Process().children()
+        self.children = self.children or [one for one in psutil.Process().children() if one not in self._before]
         if not self.acts or time.monotonic() > self._end:
             self.stuck = f"{len(self.acts)} acts are left" if self.acts else ""
             self._timer.stop()
@@ -141,6 +144,7 @@ def note(into: list[object], what: Callable[[Store], object]) -> Callable[[Windo
     return lambda window: into.append(what(window.store))
 
 
+@pytest.mark.fresh
 def test_the_main_path(folder: Path) -> None:
     """First picture, typing, a step back, another head, another candidate, undo: each seen in the store's picture."""
     found: list[object] = []
@@ -229,6 +233,7 @@ def test_a_model_that_is_not_there_is_one_line_in_the_window() -> None:
     assert "/no/such/model" in said[0] and "Traceback" not in said[0]
 
 
+@pytest.mark.fresh
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
 def test_a_program_of_its_own_starts_without_torch_and_ends_when_asked(folder: Path, isolated_settings: Path) -> None:
     program = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.flows.test_main_path import always, dressed, folder, play, translated
@@ -11,6 +12,8 @@ from viz_app.importing.form_widgets import Page
 from viz_app.importing.import_dialog import ImportPage
 from viz_app.importing.new_model_dialog import NewModelPage
 from viz_app.window.main_window import Window
+
+pytestmark = pytest.mark.usefixtures("prepared")
 
 __all__ = ["dressed", "folder"]
 

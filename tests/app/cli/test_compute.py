@@ -21,6 +21,8 @@ from tests.small import SENTENCES, small_pieces
 from viz_app import cli
 from viz_app.cli import compute
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 PIECES = small_pieces()
 
 

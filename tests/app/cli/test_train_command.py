@@ -20,6 +20,8 @@ from tests.small import SENTENCES
 from viz_app import cli
 from viz_app.cli import compute
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 # ---------------------------------------------------------------- train
 
 
@@ -213,8 +215,6 @@ def test_a_training_that_is_killed_goes_on(started, tmp_path: Path) -> None:
     assert load_model(out) and list(out.glob(".*")) == []
 
 
-TWO = [sys.executable, "-m", "torch.distributed.run", "--nproc_per_node", "2", "--master_addr", "127.0.0.1"]
-
 SAME = """
 import hashlib, sys, torch
 from model_core.training import train as module
@@ -246,19 +246,24 @@ def free_port() -> str:
         return str(probe.getsockname()[1])
 
 
-def under_torchrun(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Two processes that talk through the machine's own loopback."""
-    line = [*TWO, "--master_port", free_port(), *map(str, arguments)]
-    env = {**environment(), "GLOO_SOCKET_IFNAME": "lo", "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
-    return subprocess.run(line, cwd=ROOT, env=env, capture_output=True, text=True, timeout=110)
+def of_two(*arguments: str | Path) -> list[tuple[int, str, str]]:
+    """Two processes with the variables that torchrun sets, over the machine's own loopback: code, stdout, stderr."""
+    group = {"WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": free_port()}
+    env = {**environment(), **group, "GLOO_SOCKET_IFNAME": "lo", "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+    more: dict[str, Any] = {"cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    line = [sys.executable, *map(str, arguments)]
+    started = [
+        subprocess.Popen(line, env={**env, "RANK": rank, "LOCAL_RANK": rank}, **more) for rank in ("0", "1")
+    ]  # fmt: skip
+    said = [process.communicate(timeout=110) for process in started]
+    return [(process.returncode, *words) for process, words in zip(started, said, strict=True)]
 
 
 def test_two_processes_end_at_the_same_step_with_the_same_weights(tmp_path: Path) -> None:
     (tmp_path / "same.py").write_text(SAME)
-    done = under_torchrun(tmp_path / "same.py", tmp_path / "toy")
-    lines = sorted(line for line in done.stdout.splitlines() if line.startswith("RANK"))
-    assert done.returncode == 0 and len(lines) == 2, done.stderr[-3000:]
-    first, second = (line.split() for line in lines)
+    ended = of_two(tmp_path / "same.py", tmp_path / "toy")
+    assert [code for code, _, _ in ended] == [0, 0], ended
+    first, second = (line.split() for _, said, _ in ended for line in said.splitlines() if line.startswith("RANK"))
     assert (first[1], second[1]) == ("0", "1") and first[3] == second[3] == "7"
     assert first[4] == second[4], "weights differ"
     assert int(first[6]) > 0 and second[6] == "0", "the first validates, the other does not"
@@ -266,7 +271,10 @@ def test_two_processes_end_at_the_same_step_with_the_same_weights(tmp_path: Path
 
 def test_the_command_runs_under_torchrun_and_goes_on_alone(tmp_path: Path) -> None:
     options = ["--task", "copy", "--out", tmp_path / "toy", *QUICK, "--set", "steps=6"]
-    done = under_torchrun(ROOT / "main.py", "train", *options, "--set", "minutes=5")
+    line = [sys.executable, "-m", "torch.distributed.run", "--nproc_per_node", "2", "--master_addr", "127.0.0.1"]
+    line += ["--master_port", free_port(), "main.py", "train", *map(str, options), "--set", "minutes=5"]
+    env = {**environment(), "GLOO_SOCKET_IFNAME": "lo", "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+    done = subprocess.run(line, cwd=ROOT, env=env, capture_output=True, text=True, timeout=110)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stdout.split() == [str(tmp_path / "toy")], "one of them reports"
     assert "2 process(es)" in done.stderr
@@ -277,6 +285,6 @@ def test_the_command_runs_under_torchrun_and_goes_on_alone(tmp_path: Path) -> No
 
 
 def test_refused_settings_end_every_process(tmp_path: Path) -> None:
-    done = under_torchrun(ROOT / "main.py", "train", "--task", "copy", "--out", tmp_path / "toy", "--set", "rate=-1")
-    assert done.returncode != 0 and "rate is -1" in done.stderr
+    for code, _, said in of_two("main.py", "train", "--task", "copy", "--out", tmp_path / "toy", "--set", "rate=-1"):
+        assert code != 0 and "rate is -1" in said
     assert not (tmp_path / "toy").exists()

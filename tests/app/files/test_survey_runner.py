@@ -24,6 +24,8 @@ from viz_app.files.dialogs import Refusal
 from viz_app.files.survey_runner import Surveyor, command, folder_for, progress_words
 from viz_app.window.main_window import Window
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[Window]:

@@ -32,6 +32,8 @@ from viz_app.importing.probe import Glance
 from viz_app.system.child_job import Outcome, Work, command, kill, put_in_place, staging_beside, start
 from viz_app.window.main_window import Window
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 CHILD = 60_000
 """Milliseconds that a child may take on a busy machine."""
 LAYOUTS = Path(__file__).parents[2] / "fixtures" / "layouts"

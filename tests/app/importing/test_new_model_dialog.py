@@ -26,6 +26,8 @@ from viz_app.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY,
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 CHILD = 60_000
 
 

@@ -35,6 +35,8 @@ from viz_app.widgets.number_card import NumberCard, explain
 from viz_app.widgets.number_query import QUESTION, answer
 from viz_app.widgets.property_list import Facts
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 ROOT = Path(__file__).resolve().parents[3]
 WEIGHT = Source("decoder.layers.1.cross_attn.weights", (0, 2, 1, 1))
 PRODUCT = function("products", (3,), kind="cross", layer=1, head=2, query=1, key=1, sentence=0)

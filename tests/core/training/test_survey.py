@@ -24,6 +24,8 @@ from model_core.recordings.save import save_recording
 from model_core.spec import KINDS
 from model_core.training.survey import SurveySpec, survey
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 PAIRS = [
     ("a b c", "c b a"), ("d e", "e d"), ("c a f b", "b f a c"), ("b", "b"), ("e e a", "a e e"), ("f d b a", "a b d f"),
     ("a c", "c a"),
