@@ -198,6 +198,35 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
     return report
 
 
+GESTURES = (
+    "keyClick", "keyClicks", "keyPress", "keySequence", "mouseClick", "mouseDClick", "mousePress", "mouseRelease",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def commands_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A click, a key or an action that a test sends ends when the commands that it asked for have run."""
+    if "viz_app.system.command_queue" not in sys.modules:
+        return
+    from PySide6.QtGui import QAction
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QAbstractButton
+
+    from viz_app.system.command_queue import flush
+
+    def ended(act: Callable[..., None]) -> Callable[..., None]:
+        def ends(*args: Any, **named: Any) -> None:
+            act(*args, **named)
+            flush()
+
+        return ends
+
+    for name in GESTURES:
+        monkeypatch.setattr(QTest, name, staticmethod(ended(getattr(QTest, name))))
+    monkeypatch.setattr(QAction, "trigger", ended(QAction.trigger))
+    monkeypatch.setattr(QAbstractButton, "click", ended(QAbstractButton.click))
+
+
 @pytest.fixture(autouse=True)
 def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fails the test after which a thread, a child process, a timer or a window is left that was not there before."""

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.commands.actions import ACTIONS, MENUS, Action, Frame
+from viz_app.system.command_queue import queued
 from viz_app.widgets import icons
 from viz_app.widgets.painting import tip
 
@@ -63,7 +64,7 @@ class Commands(QObject):
         made.setStatusTip(action.tip)
         made.setToolTip(tip(self.words(action.id)))
         made.setCheckable(action.checked is not None)
-        made.triggered.connect(lambda: self.run(action.id))
+        made.triggered.connect(queued(self, lambda: self.run(action.id)))
         return made
 
     def words(self, name: str) -> str:

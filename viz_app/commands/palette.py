@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viz_app.system.command_queue import queued
 from viz_app.widgets import theme as themes
 from viz_app.widgets.popup import Popup
 
@@ -86,7 +87,7 @@ class Palette(Popup):
         self.box.setAccessibleName("Find a command")
         self.box.setToolTip("A few letters of any command; Enter runs it.")
         self.box.textChanged.connect(self.narrow)
-        self.box.returnPressed.connect(self.run)
+        self.box.returnPressed.connect(queued(self, self.run))
         self.box.installEventFilter(self)
         self.list = QListWidget(self)
         self.list.setItemDelegate(Row(self.list))
@@ -94,7 +95,7 @@ class Palette(Popup):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setAccessibleName("Commands that fit")
         self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.itemClicked.connect(lambda _item: self.run())
+        self.list.itemClicked.connect(queued(self, self.run))
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(8)

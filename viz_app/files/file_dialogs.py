@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 from model_core.errors import Refused
 from viz_app.files.background_writer import Errands
 from viz_app.files.dialogs import Refusal
+from viz_app.system.command_queue import queued_with
 from viz_app.widgets import icons
 
 _ARROWS = {"backButton": "back", "forwardButton": "forward", "toParentButton": "up"}  # of Qt's dialog -> icon
@@ -98,7 +99,7 @@ class Asking(QObject):
             dialog.selectFile(name)
         else:
             dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda chosen: then(Path(chosen)))
+        dialog.fileSelected.connect(queued_with(self, lambda chosen: then(Path(chosen))))
         dialog.open()
         _dress(dialog)
         return dialog

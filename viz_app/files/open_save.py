@@ -37,6 +37,7 @@ from viz_app.files.session_lock import Claim
 from viz_app.files.survey_runner import Surveyor, folder_for
 from viz_app.importing.controller import Workshop
 from viz_app.importing.job_status import WorkLine
+from viz_app.system.command_queue import queued
 from viz_app.views import openable
 
 OPEN_FILTERS = ["Texts, sessions, models, weights, recordings (*.txt *.json *.safetensors)", "All files (*)"]
@@ -268,21 +269,20 @@ class Filing(Asking):
         elif self.open_path(paths[0]) and len(paths) > 1:
             self.tell(f"{paths[0].name} was opened; the other {len(paths) - 1} dropped files were not.")
 
-    def _reopen(self, path: Path, _checked: bool = False) -> None:
-        self.open_path(path)
-
     def fill_recent(self, menu: QMenu) -> None:
         """Puts the files opened last into a menu; one that is gone is greyed."""
         menu.clear()
         for path in recent_files.recent():
             entry = menu.addAction(_entry(path))
-            entry.triggered.connect(partial(self._reopen, path))
+            entry.triggered.connect(queued(self, partial(self.open_path, path)))
             entry.setEnabled(_is_there(path))
             entry.setStatusTip(str(path) if entry.isEnabled() else f"{path} is not there any more.")
         if menu.isEmpty():
             menu.addAction("Nothing yet").setEnabled(False)
         menu.addSeparator()
-        menu.addAction("Forget them", recent_files.forget).setEnabled(bool(recent_files.recent()))
+        forget = menu.addAction("Forget them")
+        forget.triggered.connect(queued(self, recent_files.forget))
+        forget.setEnabled(bool(recent_files.recent()))
 
     # ---- sessions
 

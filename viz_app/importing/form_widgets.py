@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viz_app.system.command_queue import queued, queued_with
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Sheet
 from viz_app.widgets.labels import plain_label
@@ -172,8 +173,11 @@ class FolderField(QWidget):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(lambda chosen: self.show_path(free_folder(Path(chosen), self.path().name)))
+        dialog.fileSelected.connect(queued_with(self, self._take))
         dialog.open()
+
+    def _take(self, chosen: str) -> None:
+        self.show_path(free_folder(Path(chosen), self.path().name))
 
 
 def _nearest(path: Path) -> Path:
@@ -209,7 +213,7 @@ class Page(Sheet):
         close = QPushButton("Close", self)
         close.setToolTip("Closes this window (Esc); nothing is made.")
         close.clicked.connect(self.close)
-        self.does.clicked.connect(lambda: self._do(order))
+        self.does.clicked.connect(queued(self, lambda: self._do(order)))
         self.does.setDefault(True)
         row = QHBoxLayout()
         row.setSpacing(12)

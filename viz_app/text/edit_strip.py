@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import Listed, listed
+from viz_app.system.command_queue import queued
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, QuietMenu, SlimButton
@@ -168,7 +169,8 @@ class EditStrip(QWidget):
         menu.clear()
         for place in range(len(self.shown()), len(self._listed)):
             words = painting.shown(self._listed[place].words, themes.font("body")).replace("&", "&&")
-            menu.addAction(f"Take back: {words}").triggered.connect(partial(self._take_back, place))
+            entry = menu.addAction(f"Take back: {words}")
+            entry.triggered.connect(queued(self, partial(self.asked.emit, self._listed[place].without)))
 
     def dress(self, _theme: object = None) -> None:
         """Fonts and sizes of now."""

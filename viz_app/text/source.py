@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
@@ -18,6 +19,7 @@ from model_core.recordings.open import is_recording
 from viz_app.data import number_format, selection
 from viz_app.data.id_text import PlainIds, plain_ids
 from viz_app.document.store import Store
+from viz_app.system.command_queue import queued
 from viz_app.text.run_progress import Progress
 from viz_app.text.text_edit import TextBox
 from viz_app.text.token_chip import Chip, Marks, token_chips
@@ -170,7 +172,7 @@ class SourceSide(QWidget):
             entry = menu.addAction(f"{index + 1}   {short}".replace("&", "&&"))
             entry.setCheckable(True)
             entry.setChecked(index == self._store.state.look.sentence)
-            entry.triggered.connect(lambda _checked=False, index=index: self._store.look(sentence=index))
+            entry.triggered.connect(queued(self, partial(self._store.look, sentence=index)))
 
     # ---- what it shows
 

@@ -22,6 +22,7 @@ from viz_app.data import number_format, selection
 from viz_app.data.id_text import plain_ids
 from viz_app.data.number_sources import chip_source
 from viz_app.document.store import Store
+from viz_app.system.command_queue import queued
 from viz_app.text.decoding_button import DecodingChoice
 from viz_app.text.playback_bar import Transport
 from viz_app.text.run_progress import Progress
@@ -113,7 +114,7 @@ class TargetSide(QWidget):
         self.i_write = self._entry(writers, group, "I write it (teacher forcing)", self.write_myself)
         writers.addSeparator()
         self.free = QAction("Let the model write freely again", writers)
-        self.free.triggered.connect(self.let_model_write)
+        self.free.triggered.connect(queued(self, self.let_model_write))
         writers.addAction(self.free)
         self.writer.setMenu(writers)
         measures = QMenu(self.measure)
@@ -124,13 +125,12 @@ class TargetSide(QWidget):
         }
         self.measure.setMenu(measures)
 
-    @staticmethod
-    def _entry(menu: QMenu, group: QActionGroup, words: str, do: Callable[[], object]) -> QAction:
+    def _entry(self, menu: QMenu, group: QActionGroup, words: str, do: Callable[[], object]) -> QAction:
         entry = QAction(words, menu)  # made here: an action that addAction makes may be taken for deleted later on
         entry.setCheckable(True)
         entry.setActionGroup(group)
         menu.addAction(entry)
-        entry.triggered.connect(lambda _checked=False: do())
+        entry.triggered.connect(queued(self, do))
         return entry
 
     # ---- who writes

@@ -11,6 +11,7 @@ from model_core.explain.provenance import Source
 from model_core.record.edits import Edits, TokenPlace
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import with_hidden, with_swap
+from viz_app.system.command_queue import queued
 from viz_app.text.token_search import TokenSearch
 from viz_app.widgets import painting
 from viz_app.widgets.number_card import explain
@@ -26,7 +27,7 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
     menu.setToolTipsVisible(True)
     one = trace.sentences[token.sentence].source[token.place]
     hidden = token in edits.masks.hidden
-    _add(menu, "Let this token be read again" if hidden else "Mask this token",
+    _add(menu, parent, "Let this token be read again" if hidden else "Mask this token",
          "No query of encoder self-attention and cross-attention may read it.",
          lambda: ask(with_hidden(edits, token, not hidden)))  # fmt: skip
     last = len(trace.sentences[token.sentence].source) - 1
@@ -37,24 +38,25 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
             box.chosen.connect(lambda token_id: ask(with_swap(edits, token, token_id)))
             box.show_at(point)
 
-        _add(menu, "Swap with another token…", "The model reads another token in its place; the text stays.", search)
+        _add(menu, parent, "Swap with another token…",
+             "The model reads another token in its place; the text stays.", search)  # fmt: skip
     if any((swap.place, swap.sentence) == (token.place, token.sentence) for swap in edits.swaps):
-        _add(menu, "Take the swap back", "The model reads the text's own token again.",
+        _add(menu, parent, "Take the swap back", "The model reads the text's own token again.",
              lambda: ask(with_swap(edits, token, None)))  # fmt: skip
     if "source" in trace.ids:
         menu.addSeparator()
         number = Source("ids.source", (token.sentence, token.place))
-        _add(menu, QUESTION, "Tells of the token's id: its row of the vocabulary.",
+        _add(menu, parent, QUESTION, "Tells of the token's id: its row of the vocabulary.",
              lambda: explain(parent, trace, number, point))  # fmt: skip
     menu.popup(point)
     return menu
 
 
-def _add(menu: QMenu, words: str, tip: str, do: Callable[[], object]) -> None:
+def _add(menu: QMenu, owner: QWidget, words: str, tip: str, do: Callable[[], object]) -> None:
     entry = menu.addAction(words)
     entry.setToolTip(painting.tip(tip))
     entry.setStatusTip(tip)
-    entry.triggered.connect(lambda _checked=False: do())
+    entry.triggered.connect(queued(owner, do))  # not the menu's: it deletes itself
 
 
 __all__ = ["open_token_menu"]

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, Q
 from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.record.trace import Token
+from viz_app.system.command_queue import queued
 from viz_app.text.token_chip import SPACE, token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -37,14 +38,14 @@ class TokenSearch(Popup):
         self.box.setAccessibleName("Find a token")
         self.box.setToolTip("Letters of any piece of the vocabulary; Enter takes the chosen one.")
         self.box.textChanged.connect(self.narrow)
-        self.box.returnPressed.connect(self.take)
+        self.box.returnPressed.connect(queued(self, self.take))
         self.box.installEventFilter(self)
         self.list = QListWidget(self)
         self.list.setUniformItemSizes(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setAccessibleName("Tokens that fit")
-        self.list.itemClicked.connect(lambda _item: self.take())
+        self.list.itemClicked.connect(queued(self, self.take))
         self.note = plain_label(self, "small", muted=True)
         self.note.setWordWrap(True)
         column = QVBoxLayout(self)

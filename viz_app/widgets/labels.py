@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
 
+from viz_app.system.command_queue import queued
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Role, Theme
@@ -141,7 +143,7 @@ class QuietMenu(QToolButton):
             action = made[value] = QAction(word[0].upper() + word[1:], group)
             action.setCheckable(True)
             action.setToolTip(painting.tip(about))
-            action.triggered.connect(lambda _on, value=value: chosen(value))
+            action.triggered.connect(queued(self, partial(chosen, value)))
             menu.addAction(action)
         self.setMenu(menu)
         if before is not None:

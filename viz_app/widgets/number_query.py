@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.system.command_queue import queued
 from viz_app.widgets.number_card import explain
 
 Find = Callable[[QPoint | None], tuple[Trace, Source] | None]
@@ -55,7 +56,7 @@ class Answering(QObject):
             self._menu = QMenu(self._widget)
             self._menu.setAccessibleName("This number")
             self._asked = self._menu.addAction(QUESTION)
-            self._asked.triggered.connect(lambda: self.ask(self._point))
+            self._asked.triggered.connect(queued(self, lambda: self.ask(self._point)))
         self._point = point
         self._menu.popup(self._spot(point))
         return True

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from viz_app.commands.actions import action
 from viz_app.commands.bindings import Commands, key_words
 from viz_app.inspector.inspector import Inspector
+from viz_app.system import command_queue
+from viz_app.system.command_queue import queued_with
 from viz_app.system.incremental import Steps
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
@@ -116,6 +118,7 @@ def _lay_out(window: Window) -> Steps:
 
 def _connect(window: Window, faults: Faults | None) -> None:
     window.store.changed.connect(window.refresh)
+    window.closed.connect(partial(command_queue.drop, window))
     window.bar.find_asked.connect(window.find_command)
     window.bar.split_asked.connect(partial(window.commands.run, "split"))
     window.rail.opened.connect(window.enter_view)
@@ -123,7 +126,7 @@ def _connect(window: Window, faults: Faults | None) -> None:
     window.edits.asked.connect(lambda edits: window.store.run(edits=edits))
     window.edits.grown.connect(window.order_tabs)
     window.desk.hinted.connect(window.status.set_hint)
-    window.desk.commanded.connect(window.commands.run)
+    window.desk.commanded.connect(queued_with(window, window.commands.run))
     window.desk.drawn.connect(window.note_drawn)
     window.desk.opened.connect(window.order_tabs)
     window.status.late.connect(window.desk.set_late)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
@@ -10,6 +12,7 @@ from viz_app.commands.actions import action
 from viz_app.commands.bindings import key_words
 from viz_app.commands.palette import WORD, Row
 from viz_app.document.store import Store
+from viz_app.system.command_queue import queued, run_later
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Sheet
@@ -32,14 +35,17 @@ class ChangeList(QListWidget):
         self.setItemDelegate(Row(self))
         self.setUniformItemSizes(True)
         self.setToolTip(tip("Every change in its order."))
-        self.itemClicked.connect(lambda item: self.chosen.emit(self.row(item)))
+        self.itemClicked.connect(lambda item: self._choose(self.row(item)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes to the line instead of closing the sheet."""
         if event.key() in _GO and self.currentRow() >= 0:
-            self.chosen.emit(self.currentRow())
+            self._choose(self.currentRow())
         else:
             super().keyPressEvent(event)
+
+    def _choose(self, row: int) -> None:
+        run_later(self, partial(self.chosen.emit, row))
 
 
 class HistorySheet(Sheet):
@@ -73,7 +79,7 @@ class HistorySheet(Sheet):
         button.setToolTip(tip(f"{command.tip} ({key_words(command.keys[0])})"))
         button.clicked.connect(do)
         for key in command.keys:
-            QShortcut(QKeySequence.fromString(key), self).activated.connect(do)
+            QShortcut(QKeySequence.fromString(key), self).activated.connect(queued(self, do))
         return button
 
     def refresh(self, _names: frozenset[str] = frozenset()) -> None:

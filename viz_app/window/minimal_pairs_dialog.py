@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -16,6 +17,7 @@ from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
 from viz_app.commands.palette import WORD, Row
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.system.command_queue import run_later
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Sheet
 from viz_app.widgets.labels import plain_label
@@ -68,7 +70,7 @@ class PairList(QListWidget):
     def _go(self, item: QListWidgetItem | None) -> None:
         number = None if item is None else item.data(_PAIR)
         if number is not None:
-            self.chosen.emit(number)
+            run_later(self, partial(self.chosen.emit, number))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens the pair instead of closing the sheet."""

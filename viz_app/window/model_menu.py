@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
@@ -12,6 +13,7 @@ from model_core.record.trace import ModelInfo
 from model_core.spec import ModelSpec
 from viz_app.data.id_text import plain_ids
 from viz_app.document.store import Store
+from viz_app.system.command_queue import queued
 
 
 def shape_words(spec: ModelSpec) -> str:
@@ -92,6 +94,6 @@ class ModelChoice(QObject):
             entry.setCheckable(True)
             entry.setChecked(info.folder == self._store.state.run.model)
             entry.setStatusTip(info.about)
-            entry.triggered.connect(lambda _=False, info=info: self.choose(info))
+            entry.triggered.connect(queued(self, partial(self.choose, info)))
             group.addAction(entry)
             menu.addAction(entry)

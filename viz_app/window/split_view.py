@@ -5,7 +5,8 @@ Which views are open is `views` of the store's Desk, so that it is undone, saved
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, QSize, Signal
 from PySide6.QtGui import QAction, QActionGroup
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QToolButton, QWidg
 from viz_app import views
 from viz_app.commands.actions import view_word
 from viz_app.document.store import Store
+from viz_app.system.command_queue import queued
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu
@@ -108,7 +110,7 @@ class Split(QObject):
         self.menu.popup(self._window.mapToGlobal(QPoint(room.width() // 2, themes.px(52))))
 
 
-def fill(menu: QMenu, chosen: Iterable[str], choose: object) -> None:
+def fill(menu: QMenu, chosen: Iterable[str], choose: Callable[[str], object]) -> None:
     """Puts an entry for each view into an empty menu, those that are `chosen` ticked; `choose` takes a name."""
     menu.clear()
     ticked = set(chosen)
@@ -120,7 +122,7 @@ def fill(menu: QMenu, chosen: Iterable[str], choose: object) -> None:
         entry.setChecked(name in ticked)
         if name in icons.NAMES:
             entry.setIcon(icons.icon(name))
-        entry.triggered.connect(lambda _=False, name=name: choose(name))  # type: ignore[operator]
+        entry.triggered.connect(queued(menu, partial(choose, name)))
         group.addAction(entry)
         menu.addAction(entry)
 
@@ -144,7 +146,7 @@ class Corner(QWidget):
         self.close_button.setProperty("role", "flat")
         self.close_button.setAccessibleName(f"Close {word}")
         self.close_button.setToolTip(tip(f"Closes {word}; the other view stays."))
-        self.close_button.clicked.connect(self.closed)
+        self.close_button.clicked.connect(queued(self, self.closed.emit))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)

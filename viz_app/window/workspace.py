@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from model_core.record.trace import Trace
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.store import Store
+from viz_app.system.command_queue import queued_with
 from viz_app.views import openable, view_class
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label
@@ -269,8 +270,7 @@ class Desk(QWidget):
 
     def _page(self, name: str) -> Page | None:
         """The page of a view, made when it is opened for the first time; None for a view that cannot be."""
-        for _ in self._making(name):
-            pass
+        list(self._making(name))
         return self._pages.get(name)
 
     def _making(self, name: str) -> Iterator[None]:
@@ -321,7 +321,7 @@ class Desk(QWidget):
         view.opted.connect(lambda changes: store.options(page.name, **changes))
         view.hovered.connect(store.set_hover)
         view.hinted.connect(self.hinted)
-        view.opened.connect(lambda name: self._show(page, name))
+        view.opened.connect(queued_with(self, lambda name: self._show(page, name)))
         view.commanded.connect(self.commanded)
         page.moved.connect(self.opened)
         page.corner.chosen.connect(lambda name: self._replace(page, name))

@@ -33,6 +33,7 @@ from viz_app.files.export_actions import TABLE_FILTERS
 from viz_app.files.file_dialogs import Asking, ending_of
 from viz_app.files.open_save import Document
 from viz_app.files.session_lock import Claim
+from viz_app.system.command_queue import flush
 from viz_app.views.attention.view import Attention
 from viz_app.window import drag_drop
 from viz_app.window.main_window import Window
@@ -367,6 +368,7 @@ def test_the_first_save_asks_where(window: Window, qtbot, tmp_path: Path) -> Non
     dialog.setDirectory(str(tmp_path))
     dialog.findChild(QLineEdit).setText("mine")
     dialog.accept()
+    flush()
     settled(window.filing)
     assert load_session(tmp_path / "mine.json").state == window.store.state
     assert window.filing.dialog is None
@@ -391,6 +393,7 @@ def test_the_picture_dialog_offers_what_is_chosen(window: Window, qtbot, tmp_pat
     dialog.setDirectory(str(tmp_path))
     dialog.findChild(QLineEdit).setText("mine")
     dialog.accept()
+    flush()
     settled(window.takeaway)
     root = ElementTree.parse(tmp_path / "mine.svg").getroot()
     assert "the red fox" in root.find("{http://www.w3.org/2000/svg}title").text

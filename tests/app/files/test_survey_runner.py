@@ -22,6 +22,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import Refusal
 from viz_app.files.survey_runner import Surveyor, command, folder_for, progress_words
+from viz_app.system.command_queue import flush
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared")
@@ -91,6 +92,7 @@ def test_a_torn_one_is_told_in_the_view(window: Window, survey: Path) -> None:
 def test_the_buttons_of_the_view_are_commands(window: Window) -> None:
     for name in ("open.survey", "survey"):
         window.desk.commanded.emit(name)
+        flush()
         assert window.filing.dialog is not None and window.filing.dialog.isVisible()
         window.filing.dialog.reject()
 

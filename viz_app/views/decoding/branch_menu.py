@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.data.decoded_texts import Writing
+from viz_app.system.command_queue import queued
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu
@@ -43,19 +44,13 @@ class RoadMenu(QuietMenu):
         for place, name, branch, text in roads:
             font = themes.font("body")
             menu.addSection(painting.shown(f"{name}: {_shortened(text)}", font).replace("&", "&&"))
-            menu.addAction(f"Compare with {name}").triggered.connect(partial(self._compare, name))
+            self._add(f"Compare with {name}", partial(self.compared.emit, name))
             if branch is not None:
-                menu.addAction(f"Make {name} the main text").triggered.connect(partial(self._promote, place))
-                menu.addAction(f"Remove {name}").triggered.connect(partial(self._remove, place))
+                self._add(f"Make {name} the main text", partial(self.promoted.emit, place))
+                self._add(f"Remove {name}", partial(self.removed.emit, place))
 
-    def _compare(self, name: str, _checked: bool = False) -> None:
-        self.compared.emit(name)
-
-    def _promote(self, place: int, _checked: bool = False) -> None:
-        self.promoted.emit(place)
-
-    def _remove(self, place: int, _checked: bool = False) -> None:
-        self.removed.emit(place)
+    def _add(self, words: str, do: Callable[[], object]) -> None:
+        self.menu().addAction(words).triggered.connect(queued(self, do))
 
 
 def _shortened(text: str) -> str:
