@@ -40,6 +40,7 @@ class Codec(NamedTuple):
 
 def leaf(kind: type, need: str) -> Codec:
     """Values of exactly this type, as they are."""
+
     def read(value: Any, context: Any) -> Any:
         if type(value) is not kind:
             raise Misfit("type", need, value)

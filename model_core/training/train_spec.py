@@ -27,9 +27,9 @@ class TrainSpec:
     minutes: Annotated[float, Range(0.0, 1e6), "budget of training time"] = 45.0
     steps: Annotated[int, Range(0, 1_000_000_000), "budget in updates; wins over minutes; 0 = minutes count"] = 0
     vocabulary: Annotated[int, Range(400, 512_000), "size of a new vocabulary"] = 8000
-    model: Annotated[
-        dict[str, Any], "fields of the ModelSpec that differ from its defaults"
-    ] = field(default_factory=dict)
+    model: Annotated[dict[str, Any], "fields of the ModelSpec that differ from its defaults"] = field(
+        default_factory=dict
+    )
     batch_tokens: Annotated[int, Range(8, 1_000_000), "target tokens of one batch"] = 1000
     rate: Annotated[float, Range(0.0, 10.0), "peak learning rate"] = 1e-3
     warmup: Annotated[int, Range(0, 1_000_000), "updates of linear warm-up"] = 800

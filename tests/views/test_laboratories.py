@@ -29,7 +29,7 @@ from model_core.spec import KINDS
 from model_core.transformer.positions import sinusoidal
 from tests.made import made_positions, made_trace
 from tests.made_roads import with_roads
-from viz_app.data import mask_rows, run_comparison
+from viz_app.data import mask_rows, number_format, run_comparison
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Desk, Look, State
 from viz_app.document.store import Store
@@ -229,7 +229,7 @@ def test_a_quick_drag_leaves_no_gap(ends: tuple[int, int, int, int]) -> None:
 
 
 def test_mask_values_are_explained_with_the_weight_that_is_there(trace: Trace) -> None:
-    assert [mask_edits.value_text(value) for value in mask_edits.VALUES] == ["−∞", "−1e9", "−1e-20"]
+    assert [number_format.fmt_setting(value) for value in mask_edits.VALUES] == ["−∞", "−1e9", "−1e-20"]
     cell = replace(mask_rows.mask_row(trace, "decoder", 0, 0, 0, 0).at(2), weight=0.1834)
     assert mask_edits.value_words(None, cell) == ""
     assert mask_edits.value_words(-1e-20, cell).startswith("−1e-20 hides nothing")
@@ -237,7 +237,11 @@ def test_mask_values_are_explained_with_the_weight_that_is_there(trace: Trace) -
     assert "not low enough" in mask_edits.value_words(-2.0, cell)
     rounded = mask_edits.value_words(-1e9, replace(cell, weight=0.0))
     assert "rounding" in rounded and "exactly 0" in rounded
-    assert mask_rows.number(-1e-20) == "−1e-20" and mask_rows.number(-1e9) == "−1e9" and mask_rows.number(0.0) == "0.00"
+    assert (
+        number_format.fmt_masked(-1e-20) == "−1e-20"
+        and number_format.fmt_masked(-1e9) == "−1e9"
+        and number_format.fmt_masked(0.0) == "0.00"
+    )
 
 
 # ---------------------------------------------------------------- masks: strokes
@@ -425,7 +429,7 @@ def test_with_edits_the_card_shows_both_texts(qtbot: QtBot, trace: Trace) -> Non
     assert f"“gato” instead of “{road.written[1].text}”" in card.changes.words.text()
     before, after = (float(one[0]) for one in (road.numbers["probability"], lab.trace.numbers["probability"][0]))
     assert (
-        f"p(el) moves most: {run_comparison.chance(before)} → {run_comparison.chance(after)}"
+        f"p(el) moves most: {number_format.fmt_near_chance(before)} → {number_format.fmt_near_chance(after)}"
         in card.changes.words.text()
     )
     assert card.changes.table.text().splitlines()[1] == "with edits: el gato duerme </s>"
@@ -492,7 +496,7 @@ def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> No
                                               (0.9999, "0.9999"), (0.99996, "1.0000"),
                                               (0.00002, "<0.0001")])  # fmt: skip
 def test_a_probability_reads_0_or_1_only_where_it_is(value: float, words: str) -> None:
-    assert run_comparison.chance(value) == words
+    assert number_format.fmt_near_chance(value) == words
 
 
 def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot) -> None:

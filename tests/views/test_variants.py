@@ -39,7 +39,7 @@ SWITCHES: dict[str, tuple[object, str]] = {
     "norm_place": ("post", "post-norm"),
     "final_norm": (False, "no norm at the stacks' ends"),
     "norm": ("batch", "batch norm"),
-    "norm_eps": (1e-6, "1e−06"),
+    "norm_eps": (1e-6, "1e-6"),
     "activation": ("gelu_tanh", "GELU by tanh"),
     "positions": ("learned", "learned positions"),
     "position_base": (1000.0, "base 1,000"),
@@ -58,7 +58,7 @@ SWITCHES: dict[str, tuple[object, str]] = {
     "position_layout": ("halves", "in halves"),
     "embedding_norm": (True, "norm on token + position"),
     "attention_scale": ("model", "÷ √D = √32"),
-    "mask_value": (-1e9, "masked scores become −1e+09"),
+    "mask_value": (-1e9, "masked scores become −1e9"),
     "attention_output_bias": (False, "no bias in the heads' joint projection"),
     "feed_forward_bias": (False, "no biases in the feed-forward"),
     "logit_scale": (0.5, "output times 0.5"),
@@ -134,7 +134,7 @@ def test_a_switch_that_counts_beside_another_is_said_with_it(name: str) -> None:
 
 def test_a_mask_that_hides_nothing_is_called_so() -> None:
     (phrase,) = differences(small_spec(mask_value=-1e-20))
-    assert phrase == "masked scores become −1e−20, not −∞, which hides nothing"
+    assert phrase == "masked scores become −1e-20, not −∞, which hides nothing"
     spec = small_spec(mask_value=-1e-20)
     assert words.what("mask", "encoder.layers.0.self_attn.masked_scores", spec).endswith("it hides nothing.")
 

@@ -7,12 +7,12 @@ Shapes: Q queries (rows), M memory (keys). Rows, keys, layers, heads and sentenc
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from viz_app.data.number_format import fmt_masked, weight_words
 
 PAD = "pad"
 """How a row or column without a token is labelled."""
@@ -97,30 +97,8 @@ class MaskCell:
         if self.score is None or self.masked is None:
             return f"Weight {weight}; its scores were not recorded."
         if self.reason == VISIBLE and self.masked == self.score:
-            return f"Score {number(self.score)} stays as it is → weight {weight} after softmax."
-        return f"Score {number(self.score)} → {number(self.masked)} before softmax → weight {weight}."
-
-
-def number(value: float) -> str:
-    """A score with two decimals, a true minus sign and ∞; very large and very small ones by their power of ten."""
-    if math.isnan(value):
-        return "NaN"
-    if math.isinf(value):
-        return f"{MINUS if value < 0 else ''}{INFINITY}"
-    if value and not 1e-9 <= abs(value) < 1e6:
-        digits, _, power = f"{abs(value):.2e}".partition("e")
-        return f"{MINUS if value < 0 else ''}{float(digits):g}e{int(power)}"
-    digits = f"{abs(value):.2f}"
-    return f"{MINUS}{digits}" if value < 0 and digits.strip("0.") else digits
-
-
-def weight_words(value: float) -> str:
-    """A weight with three decimals; 0 only where it is exactly 0."""
-    if value == 0.0:
-        return "exactly 0"
-    if 0.0 < value < 0.0005:
-        return "below 0.001"
-    return "NaN" if math.isnan(value) else f"{value:.3f}"
+            return f"Score {fmt_masked(self.score)} stays as it is → weight {weight} after softmax."
+        return f"Score {fmt_masked(self.score)} → {fmt_masked(self.masked)} before softmax → weight {weight}."
 
 
 def shown_kinds(trace: Trace) -> tuple[str, ...]:

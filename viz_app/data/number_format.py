@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 
 MINUS = "\u2212"
-
-
 ELLIPSIS = "\u2026"
 
 
@@ -42,6 +41,61 @@ def score_decimals(largest: float) -> int:
     if size >= 9.995:
         return 1
     return 2 if size >= 0.0995 or size == 0 else 3
+
+
+def figures(value: float, decimals: int = 4) -> str:
+    """A number with so many decimals, fewer where it is large: about seven figures in all."""
+    size = abs(value)
+    if math.isfinite(size) and size >= 100:
+        decimals = max(0, decimals - (1 if size < 1000 else 2 if size < 10_000 else 4))
+    return _fixed(value, decimals)
+
+
+def factor(value: float, decimals: int = 4) -> str:
+    """A number as a factor of a product: negative ones in brackets."""
+    text = figures(value, decimals)
+    return f"({text})" if value < 0 else text
+
+
+def fmt_digits(value: float) -> str:
+    """A number with four digits: 0.0412, −2.931, 1204; very small and very large ones with an exponent."""
+    if not math.isfinite(value) or value == 0.0:
+        return fmt_score(value)
+    size = int(f"{value:.3e}".split("e")[1])  # of the rounded number: 0.99999 is 1.000
+    if size < -4 or size > 6:
+        return f"{value:.3e}".replace("-", MINUS)
+    return _fixed(value, max(0, 3 - size))
+
+
+def fmt_masked(value: float) -> str:
+    """A score, masked or not, with two decimals; very large and very small ones by their power of ten: −1e9."""
+    if math.isfinite(value) and value and not 1e-9 <= abs(value) < 1e6:
+        digits, _, power = f"{abs(value):.2e}".partition("e")
+        return f"{MINUS if value < 0 else ''}{float(digits):g}e{int(power)}"
+    return _fixed(value, 2)
+
+
+def fmt_setting(value: float | None, figures: int = 3) -> str:
+    """A setting in its shortest form: "−1e9", "0.5", "1e-20"; None is "−∞", the mask value of most models."""
+    if value is None:
+        return f"{MINUS}\u221e"
+    return re.sub(r"e([+-])0*(\d)", r"e\1\2", f"{value:.{figures}g}").replace("e+", "e").replace("-", MINUS, value < 0)
+
+
+def fmt_near_chance(value: float) -> str:
+    """A probability with two decimals, with up to four where it would read 0.00 or 1.00 and is neither."""
+    for decimals in (2, 3, 4):
+        text = f"{value:.{decimals}f}"
+        if float(text) not in (0.0, 1.0) or value in (0.0, 1.0):
+            return text
+    return fmt_chance(value, 4)
+
+
+def weight_words(value: float) -> str:
+    """A weight with three decimals; 0 only where it is exactly 0."""
+    if value == 0.0:
+        return "exactly 0"
+    return "below 0.001" if 0.0 < value < 0.0005 else _fixed(value, 3)
 
 
 def _fixed(value: float, decimals: int) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 
 from model_core.analysis.edit_effects import divergence
 from model_core.record.trace import Road, Token, Trace
-from viz_app.data.number_format import fmt_chance
+from viz_app.data.number_format import fmt_near_chance
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,20 +89,11 @@ def moved_words(found: Comparison) -> str:
         return "No probability before that moves." if found.first is not None else "No probability moves."
     before, after = (float(chances[step]) for chances in found.chances)
     where = "Before that, p" if found.first is not None else "p"
-    return f"{where}({found.after[step].text}) moves most: {chance(before)} → {chance(after)}."
-
-
-def chance(value: float) -> str:
-    """A probability with two decimals, with more where it would read 0.00 or 1.00 and is neither."""
-    for decimals in (2, 3, 4):
-        text = f"{value:.{decimals}f}"
-        if float(text) not in (0.0, 1.0) or value in (0.0, 1.0):
-            return text
-    return fmt_chance(value, 4)
+    return f"{where}({found.after[step].text}) moves most: {fmt_near_chance(before)} → {fmt_near_chance(after)}."
 
 
 def _token(tokens: tuple[Token, ...], step: int) -> str:
     return f"“{tokens[step].text}”" if step < len(tokens) else "nothing more"
 
 
-__all__ = ["Comparison", "chance", "comparison", "moved_words", "said", "unedited"]
+__all__ = ["Comparison", "comparison", "moved_words", "said", "unedited"]

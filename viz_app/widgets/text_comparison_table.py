@@ -13,7 +13,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.data.run_comparison import Comparison, chance
+from viz_app.data.number_format import fmt_near_chance
+from viz_app.data.run_comparison import Comparison
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
@@ -92,7 +93,7 @@ class RoadTable(QWidget):
         words = [painting.shown(way[step].text, self.font()) for way in ways if step < len(way)]
         wide = min(max(strong.horizontalAdvance(word) for word in words), _WIDEST * themes.text_scale())
         if self.chances:
-            told = (chance(float(one[step])) for one in self._found.chances if step < len(one))
+            told = (fmt_near_chance(float(one[step])) for one in self._found.chances if step < len(one))
             wide = max(wide, metrics.horizontalAdvance("0.000"), *map(metrics.horizontalAdvance, told))
         return math.ceil(wide) + _PAD
 
@@ -194,7 +195,7 @@ class RoadTable(QWidget):
         assert self._found is not None
         painter.setFont(self.font())
         metrics, value = QFontMetricsF(self.font()), float(self._found.chances[way][step])
-        text = chance(value)
+        text = fmt_near_chance(value)
         ink = theme.q("muted")
         if way and step < self._found.shared:
             change = value - float(self._found.chances[0][step])

@@ -24,12 +24,13 @@ from model_core.record.trace import FUTURE, VISIBLE, Trace
 from model_core.spec import KINDS, ModelSpec
 from tests.made import made_trace
 from viz_app.commands import actions
+from viz_app.data.number_format import factor, figures
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Number, Row
 from viz_app.views.calculate.cell_position import Choice, Place, place_of, shown_keys, shown_units
-from viz_app.views.calculate.formulas import factor, number, sum_of_products
+from viz_app.views.calculate.formulas import sum_of_products
 from viz_app.views.calculate.output_blocks import AfterBlocks
 from viz_app.views.calculate.page_layout import Measures, Page
 from viz_app.views.calculate.page_painting import PagePainter
@@ -313,11 +314,11 @@ def test_formulas_hold_their_numbers(tiny: Trace) -> None:
     found = blocks(tiny, TINY)
     lines = [line for block in found for row in block.rows for line in row.formula]
     raw, scaled = (float(tiny.map("cross", 0, 0, what)[0, 0]) for what in ("raw", "scaled"))
-    assert f"s = q·k / √K = {number(raw)} / √2 = {number(scaled)}" in lines
+    assert f"s = q·k / √K = {figures(raw)} / √2 = {figures(scaled)}" in lines
     assert any(line.startswith("w = e^(s − max s) / Σ = 1.0000 / ") for line in lines)
     assert any("the largest score of the row, is taken away first" in line for line in lines)
     assert sum_of_products([1.5, -2.0], [2.0, -3.0], 9.0) == "1.5000·2.0000 + (−2.0000)·(−3.0000) = 9.0000"
-    assert factor(-1.0, 2) == "(−1.00)" and number(12345.678) == "12346" and number(-math.inf) == "−∞"
+    assert factor(-1.0, 2) == "(−1.00)" and figures(12345.678) == "12346" and figures(-math.inf) == "−∞"
 
 
 def test_code_is_the_models_own(tiny: Trace) -> None:

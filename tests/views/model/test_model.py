@@ -29,6 +29,7 @@ from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_spec, made_trace
+from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Desk, Look, State
 from viz_app.document.state import fitted as fitted_look
@@ -40,7 +41,7 @@ from viz_app.views.model.layout import DiagramPlan, Folding, opened_text, parse_
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import SOFTMAX, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
-from viz_app.views.model.tensor_text import cell_text, number, source
+from viz_app.views.model.tensor_text import cell_text, source
 from viz_app.views.model.view import Model
 from viz_app.widgets import theme
 from viz_app.widgets.number_card import NumberCard
@@ -313,7 +314,7 @@ def test_shapes_and_counts_in_words(trace: Trace) -> None:
 def test_numbers_have_four_digits() -> None:
     numbers = (0.0, -0.99999, 1234.5678, 0.00123456, -4.4444e-7, 2.5e9, float("nan"), float("-inf"))
     expected = ["0.00", "−1.000", "1235", "0.001235", "−4.444e−07", "2.500e+09", "NaN", "−∞"]
-    assert [number(value) for value in numbers] == expected
+    assert [fmt_digits(value) for value in numbers] == expected
 
 
 @pytest.mark.parametrize("step", [0, 1, 30, 58, 59])
@@ -560,8 +561,8 @@ def test_the_facts_are_those_of_the_array(qtbot: QtBot, trace: Trace) -> None:
     facts = {fact.name: fact.value for fact in stage.view.panel.facts.facts}
     found = summary(trace.arrays[name][0])
     assert facts["shape"] == "T 7 × D 32" and facts["type"] == "float32 · 224 numbers"
-    assert facts["smallest to largest"] == f"{number(found.least)} to {number(found.most)}"
-    assert facts["length of the row"] == number(norm(trace.arrays[name][0, 3])) and facts["not finite"] == "0"
+    assert facts["smallest to largest"] == f"{fmt_digits(found.least)} to {fmt_digits(found.most)}"
+    assert facts["length of the row"] == fmt_digits(norm(trace.arrays[name][0, 3])) and facts["not finite"] == "0"
     assert np.array_equal(stage.view.panel.bars.values, trace.arrays[name][0, 3])
 
 
@@ -755,7 +756,7 @@ def test_numbers_say_where_they_come_from(qtbot: QtBot, trace: Trace) -> None:
         where = source(found, head, *place)
         array = trace.numbers["candidates"] if where.name == "numbers.candidates" else trace.arrays[where.name]
         assert array[where.index] == matrix[place], name
-        assert number(float(matrix[place])) in cell_text(found, head, *place)
+        assert fmt_digits(float(matrix[place])) in cell_text(found, head, *place)
     stage.draw(tensor="encoder.output")
     panel = stage.view.panel
     panel.map.clicked.emit((2, 7))

@@ -16,10 +16,11 @@ from model_core.explain.rules import adds_distance, divisor, mask_number, scale_
 from model_core.explain.source_lines import code_line
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data import mask_rows
+from viz_app.data.number_format import factor, figures
 from viz_app.views.calculate.blocks import Block, Number, Pager, Row
 from viz_app.views.calculate.cell_position import unit_sizes
 from viz_app.views.calculate.cell_rows import CellRows, unit_pager
-from viz_app.views.calculate.formulas import factor, number, sum_of_products, vector
+from viz_app.views.calculate.formulas import sum_of_products, vector
 from viz_app.views.calculate.value_block import ValueBlock
 
 _UNIT_TIP = "The arrows at the right of the card show other units."
@@ -123,7 +124,7 @@ class AttentionBlocks(CellRows):
 
     def _raw_row(self) -> Row:
         score = self._score("raw_scores")
-        words = number(score.value) if score else ""
+        words = figures(score.value) if score else ""
         return self._row(3, "raw_scores", "q·k", "one score per key", (f"q·k = Σᵢ qᵢkᵢ = {words}",))
 
     def _scaled_row(self) -> Row:
@@ -131,7 +132,7 @@ class AttentionBlocks(CellRows):
         words = scale_rule(self.trace.spec)
         if raw and scaled and below:
             letter = "K" if self.trace.spec.attention_scale == "head" else "D"
-            words = f"s = q·k / √{letter} = {number(raw.value)} / {below} = {number(scaled.value)}"
+            words = f"s = q·k / √{letter} = {figures(raw.value)} / {below} = {figures(scaled.value)}"
         note = "keeps the softmax soft" if below else "not divided in this model"
         return self._row(4, "scores", f"÷ {below}" if below else "s = q·k", note, (words,))
 
@@ -144,7 +145,7 @@ class AttentionBlocks(CellRows):
             return [Row(4, "+ distance", missing="not recorded in this run")]
         bias_M = self.trace.arrays[name][self.cell]
         numbers = tuple(Number(float(bias_M[m]), Source(name, (*self.cell, m)), "plain", key=m) for m in self.keys)
-        formula = f"b, a trained number for this distance and head = {number(float(bias_M[self.place.key]))}"
+        formula = f"b, a trained number for this distance and head = {figures(float(bias_M[self.place.key]))}"
         return [
             Row(4, "+ distance", numbers, "by how far apart", whole=tuple(map(float, bias_M)), scale="score",
                 formula=(formula,), code=code_line(name, self.trace.spec))
@@ -177,7 +178,9 @@ class AttentionBlocks(CellRows):
             Number(float(raised_M[m]), function("raised", (m,), **given), "plain", key=m) for m in self.keys
         )
         masked = float(self._map_row("masked_scores")[place.key])
-        formula = f"e^(s − max s) = e^({number(masked)} − {factor(float(most))}) = {number(float(raised_M[place.key]))}"
+        formula = (
+            f"e^(s − max s) = e^({figures(masked)} − {factor(float(most))}) = {figures(float(raised_M[place.key]))}"
+        )
         why = "max s, the largest score of the row, is taken away first: the same weights, and no number too large"
         return Row(
             5, "e^(s − max)", numbers, "Σ =", Number(float(total), function("raised_sum", (), **given), "plain"),
@@ -190,11 +193,11 @@ class AttentionBlocks(CellRows):
         given, place = self._given(), self.place
         total = arithmetic.weight_sum(self.trace, place.kind, place.layer, place.head, place.query, place.sentence)
         own = float(self.weights_M[place.key])
-        formula = f"w = {number(own)}"
+        formula = f"w = {figures(own)}"
         if self._has("masked_scores"):
             call = (self.trace, place.kind, place.layer, place.head, place.query, place.sentence)
             top, below = float(arithmetic.raised(*call)[place.key]), float(arithmetic.raised_sum(*call))
-            formula = f"w = e^(s − max s) / Σ = {number(top)} / {number(below)} = {number(own)}"
+            formula = f"w = e^(s − max s) / Σ = {figures(top)} / {figures(below)} = {figures(own)}"
         return Row(
             5, "weight", self._of_keys("weights", "weight"), "Σ =",
             Number(float(total), function("weight_sum", (), **given), "plain"),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
-from viz_app.data.number_format import ELLIPSIS, fmt_score
+from viz_app.data.number_format import ELLIPSIS, factor, figures
 
 TERMS = 3
 """How many terms of a sum are written before the dots."""
@@ -18,31 +17,17 @@ def low(number: int) -> str:
     return str(number).translate(_LOW)
 
 
-def number(value: float, decimals: int = 4) -> str:
-    """A number with so many decimals, fewer where it is large: about seven figures in all."""
-    size = abs(value)
-    if math.isfinite(size) and size >= 100:
-        decimals = max(0, decimals - (1 if size < 1000 else 2 if size < 10_000 else 4))
-    return fmt_score(value, decimals)
-
-
-def factor(value: float, decimals: int = 4) -> str:
-    """A number as a factor: negative ones in brackets."""
-    text = number(value, decimals)
-    return f"({text})" if value < 0 else text
-
-
 def sum_of_products(left: Sequence[float], right: Sequence[float], total: float, decimals: int = 4) -> str:
     """ "0.41·0.90 + (−1.20)·(−1.60) + … = 23.41"; the first TERMS terms."""
     terms = [f"{factor(a, decimals)}·{factor(b, decimals)}" for a, b in zip(left[:TERMS], right[:TERMS], strict=True)]
     terms += [ELLIPSIS] if len(left) > TERMS else []
-    return f"{' + '.join(terms)} = {number(total, decimals)}"
+    return f"{' + '.join(terms)} = {figures(total, decimals)}"
 
 
 def vector(values: Sequence[float], decimals: int = 4) -> str:
     """ "(0.41, −1.20, 0.88, …)"."""
-    shown = [number(value, decimals) for value in values[:TERMS]] + ([ELLIPSIS] if len(values) > TERMS else [])
+    shown = [figures(value, decimals) for value in values[:TERMS]] + ([ELLIPSIS] if len(values) > TERMS else [])
     return f"({', '.join(shown)})"
 
 
-__all__ = ["TERMS", "factor", "low", "number", "sum_of_products", "vector"]
+__all__ = ["TERMS", "low", "sum_of_products", "vector"]

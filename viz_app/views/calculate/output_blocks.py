@@ -15,10 +15,11 @@ from model_core.explain.provenance import Source, function
 from model_core.explain.rules import activation_rule, bias, norm_rule, shifted
 from model_core.explain.source_lines import code_line
 from model_core.record.trace import Trace
+from viz_app.data.number_format import factor, figures
 from viz_app.views.calculate.blocks import Block, Number, Row
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units, unit_sizes
 from viz_app.views.calculate.cell_rows import unit_pager
-from viz_app.views.calculate.formulas import factor, low, number, vector
+from viz_app.views.calculate.formulas import low, vector
 
 Values = tuple[np.ndarray, str, dict[str, int | str] | None]
 """All values of a row, the tensor or function they come from, and for a function its arguments."""
@@ -152,13 +153,12 @@ class AfterBlocks:
             total = self._recorded(f"{self.sublayer}.residual")
         else:
             total = self._computed("added", sublayer=self.sublayer, **self.place.given("query", "sentence"))
-        words = (
-            f"x{low(unit + 1)} + o{low(unit + 1)} = {number(self._at(before, unit))} + {factor(self._at(output, unit))}"
-        )
+        left, right = figures(self._at(before, unit)), factor(self._at(output, unit))
+        words = f"x{low(unit + 1)} + o{low(unit + 1)} = {left} + {right}"
         rows = [
             self._line(8, "x", before, units, "x", (f"x = {self._stream_words()}",), self._stream_words()),
             self._line(8, "+ o", output, units, "x", ("o, the attention’s output",), "from step 7"),
-            self._line(8, "x + o", total, units, "x", (f"{words} = {number(self._at(total, unit))}",),
+            self._line(8, "x + o", total, units, "x", (f"{words} = {figures(self._at(total, unit))}",),
                        "the residual stream", strong=True),
             *self._norm_rows(units),
         ]  # fmt: skip
@@ -189,8 +189,8 @@ class AfterBlocks:
         else:
             less = "" if spec.norm == "rms" else f" − {factor(float(mean[0]))}"
             scale = f"γ{' + β' if shifted(spec) else ''}"
-            top, below = number(self._at(reads, units[0])), number(float(spread[0]))
-            words = f"n{low(units[0] + 1)} = ({top}{less}) / {below} · {scale} = {number(self._at(normed, units[0]))}"
+            top, below = figures(self._at(reads, units[0])), figures(float(spread[0]))
+            words = f"n{low(units[0] + 1)} = ({top}{less}) / {below} · {scale} = {figures(self._at(normed, units[0]))}"
             name, root = {"layer": "√variance =", "rms": "√mean x² ="}.get(spec.norm, "deviation ="), spread
         result = None if root is None else self._number(root, None, "plain")
         label = f"n = norm({self.normed.replace(' ', '')})"
@@ -205,12 +205,12 @@ class AfterBlocks:
         total = self._recorded(f"{self.layer}.ff_sublayer.residual")
         unit = units_F[0]
         gates, up, gate, down = None, *(bias(name, spec.feed_forward_bias) for name in ("b₁", "c", "b₂"))
-        where = f"for a = {number(self._at(before, unit))}"
+        where = f"for a = {figures(self._at(before, unit))}"
         if spec.gated:
             gates = self._recorded(f"{path}.gates")
-            where += f", g = {number(self._at(gates, unit))}"
+            where += f", g = {figures(self._at(gates, unit))}"
         rule = activation_rule(spec).replace("u = ", f"u{low(unit + 1)} = ")
-        act = f"{rule} = {number(self._at(hidden, unit))} {where}"
+        act = f"{rule} = {figures(self._at(hidden, unit))} {where}"
         count = "" if hidden is None else f"{int(np.count_nonzero(hidden[0] > 0)):,} of {spec.d_ff:,} above 0"
         word = f"{spec.activation.removesuffix('_tanh')}(a){' · g' if spec.gated else ''}"
         read = self.fed
@@ -223,7 +223,7 @@ class AfterBlocks:
             words = (f"g = {read} · V{gate}",)
             wide.insert(1, self._line(10, f"g = {read}·V{gate}", gates, units_F, "a", words, "the gate"))
         end, at = (f"{self.normed} + f" if self.pre else f"norm({self.fed} + f)"), units_D[0]
-        sums = f"{end} = {number(self._at(total, at))} at unit {at + 1}"
+        sums = f"{end} = {figures(self._at(total, at))} at unit {at + 1}"
         goes = "the end of the last layer" if self._is_last() else f"goes to layer {self.place.layer + 2}"
         narrow = [
             self._line(10, f"f = u·W₂{down}", output, units_D, "f", (f"f = u · W₂{down}",), "what it adds"),

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from model_core.record.trace import VISIBLE
 from viz_app.data import colormaps
+from viz_app.data.number_format import figures
 from viz_app.views.calculate.blocks import Number, Row
-from viz_app.views.calculate.formulas import number as number_words
 from viz_app.views.calculate.page_layout import EDGE, WRAP, Page, Placed, PlacedBlock, PlacedRow
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
@@ -144,7 +144,7 @@ class PagePainter:
             painter.fillRect(box, ground)
             painter.setPen(ink)
         exact = number.value == 0.0 and number.look != "signed"
-        text = "0" if exact else number_words(number.value, self.page.decimals)
+        text = "0" if exact else figures(number.value, self.page.decimals)
         if result:
             painting.draw_number(
                 painter, QPointF(box.left() + metrics.horizontalAdvance(text) / 2, box.center().y()), text, metrics

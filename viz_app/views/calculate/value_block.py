@@ -10,9 +10,10 @@ import numpy as np
 from model_core.analysis import arithmetic
 from model_core.explain.provenance import Source, function
 from model_core.explain.source_lines import code_line
+from viz_app.data.number_format import factor, figures
 from viz_app.views.calculate.blocks import Block, Number, Row
 from viz_app.views.calculate.cell_rows import CellRows, unit_pager
-from viz_app.views.calculate.formulas import factor, low, number, sum_of_products, vector
+from viz_app.views.calculate.formulas import low, sum_of_products, vector
 
 VALUES = 4
 """How many keys' weighted values are written out."""
@@ -56,9 +57,9 @@ class ValueBlock(CellRows):
             word = self.words[m]
             first = float(self._array("v")[self.cell[0], self.cell[1], m, self.value_units[0]])
             unit = low(self.value_units[0] + 1)
-            line = f"w · v{unit} = {factor(weight.value)}·{factor(first)} = {number(numbers[0].value)}"
+            line = f"w · v{unit} = {factor(weight.value)}·{factor(first)} = {figures(numbers[0].value)}"
             rows.append(
-                Row(6, f"{number(weight.value, 3)} × {word}", numbers, note, whole=tuple(map(float, products_MK[m])),
+                Row(6, f"{figures(weight.value, 3)} × {word}", numbers, note, whole=tuple(map(float, products_MK[m])),
                     scale="value", formula=(line,),
                     code=code_line("model_core.analysis.arithmetic.weighted", self.trace.spec))
             )  # fmt: skip

@@ -12,7 +12,8 @@ from model_core.record.edits import Edits, MaskEdits
 from model_core.record.trace import Trace
 from viz_app.data import run_comparison
 from viz_app.data.mask_rows import MaskCell
-from viz_app.data.run_comparison import Comparison, chance
+from viz_app.data.number_format import fmt_near_chance
+from viz_app.data.run_comparison import Comparison
 from viz_app.views.masks import edits as mask_edits
 
 SMALLEST = 5e-4
@@ -62,7 +63,7 @@ def mean_words(found: Comparison) -> str:
     if found.forced < len(found.after) or found.first is not None:
         return ""
     before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
-    return f"Mean over all {found.steps} tokens: {chance(before)} → {chance(after)}."
+    return f"Mean over all {found.steps} tokens: {fmt_near_chance(before)} → {fmt_near_chance(after)}."
 
 
 def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> str:

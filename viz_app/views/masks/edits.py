@@ -16,7 +16,8 @@ from model_core.errors import Refused
 from model_core.record.edits import EDIT_LIMITS, CellEdit, MaskEdits
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from model_core.spec import ModelSpec
-from viz_app.data.mask_rows import MaskCell, weight_words
+from viz_app.data.mask_rows import MaskCell
+from viz_app.data.number_format import fmt_setting, weight_words
 
 Cell = tuple[int, int]
 """(query, key) of one attention."""
@@ -123,19 +124,12 @@ def value_in_force(trace: Trace) -> float | None:
     return own_value(trace.spec) if chosen is None else chosen
 
 
-def value_text(value: float | None) -> str:
-    """A mask value as it is written: "−∞", "−1e9"."""
-    if value is None:
-        return "\u2212\u221e"
-    return f"{value:.3g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e").replace("-", "\u2212", 1)
-
-
 def value_words(value: float | None, cell: MaskCell | None) -> str:
     """One sentence on what a mask value does, with the real weight of a masked cell where one is known; "" for −∞."""
     if value is None:
         return ""
     seen = "" if cell is None or cell.weight is None or cell.reason == VISIBLE else weight_words(cell.weight)
-    name = value_text(value)
+    name = fmt_setting(value)
     if abs(value) < 1e-3:
         real = f": this masked cell has weight {seen}" if seen else ""
         return f"{name} hides nothing: e to the power of it is 1, as for a score of 0{real}."
@@ -147,5 +141,5 @@ def value_words(value: float | None, cell: MaskCell | None) -> str:
 
 __all__ = [
     "VALUES", "VALUE_TIPS", "Cell", "allowed_by_hand", "between", "by_hand", "own_reasons", "own_value", "readable",
-    "value_in_force", "value_text", "value_words", "whole_line", "with_cells",
+    "value_in_force", "value_words", "whole_line", "with_cells",
 ]  # fmt: skip

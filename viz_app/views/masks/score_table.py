@@ -173,7 +173,7 @@ class ScoreStrip(QWidget):
         self._draw_weight(painter, theme, self.cell_rect(3, key), cell.weight)
 
     def _draw_number(self, painter: QPainter, place: QRectF, value: float | None, ink: QColor) -> None:
-        text = "–" if value is None else mask_rows.number(value)
+        text = "–" if value is None else number_format.fmt_masked(value)
         painter.setPen(ink)
         painting.draw_number(painter, place.center(), text, QFontMetricsF(self.font()))
 

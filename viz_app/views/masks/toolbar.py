@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import FUTURE, PADDING
+from viz_app.data.number_format import fmt_setting
 from viz_app.maps.reasons_legend import draw_swatch
-from viz_app.views.masks.edits import VALUE_TIPS, VALUES, value_text
+from viz_app.views.masks.edits import VALUE_TIPS, VALUES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.overflow_bar import LabBar, set_usable
 from viz_app.widgets.painting import tip
@@ -83,8 +84,8 @@ class MaskBar(LabBar):
         if (values, own) != (self._values, self._own):
             self._values, self._own = values, own
             self.value.clear()
-            self.value.addItems([f"{value_text(own)}, its own" if own is not None else value_text(None)])
-            self.value.addItems([value_text(value) for value in values[1:]])
+            self.value.addItems([f"{fmt_setting(own)}, its own" if own is not None else fmt_setting(None)])
+            self.value.addItems([fmt_setting(value) for value in values[1:]])
         self.value.setCurrentIndex(values.index(masks.value))
         blocked.unblock()
         set_usable(self.button, masks != MaskEdits())

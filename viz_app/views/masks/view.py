@@ -15,6 +15,7 @@ from model_core.record.edits import MaskEdits
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.data import mask_rows
 from viz_app.data.mask_rows import MaskCell
+from viz_app.data.number_format import fmt_setting
 from viz_app.data.number_sources import mask_number, strip_number, way_source
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option
@@ -147,7 +148,7 @@ class Masks(View):
         value = edits.value_in_force(shot.trace)
         if value is None:
             return self.sentence
-        text = edits.value_text(value)
+        text = fmt_setting(value)
         return (
             f"Each cell is a question: may this row read that column? A hatched one gets {text} in place of its score."
         )

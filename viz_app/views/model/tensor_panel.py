@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from model_core.record.trace import Trace
 from viz_app.data import cell_reasons, color_range
 from viz_app.data.colormaps import Scale
+from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import Key, MapKey
@@ -251,7 +252,7 @@ class TensorPanel(QFrame):
         reasons = () if tensor.reasons is None else tuple(
             code for code in range(cell_reasons.FUTURE, cell_reasons.BROKEN) if (tensor.reasons == code).any()
         )  # fmt: skip
-        ticks = ((0.0, tensor_text.number(scale.lo)), (1.0, tensor_text.number(scale.hi)))
+        ticks = ((0.0, fmt_digits(scale.lo)), (1.0, fmt_digits(scale.hi)))
         self.key.set_key(Key("", scale.ramp, ticks, (*reasons, cell_reasons.BROKEN) if self.map.broken else reasons))
 
     @staticmethod

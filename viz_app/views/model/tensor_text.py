@@ -5,7 +5,6 @@ Rows, columns and heads count from 0 here; units of a vector and vocabulary entr
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -14,7 +13,8 @@ import numpy as np
 from model_core.explain.anatomy import Shape
 from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, norm, summary
-from viz_app.data import cell_reasons, number_format
+from viz_app.data import cell_reasons
+from viz_app.data.number_format import fmt_digits
 from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
 from viz_app.widgets.property_list import Fact
@@ -58,24 +58,14 @@ def facts(tensor: Tensor, of: Measured, known: Mapping[str, int], row: np.ndarra
     return [
         Fact("shape", shape_words(of.shape, lengths), f"{tensor.activation.name}, {origin}."),
         Fact("type", f"{found.dtype} · {of.count:,} numbers"),
-        Fact("smallest to largest", f"{number(found.least)} to {number(found.most)}", "Of the finite numbers."),
-        Fact("mean ± std", f"{number(found.mean)} ± {number(found.deviation)}",
+        Fact("smallest to largest", f"{fmt_digits(found.least)} to {fmt_digits(found.most)}", "Of the finite numbers."),
+        Fact("mean ± std", f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}",
              "Mean and standard deviation of the finite numbers of the whole tensor."),
-        Fact("length of the row", number(norm(row)), f"√Σx² of the row “{name}”."),
+        Fact("length of the row", fmt_digits(norm(row)), f"√Σx² of the row “{name}”."),
         Fact("not finite", f"{of.broken:,}{masked}",
              "Numbers that are NaN or infinite; −∞ of masked scores is meant and counted apart.",
              "error" if of.broken else "ink"),
     ]  # fmt: skip
-
-
-def number(value: float) -> str:
-    """A number with four digits: 0.0412, −2.931, 1204; very small and very large ones with an exponent."""
-    if not math.isfinite(value) or value == 0.0:
-        return number_format.fmt_score(value)
-    size = int(f"{value:.3e}".split("e")[1])  # of the rounded number: 0.99999 is 1.000
-    if size < -4 or size > 6:
-        return f"{value:.3e}".replace("-", number_format.MINUS)
-    return number_format.fmt_score(value, max(0, 3 - size))
 
 
 def row_name(tensor: Tensor, row: int) -> str:
@@ -97,7 +87,7 @@ def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
     matrix = tensor.matrix(head)
     if matrix is None or not (0 <= row < matrix.shape[0] and 0 <= column < matrix.shape[1]):
         return ""
-    told = f"{row_name(tensor, row)} → {column_name(tensor, row, column)}: {number(float(matrix[row, column]))}"
+    told = f"{row_name(tensor, row)} → {column_name(tensor, row, column)}: {fmt_digits(float(matrix[row, column]))}"
     hidden = tensor.reasons is not None and int(tensor.reasons[row, column])
     return f"{told} ({cell_reasons.REASONS[int(hidden)]})" if hidden else told
 
@@ -111,4 +101,4 @@ def source(tensor: Tensor, head: int, row: int, column: int) -> Source:
     return Source(tensor.name, place if whole else (tensor.sentence, *place))
 
 
-__all__ = ["UNITS", "Measured", "cell_text", "column_name", "facts", "measured", "number", "row_name", "source"]
+__all__ = ["UNITS", "Measured", "cell_text", "column_name", "facts", "measured", "row_name", "source"]

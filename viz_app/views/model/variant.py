@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model_core.spec import BOS, EOS, PAD, UNK, ModelSpec
+from viz_app.data.number_format import fmt_setting
 
 NORMS = {
     "layer": "Layer norm",
@@ -37,7 +38,7 @@ def _norms(spec: ModelSpec) -> Iterator[str]:
             "scalar": "norms with one scale for all units, deviation by D − 1",
         }[spec.norm]
     if spec.norm_eps != 1e-5:
-        yield f"ε of norms {_number(spec.norm_eps)}"
+        yield f"ε of norms {fmt_setting(spec.norm_eps, 4)}"
     if not spec.norm_bias and spec.norm != "rms":
         yield "norms without a shift"
     if spec.embedding_norm:
@@ -52,7 +53,7 @@ def _attention(spec: ModelSpec) -> Iterator[str]:
     if spec.mask_value is not None:
         place = " before they are divided" if spec.mask_place == "before" else ""
         leaks = ", which hides nothing" if spec.leaks else ""
-        yield f"masked scores become {_number(spec.mask_value)}{place}, not −∞{leaks}"
+        yield f"masked scores become {fmt_setting(spec.mask_value, 4)}{place}, not −∞{leaks}"
     if not spec.attention_bias:
         yield "no biases in q, k and v"
     if spec.joint_bias != spec.attention_bias:
@@ -96,15 +97,11 @@ def _tables(spec: ModelSpec) -> Iterator[str]:
     if spec.output_bias:
         yield "a bias for each entry of the output"
     if spec.logit_scale != 1.0:
-        yield f"output times {_number(spec.logit_scale)} before its projection"
+        yield f"output times {fmt_setting(spec.logit_scale, 4)} before its projection"
     ids = {"padding": (spec.pad_id, PAD), "start": (spec.bos_id, BOS), "end": (spec.eos_id, EOS)}
     told = [f"{word} {own}" for word, (own, usual) in {**ids, "unknown": (spec.unk_id, UNK)}.items() if own != usual]
     if told:
         yield f"token ids: {', '.join(told)}"
-
-
-def _number(value: float) -> str:
-    return f"{value:.4g}".replace("-", "−")
 
 
 __all__ = ["ACTIVATIONS", "NORMS", "differences"]
