@@ -23,6 +23,7 @@ from model_core.io.memory import give_back
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import FORMAT, SPEC, VERSION, read_about
 from model_core.spec import ModelSpec
+from model_core.tokenizers.typed_text import WORDS_NAME
 from model_core.tokenizers.vocab import Vocabulary, load_vocabulary
 from model_core.transformer.model import EncoderDecoder
 
@@ -30,7 +31,7 @@ WEIGHTS, TOKENIZER, CARD = "model.safetensors", "tokenizer.json", "card.md"
 DTYPES = ("F16", "F32", "F64", "BF16")
 """Types of numbers that weights may have in a file, as safetensors calls them."""
 _DTYPES = dict(zip(DTYPES, (torch.float16, torch.float32, torch.float64, torch.bfloat16), strict=True))
-SWEPT = (WEIGHTS, SPEC, TOKENIZER, CARD, "training.safetensors", f"training.{TOKENIZER}")
+SWEPT = (WEIGHTS, SPEC, TOKENIZER, CARD, WORDS_NAME, "training.safetensors", f"training.{TOKENIZER}")
 """Files of a training's folder; `.NAME.…` beside them is what `write_atomic` was writing when it was killed."""
 
 

@@ -60,6 +60,10 @@ class Token:
     word: int = -1
 
 
+UNSEEN = "never seen in training: do not trust what becomes of it"
+"""The note of a token whose word training never had begins so."""
+
+
 @dataclass(frozen=True)
 class Candidate:
     """One of the most probable next tokens of a step, with its probability (0–1)."""

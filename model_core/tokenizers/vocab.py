@@ -18,6 +18,7 @@ from model_core.errors import Refused
 from model_core.io.limits import parse_json, read_json
 from model_core.record.trace import Token
 from model_core.spec import PAD, SPECIAL_PIECES, UNK
+from model_core.tokenizers.typed_text import WORDS_NAME, SeenWords
 
 SPACE = "▁"
 BYTES = tuple(f"<0x{value:02X}>" for value in range(256))
@@ -29,7 +30,12 @@ _SPECIAL_TEXT = {"<pad>": "padding: no token here", "<s>": "start of sentence", 
 
 
 class Vocabulary:
-    """Text <-> ids of one table of pieces, shared by source and target."""
+    """Text <-> ids of one table of pieces, shared by source and target.
+
+    `seen` holds the source words of the model's training where they are known, else None.
+    """
+
+    seen: SeenWords | None = None
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
@@ -50,7 +56,7 @@ class Vocabulary:
 
     def files(self) -> dict[str, bytes]:
         """What else lies beside tokenizer.json: name -> bytes."""
-        return {}
+        return {WORDS_NAME: self.seen.to_bytes()} if self.seen is not None else {}
 
     # -- text to ids ------------------------------------------------------------------------------------------------
     def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
@@ -58,6 +64,17 @@ class Vocabulary:
         tokenizer = self._with_dropout(dropout) if dropout else self._tokenizer
         encodings = tokenizer.encode_batch([clean(line) for line in lines], add_special_tokens=False)
         return [self._plain(encoding.ids) for encoding in encodings]
+
+    def ids_and_words(self, lines: Sequence[str], dropout: float = 0.0) -> list[tuple[list[int], list[int]]]:
+        """Ids of each line as `ids` gives them, and for each the number of its word in `split`."""
+        tokenizer = self._with_dropout(dropout) if dropout else self._tokenizer
+        encodings = tokenizer.encode_batch([clean(line) for line in lines], add_special_tokens=False)
+        return [(self._plain(one.ids), [-1 if word is None else word for word in one.word_ids]) for one in encodings]
+
+    def split(self, line: str) -> list[str]:
+        """The words and signs that a line of a byte-pair vocabulary is cut into before its pieces are looked up."""
+        normal = self._tokenizer.normalizer.normalize_str(clean(line))
+        return [word for word, _ in self._splitter.pre_tokenize_str(normal)]
 
     def tokens(self, line: str) -> tuple[Token, ...]:
         """The Tokens of one line, without special tokens; unknown words of a closed vocabulary keep their spelling."""
@@ -286,7 +303,9 @@ def load_vocabulary(path: Path) -> Vocabulary:
         from model_core.tokenizers.foreign import opened
 
         return opened(data, path)
-    return _opened(data, path.name)
+    vocab = _opened(data, path.name)
+    vocab.seen = None if vocab.closed else SeenWords.read(path.with_name(WORDS_NAME))
+    return vocab
 
 
 def vocabulary_of(text: str, name: str) -> Vocabulary:

@@ -10,11 +10,28 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from model_core.errors import Refused
 from model_core.io.limits import TSV_LINE
 
-IdPair = tuple[list[int], list[int]]
+
+class LinkedPair(NamedTuple):
+    """Ids of both sides and `links` (target tokens, source tokens): which source token each target token stands for.
+
+    A row sums to 1, or to 0 where nothing is known.
+    """
+
+    source: list[int]
+    target: list[int]
+    links: NDArray[np.floating[Any]]
+
+
+IdPair = tuple[list[int], list[int]] | LinkedPair
+"""Ids of a source and of its target, without special tokens."""
 
 NEEDED = "a line is a source, a tab and a target"
 
@@ -99,14 +116,33 @@ def vary(source: str, rng: random.Random, rate: float) -> str:
 
 
 def join_some(pairs: list[IdPair], rng: random.Random, rate: float, longest: int) -> list[IdPair]:
-    """Append, for a share `rate` of the pairs, the pair and another one as a two-sentence input."""
+    """Append, for a share `rate` of the pairs, the pair and one to three others as one input of several sentences."""
     joined = []
-    for source, target in pairs:
-        if rng.random() < rate:
-            other_source, other_target = pairs[rng.randrange(len(pairs))]
-            if len(source) + len(other_source) < longest and len(target) + len(other_target) < longest:
-                joined.append((source + other_source, target + other_target))
+    for pair in pairs:
+        if rng.random() >= rate:
+            continue
+        row = [pair, pairs[rng.randrange(len(pairs))]]
+        while len(row) < 4 and rng.random() < 0.3:
+            row.append(pairs[rng.randrange(len(pairs))])
+        while any(sum(len(one[side]) for one in row) >= longest for side in (0, 1)):
+            row.pop()
+        if len(row) > 1:
+            joined.append(_joined(row))
     return pairs + joined
+
+
+def _joined(row: Sequence[IdPair]) -> IdPair:
+    """These pairs one after another; their links keep to their own sentence."""
+    source, target = ([index for one in row for index in one[side]] for side in (0, 1))
+    if not any(isinstance(one, LinkedPair) for one in row):
+        return source, target
+    links = np.zeros((len(target), len(source)), np.float16)
+    at_source = at_target = 0
+    for one in row:
+        if isinstance(one, LinkedPair):
+            links[at_target : at_target + len(one.target), at_source : at_source + len(one.source)] = one.links
+        at_source, at_target = at_source + len(one[0]), at_target + len(one[1])
+    return LinkedPair(source, target, links)
 
 
 def batches(pairs: Sequence[IdPair], rng: random.Random, tokens: int, pool: int = 12_000) -> Iterator[list[IdPair]]:

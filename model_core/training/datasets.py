@@ -6,15 +6,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from model_core.checkpoints.checkpoint import model_folder
 from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
 from model_core.spec import ModelSpec
+from model_core.tokenizers.typed_text import SeenWords, words_with_case
 from model_core.tokenizers.vocab import (
     TOKENIZER_NAME,
     Vocabulary,
@@ -23,9 +26,13 @@ from model_core.tokenizers.vocab import (
     load_vocabulary,
     vocabulary_of,
 )
-from model_core.training.data import IdPair, join_some, read_pairs, vary
+from model_core.training.data import IdPair, LinkedPair, join_some, read_pairs, vary
+from model_core.training.homemade.slips import renamed, slipped
+from model_core.training.homemade.templates import home_words
+from model_core.training.homemade.templates import pairs as made
 from model_core.training.toy_tasks import TASKS
 from model_core.training.train_spec import TrainSpec
+from model_core.training.word_links import Array, word_links
 
 TOY_SHAPES: dict[str, dict[str, Any]] = {
     "copy": {"d_model": 32, "heads": 1},
@@ -65,6 +72,7 @@ class Lessons:
     valid: list[IdPair]
     complaint: str = ""
     _targets: list[list[int]] = field(default_factory=list)
+    _links: list[Any] = field(default_factory=list)
 
     def rng(self, epoch: int) -> random.Random:
         """The randomness of one epoch: the same for every process and after a resume."""
@@ -76,11 +84,29 @@ class Lessons:
         if self.spec.task:
             fresh = TASKS[self.spec.task].train(rng, 6000)
             return self.to_ids([(pair.source, pair.target) for pair in fresh])
+        if self.spec.slips or self.spec.renamed or self.spec.homemade or self.spec.guide:
+            return join_some(self._fitting(self._enriched(rng)), rng, self.spec.join, min(100, self.longest()))
         if not self._targets:
             self._targets = self.vocab.ids([target for _, target in self.pairs])
         texts = [vary(source, rng, self.spec.augment) for source, _ in self.pairs]
-        pairs = list(zip(self.vocab.ids(texts, self.spec.piece_dropout), self._targets, strict=True))
+        pairs: list[IdPair] = list(zip(self.vocab.ids(texts, self.spec.piece_dropout), self._targets, strict=True))
         return join_some(self._fitting(pairs), rng, self.spec.join, min(100, self.longest()))
+
+    def _enriched(self, rng: random.Random) -> list[IdPair]:
+        """An epoch with slips of the pen, other names, pairs made by rule, and links of words."""
+        spec = self.spec
+        texts = [renamed(*pair, rng, spec.renamed) for pair in self.pairs] + made(rng, spec.homemade)
+        sources = [vary(slipped(source, rng, spec.slips), rng, spec.augment) for source, _ in texts]
+        if not spec.guide:
+            targets = self.vocab.ids([target for _, target in texts])
+            return list(zip(self.vocab.ids(sources, spec.piece_dropout), targets, strict=True))
+        if not self._links:
+            words = [list(map(self.vocab.split, side)) for side in zip(*self.pairs, strict=True)]
+            self._links = word_links(list(zip(*words, strict=True)))
+        read = self.vocab.ids_and_words(sources, spec.piece_dropout)
+        written = self.vocab.ids_and_words([target for _, target in texts])
+        links = [*self._links, *[None] * spec.homemade]
+        return [_linked(source, target, known) for source, target, known in zip(read, written, links, strict=True)]
 
     def _fitting(self, pairs: list[IdPair]) -> list[IdPair]:
         """Pairs short enough for the model's positions."""
@@ -126,6 +152,24 @@ class Lessons:
         return "\n".join(lines) + "\n"
 
 
+Numbered = tuple[list[int], list[int]]
+"""Ids, and for each the number of its word."""
+
+
+def _linked(source: Numbered, target: Numbered, words_TS: Array | None) -> IdPair:
+    """The pair with its words' links spread over their pieces; without links where the words are not the same any more.
+
+    The source may have lost its end marks, nothing else.
+    """
+    if words_TS is None or not source[0] or not target[0] or target[1][-1] + 1 != words_TS.shape[0]:
+        return source[0], target[0]
+    missing = words_TS.shape[1] - source[1][-1] - 1
+    if not 0 <= missing <= 3:
+        return source[0], target[0]
+    share = words_TS[np.ix_(target[1], source[1])] / np.bincount(source[1])[source[1]]
+    return LinkedPair(source[0], target[0], share.astype(np.float16))
+
+
 Spread = Callable[[Callable[[], bytes]], bytes]
 """Calls what it is given in one process and hands the result to all of them; see `model_core.training.distributed`."""
 
@@ -160,11 +204,19 @@ def _corpus_lessons(spec: TrainSpec, spread: Spread) -> Lessons:
         raise Refused("E-TRAIN-DATA", "training needs --data FILE.tsv and --valid FILE.tsv, or --task NAME")
     corpus, valid = read_pairs(spec.data), read_pairs([spec.valid])
     short = [pair for pair in corpus.pairs if len(pair[0].split()) <= 2]
-    pairs = [*corpus.pairs, *short * (spec.repeat_short - 1)]
+    long = [pair for pair in corpus.pairs if len(pair[0].split()) >= 13]
+    pairs = [*corpus.pairs, *short * (spec.repeat_short - 1), *long * (spec.repeat_long - 1)]
     lessons = Lessons(spec, _vocabulary(spec, corpus.pairs, spread), pairs, [])
+    lessons.vocab.seen = SeenWords.of(_source_words(spec, corpus.pairs))
     lessons.complaint = ". ".join(filter(None, (corpus.complaint(), valid.complaint())))
     lessons.valid = lessons.to_ids(list(valid.pairs))
     return lessons
+
+
+def _source_words(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> set[str]:
+    """The words that a training reads on the source side; invented names are none."""
+    found = words_with_case(source for source, _ in pairs)
+    return found | home_words() if spec.homemade else found
 
 
 def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], spread: Spread) -> Vocabulary:

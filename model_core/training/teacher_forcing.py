@@ -5,12 +5,15 @@ Shapes: B batch, S source tokens, T target rows, N real target tokens, D width, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor, nn
 
 from model_core.spec import ModelSpec
-from model_core.training.data import IdPair
+from model_core.training.data import IdPair, LinkedPair
 from model_core.training.loss import smoothed_loss
+from model_core.transformer.hooks import hook_points
 from model_core.transformer.layers import narrowed
 from model_core.transformer.model import EncoderDecoder
 
@@ -18,15 +21,35 @@ from model_core.transformer.model import EncoderDecoder
 class Learner(nn.Module):
     """The model with its loss, as one module that DistributedDataParallel can wrap."""
 
-    def __init__(self, model: EncoderDecoder, smoothing: float) -> None:
+    def __init__(self, model: EncoderDecoder, smoothing: float, guide: tuple[float, int, int] = (0.0, 1, 1)) -> None:
+        """`guide`: weight of the alignment loss, and the layer and head of the cross-attention it teaches, from 1."""
         super().__init__()
         self.model = model
         self.smoothing = smoothing
+        self.guide = guide
 
-    def forward(self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor) -> Tensor:
-        """Label-smoothed loss summed over the real target tokens."""
+    def forward(
+        self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor, links_BTS: Tensor | None = None
+    ) -> Tensor:
+        """Label-smoothed loss summed over the real target tokens, and what the taught head misses of its links.
+
+        The second part is the cross-entropy between links and weights (Chen et al. 2016), times the guide's weight.
+        """
         memory_BSD = narrowed(self.model.encode(source_BS))
-        hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
+        if links_BTS is None:
+            return self._written(self.model.decode(read_BT, memory_BSD, source_BS), written_BT)
+        weight, layer, head = self.guide
+        seen: list[Tensor] = []
+        listeners = hook_points(self.model)[f"decoder.layers.{layer - 1}.cross_attn.weights"].listeners
+        listeners.append(seen.append)
+        try:
+            hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
+        finally:
+            listeners.remove(seen.append)
+        missed = -(links_BTS * (seen[0][:, head - 1].float() + 1e-6).log()).sum()
+        return self._written(hidden_BTD, written_BT) + weight * missed
+
+    def _written(self, hidden_BTD: Tensor, written_BT: Tensor) -> Tensor:
         real = written_BT != self.model.spec.pad_id
         hidden_ND, weight_VD = self.model.to_logits.scaled(hidden_BTD[real]), self.model.to_logits.weight
         if self.model.to_logits.bias is not None:  # one more column of the table, read by a unit that is always 1
@@ -37,10 +60,21 @@ class Learner(nn.Module):
 
 def collate(pairs: list[IdPair], spec: ModelSpec) -> tuple[Tensor, Tensor, Tensor]:
     """Padded ids: source + `</s>` (B, S), `<s>` + target (B, T) as read, target + `</s>` (B, T) as written."""
-    sources = [[*source, spec.eos_id] for source, _ in pairs]
-    reads = [[spec.bos_id, *target] for _, target in pairs]
-    writes = [[*target, spec.eos_id] for _, target in pairs]
+    sources = [[*pair[0], spec.eos_id] for pair in pairs]
+    reads = [[spec.bos_id, *pair[1]] for pair in pairs]
+    writes = [[*pair[1], spec.eos_id] for pair in pairs]
     return _padded(sources, spec.pad_id), _padded(reads, spec.pad_id), _padded(writes, spec.pad_id)
+
+
+def collate_links(pairs: Sequence[IdPair], source_BS: Tensor, written_BT: Tensor) -> Tensor | None:
+    """Links of these pairs, padded with zeros to (B, T, S); None when no pair has any."""
+    if not any(isinstance(pair, LinkedPair) for pair in pairs):
+        return None
+    links_BTS = torch.zeros(*written_BT.shape, source_BS.shape[1])
+    for row, pair in enumerate(pairs):
+        if isinstance(pair, LinkedPair):
+            links_BTS[row, : len(pair.target), : len(pair.source)] = torch.from_numpy(pair.links)
+    return links_BTS
 
 
 def _padded(rows: list[list[int]], pad: int) -> Tensor:

@@ -27,7 +27,7 @@ from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, batches
 from model_core.training.datasets import Lessons, lessons_for
 from model_core.training.distributed import Ranks, joined
-from model_core.training.teacher_forcing import Learner, collate, evaluate_forced
+from model_core.training.teacher_forcing import Learner, collate, collate_links, evaluate_forced
 from model_core.training.train_spec import TrainSpec
 from model_core.transformer.model import EncoderDecoder
 
@@ -139,7 +139,7 @@ class Training:
         for group in self.optimizer.param_groups:
             group["lr"] = self.spec.rate * factor
         with self.autocast():
-            loss = learner(source, read, written)
+            loss = learner(source, read, written, collate_links(pairs, source, written))
         (loss * (self.ranks.world / total)).backward()
         if not bool(nn.utils.clip_grad_norm_(self.model.parameters(), self.spec.clip).isfinite()):
             raise Refused(DIVERGED, f"step {self.step:,} gave no finite gradient: lower the rate and resume")
@@ -339,14 +339,15 @@ def _learn(training: Training, folder: Path, stop: Callable[[], bool]) -> Iterat
 
 def _steps(training: Training, stop: Callable[[], bool]) -> Iterator[tuple[float, int, int]]:
     """Steps until the budget is used or all agreed to stop: (summed loss, target tokens, source tokens) of each."""
-    learner: nn.Module = Learner(training.model, training.spec.label_smoothing)
+    guide = training.spec.guide, training.spec.guide_layer, training.spec.guide_head
+    learner: nn.Module = Learner(training.model, training.spec.label_smoothing, guide)
     if training.ranks.world > 1:
         learner = nn.parallel.DistributedDataParallel(learner)
     training.stopped = False
     while training.fraction() < 1.0:
         for pairs in _rest_of_epoch(training):
             training.stopping = stop() or training.good_enough()
-            yield *training.learn(learner, pairs), sum(len(source) + 1 for source, _ in pairs)
+            yield *training.learn(learner, pairs), sum(len(pair[0]) + 1 for pair in pairs)
             if training.stopped or training.fraction() >= 1.0:
                 return
         training.epoch, training.place = training.epoch + 1, 0

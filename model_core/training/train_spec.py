@@ -41,12 +41,19 @@ class TrainSpec:
     average: Annotated[float, Range(0.0, 1.0), "decay of the averaged weights; 0 = none"] = 0.999
     average_every: Annotated[int, Range(1, 1_000_000), "updates between two averages"] = 4
     augment: Annotated[float, Range(0.0, 1.0), "share of sources varied in case and final punctuation"] = 0.3
-    join: Annotated[float, Range(0.0, 1.0), "share of pairs joined with another one to two-sentence inputs"] = 0.0
+    join: Annotated[float, Range(0.0, 1.0), "share of pairs joined with one to three others"] = 0.0
     piece_dropout: Annotated[float, Range(0.0, 0.9), "chance that a merge of pieces is left out"] = 0.0
     repeat_short: Annotated[
         int, Range(1, 1000),
         "how often pairs with a source of one or two words are read per epoch (people type those first)",
     ] = 1  # fmt: skip
+    repeat_long: Annotated[int, Range(1, 1000), "the same for sources of thirteen words and more"] = 1
+    homemade: Annotated[int, Range(0, 10_000_000), "English-Spanish pairs made by rule, read besides per epoch"] = 0
+    slips: Annotated[float, Range(0.0, 1.0), "share of sources with a slip of the pen"] = 0.0
+    renamed: Annotated[float, Range(0.0, 1.0), "share of pairs whose English and Spanish names are changed"] = 0.0
+    guide: Annotated[float, Range(0.0, 100.0), "weight of the loss that teaches a head to align; 0 = none"] = 0.0
+    guide_layer: Annotated[int, Range(1, 1000), "layer of the cross-attention with the taught head, from 1"] = 2
+    guide_head: Annotated[int, Range(1, 1000), "the taught head, from 1"] = 2
     seed: Annotated[int, Range(0, 2**62), "of weights, order and dropout"] = 1
     checkpoint_every: Annotated[float, Range(0.0, 1e9), "seconds between two checkpoints"] = 300.0
     validate_every: Annotated[float, Range(0.0, 1e9), "seconds between two validations"] = 600.0

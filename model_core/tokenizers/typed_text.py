@@ -1,0 +1,169 @@
+"""What people type and a model was not trained on: lines of capitals, and words that training never had.
+
+A model folder may hold `training-words.bin`, a Bloom filter (Bloom 1970) of the source words of its training: it tells
+the words apart without holding a sentence. Where it lies, lines of capitals are read as sentence case, too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import struct
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from model_core.errors import Refused
+from model_core.record.trace import UNSEEN, Token
+
+if TYPE_CHECKING:
+    from model_core.tokenizers.vocab import Vocabulary
+
+WORDS_NAME = "training-words.bin"
+MAGIC = b"headscope-words1"
+_HEAD = struct.Struct("<16sII")
+HASHES = 10
+BITS_A_WORD = 15
+"""With ten hashes one word in 1,300 that was never seen passes for seen."""
+MOST_BYTES = 4_000_000
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text that count: runs of letters with inner apostrophes, small letters, "'" straight."""
+    return [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
+
+
+NAME, ACRONYM = "^", "^^"
+"""Stand before the words that are mostly written with a capital inside a sentence, or in capitals."""
+
+
+def words_with_case(texts: Iterable[str]) -> set[str]:
+    """The words of texts, and those that have capitals inside sentences once more with their mark."""
+    found: set[str] = set()
+    forms: Counter[tuple[str, str]] = Counter()
+    for text in texts:
+        for place, word in enumerate(_WORD.findall(text)):
+            small = words_of(word)[0]
+            found.add(small)
+            if place:
+                forms[small, _case_of(word)] += 1
+    marks = {small for small, _ in forms}
+    for small in marks:
+        kind = max(("", NAME, ACRONYM), key=lambda kind: forms[small, kind])
+        found |= {kind + small} if kind else set()
+    return found
+
+
+def _case_of(word: str) -> str:
+    """ACRONYM for capitals, NAME for a first capital, "" for small letters."""
+    if len(word) > 1 and word.isupper():
+        return ACRONYM
+    return NAME if word[0].isupper() else ""
+
+
+@dataclass(frozen=True)
+class SeenWords:
+    """A set of words that says "never" for certain and "seen" with a small chance of being wrong."""
+
+    bits: bytes
+    count: int
+
+    @classmethod
+    def of(cls, words: Iterable[str]) -> SeenWords:
+        """The filter of these words; it takes about two bytes a word."""
+        distinct = sorted({form for word in words for form in (word, word.replace("'", ""))})
+        bits = bytearray(max(8, (len(distinct) * BITS_A_WORD + 7) // 8))
+        for word in distinct:
+            for place in _places(word, 8 * len(bits)):
+                bits[place >> 3] |= 1 << (place & 7)
+        return cls(bytes(bits), len(distinct))
+
+    def __contains__(self, word: str) -> bool:
+        """Whether the word was seen; a form with "'s" counts as its word."""
+        word = word.removesuffix("'s")
+        return all(self.bits[place >> 3] >> (place & 7) & 1 for place in _places(word, 8 * len(self.bits)))
+
+    def to_bytes(self) -> bytes:
+        """The file."""
+        return _HEAD.pack(MAGIC, self.count, len(self.bits)) + self.bits
+
+    @classmethod
+    def read(cls, path: Path) -> SeenWords | None:
+        """The filter of a model folder, None where there is none. Raises Refused for a damaged file."""
+        try:
+            data = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise Refused("E-FILE-READ", f"cannot read {path.name}: {error.strerror or error}") from None
+        if len(data) < _HEAD.size + 1:
+            raise Refused("E-VOC-WORDS", f"{path.name} is no list of training words")
+        magic, count, length = _HEAD.unpack(data[: _HEAD.size])
+        if magic != MAGIC or length != len(data) - _HEAD.size:
+            raise Refused("E-VOC-WORDS", f"{path.name} is no list of training words, or is cut off")
+        return cls(data[_HEAD.size :], count)
+
+
+def _places(word: str, size: int) -> list[int]:
+    """The bits of a word: two hashes give all (Kirsch and Mitzenmacher 2006)."""
+    digest = hashlib.blake2b(word.encode("utf-8", "replace"), digest_size=16).digest()
+    first, second = int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little") | 1
+    return [(first + number * second) % size for number in range(HASHES)]
+
+
+# ---------------------------------------------------------------- capitals
+
+
+def sentence_case(text: str) -> str:
+    """The text in small letters, but for the first letter of each sentence and the word "I"."""
+    small = re.sub(r"\bi\b", "I", text.lower())
+    return re.sub(r"(^\W*|[.!?…]\s+\W*)(\w)", lambda found: found[1] + found[2].upper(), small)
+
+
+def as_read(line: str, vocab: Vocabulary) -> str:
+    """The line as the model reads it: a line of capitals in sentence case, every other line as it is.
+
+    A line of capitals has no small letter, and falls into fewer pieces in sentence case. Names and acronyms of the
+    training keep their capitals (Tom, Monday, USA).
+    """
+    if line != line.upper() or line == line.lower():
+        return line
+    case = _WORD.sub(lambda found: _with_capitals(found[0], vocab.seen), sentence_case(line))
+    counts = [len(ids) for ids in vocab.ids([line, case])]
+    return case if counts[1] < counts[0] else line
+
+
+def _with_capitals(word: str, seen: SeenWords | None) -> str:
+    """The word as training mostly wrote it inside a sentence."""
+    small = words_of(word)[0]
+    if seen is None or (NAME + small not in seen and ACRONYM + small not in seen):
+        return word
+    return word.upper() if ACRONYM + small in seen else word[:1].upper() + word[1:]
+
+
+# ---------------------------------------------------------------- words never seen
+
+
+def marked(tokens: Iterable[Token], line: str, vocab: Vocabulary) -> tuple[tuple[Token, ...], list[str]]:
+    """The tokens of a line, those of words that training never had with the note UNSEEN; and these words."""
+    tokens = tuple(tokens)
+    if vocab.seen is None:
+        return tokens, []
+    words = vocab.split(line)
+    unseen = {
+        number: word.strip("▁")
+        for number, word in enumerate(words)
+        if any(len(one) > 1 and one not in vocab.seen for one in words_of(word))
+    }
+    found = tuple(
+        replace(token, note=f"{UNSEEN}; {token.note}" if token.note else UNSEEN) if token.word in unseen else token
+        for token in tokens
+    )
+    return found, list(dict.fromkeys(unseen.values()))
+
+
+__all__ = ["WORDS_NAME", "SeenWords", "as_read", "marked", "sentence_case", "words_of", "words_with_case"]

@@ -1,0 +1,96 @@
+"""Sources as hurried people type them: dropped apostrophes, wrong letters, other capitals, no end marks.
+
+Every slip keeps the number of words, so that what is known about a word's place stays true; only end marks go.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+
+from model_core.tokenizers.typed_text import sentence_case
+from model_core.training.data import vary
+from model_core.training.homemade.words import CITIES, MEN, WOMEN
+
+Random = random.Random
+
+_NEIGHBOURS = {
+    letter: row[max(0, place - 1) : place] + row[place + 1 : place + 2]
+    for row in ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+    for place, letter in enumerate(row)
+}
+_WORD = re.compile(r"[A-Za-z]{4,}")
+_CHAT = {"you": "u", "are": "r", "please": "pls", "thanks": "thx", "your": "ur", "because": "cuz", "and": "n"}
+
+
+def slipped(source: str, rng: Random, rate: float) -> str:
+    """The source with slips at `rate`; apostrophes fall out at half of it besides."""
+    if "'" in source and rng.random() < rate / 2:
+        source = re.sub(r"(?<=\w)'(?=\w)", "", source)
+    draw = rng.random() / rate if rate else 1.0
+    if draw >= 1:
+        return source
+    if draw < 0.42:
+        wrong = misspelt(source, rng, 1 if rng.random() < 0.7 else 2)
+        return vary(wrong, rng, 0.4)
+    if draw < 0.80:
+        return vary(source, rng, 1.0)
+    if draw < 0.92:
+        return sentence_case(source) if rng.random() < 0.7 else string.capwords(source, " ")
+    if draw < 0.96:
+        return chatted(source, rng)
+    return source.replace(", ", ",") if "," in source else source + rng.choice(("!", "!!", " !", "..", " "))
+
+
+def misspelt(source: str, rng: Random, count: int) -> str:
+    """The source with `count` wrong letters in words of four letters and more; sentences of two words stay."""
+    if len(source.split()) < 3:
+        return source
+    for _ in range(count):
+        words = list(_WORD.finditer(source))
+        if not words:
+            return source
+        found = rng.choice(words)
+        source = source[: found.start()] + wrong_letter(found.group(), rng) + source[found.end() :]
+    return source
+
+
+def wrong_letter(word: str, rng: Random) -> str:
+    """The word with one slip: two letters swapped, one left out, doubled, replaced or added."""
+    at = rng.randrange(0 if rng.random() < 0.15 else 1, len(word) - 1)
+    kind = rng.random()
+    if kind < 0.4:
+        return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    if kind < 0.6:
+        return word[:at] + word[at + 1 :]
+    if kind < 0.72:
+        return word[:at] + word[at] + word[at:]
+    near = rng.choice(_NEIGHBOURS.get(word[at].lower(), "e") or "e")
+    return word[:at] + near + word[at + (kind < 0.88) :]
+
+
+def chatted(source: str, rng: Random) -> str:
+    """The source with short forms of a chat."""
+    return re.sub(r"\w+", lambda found: _CHAT.get(found[0].lower() if rng.random() < 0.8 else "", found[0]), source)
+
+
+_TOM, _MARY, _BOSTON = re.compile(r"\bTom\b"), re.compile(r"\bMary\b"), re.compile(r"\bBoston\b")
+_MARIA = re.compile(r"\b(Mary|María)\b")
+
+
+def renamed(source: str, target: str, rng: Random, rate: float) -> tuple[str, str]:
+    """The pair with other names for its Tom, Mary and Boston, on both sides, at `rate`."""
+    if rng.random() >= rate:
+        return source, target
+    for name, theirs, others in ((_TOM, _TOM, MEN), (_MARY, _MARIA, WOMEN)):
+        if len(name.findall(source)) == len(theirs.findall(target)) > 0:
+            new = rng.choice(others)
+            source, target = name.sub(new, source), theirs.sub(new, target)
+    if _BOSTON.search(source) and _BOSTON.search(target):
+        english, spanish = rng.choice([pair for pair in CITIES if " " not in pair[0] + pair[1]])
+        source, target = _BOSTON.sub(english, source), _BOSTON.sub(spanish, target)
+    return source, target
+
+
+__all__ = ["chatted", "misspelt", "renamed", "slipped", "wrong_letter"]

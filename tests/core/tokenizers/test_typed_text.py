@@ -1,0 +1,126 @@
+"""Lines of capitals are read in sentence case, and words that training never had are marked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model_core.errors import Refused
+from model_core.record.trace import UNSEEN
+from model_core.tokenizers.typed_text import (
+    WORDS_NAME,
+    SeenWords,
+    as_read,
+    marked,
+    sentence_case,
+    words_of,
+    words_with_case,
+)
+from model_core.tokenizers.vocab import Vocabulary, learn_pieces, load_vocabulary
+
+TEXTS = (
+    "I live in Boston with Tom.",
+    "Does Tom live in the USA now?",
+    "She doesn't know if Tom left the USA or not.",
+    "They live in a house and I don't.",
+    "We left Boston now. The house is in Boston.",
+)
+
+
+@pytest.fixture(scope="module")
+def vocab() -> Vocabulary:
+    """Pieces learned from the texts, with their words."""
+    made = learn_pieces(TEXTS * 30, 420)
+    made.seen = SeenWords.of(words_with_case(TEXTS))
+    return made
+
+
+# ---------------------------------------------------------------- the words of a training
+
+
+@given(st.sets(st.text("abcdefghijñ'", min_size=1, max_size=9), max_size=60))
+def test_no_word_that_was_seen_is_called_unseen(words: set[str]) -> None:
+    seen = SeenWords.of(words)
+    assert all(word in seen and word.replace("'", "") in seen for word in words if not word.endswith("'s"))
+
+
+def test_hardly_any_other_word_passes_for_seen() -> None:
+    seen = SeenWords.of(f"word{number}" for number in range(3000))
+    passed = sum(f"other{number}" in seen for number in range(20_000))
+    assert passed < 60, "about one in 1,300"
+    assert len(seen.to_bytes()) < 2.1 * 3000
+
+
+def test_words_are_letters_with_inner_apostrophes_in_small_letters() -> None:
+    assert words_of("Don’t ask Tom's 3 sisters — ¡Ñu!") == ["don't", "ask", "tom's", "sisters", "ñu"]
+
+
+def test_names_and_acronyms_are_told_by_their_places_inside_sentences() -> None:
+    found = words_with_case(TEXTS)
+    assert {"^tom", "^boston", "^^usa"} <= found
+    assert not {"^they", "^she", "^house", "^the"} & found, "a capital at the beginning says nothing"
+
+
+def test_the_file_is_read_as_it_was_written(tmp_path: Path, vocab: Vocabulary) -> None:
+    (tmp_path / "tokenizer.json").write_text(vocab.to_json(), "utf-8")
+    assert load_vocabulary(tmp_path / "tokenizer.json").seen is None, "a model without the file says nothing"
+    for name, data in vocab.files().items():
+        (tmp_path / name).write_bytes(data)
+    assert load_vocabulary(tmp_path / "tokenizer.json").seen == vocab.seen
+
+
+@pytest.mark.parametrize("damage", [slice(0, -1), slice(1, None), slice(0, 0)])
+def test_a_damaged_file_is_refused(tmp_path: Path, damage: slice) -> None:
+    path = tmp_path / WORDS_NAME
+    path.write_bytes(SeenWords.of(["one", "two"]).to_bytes()[damage])
+    with pytest.raises(Refused, match=r"training-words\.bin"):
+        SeenWords.read(path)
+
+
+# ---------------------------------------------------------------- capitals
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("I LIVE IN A HOUSE.", "I live in a house."),
+        ("TOM LEFT BOSTON. SHE DOESN'T KNOW.", "Tom left Boston. She doesn't know."),
+        ("DO I LIVE IN THE USA?", "Do I live in the USA?"),
+        ("They live in a HOUSE.", "They live in a HOUSE."),
+        ("USA", "USA"),
+        ("2 + 2 = 4", "2 + 2 = 4"),
+        ("", ""),
+    ],
+)
+def test_lines_of_capitals_are_read_in_sentence_case(vocab: Vocabulary, typed: str, read: str) -> None:
+    assert as_read(typed, vocab) == read
+
+
+def test_sentence_case_begins_each_sentence_with_a_capital() -> None:
+    assert sentence_case("¿WHAT? I KNOW! ...SO DO I.") == "¿What? I know! ...So do I."
+
+
+@given(st.text(max_size=40))
+def test_a_line_with_small_letters_is_never_changed(vocab: Vocabulary, line: str) -> None:
+    if any(letter != letter.upper() for letter in line):
+        assert as_read(line, vocab) == line
+
+
+# ---------------------------------------------------------------- marks
+
+
+def test_the_pieces_of_a_word_never_seen_are_marked_all_of_them(vocab: Vocabulary) -> None:
+    line = "Tom lives in the house of Zyx."
+    tokens, unseen = marked(vocab.tokens(line), line, vocab)
+    assert unseen == ["lives", "of", "Zyx"]
+    words = vocab.split(line)
+    assert {words[token.word].strip("▁") for token in tokens if token.note.startswith(UNSEEN)} == set(unseen)
+
+
+def test_without_a_list_nothing_is_marked() -> None:
+    plain = learn_pieces(TEXTS * 30, 420)
+    tokens = plain.tokens("Zyx")
+    assert marked(tokens, "Zyx", plain) == (tokens, [])

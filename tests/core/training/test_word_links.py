@@ -1,0 +1,99 @@
+"""Word links from sentence pairs alone: the toy grammar knows the truth, and a taught head learns them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from model_core.analysis.alignment import alignment_error_rate
+from model_core.training.data import LinkedPair, join_some
+from model_core.training.datasets import _linked as linked
+from model_core.training.datasets import lessons_for
+from model_core.training.teacher_forcing import Learner, collate, collate_links
+from model_core.training.toy_tasks import TASKS
+from model_core.training.train_spec import TrainSpec
+from model_core.training.word_links import word_links
+from model_core.transformer.hooks import listening
+from tests.small import small_model
+
+
+def test_links_of_the_toy_grammar_are_found() -> None:
+    pairs = TASKS["grammar"].train(random.Random(1), 1500)
+    found = word_links([(pair.source.split(), pair.target.split()) for pair in pairs])
+    wrong = []
+    for links_TS, pair in zip(found, pairs, strict=True):
+        sums = links_TS.sum(1)
+        assert np.all((np.abs(sums - 1) < 0.01) | (sums == 0)), "a row is a share, or nothing is known"
+        best = {(int(row.argmax()), place) for place, row in enumerate(links_TS) if row.any()}
+        wrong.append(alignment_error_rate(best, set(pair.links)))
+    assert np.mean(wrong) < 0.15
+
+
+def test_a_pair_with_an_empty_side_has_an_empty_table() -> None:
+    empty, whole = word_links([([], ["a"]), (["b"], ["a"])])
+    assert empty.shape == (1, 0) and whole.tolist() == [[1.0]]
+
+
+# ---------------------------------------------------------------- links of pieces
+
+WORDS = np.array([[1, 0, 0], [0, 0.25, 0.75]], np.float16)
+
+
+def test_the_pieces_of_a_word_share_its_links() -> None:
+    pair = linked(([5, 6, 7, 8], [0, 1, 1, 2]), ([9, 10, 11], [0, 0, 1]), WORDS)
+    assert isinstance(pair, LinkedPair)
+    assert pair.links.tolist() == [[1, 0, 0, 0], [1, 0, 0, 0], [0, 0.125, 0.125, 0.75]]
+
+
+def test_a_source_that_lost_its_end_mark_keeps_its_links_and_one_of_other_words_has_none() -> None:
+    shorter = linked(([5, 6], [0, 1]), ([9, 10], [0, 1]), WORDS)
+    assert isinstance(shorter, LinkedPair) and shorter.links.tolist() == [[1, 0], [0, 0.25]]
+    assert not isinstance(linked(([5] * 4, [0, 1, 2, 3]), ([9, 10], [0, 1]), WORDS), LinkedPair)
+    assert not isinstance(linked(([5, 6], [0, 1]), ([9], [0]), WORDS), LinkedPair)
+
+
+def test_joined_pairs_keep_their_links_to_themselves() -> None:
+    one = LinkedPair([5, 6], [7], np.array([[0, 1]], np.float16))
+    joined = [pair for pair in join_some([one], random.Random(1), 1.0, 100)[1:] if isinstance(pair, LinkedPair)]
+    assert joined
+    for pair in joined:
+        assert pair.links[1, 2:4].tolist() == [0, 1] and pair.links.sum() == len(pair.target)
+
+
+# ---------------------------------------------------------------- the lesson of a head
+
+
+def test_the_guide_teaches_its_head_and_no_listener_stays() -> None:
+    torch.manual_seed(1)
+    model = small_model(decoder_layers=2, heads=2)
+    pairs = [LinkedPair([5, 6, 7], [8, 9, 10], np.eye(3, dtype=np.float16)[::-1].copy())] * 4
+    source, read, written = collate(pairs, model.spec)
+    links = collate_links(pairs, source, written)
+    learner, plain = Learner(model, 0.0, (1.0, 2, 1)), Learner(model, 0.0)
+
+    def missed() -> float:
+        with torch.no_grad():
+            return float(learner(source, read, written, links) - plain(source, read, written))
+
+    before = missed()
+    optimizer = torch.optim.Adam(model.parameters(), 1e-2)
+    for _ in range(40):
+        optimizer.zero_grad()
+        learner(source, read, written, links).backward()
+        optimizer.step()
+    assert listening(model) == 0
+    assert missed() < 0.2 * before
+
+
+def test_a_guided_epoch_has_links_and_an_unguided_one_has_none(tmp_path: Path) -> None:
+    rows = [f"the {one} sees a {two}\tel {one}o ve un {two}o" for one in "abcd" for two in "efgh"]
+    (tmp_path / "data.tsv").write_text("\n".join(rows) + "\n", "utf-8")
+    data = str(tmp_path / "data.tsv")
+    for guide in (0.1, 0.0):
+        spec = TrainSpec(str(tmp_path / "out"), (data,), data, vocabulary=400, guide=guide, slips=0.3, homemade=50)
+        epoch = lessons_for(spec).epoch(0)
+        assert len(epoch) == len(rows) + 50
+        assert sum(isinstance(pair, LinkedPair) for pair in epoch[: len(rows)]) == (len(rows) if guide else 0)
