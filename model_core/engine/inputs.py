@@ -12,10 +12,14 @@ from model_core.record.edits import Swap
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token
 from model_core.spec import ModelSpec
+from model_core.tokenizers.typed_text import as_read, marked
 from model_core.tokenizers.vocab import Vocabulary, clean
 
 NAMED = 3
-"""Swaps that a notice names one by one."""
+"""Swaps, or words, that a notice names one by one."""
+
+SHOWN = 80
+"""Characters of a line that a notice repeats."""
 
 
 @dataclass
@@ -47,7 +51,9 @@ def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Se
     notices: list[str] = []
     room = spec.max_positions - 1
     lines = [_cleaned(line, "source", notices) for line in run.source]
-    typed = [_tokens(vocab, line, room, "source", notices) for line in lines]
+    if vocab.seen is not None:
+        lines = [_in_sentence_case(line, vocab, run.as_typed, notices) for line in lines]
+    typed = [_marked(_tokens(vocab, line, room, "source", notices), line, vocab, notices) for line in lines]
     target = None
     if run.target is not None:
         given = [*run.target, *[""] * (len(lines) - len(run.target))]
@@ -115,6 +121,27 @@ def _cleaned(line: str, side: str, notices: list[str]) -> str:
     if text != line:
         notices.append(f"Half characters (lone surrogates) in the {side} are shown as \ufffd.")
     return text
+
+
+def _in_sentence_case(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -> str:
+    """The line, in sentence case where it is one of capitals and not to be read as it is typed."""
+    read = as_read(line, vocab)
+    if read != line and as_typed:
+        notices.append("Capitals are read as they are typed.")
+        return line
+    if read != line:
+        shown = read if len(read) <= SHOWN else f"{read[:SHOWN]}…"
+        notices.append(f"Capitals are read in sentence case: {shown}")
+    return read
+
+
+def _marked(tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: list[str]) -> tuple[Token, ...]:
+    """The tokens, those of words that training never had with a note."""
+    found, unseen = marked(tokens, line, vocab)
+    if unseen:
+        more = f" and {len(unseen) - NAMED} more" if len(unseen) > NAMED else ""
+        notices.append(f"Never seen in training: {', '.join(unseen[:NAMED])}{more}. Do not trust what becomes of it.")
+    return found
 
 
 def _tokens(vocab: Vocabulary, line: str, room: int, side: str, notices: list[str]) -> tuple[Token, ...]:

@@ -9,7 +9,8 @@ from itertools import islice
 from model_core.engine.batch import Passage, padded
 from model_core.io.limits import DECODE_STEPS, TEXT_CHARACTERS
 from model_core.record.edits import Decoding
-from model_core.tokenizers.vocab import Vocabulary
+from model_core.tokenizers.typed_text import as_read
+from model_core.tokenizers.vocab import Vocabulary, clean
 from model_core.transformer.model import EncoderDecoder
 
 GREEDY = Decoding()
@@ -36,23 +37,26 @@ def translate(
     batch: int = BATCH,
     window: int = WINDOW,
     decoding: Decoding = GREEDY,
+    as_typed: bool = False,
 ) -> Iterator[Translation]:
     """The translation of each line, in order; a line without text gives one without text.
 
+    A line of capitals is read in sentence case where the model's training words are known, unless `as_typed`.
     A line gives the same however it is batched. At most `window` lines are held at a time. Raises Refused where the
     model's probabilities are not numbers.
     """
     rest = iter(lines)
     while some := list(islice(rest, window)):
-        yield from _window(model, vocab, some, batch, decoding)
+        yield from _window(model, vocab, some, batch, decoding, as_typed)
 
 
 def _window(
-    model: EncoderDecoder, vocab: Vocabulary, lines: Sequence[str], batch: int, decoding: Decoding
+    model: EncoderDecoder, vocab: Vocabulary, lines: Sequence[str], batch: int, decoding: Decoding, as_typed: bool
 ) -> list[Translation]:
     """The translations of these lines."""
     cut = [line[:TEXT_CHARACTERS] for line in lines]
-    ids = vocab.ids(cut)
+    read = cut if as_typed or vocab.seen is None else [as_read(line, vocab) for line in map(clean, cut)]
+    ids = vocab.ids(read)
     room = model.spec.max_positions - 1
     order = sorted((index for index in range(len(lines)) if ids[index]), key=lambda index: len(ids[index]))
     written: dict[int, list[int]] = {}
@@ -63,6 +67,8 @@ def _window(
     for index, line in enumerate(lines):
         own = written.get(index, [])
         note = _note(len(line), len(ids[index]), room, own, model.spec.eos_id)
+        if read is not cut and read[index] != clean(cut[index]):
+            note = "; ".join(filter(None, ["capitals are read in sentence case", note]))
         text = " ".join(vocab.target.text(own).splitlines())  # bytes can spell the end of a line
         results.append(Translation(text, note))
     return results

@@ -339,8 +339,7 @@ def _learn(training: Training, folder: Path, stop: Callable[[], bool]) -> Iterat
 
 def _steps(training: Training, stop: Callable[[], bool]) -> Iterator[tuple[float, int, int]]:
     """Steps until the budget is used or all agreed to stop: (summed loss, target tokens, source tokens) of each."""
-    guide = training.spec.guide, training.spec.guide_layer, training.spec.guide_head
-    learner: nn.Module = Learner(training.model, training.spec.label_smoothing, guide)
+    learner: nn.Module = Learner(training.model, training.spec.label_smoothing, training.spec.lesson())
     if training.ranks.world > 1:
         learner = nn.parallel.DistributedDataParallel(learner)
     training.stopped = False

@@ -76,6 +76,10 @@ class TrainSpec:
             raise Refused("E-TRAIN-UNKNOWN", f"unknown model setting {short(unknown[0])}")
         return self
 
+    def lesson(self) -> tuple[float, int, int]:
+        """Weight of the alignment loss, and the layer and head that it teaches."""
+        return self.guide, self.guide_layer, self.guide_head
+
     @classmethod
     def from_json(cls, data: Any) -> Self:
         """The spec with these fields, the others as they are by default; Refused for unknown or wrong ones."""

@@ -185,6 +185,7 @@ def _texts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source", metavar="TEXT", action="append", help="source line; may be repeated")
     parser.add_argument("--target", metavar="TEXT", action="append", help="target line to teacher-force")
     parser.add_argument("--begin", metavar="TEXT", default="", help="beginning that the model must continue")
+    parser.add_argument("--as-typed", action="store_true", help="capitals as they stand, not in sentence case")
     parser.add_argument("--edits", metavar="JSON", help='what is changed in the model: {"masks": {"future": false}}')
     _model(parser)
     _decoding(parser)
@@ -194,8 +195,9 @@ def _model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="DIR", default="", help=_MODEL)
 
 
-def _decoding(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--decoding", choices=METHODS, help="how the next token is chosen (default greedy)")
+def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
+    parser.set_defaults(usual=default)
+    parser.add_argument("--decoding", choices=METHODS, help=f"how the next token is chosen (default {default})")
     parser.add_argument("--temperature", type=_number, metavar="T", help="sampling: logits are divided by it")
     parser.add_argument("--top-k", type=_whole, metavar="K", help="sampling: only the K most probable, 0 = all")
     parser.add_argument("--top-p", type=_number, metavar="P", help="sampling: only the most probable that reach P")
@@ -228,7 +230,8 @@ def _trace(words: argparse._SubParsersAction) -> None:
 def _translate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("translate", help="translate lines, one translation a line")
     _model(word)
-    _decoding(word)
+    _decoding(word, "beam")
+    word.add_argument("--as-typed", action="store_true", help="capitals as they stand, not in sentence case")
     word.add_argument("--batch", type=_count, default=32, metavar="N", help="lines at once (default 32)")
     word.add_argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text; default: standard input")
 

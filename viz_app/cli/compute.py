@@ -33,6 +33,7 @@ def run_of(options: argparse.Namespace) -> RunSpec:
     """The run that the options of texts and decoding describe. Text that is no text is shown as U+FFFD."""
     target = tuple(options.target) if options.target is not None else None
     given: dict[str, Any] = {"opening": options.begin, "decoding": decoding_of(options), "edits": edits_of(options)}
+    given["as_typed"] = options.as_typed
     if options.source is None:
         if not is_recording(options.model):
             raise Refused("E-ARGS", "--source is needed: a recording alone brings its own text")
@@ -57,7 +58,7 @@ def decoding_of(options: argparse.Namespace) -> Decoding:
     method = options.decoding or (asked.pop() if len(asked) == 1 else "")
     if not method and asked:
         raise Refused("E-ARGS", "options of sampling and of beam search together: --decoding sample or beam is needed")
-    return Decoding(method or "greedy", **given).checked()
+    return Decoding(method or options.usual, **given).checked()
 
 
 def trace(options: argparse.Namespace) -> int:
@@ -95,8 +96,10 @@ def translate(options: argparse.Namespace) -> int:
     decoding = decoding_of(options)
     model, vocab = load_model(options.model)
     with _opened(options.file) as file:
-        window, notes = 1 if file.isatty() else WINDOW, 0
-        for number, one in enumerate(translated(model, vocab, _lines(file), options.batch, window, decoding), 1):
+        alone = file.isatty() or decoding.method == "beam"  # beam search takes one line at a time
+        window, notes = 1 if alone else WINDOW, 0
+        told = translated(model, vocab, _lines(file), options.batch, window, decoding, options.as_typed)
+        for number, one in enumerate(told, 1):
             notes += bool(one.note)
             tell([f"line {number}: {one.note}"] if one.note and notes <= NOTES else [])
             print(one.text, flush=window == 1)

@@ -16,7 +16,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from model_core.record.trace import Token
+from model_core.record.trace import UNSEEN, Token
 from viz_app.data import colormaps
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -47,6 +47,7 @@ class Chip:
     rtl      the piece is written from right to left
     amount   the measure (0-1) that colours the chip where no attention does
     off      the token is masked: crossed through
+    unseen   training never had the token's word
     """
 
     text: str
@@ -59,6 +60,7 @@ class Chip:
     rtl: bool = False
     amount: float = 0.0
     off: bool = False
+    unseen: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,6 +115,7 @@ def token_chip(token: Token, before: Token | None = None) -> Chip:
         space=token.piece.startswith(SPACE) and not blank,
         joined=before is not None and continues(token, before),
         rtl=right_to_left(token.text),
+        unseen=token.note.startswith(UNSEEN),
     )
 
 
@@ -205,7 +208,7 @@ class ChipFace:
             painter.drawLine(QPointF(rect.left() + 4, y), QPointF(rect.right() - 4, y))
 
     def _line(self, chip: Chip, later: bool, theme: Theme) -> QColor:
-        if chip.kind == "unknown":
+        if chip.kind == "unknown" or chip.unseen:
             return theme.q("error")
         if chip.kind in ("special", "pad"):
             return theme.wash("muted", 0.45)
@@ -213,7 +216,7 @@ class ChipFace:
 
     @staticmethod
     def _dashed(chip: Chip, later: bool) -> bool:
-        return later or chip.kind in ("unknown", "pad")
+        return later or chip.unseen or chip.kind in ("unknown", "pad")
 
     def _colours(self, chip: Chip, index: int, marks: Marks, theme: Theme) -> tuple[QColor | None, QColor, QColor]:
         """(ground, ink of the piece, ink of the figure) of one chip; both inks reach 4.5 : 1 on the ground."""

@@ -59,13 +59,13 @@ def _article(word: str) -> str:
     return "an" if word[0] in "aeiou" and not word.startswith("uni") else "a"
 
 
-def _the(noun: w.Noun, many: bool = False) -> str:
+def _the(noun: w.NounForms, many: bool = False) -> str:
     if many:
         return "los" if noun.gender == "m" else "las"
     return "el" if noun.gender == "m" or noun.spanish in w.STRESSED_A else "la"
 
 
-def _a(noun: w.Noun) -> str:
+def _a(noun: w.NounForms) -> str:
     return "un" if noun.gender == "m" else "una"
 
 
@@ -145,12 +145,12 @@ def _be(adjective: w.Adjective, many: bool) -> str:
     return ("están" if many else "está") if state else "son" if many else "es"
 
 
-def _with(noun: str, adjective: w.Adjective, of: w.Noun, many: bool) -> str:
-    """Noun and adjective in Spanish order; "buen", "mal" and "gran" do not occur, the adjective follows."""
+def _with(noun: str, adjective: w.Adjective, of: w.NounForms, many: bool) -> str:
+    """NounForms and adjective in Spanish order; "buen", "mal" and "gran" do not occur, the adjective follows."""
     return f"{noun} {adjective.form(of.gender, many)}"
 
 
-def _described(rng: Random, noun: w.Noun, adjective: w.Adjective) -> Made:
+def _described(rng: Random, noun: w.NounForms, adjective: w.Adjective) -> Made:
     """The house is (not) red. Are the houses red?"""
     many = rng.random() < 0.4
     thing, cosa = (noun.englishes, noun.spanishes) if many else (noun.english, noun.spanish)

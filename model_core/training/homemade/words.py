@@ -11,7 +11,7 @@ from typing import NamedTuple
 from model_core.io import resources
 
 
-class Noun(NamedTuple):
+class NounForms(NamedTuple):
     """English singular and plural, Spanish singular and plural, gender "m" or "f"."""
 
     english: str
@@ -35,7 +35,7 @@ class Adjective(NamedTuple):
         return (self.ms if gender == "m" else self.fs) if many else self.m if gender == "m" else self.f
 
 
-class Verb(NamedTuple):
+class VerbForms(NamedTuple):
     """English base and third person, Spanish forms of yo, tú, él, nosotros, ellos, infinitive, and fitting objects."""
 
     base: str
@@ -128,9 +128,9 @@ def _names(section: str) -> tuple[str, ...]:
     return tuple(name for line in _sections()[section] for name in line.split())
 
 
-def _nouns(section: str) -> tuple[Noun, ...]:
+def _nouns(section: str) -> tuple[NounForms, ...]:
     return tuple(
-        Noun(english, english_plural(english), spanish, spanish_plural(spanish), gender)
+        NounForms(english, english_plural(english), spanish, spanish_plural(spanish), gender)
         for english, spanish, gender in rows(section)
     )
 
@@ -142,11 +142,11 @@ def _adjective(english: str, m: str) -> Adjective:
     return Adjective(english, m, f, spanish_plural(m), spanish_plural(f))
 
 
-def _verb(*forms: str) -> Verb:
+def _verb(*forms: str) -> VerbForms:
     things = [thing.partition("=") for thing in forms[8].split("; ")]
     base, third, yo, tu, el, nosotros, ellos, infinitive = forms[:8]
     objects = tuple((english, spanish) for english, _, spanish in things)
-    return Verb(base, third, yo, tu, el, nosotros, ellos, infinitive, objects)
+    return VerbForms(base, third, yo, tu, el, nosotros, ellos, infinitive, objects)
 
 
 NOUNS, FIELD = _nouns("nouns"), _nouns("field")

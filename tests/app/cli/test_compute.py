@@ -34,7 +34,7 @@ def test_a_translation_a_line_in_the_order_of_the_lines(run: Run, models: Path, 
 
     lines = [*SENTENCES, "", "Open."]
     (tmp_path / "text").write_text("\n".join(lines), encoding="utf-8")
-    expected = [one.text for one in translate(*load_model(models / "pieces"), lines)]
+    expected = [one.text for one in translate(*load_model(models / "pieces"), lines, decoding=Decoding("beam"))]
     for batch in ([], ["--batch", "1"], ["--batch", "5"]):
         code, out, err = run("translate", "--model", models / "pieces", *batch, tmp_path / "text")
         assert code == 0 and out.split("\n")[:-1] == expected
@@ -42,6 +42,16 @@ def test_a_translation_a_line_in_the_order_of_the_lines(run: Run, models: Path, 
             all(line.startswith("note: ") for line in err.splitlines()) and len(err.splitlines()) <= compute.NOTES + 1
         )
     assert expected[len(SENTENCES)] == ""
+
+
+def test_translations_are_those_of_beam_search_and_traces_greedy_where_nothing_is_said() -> None:
+    words = (
+        ["translate", "FILE"],
+        ["trace", "--source", "x", "--out", "x.npz"],
+        ["render", "--source", "x", "--out", "x.png"],
+    )
+    found = [compute.decoding_of(cli.parser().parse_args(word)) for word in words]
+    assert found == [Decoding("beam"), Decoding(), Decoding()] and found[0].beams == 4
 
 
 @pytest.mark.parametrize(
@@ -63,6 +73,8 @@ def test_how_tokens_are_chosen_is_said_by_options(
     lines = [one.text for one in translate(*load_model(models / "pieces"), SENTENCES[:3], decoding=decoding)]
     code, out, _ = run("translate", "--model", models / "pieces", *arguments, tmp_path / "text")
     assert code == 0 and out.split("\n")[:-1] == lines
+    word = "translate", "--model", models / "pieces", *arguments, "--as-typed", tmp_path / "text"
+    assert run(*word)[1] == out, "these lines are not in capitals"
     options = cli.parser().parse_args(["trace", "--source", "x", "--out", "x.npz", *arguments])
     assert compute.run_of(options).decoding == decoding
 

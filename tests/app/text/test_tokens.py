@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from model_core.record.trace import Token
+from model_core.record.trace import UNSEEN, Token
 from tests.made import made_trace
 from viz_app.data import colormaps
 from viz_app.text.token_chip import (
@@ -54,6 +55,15 @@ def test_a_chip_says_piece_id_and_blank() -> None:
     chip = token_chip(WORD)
     assert (chip.text, chip.figure, chip.space, chip.joined) == ("house", "7", True, False)
     assert "▁house" in chip.tip and "id 7" in chip.tip and "a blank before it" in chip.tip
+
+
+def test_a_word_never_seen_in_training_looks_like_one_that_is_unknown(row) -> None:
+    chip, known = token_chip(replace(WORD, note=UNSEEN)), token_chip(WORD)
+    assert chip.unseen and not known.unseen and chip.tip.startswith(UNSEEN)
+    row.set_chips((known,))
+    before = row.grab().toImage()
+    row.set_chips((chip,))
+    assert row.grab().toImage() != before
 
 
 def test_a_lone_blank_is_seen() -> None:

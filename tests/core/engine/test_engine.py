@@ -17,7 +17,7 @@ from model_core.engine.engine import _alike as alike
 from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import FUTURE, PADDING, SCORES, VISIBLE, Step, Trace
+from model_core.record.trace import FUTURE, PADDING, SCORES, UNSEEN, VISIBLE, Step, Trace
 from model_core.spec import BOS, EOS, KINDS, PAD, UNK
 from model_core.transformer.hooks import listening
 from tests.small import SENTENCES, small_model, small_pieces, small_words
@@ -430,3 +430,32 @@ def test_the_whole_positional_table_is_recorded_where_it_is_not_large(monkeypatc
     monkeypatch.setattr("model_core.engine.engine.TABLE_SIDE", model.spec.max_positions - 1)
     large = ENGINE.trace(RunSpec(model="pieces", source=("the cat",)))
     assert set(trace.arrays) - set(large.arrays) == {f"{side}.embed.position.table" for side in ("encoder", "decoder")}
+
+
+# ---------------------------------------------------------------- what is typed and what is read
+
+
+def test_capitals_are_read_in_sentence_case_and_the_trace_says_so() -> None:
+    """Every number is the model's: the ids are those of the text that it read."""
+    typed = "THE WHITE HOUSE IS OLD."
+    trace = ENGINE.trace(RunSpec(source=(typed,)))
+    plain = ENGINE.trace(RunSpec(source=("The white house is old.",)))
+    assert trace.run.source == (typed,) and trace.sentences[0].source_text == "The white house is old."
+    assert trace.sentences == plain.sentences and np.array_equal(trace.ids["source"], plain.ids["source"])
+    assert "Capitals are read in sentence case: The white house is old." in trace.notices
+    assert not any("sentence case" in one for one in plain.notices)
+
+
+def test_capitals_are_read_as_they_are_typed_where_that_is_asked_for() -> None:
+    trace = ENGINE.trace(RunSpec(source=("THE WHITE HOUSE",), as_typed=True))
+    assert trace.sentences[0].source_text == "THE WHITE HOUSE"
+    assert "Capitals are read as they are typed." in trace.notices
+    assert ENGINE.trace(RunSpec(source=("The house",), as_typed=True)).notices == ()
+
+
+def test_words_never_seen_in_training_are_marked_and_named() -> None:
+    trace = ENGINE.trace(RunSpec(source=("The flibbertigibbet is old.",)))
+    marks = [token.text for token in trace.sentences[0].source if token.note.startswith(UNSEEN)]
+    assert "".join(marks) == "flibbertigibbet"
+    assert "Never seen in training: flibbertigibbet. Do not trust what becomes of it." in trace.notices
+    assert ENGINE.trace(RunSpec(source=("The house is old.",))).notices == ()

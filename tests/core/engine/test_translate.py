@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from model_core.engine.translate import Translation, decoded, translate
 from model_core.io.limits import TEXT_CHARACTERS
 from model_core.record.edits import Decoding
+from model_core.tokenizers.typed_text import SeenWords
+from model_core.tokenizers.vocab import learn_pieces
 from tests.small import SENTENCES, small_model, small_pieces, small_words
 
 PIECES, WORDS = small_pieces(), small_words()
@@ -86,3 +88,15 @@ def test_other_ways_of_decoding_give_each_line_as_if_it_were_alone(decoding: Dec
     assert list(translate(MODEL, PIECES, SENTENCES[:5], decoding=Decoding("beam", beams=1))) == list(
         translate(MODEL, PIECES, SENTENCES[:5])
     )
+
+
+def test_capitals_are_read_in_sentence_case_unless_they_are_to_be_read_as_typed() -> None:
+    vocab = learn_pieces(["open the door now."] * 9, 400)
+    vocab.seen = SeenWords.of(["the"])
+    model = small_model(source_vocabulary=vocab.size, target_vocabulary=vocab.size)
+    typed = "OPEN THE DOOR NOW."
+    plain, told = translate(model, vocab, ["Open the door now.", typed])
+    assert told.text == plain.text and told.note.startswith("capitals are read in sentence case")
+    as_typed = next(iter(translate(model, vocab, [typed], as_typed=True)))
+    vocab.seen = None
+    assert as_typed == next(iter(translate(model, vocab, [typed]))) != told
