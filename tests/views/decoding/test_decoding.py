@@ -35,7 +35,7 @@ from viz_app.views.decoding.candidate_panel import choice_words
 from viz_app.views.decoding.candidate_table import NEVER, chances_of
 from viz_app.views.decoding.compare_choices import ALONE
 from viz_app.views.decoding.step_columns import Columns
-from viz_app.views.decoding.tree_order import KEPT, MAIN, PASSED, PRUNED, ROAD, START, tree_plan
+from viz_app.views.decoding.tree_layout import KEPT, MAIN, PASSED, PRUNED, ROAD, START, tree_plan
 from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
 from viz_app.views.decoding.tree_text import figure
 from viz_app.views.decoding.view import PARTS
@@ -368,13 +368,13 @@ def test_arrow_keys_walk_the_tree(qtbot: QtBot, plain: Trace) -> None:
     stage.key(qtbot, Qt.Key.Key_Right)
     assert stage.look.step == 3
     stage.key(qtbot, Qt.Key.Key_Down)
-    spot = stage.tree.plan.spots[stage.tree.chosen_spot]
+    spot = stage.tree.plan.spots[stage.tree.at]
     assert (spot.role, spot.column) == (PASSED, 4) and stage.look.step == 3
     assert "passed over" in stage.tree.accessibleDescription()
     stage.key(qtbot, Qt.Key.Key_Return)
     assert stage.asked[-1]["prefix"] == (*ids(plain)[:3], spot.token.id)
     stage.key(qtbot, Qt.Key.Key_Left)
-    assert stage.look.step == 2 and stage.tree.chosen_spot is None
+    assert stage.look.step == 2 and stage.tree.at is None
 
 
 def test_plain_arrows_are_kept_from_the_views_own_commands(qtbot: QtBot, plain: Trace) -> None:
@@ -390,10 +390,10 @@ def test_delete_removes_the_branch_that_the_keys_are_on(qtbot: QtBot, plain: Tra
     trace = with_roads(plain, ("branch",), part_at=1)
     stage = Stage(qtbot, trace)
     stage.draw(step=2)
-    while stage.tree.chosen_spot is None or stage.tree.plan.spots[stage.tree.chosen_spot].role != ROAD:
-        before = stage.tree.chosen_spot
+    while stage.tree.at is None or stage.tree.plan.spots[stage.tree.at].role != ROAD:
+        before = stage.tree.at
         stage.key(qtbot, Qt.Key.Key_Down)
-        assert stage.tree.chosen_spot != before, "the keys lead to the road"
+        assert stage.tree.at != before, "the keys lead to the road"
     stage.key(qtbot, Qt.Key.Key_Delete)
     assert stage.asked == [{"branches": ()}]
 
@@ -567,7 +567,7 @@ def test_a_beam_s_tokens_have_room_for_their_scores(qtbot: QtBot, plain: Trace) 
 
 def test_what_a_click_would_do_is_forgotten_with_the_tree(qtbot: QtBot, plain: Trace) -> None:
     stage = Stage(qtbot, plain)
-    stage.tree.point_at(("spot", stage.spot(PASSED)))
+    stage.tree.point_at(stage.spot(PASSED))
     assert stage.hints[-1].startswith("Click to go on from")
     stage.trace = with_roads(plain)
     stage.draw()

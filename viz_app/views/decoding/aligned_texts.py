@@ -6,46 +6,37 @@ As many steps as have room are seen around the chosen one. Steps count from 0 he
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.text_comparison import first_difference
-from model_core.explain.provenance import Source
-from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import Writing
-from viz_app.views.decoding.step_columns import Columns
+from viz_app.views.decoding.step_columns import Columns, StepCanvas
 from viz_app.views.decoding.tree_painting import road_colour
 from viz_app.widgets import painting
-from viz_app.widgets.canvas import Canvas
-from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 
 _LEAST, _MOST = 62.0, 128.0  # px from step to step at text size 100 %
 _BAR = 4.0  # px, height of a probability's bar at 100 %
-_MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
-class WordRows(Canvas):
-    """The main text above, one road below where there is one; `roads` are their places, which give their colours."""
+class AlignedTexts(StepCanvas):
+    """The main text above, one alternative below where there is one; a place is (text, step)."""
 
     asks = "Right click: where its number comes from."
-    stepped = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        tip = "Each token with its probability; Shift and an arrow key go to another step."
+        super().__init__(parent, "Two texts, token under token", tip)
         self.texts: tuple[Writing, ...] = ()
         self.roads: tuple[int, ...] = ()
-        self.step = 0
         self.parted: int | None = None
-        self.source: Callable[[Writing, int], tuple[Trace, Source] | None] | None = None  # the number of a step
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Two texts, token under token")
-        self.setToolTip(painting.tip("Each token with its probability; Shift and an arrow key go to another step."))
-        answer(self, self.number_at)
+        self.answers()
 
     def show_texts(self, texts: Sequence[Writing], roads: Sequence[int], step: int) -> None:
         """Shows two texts around a step; `roads` are their places among the writings (0 = the main text)."""
@@ -72,13 +63,10 @@ class WordRows(Canvas):
 
     # ---- where things are
 
-    def _unit(self) -> float:
-        return self.line("body") / 15.6
-
     def _row_height(self, barred: bool | None = None) -> float:
         """Px of one text; without the bars where there is no room for them."""
         barred = self._barred() if barred is None else barred
-        return self.line("body") + self.line("small") + (16 if barred else 7) * self._unit()
+        return self.line("body") + self.line("small") + (16 if barred else 7) * self.unit
 
     def _barred(self) -> bool:
         """Whether there is room for a bar under each number."""
@@ -106,7 +94,7 @@ class WordRows(Canvas):
     def columns(self) -> Columns:
         """The steps that are seen, around the chosen one."""
         count = max((len(text.written) for text in self.texts), default=1)
-        gutter, unit = self._gutter(), self._unit()
+        gutter, unit = self._gutter(), self.unit
         found = Columns.fitted(count, gutter, self.width() - gutter - 2, _LEAST * unit, _MOST * unit)
         return found.around(self.step)
 
@@ -116,49 +104,22 @@ class WordRows(Canvas):
         top = self.line("small") + 6 + row * (height + 4)
         return QRectF(columns.x_of(step) + 2, top, columns.pitch - 4, height)
 
-    def place_at(self, point: QPointF) -> int | None:
-        """The step under a point."""
-        return self.columns().column_at(point.x())
+    def steps(self) -> int:
+        return len(self.texts[0].written) if self.texts else 0
+
+    def start(self) -> tuple[int, int]:
+        return 0, self.step
+
+    def place_at(self, point: QPointF) -> tuple[int, int] | None:
+        """The text and the step under a point; above and between the texts the main one."""
+        step = self.columns().column_at(point.x())
+        if step is None:
+            return None
+        return next((row for row in range(len(self.texts)) if self.cell(row, step).contains(point)), 0), step
 
     def tip_of(self, place: object) -> str:
-        step = place if isinstance(place, int) else 0
-        lines = [f"step {step + 1}"]
-        lines += [f"{text.name}: {self._word(text, step)}" for text in self.texts]
-        return "\n".join(lines)
-
-    def hint_of(self, place: object) -> str:
-        return f"Click to go to step {place + 1}." if isinstance(place, int) else ""
-
-    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The probability under a point; for None the main text's at the step."""
-        step = self.step if point is None else self.place_at(QPointF(point))
-        if step is None or self.source is None:
-            return None
-        row = next((row for row in range(len(self.texts)) if point and self.cell(row, step).contains(point)), 0)
-        return self.source(self.texts[row], step)
-
-    # ---- what the user does
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        event.accept()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        step = self.place_at(event.position())
-        if step is not None and event.button() == Qt.MouseButton.LeftButton:
-            self._go(step)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Shift and an arrow go to the step before or after."""
-        move = _MOVES.get(Qt.Key(event.key()))
-        if move is None or not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            event.ignore()
-        else:
-            self._go(self.step + move)
-
-    def _go(self, step: int) -> None:
-        """Chooses a step of the main text."""
-        if self.texts and 0 <= step < len(self.texts[0].written):
-            self.stepped.emit(step)
+        step = place[1] if isinstance(place, tuple) else 0
+        return "\n".join([f"step {step + 1}", *(f"{text.name}: {self._word(text, step)}" for text in self.texts)])
 
     # ---- painting
 
@@ -191,17 +152,18 @@ class WordRows(Canvas):
         font, metrics = self.font_of("small"), self.metrics_of("small")
         painter.setFont(font)
         for step in columns.visible():
-            painter.setPen(theme.q("target" if step in (self.step, self.pointed) else "muted"))
+            painter.setPen(theme.q("target" if step in (self.step, self.pointed_step) else "muted"))
             text = f"step {step + 1}" if step == self.step else f"{step + 1}"
             x = columns.x_of(step) + (columns.pitch - metrics.horizontalAdvance(text)) / 2
             painter.drawText(QPointF(x, metrics.ascent() + 1), text)
 
     def _draw_cell(self, painter: QPainter, theme: Theme, text: Writing, row: int, step: int, colour: QColor) -> None:
-        cell, unit = self.cell(row, step), self._unit()
+        cell, unit = self.cell(row, step), self.unit
         other = self.texts[1 - row] if len(self.texts) > 1 else text
         same = step < len(other.written) and other.written[step].id == text.written[step].id
         chosen = step == self.step
-        fill = theme.wash("target", 0.12) if chosen else theme.wash("ink", 0.05) if step == self.pointed else None
+        pointed = theme.wash("ink", 0.05) if step == self.pointed_step else None
+        fill = theme.wash("target", 0.12) if chosen else pointed
         painting.draw_rounded(painter, cell, fill=fill or theme.q("panel"), line=theme.q("line") if same else colour,
                            width=1.0 if same else 1.5)  # fmt: skip
         share = text.number("probability", step) or 0.0
@@ -230,4 +192,4 @@ class WordRows(Canvas):
         painter.drawLine(QPointF(x, self.line("small") + 4), QPointF(x, self.height() - 2))
 
 
-__all__ = ["WordRows"]
+__all__ = ["AlignedTexts"]

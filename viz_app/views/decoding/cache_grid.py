@@ -9,38 +9,35 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
-from viz_app.views.decoding.step_columns import Columns
+from viz_app.views.decoding.step_columns import Columns, StepCanvas
 from viz_app.widgets import painting
-from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
 _WIDEST = 72.0  # px of a token at text size 100 %
 _RULED = 6.0  # px of a cell from which cells are told apart by lines
-_MOVES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
-class CacheGrid(Canvas):
+class CacheGrid(StepCanvas):
     """One attention: `own` = the decoder's own tokens, a new one at each step; else the source, all at step 1.
 
-    Cells before the step are reused, those of the step computed now, later ones not there yet.
+    Cells before the step are reused, those of the step computed now, later ones not there yet. A place is (layer,
+    token).
     """
 
-    stepped = Signal(int)
-
     def __init__(self, own: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        more = "; Shift and an arrow key go to another step" if own else ""
+        super().__init__(
+            parent, "Cache of the decoder's self-attention" if own else "Cache of the cross-attention",
+            f"Each cell is the key and the value of one token in one layer{more}.",
+        )  # fmt: skip
         self.own = own
         self.words: tuple[str, ...] = ()
-        self.layers, self.step = 1, 0
+        self.layers = 1
         self.width_k = 0  # numbers in a key, over all heads
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Cache of the decoder's self-attention" if own else "Cache of the cross-attention")
-        more = "; Shift and an arrow key go to another step" if own else ""
-        self.setToolTip(painting.tip(f"Each cell is the key and the value of one token in one layer{more}."))
 
     def show_cache(self, words: Sequence[str], layers: int, step: int, width_k: int) -> None:
         """Shows the cache of tokens × `layers` at a step; `width_k` numbers are in one key and in one value."""
@@ -62,44 +59,39 @@ class CacheGrid(Canvas):
 
     # ---- where things are
 
-    def _line(self) -> float:
-        return self.line("small")
-
     def _gutter(self) -> float:
         return self.metrics_of("small").horizontalAdvance(f"layer {self.layers}") + 10
 
     def columns(self) -> Columns:
         """All tokens in the width that there is."""
-        gutter, unit = self._gutter(), self.line("body") / 15.6
-        return Columns.fitted(max(1, len(self.words)), gutter, self.width() - gutter - 4, 0.0, _WIDEST * unit)
+        gutter = self._gutter()
+        return Columns.fitted(max(1, len(self.words)), gutter, self.width() - gutter - 4, 0.0, _WIDEST * self.unit)
 
     def _row(self) -> float:
         """Px of one layer."""
-        unit = self.line("body") / 15.6
-        room = self.height() - self._line() - 10
-        return max(3.0, min(30.0 * unit, room / max(1, self.layers)))
+        room = self.height() - self.line("small") - 10
+        return max(3.0, min(30.0 * self.unit, room / max(1, self.layers)))
 
     def cell(self, layer: int, token: int) -> QRectF:
         """One cell; layer 1 is the lowest line, as in the model."""
         columns, row = self.columns(), self._row()
-        top = self._line() + 6 + layer * row
+        top = self.line("small") + 6 + layer * row
         return QRectF(columns.x_of(token), top, columns.pitch, row)
 
     def sizeHint(self) -> QSize:
-        unit = self.line("body") / 15.6
-        return QSize(400, math.ceil(self._line() + 12 + self.layers * 22 * unit))
+        return QSize(400, math.ceil(self.line("small") + 12 + self.layers * 22 * self.unit))
 
     def most_height(self) -> int:
         """Px from which more height would be no help."""
-        return math.ceil(self._line() + 12 + self.layers * 30 * self.line("body") / 15.6)
+        return math.ceil(self.line("small") + 12 + self.layers * 30 * self.unit)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, math.ceil(self._line() + 12 + min(self.layers, 6) * 8))
+        return QSize(120, math.ceil(self.line("small") + 12 + min(self.layers, 6) * 8))
 
     def place_at(self, point: QPointF) -> tuple[int, int] | None:
         """(layer, token) under a point."""
         token = self.columns().column_at(point.x())
-        layer = math.floor((point.y() - self._line() - 6) / self._row())
+        layer = math.floor((point.y() - self.line("small") - 6) / self._row())
         return (layer, token) if token is not None and 0 <= layer < self.layers and token < len(self.words) else None
 
     def tip_of(self, place: object) -> str:
@@ -115,23 +107,10 @@ class CacheGrid(Canvas):
         return f"layer {layer + 1}, “{self.words[token]}”: key and value ({self.width_k} numbers each) {words}"
 
     def hint_of(self, place: object) -> str:
-        return f"Click to go to step {place[1] + 1}." if self.own and isinstance(place, tuple) else ""
+        return super().hint_of(place) if self.own else ""
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        event.accept()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        place = self.place_at(event.position())
-        if place is not None and self.own and event.button() == Qt.MouseButton.LeftButton:
-            self.stepped.emit(place[1])
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Shift and an arrow go to the step before or after."""
-        move = _MOVES.get(Qt.Key(event.key()))
-        if not self.own or move is None or not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            event.ignore()
-        elif 0 <= self.step + move < len(self.words):
-            self.stepped.emit(self.step + move)
+    def steps(self) -> int:
+        return len(self.words) if self.own else 0
 
     # ---- painting
 
@@ -141,27 +120,14 @@ class CacheGrid(Canvas):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         columns = self.columns()
-        self._draw_words(painter, theme, columns)
+        role, chosen = ("target", self.step) if self.own else ("source", None)
+        self.draw_tokens(painter, theme, self.words, 1, role, "mmm", 1.4, chosen)
         self._draw_layers(painter, theme)
         for layer in range(self.layers):
             self._draw_row(painter, theme, layer, columns)
         if isinstance(self.pointed, tuple):
             rect = self.cell(*self.pointed).adjusted(0.5, 0.5, -0.5, -0.5)
             painting.draw_rounded(painter, rect, corner=2, line=theme.q("ink"), width=1.5)
-
-    def _draw_words(self, painter: QPainter, theme: Theme, columns: Columns) -> None:
-        font = self.font_of("small")
-        least = QFontMetricsF(font).horizontalAdvance("mmm")
-        every = 1 if columns.pitch >= least else math.ceil(least * 1.4 / columns.pitch)
-        role = "target" if self.own else "source"
-        for token, word in enumerate(self.words):
-            chosen = self.own and token == self.step
-            if not chosen and (token % every or (self.own and every > 1 and abs(token - self.step) < every)):
-                continue
-            width = max(columns.pitch, least * 1.3 if every > 1 else 0.0)
-            left = min(max(0.0, columns.x_of(token) + columns.pitch / 2 - width / 2), self.width() - width)
-            rect = QRectF(left + 1, 1, width - 2, self._line())
-            painting.draw_token(painter, rect, word, theme.q(role if chosen else "muted"), font=font)
 
     def _draw_layers(self, painter: QPainter, theme: Theme) -> None:
         font, metrics = self.font_of("small"), self.metrics_of("small")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.edits import Decoding
@@ -12,39 +11,30 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import GIVEN
 from viz_app.views.decoding.candidate_table import ChanceTable, chances_of
+from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import chance_number
 from viz_app.widgets import theme as themes
 from viz_app.widgets.decoding_form import DecodingForm
-from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import show_part
 
 _LOW, _LOWER = 240, 190  # px at text size 100 %: lower panels have no sentence, then no settings
 
 
-class ChancesPanel(QWidget):
+class ChancesPanel(DecodingPanel):
     """Settings above, the table of the step below. `asked` carries changes of the run."""
 
     asked = Signal(object)
     chosen = Signal(int)  # id of a candidate to go on from
-    hinted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.card = QFrame(self)
-        self.card.setProperty("card", True)
-        self.form = DecodingForm(self.card, about=False)
-        inside = QVBoxLayout(self.card)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.addWidget(self.form)
-        self.words = plain_label(self, "body")
-        self.words.setWordWrap(True)
+        super().__init__(parent, spacing=12)
+        self.form = DecodingForm(self, about=False)
+        self.settings = self.card([self.form])
+        self.words = self.label()
         self.table = ChanceTable(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self.card)
-        column.addWidget(self.words)
-        column.addWidget(self.table, 1)
+        self.column.addWidget(self.settings)
+        self.column.addWidget(self.words)
+        self.column.addWidget(self.table, 1)
         self._shown: tuple[Trace, int, int] | None = None
         self.table.source = self._number
         self.form.changed.connect(lambda decoding: self.asked.emit({"decoding": decoding}))
@@ -58,26 +48,21 @@ class ChancesPanel(QWidget):
         self.words.setText(choice_words(trace, sentence, step))
         self.table.show_chances(chances_of(trace, sentence, step), _used(trace, sentence, step))
 
-    def _number(self, rank: int, column: int) -> tuple[Trace, Source] | None:
+    def _number(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
         """Where a number of the table comes from."""
         if self._shown is None:
             return None
-        found = chance_number(*self._shown, rank, column)
+        found = chance_number(*self._shown, *place)
         return None if found is None else (self._shown[0], found)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.share_room()
-
     def share_room(self) -> None:
-        """The table comes first: the sentence, then the settings, which the text band has too, give way."""
+        """The table comes first: the sentence and the settings, which the text band has too, are left out for it."""
         show_part(self.words, self.height() >= themes.px(_LOW))
-        show_part(self.card, self.height() >= themes.px(_LOWER))
+        show_part(self.settings, self.height() >= themes.px(_LOWER))
 
     def dress(self) -> None:
-        """Fonts in the text size of now."""
         self.form.dress()
-        self.words.setFont(themes.font("body"))
-        self.share_room()
+        super().dress()
 
 
 def _used(trace: Trace, sentence: int, step: int) -> Decoding:

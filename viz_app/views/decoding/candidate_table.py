@@ -7,29 +7,25 @@ is seen; cut candidates are hatched and say which filter cut them. Steps count f
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Signal
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.text_comparison import cut_reason, left_over
-from model_core.explain.provenance import Source
 from model_core.record.edits import Decoding
 from model_core.record.trace import Token, Trace
 from viz_app.data import cell_reasons, number_format
 from viz_app.widgets import painting
-from viz_app.widgets.canvas import Canvas
-from viz_app.widgets.number_query import answer
+from viz_app.widgets.canvas import UP_DOWN, Canvas, along
 from viz_app.widgets.theme import Theme
 
 NEVER = "never written"
 """Why padding and the start cannot be drawn, whatever the filters."""
 _PARTS = 4
 _WORDS = 0.2  # of the width, for the tokens
-_MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 @dataclass(frozen=True)
@@ -81,22 +77,21 @@ def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
 
 
 class ChanceTable(Canvas):
-    """The table. A click on a candidate goes on from it."""
+    """The table; a place is (rank, column), the tokens are column -1. A click on a candidate goes on from it."""
 
     asks = "Right click: where its number comes from."
     chosen = Signal(int)  # the id of a candidate that is to be written instead
 
+    moves = UP_DOWN
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "Candidates of the step: logit, scaled, filtered, probability")
         self.chances: tuple[Chance, ...] = ()
         self.decoding = Decoding()
         self.rest = 0.0
-        self.at: int | None = None
-        self.source: Callable[[int, int], tuple[Trace, Source] | None] | None = None  # (rank, column) -> the number
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Candidates of the step: logit, scaled, filtered, probability")
         self.setToolTip(painting.tip("Up and down choose a candidate, Return goes on from it."))
-        answer(self, self.number_at)
+        self.answers()
 
     def show_chances(self, chances: tuple[Chance, ...], decoding: Decoding) -> None:
         """Shows the candidates of a step."""
@@ -134,70 +129,49 @@ class ChanceTable(Canvas):
     def _token_width(self) -> float:
         return max(self.width() * _WORDS, min(self.width() * 0.3, 5 * self.line("body")))
 
-    def place_at(self, point: QPointF) -> int | None:
-        """The candidate under a point."""
+    def place_at(self, point: QPointF) -> tuple[int, int] | None:
+        """The candidate under a point, and the number; beside the numbers the last one."""
         rank = int(point.y() // self.row_height()) - 1
-        return rank if 0 <= rank < len(self.chances) else None
-
-    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The number under a point; for None the chance of the candidate that the keys are at."""
-        place = self.at if point is None else self.place_at(QPointF(point))
-        if place is None or self.source is None:
+        if not 0 <= rank < len(self.chances):
             return None
-        columns = [part for part in range(_PARTS) if point is not None and self.cell(part, place).contains(point)]
-        return self.source(place, columns[0] if columns else _PARTS - 1)
+        return rank, next((part for part in range(_PARTS) if self.cell(part, rank).contains(point)), _PARTS - 1)
+
+    def _one(self, place: object) -> Chance | None:
+        return self.chances[place[0]] if isinstance(place, tuple) else None
 
     def tip_of(self, place: object) -> str:
-        if not isinstance(place, int):
+        one = self._one(place)
+        if one is None:
             return ""
-        one = self.chances[place]
         lines = [f"“{one.token.text}”"]
         if one.logit is not None and one.scaled is not None:
             lines.append(
                 f"logit {number_format.fmt_score(one.logit, 3)}, ÷ temperature {number_format.fmt_score(one.scaled, 3)}"
             )
         lines.append(f"probability in the model {number_format.fmt_chance(one.plain, 4)}")
-        cut = "never written" if one.cut == NEVER else f"cut by {one.cut}: cannot be drawn"
+        cut = NEVER if one.cut == NEVER else f"cut by {one.cut}: cannot be drawn"
         lines.append(cut if one.cut else f"chance {number_format.fmt_chance(one.chance, 4)}")
         return "\n".join(lines)
 
     def hint_of(self, place: object) -> str:
-        if not isinstance(place, int):
+        one = self._one(place)
+        if one is None:
             return ""
-        one = self.chances[place]
         if one.taken:
             return f"“{one.token.text}” was written at this step."
         return f"Click to go on from “{one.token.text}” instead; both continuations stay open."
 
     # ---- what the user does
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        event.accept()
+    def walk(self, place: object, down: int, right: int) -> tuple[int, int] | None:
+        rank = along(place[0] if isinstance(place, tuple) else None, down, len(self.chances))
+        return None if rank is None else (rank, _PARTS - 1)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        rank = self.place_at(event.position())
-        if rank is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.at = rank
-            self._choose(rank)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
-        if not self.chances or held != Qt.KeyboardModifier.NoModifier:
-            event.ignore()
-        elif key in _MOVES and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.at = min(max((-1 if self.at is None else self.at) + _MOVES[key], 0), len(self.chances) - 1)
-            self.setAccessibleDescription(self.tip_of(self.at))
-            self.hinted.emit(self.hint_of(self.at))
-            self.update()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.at is not None:
-            self._choose(self.at)
-        else:
-            event.ignore()
-
-    def _choose(self, rank: int) -> None:
-        if not self.chances[rank].taken:
-            self.chosen.emit(self.chances[rank].token.id)
+    def pick(self, place: object) -> None:
+        one = self._one(place)
+        self.at = place
+        if one is not None and not one.taken:
+            self.chosen.emit(one.token.id)
         self.update()
 
     # ---- painting
@@ -233,10 +207,11 @@ class ChanceTable(Canvas):
 
     def _draw_row(self, painter: QPainter, theme: Theme, rank: int, one: Chance, reach: tuple[float, float]) -> None:
         row = self.row(rank)
-        if one.taken or rank in (self.pointed, self.at):
+        pointed, at = (place[0] if isinstance(place, tuple) else None for place in (self.pointed, self.at))
+        if one.taken or rank in (pointed, at):
             fill = theme.wash("target", 0.10) if one.taken else theme.wash("ink", 0.05)
             painting.draw_rounded(painter, row.adjusted(0, 1, 0, -1), corner=4, fill=fill)
-        if rank == self.at and self.hasFocus():
+        if rank == at and self.hasFocus():
             painting.draw_focus_ring(painter, row.adjusted(0, 1, 0, -1), theme, corner=4)
         words = QRectF(8, row.top(), self._token_width() - 16, row.height())
         ink = theme.q("target") if one.taken else theme.q("muted" if one.cut else "ink")

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from model_core.analysis.text_comparison import attention_difference, head_difference, largest_difference
 from model_core.explain.provenance import Source
@@ -23,12 +22,12 @@ from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.maps.legend import Key
-from viz_app.views.decoding.aligned_texts import WordRows
+from viz_app.views.decoding.aligned_texts import AlignedTexts
 from viz_app.views.decoding.compare_choices import CompareOffers
+from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import difference_number, step_number
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_query import answer
 
@@ -40,18 +39,16 @@ _SAME = "No weight of the cross-attention differs: both read the source alike."
 _SMALLEST = 1e-6  # differences below this are none
 
 
-class ComparePanel(QWidget):
+class ComparePanel(DecodingPanel):
     """What is compared is one of the writings beside the main one. `asked` carries changes of the run."""
 
     chosen = Signal(str)  # the name of the road to compare with
-    stepped = Signal(int)
     asked = Signal(object)
     picked = Signal(object)
     hovered = Signal(object)
-    hinted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, spacing=8)
         self._trace: Trace | None = None
         self._part: tuple[object, ...] = ()
         self._difference: np.ndarray | None = None  # (L, H, T, M); None where the text is too long for all at once
@@ -61,11 +58,12 @@ class ComparePanel(QWidget):
         self._same = False  # no weight of any head differs
         self._shown_head = (0, 0)
         self._sentence = 0
-        self.rows = WordRows(self)
+        self.rows = AlignedTexts(self)
         self.figure = Figure(self)
         self.mosaic = Mosaic(self, largest=56.0)
         self.mosaic.setToolTip(painting.tip("The difference in every head: rows are layers, columns are heads."))
-        self.title = plain_label(self, "small", muted=True)
+        self.title = self.label("small", muted=True)
+        self.title.setWordWrap(False)
         self.offers = CompareOffers(self)
         self._lay_out()
         self._connect()
@@ -75,14 +73,11 @@ class ComparePanel(QWidget):
         self._maps.setSpacing(16)
         self._maps.addWidget(self.mosaic)
         self._maps.addWidget(self.figure, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
         for part in (self.offers, self.rows, self.title):
-            column.addWidget(part)
-        column.addLayout(self._maps, 1)
+            self.column.addWidget(part)
+        self.column.addLayout(self._maps, 1)
         self._stretch = QWidget(self)
-        column.addWidget(self._stretch, 1)
+        self.column.addWidget(self._stretch, 1)
 
     def _connect(self) -> None:
         self.offers.chosen.connect(self.chosen)
@@ -208,11 +203,11 @@ class ComparePanel(QWidget):
         place, alone = (*self._shown_head, *cell), self._difference is None
         return self._trace, difference_number(self._trace, self.rows.texts[1], place, alone)
 
-    def _step_number(self, text: Writing, step: int) -> tuple[Trace, Source] | None:
+    def _step_number(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
         """Where the probability of a token comes from."""
         if self._trace is None:
             return None
-        found = step_number(self._trace, self._sentence, text, "probability", step)
+        found = step_number(self._trace, self._sentence, self.rows.texts[place[0]], "probability", place[1])
         return None if found is None else (self._trace, found)
 
     def _mark(self, shot: Snapshot) -> None:
@@ -224,9 +219,6 @@ class ComparePanel(QWidget):
         self.figure.heat.set_marks(pinned, hovered, shot.step if shot.step < rows else None)
 
     # ---- room
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.share_room()
 
     def share_room(self) -> None:
         """All heads beside the map where there is room; no map in a low place."""
@@ -243,11 +235,9 @@ class ComparePanel(QWidget):
         self.mosaic.setFixedWidth(min(themes.px(260), self.width() // 3))
 
     def dress(self) -> None:
-        """Fonts in the text size of now."""
         self.offers.dress()
-        self.title.setFont(themes.font("small"))
         self.figure.arrange()
-        self.share_room()
+        super().dress()
 
 
 def _compared(texts: Sequence[Writing], other: str) -> int:

@@ -1,69 +1,211 @@
-"""Why a text stopped: the probability of the end over the steps, how undecided the model was, and one sentence."""
+"""Why a text stopped: the probability of the end and the entropy over the steps, as bars, and one sentence.
+
+Steps count from 0 here and from 1 on the screen; entropies are in bits.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.data import number_format
 from viz_app.data.decoded_texts import Writing, stop_words
-from viz_app.views.decoding.end_chart import StepBars
+from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import step_number
+from viz_app.views.decoding.step_columns import Columns, StepCanvas
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import show_part
+from viz_app.widgets.theme import Theme
 
 END, ENTROPY = "p(end of sentence)", "entropy of the next token"
 _LOW = 300  # px at text size 100 %: a lower panel has no room for the entropy
-_FEW = 4  # how many texts are told why they stopped
+_FEW = 4  # of how many texts it is said why they stopped
+_WIDEST = 150.0  # px of a step at text size 100 %
+_ROUND = 10.0  # px of a step from which bars have round corners
+_WORDED = 2.6  # heights of a line: lower charts have no words under their bars
 
 
-class EndPanel(QWidget):
-    """The sentence, both charts, and why the roads beside the main text stopped."""
+class StepBars(StepCanvas):
+    """One number per step as bars from 0 to `most` (None = the largest); `role` is their colour.
 
-    stepped = Signal(int)
-    hinted = Signal(str)
+    `name` names the numbers above them, `words` says what stands under each bar, `unit_word` what they count.
+    """
+
+    asks = "Right click: where its number comes from."
+
+    def __init__(self, name: str, role: str, unit_word: str, most: float | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent, name, f"{name}; Shift and an arrow key go to another step.")
+        self.name, self.role, self.unit_word, self.most = name, role, unit_word, most
+        self.values: np.ndarray = np.zeros(0)
+        self.words: tuple[str, ...] = ()
+        self.rows_shown: int | None = None
+        self.follow: Callable[[], Columns | None] | None = None  # columns of another picture that the bars stand under
+        self.answers()
+
+    def show_steps(self, values: np.ndarray, words: Sequence[str], step: int, rows_shown: int | None = None) -> None:
+        """Shows numbers (T,) with the tokens written, around a step."""
+        self.values, self.words, self.step, self.rows_shown = values, tuple(words), step, rows_shown
+        self.setAccessibleDescription(self.value_words(step))
+        self.update()
+
+    def value_words(self, step: int) -> str:
+        """The number of a step, in words."""
+        if not 0 <= step < len(self.values):
+            return ""
+        word = f" (“{self.words[step]}” is written)" if step < len(self.words) else ""
+        return f"{self.name} at step {step + 1}: {self._figure(step, 2 if self.unit_word else 4)}{word}"
+
+    def _figure(self, step: int, decimals: int = 2) -> str:
+        """The number of a step with its unit; without one it is a probability."""
+        write = number_format.fmt_weight if self.unit_word else number_format.fmt_chance
+        return f"{write(float(self.values[step]), decimals)} {self.unit_word}".rstrip()
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, round(6 * self.line("body")))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, round(3.2 * self.line("small")))
+
+    # ---- where things are
+
+    def _gutter(self) -> float:
+        metrics = self.metrics_of("small")
+        return metrics.horizontalAdvance("0.00") + 10
+
+    def _worded(self) -> bool:
+        """Whether tokens stand under the bars."""
+        return self.height() > (_WORDED + 2.4) * self.line("small")
+
+    def area(self) -> QRectF:
+        """Where the bars stand."""
+        line, foot = self.line("small"), self.line("small") + 6 if self._worded() else 3
+        gutter = self._gutter()
+        return QRectF(gutter, line + 6, max(1.0, self.width() - gutter - 4), max(8.0, self.height() - line - 6 - foot))
+
+    def steps(self) -> int:
+        return len(self.values)
+
+    def columns(self) -> Columns:
+        """All steps, in the width that there is, or under those of the picture that is followed."""
+        followed = self.follow() if self.follow is not None else None
+        if followed is not None:
+            return followed
+        area = self.area()
+        return Columns.fitted(max(1, len(self.values)), area.left(), area.width(), 0.0, _WIDEST * self.unit)
+
+    def tip_of(self, place: object) -> str:
+        return self.value_words(place) if isinstance(place, int) else ""
+
+    def hint_of(self, place: object) -> str:
+        return f"{self.tip_of(place)}. Click to go there."
+
+    # ---- painting
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        """Name and value above, two lines of the scale, bars, tokens."""
+        if not len(self.values):
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        finite = self.values[np.isfinite(self.values)]
+        most = self.most or max(1.0, math.ceil(float(finite.max()) if finite.size else 1.0))
+        area, columns = self.area(), self.columns()
+        self._draw_scale(painter, theme, area, most)
+        self._draw_bars(painter, theme, columns, most)
+        self._draw_mark(painter, theme, columns, area)
+        self._draw_head(painter, theme)
+        if self._worded():
+            words = self.words[: len(self.values)]
+            self.draw_tokens(painter, theme, words, area.bottom() + 4, "target", "mmmm", 1.3, self.step)
+
+    def _draw_scale(self, painter: QPainter, theme: Theme, area: QRectF, most: float) -> None:
+        font, metrics = self.font_of("small"), self.metrics_of("small")
+        painter.setFont(font)
+        for share, text in ((0.0, "0"), (1.0, f"{most:g}")):
+            y = round(area.bottom() - share * area.height()) + 0.5
+            painter.setPen(QPen(theme.q("line"), 1))
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+            painter.setPen(theme.q("muted"))
+            x = area.left() - 6 - metrics.horizontalAdvance(text)
+            painter.drawText(QPointF(x, y + metrics.capHeight() / 2), text)
+
+    def _draw_bars(self, painter: QPainter, theme: Theme, columns: Columns, most: float) -> None:
+        """The bars; narrow ones as plain rectangles, so that hundreds of them take no time."""
+        area, air = self.area(), min(6.0, columns.pitch * 0.15)
+        strong, pale = theme.q(self.role), theme.wash(self.role, 0.5)
+        wide = columns.pitch >= _ROUND
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, wide)
+        for step, value in enumerate(self.values[: self.rows_shown].tolist()):
+            share = min(1.0, max(0.0, value / most)) if math.isfinite(value) else 0.0
+            height = max(1.0, share * area.height())
+            bar = QRectF(columns.x_of(step) + air, area.bottom() - height, max(1.0, columns.pitch - 2 * air), height)
+            fill = strong if step in (self.step, self.pointed) else pale
+            if wide:
+                painting.draw_rounded(painter, bar, corner=min(3.0, height / 2), fill=fill)
+            else:
+                painter.fillRect(bar, fill)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def _draw_mark(self, painter: QPainter, theme: Theme, columns: Columns, area: QRectF) -> None:
+        """A frame around the chosen step."""
+        if 0 <= self.step < len(self.values):
+            rect = QRectF(columns.x_of(self.step), area.top() - 2, max(3.0, columns.pitch), area.height() + 4)
+            painting.draw_rounded(painter, rect, corner=4, line=theme.q("target"), width=1.5)
+
+    def _draw_head(self, painter: QPainter, theme: Theme) -> None:
+        strong, font = self.font_of("strong"), self.font_of("small")
+        metrics = QFontMetricsF(font)
+        step = self.pointed if isinstance(self.pointed, int) else self.step
+        painter.setFont(font)
+        painter.setPen(theme.q("muted"))
+        painter.drawText(QPointF(0, metrics.ascent() + 1), self.name)
+        if 0 <= step < len(self.values):
+            value = self._figure(step)
+            wide = QFontMetricsF(strong)
+            words = f"step {step + 1}:"
+            x = metrics.horizontalAdvance(self.name) + 16
+            painter.drawText(QPointF(x, metrics.ascent() + 1), words)
+            painter.setFont(font)
+            painter.setPen(theme.q("ink"))
+            if x + metrics.horizontalAdvance(words) + wide.horizontalAdvance(value) + 6 < self.width():
+                painter.drawText(QPointF(x + metrics.horizontalAdvance(words) + 6, metrics.ascent() + 1), value)
+
+
+class EndPanel(DecodingPanel):
+    """The sentence, both charts, and why the alternatives to the main text stopped."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, spacing=12)
         self._shown: tuple[Trace, int, Writing] | None = None
-        self.why = plain_label(self, "body")
-        self.why.setWordWrap(True)
-        self.roads = plain_label(self, "small", muted=True)
-        self.roads.setWordWrap(True)
+        self.why, self.others = self.label(), self.label("small", muted=True)
         self.end = StepBars(END, "target", "", 1.0, self)
         self.entropy = StepBars(ENTROPY, "source", "bits", None, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        for part, share in ((self.why, 0), (self.roads, 0), (self.end, 3), (self.entropy, 2)):
-            column.addWidget(part, share)
-        self.end.source = partial(self._number, "end_probability")
-        self.entropy.source = partial(self._number, "entropy")
-        for chart in (self.end, self.entropy):
+        for part, share in ((self.why, 0), (self.others, 0), (self.end, 3), (self.entropy, 2)):
+            self.column.addWidget(part, share)
+        for chart, name in ((self.end, "end_probability"), (self.entropy, "entropy")):
+            chart.source = partial(self._number, name)
             chart.stepped.connect(self.stepped)
             chart.hinted.connect(self.hinted)
 
     def show_end(
         self, trace: Trace, sentence: int, texts: Sequence[Writing], step: int, rows_shown: int | None
     ) -> None:
-        """Shows the main text's numbers; the roads' reasons stand below its own."""
+        """Shows the main text's numbers; the others' reasons stand below its own."""
         main = texts[0]
         self._shown = trace, sentence, main
         words = [token.text for token in main.written]
-        empty = np.zeros(0)
-        self.end.show_steps(main.numbers.get("end_probability", empty), words, step, rows_shown)
-        self.entropy.show_steps(main.numbers.get("entropy", empty), words, step, rows_shown)
-        limit = trace.run.max_steps
-        self.why.setText(stop_words(trace, main, limit=limit))
-        others = [f"{text.name}: {stop_words(trace, text)}" for text in texts[1:_FEW]]
-        self.roads.setText("\n".join(others))
+        for chart, name in ((self.end, "end_probability"), (self.entropy, "entropy")):
+            chart.show_steps(main.numbers.get(name, np.zeros(0)), words, step, rows_shown)
+        self.why.setText(stop_words(trace, main, limit=trace.run.max_steps))
+        self.others.setText("\n".join(f"{text.name}: {stop_words(trace, text)}" for text in texts[1:_FEW]))
         self.share_room()
 
     def _number(self, name: str, step: int) -> tuple[Trace, Source] | None:
@@ -73,20 +215,11 @@ class EndPanel(QWidget):
         found = step_number(*self._shown, name, step)
         return None if found is None else (self._shown[0], found)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.share_room()
-
     def share_room(self) -> None:
-        """The end comes first; entropy and the roads' reasons give way."""
+        """The end comes first; entropy and the others' reasons are left out where it is low."""
         low = self.height() < themes.px(_LOW)
         show_part(self.entropy, not low)
-        show_part(self.roads, bool(self.roads.text()) and not low)
-
-    def dress(self) -> None:
-        """Fonts in the text size of now."""
-        self.why.setFont(themes.font("body"))
-        self.roads.setFont(themes.font("small"))
-        self.share_room()
+        show_part(self.others, bool(self.others.text()) and not low)
 
 
-__all__ = ["END", "EndPanel"]
+__all__ = ["END", "EndPanel", "StepBars"]

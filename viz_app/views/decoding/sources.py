@@ -8,7 +8,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import Writing
 from viz_app.data.number_sources import candidate_source
-from viz_app.views.decoding.tree_order import KEPT, PASSED, PRUNED, START, Spot
+from viz_app.views.decoding.tree_layout import KEPT, PASSED, PRUNED, START, Spot
 
 CHANCES = ("candidate_logits", "candidate_scaled", "candidate_chances", "candidate_chances")
 """The columns of the chances -> names of Trace.numbers."""

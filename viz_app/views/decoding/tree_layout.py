@@ -1,14 +1,23 @@
-"""Geometry of the tree of continuations: where spots, edges and labels lie for one size of the widget. Lengths px."""
+"""The tree of continuations: which tokens it has, in which column and lane, and where that is on the widget.
+
+Column = step, lane = how far below the main path. The main path runs along lane 0; the candidates that it passed over
+hang below it, or, after a beam search, the other texts that were kept and those that were pruned; every alternative
+has a lane of its own below them. Lengths are px.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
+from model_core.analysis.text_comparison import first_difference, probability
+from model_core.record.trace import Node, Token, Trace
+from viz_app.data.decoded_texts import Writing
 from viz_app.views.decoding.step_columns import Columns
-from viz_app.views.decoding.tree_order import Plan, Spot
 
 LEAST, MOST = 98.0, 150.0  # px from step to step at text size 100 %, when all is fitted
 AIR = (12.0, 52.0)  # px between two lanes at text size 100 %: at least, and where there is room
@@ -16,6 +25,176 @@ ZOOMS = (0.12, 2.0)  # smallest and largest zoom
 _WORDS = 62.0  # px from step to step at 100 % below which tokens become dots
 _DOT = 4.0  # px, radius of a dot at 100 %
 _SIDE = 12.0  # px beside the tree
+FEW = 5
+"""At most so many candidates hang below a step; those that would read 0.00 do not, but for the first."""
+_SMALLEST = 0.005
+
+START, MAIN, PASSED, ROAD, KEPT, PRUNED = "start", "main", "passed", "road", "kept", "pruned"
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One token of the tree.
+
+    column  0 = what the decoder reads first, t + 1 = written by step t (from 0)
+    parent  place of the token before it in Plan.spots, -1 for the start
+    share   its probability after all before it, 0–1
+    role    START, MAIN, PASSED (a candidate not taken), ROAD, KEPT or PRUNED (beam search)
+    road    place in the writings of the road that it lies on; 0 is the main text, -1 none
+    node    what beam search knows of it, None for all else
+    """
+
+    column: int
+    lane: int
+    parent: int
+    token: Token
+    share: float
+    role: str
+    road: int = -1
+    node: Node | None = None
+
+    @property
+    def step(self) -> int:
+        """The step (from 0) that wrote it; -1 for the start."""
+        return self.column - 1
+
+
+@dataclass
+class Plan:
+    """All spots of a tree, parents before children.
+
+    hidden   column -> how many candidates there was no lane for
+    labels   road -> the place of its first own spot
+    """
+
+    spots: list[Spot] = field(default_factory=list)
+    columns: int = 0
+    lanes: int = 0
+    hidden: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    labels: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._at: dict[tuple[int, int], int] = {}
+
+    def add(self, spot: Spot) -> int:
+        """Puts a spot into the tree; returns its place."""
+        self.spots.append(spot)
+        self._at[spot.column, spot.lane] = len(self.spots) - 1
+        self.columns = max(self.columns, spot.column + 1)
+        self.lanes = max(self.lanes, spot.lane + 1)
+        return len(self.spots) - 1
+
+    def at(self, column: int, lane: int) -> int | None:
+        """The place of the spot there, or None."""
+        return self._at.get((column, lane))
+
+    def lanes_of(self, column: int) -> list[int]:
+        """The lanes that have a spot in a column, from above."""
+        return sorted(lane for lane in range(self.lanes) if (column, lane) in self._at)
+
+    def path(self, place: int) -> tuple[int, ...]:
+        """The ids from the first written token to this spot."""
+        ids = []
+        while place >= 0 and self.spots[place].role != START:
+            ids.append(self.spots[place].token.id)
+            place = self.spots[place].parent
+        return tuple(reversed(ids))
+
+
+def tree_plan(trace: Trace, sentence: int, texts: Sequence[Writing], lanes: int) -> Plan:
+    """The tree of a sentence in at most about `lanes` lanes: roads get theirs first, candidates what is left.
+
+    `texts` are its writings; empty for nothing written, then the plan is empty too.
+    """
+    plan = Plan()
+    if not texts:
+        return plan
+    main = _add_main(plan, texts[0])
+    nodes = [node for node in trace.tree if node.sentence == sentence]
+    ways = [first_difference(texts[0].ids, text.ids) for text in texts[1:]]
+    room = max(2, lanes - sum(way is not None for way in ways))
+    if nodes:
+        _add_beam(plan, trace, sentence, room, main)
+    else:
+        _add_passed(plan, trace, sentence, room, texts, ways)
+    _add_roads(plan, texts, ways, main)
+    return plan
+
+
+def _add_main(plan: Plan, text: Writing) -> list[int]:
+    """The start and the main path; returns the place of each column's spot."""
+    places = [plan.add(Spot(0, 0, -1, text.read[0], 1.0, START, 0))]
+    for step, token in enumerate(text.written):
+        share = text.number("probability", step) or 0.0
+        places.append(plan.add(Spot(step + 1, 0, places[-1], token, share, MAIN, 0)))
+    return places
+
+
+def _add_passed(
+    plan: Plan, trace: Trace, sentence: int, room: int, texts: Sequence[Writing], ways: Sequence[int | None]
+) -> None:
+    """The candidates of each step that were not taken, without those that a road begins with."""
+    begun = {
+        (way, text.ids[way]) for way, text in zip(ways, texts[1:], strict=True)
+        if way is not None and way < len(text.ids)
+    }  # fmt: skip
+    for step, token in enumerate(texts[0].written):
+        if not trace.candidate_tokens:
+            return
+        others = [
+            one for one in trace.candidates(step, sentence)
+            if one.token.id != token.id and (step, one.token.id) not in begun
+        ]  # fmt: skip
+        parent = plan.at(step, 0)
+        assert parent is not None
+        told = [one for rank, one in enumerate(others[:FEW]) if rank == 0 or one.probability >= _SMALLEST]
+        for lane, one in enumerate(told[: room - 1], start=1):
+            plan.add(Spot(step + 1, lane, parent, one.token, one.probability, PASSED))
+        if len(told) > room - 1:
+            plan.hidden[step + 1] = len(told) - room + 1
+
+
+def _add_beam(plan: Plan, trace: Trace, sentence: int, room: int, main: list[int]) -> None:
+    """Kept texts below the winner in the order of their parents, pruned ones below them as far as there are lanes."""
+    place: dict[int, int] = {-1: main[0]}
+    columns: dict[int, list[int]] = defaultdict(list)
+    for number, node in enumerate(trace.tree):
+        if node.sentence == sentence:
+            columns[node.step].append(number)
+    for step in sorted(columns):
+        below = 1
+        for number in sorted(columns[step], key=lambda n: _rank(plan, trace.tree[n], place)):
+            node = trace.tree[number]
+            if node.winner and step + 1 < len(main):
+                place[number] = main[step + 1]
+                spot = plan.spots[main[step + 1]]
+                plan.spots[main[step + 1]] = Spot(spot.column, 0, spot.parent, spot.token, spot.share, MAIN, 0, node)
+            elif below < room and node.parent in place:
+                role = KEPT if node.kept else PRUNED
+                share = probability(node.log_probability)
+                place[number] = plan.add(Spot(step + 1, below, place[node.parent], node.token, share, role, -1, node))
+                below += 1
+            else:
+                plan.hidden[step + 1] += 1
+
+
+def _rank(plan: Plan, node: Node, place: dict[int, int]) -> tuple[bool, int, float]:
+    """Kept before pruned; of these in the order of the parents' lanes, so that no kept line crosses another."""
+    parent = place.get(node.parent)
+    return not node.kept, plan.spots[parent].lane if parent is not None else 1 << 30, -node.score
+
+
+def _add_roads(plan: Plan, texts: Sequence[Writing], ways: Sequence[int | None], main: list[int]) -> None:
+    """Each road that parts from the main path, in a lane of its own."""
+    for number, (text, way) in enumerate(zip(texts[1:], ways, strict=True), start=1):
+        if way is None or way >= len(text.written):
+            continue
+        lane, parent = plan.lanes, main[way]
+        for step in range(way, len(text.written)):
+            share = text.number("probability", step) or 0.0
+            parent = plan.add(Spot(step + 1, lane, parent, text.written[step], share, ROAD, number))
+            plan.labels.setdefault(number, parent)
+
 
 
 @dataclass(frozen=True)
@@ -94,4 +273,5 @@ class TreePlace:
         return place if self.rect(plan.spots[place]).adjusted(-grow, -grow, grow, grow).contains(point) else None
 
 
-__all__ = ["ZOOMS", "TreePlace"]
+
+__all__ = ["KEPT", "MAIN", "PASSED", "PRUNED", "ROAD", "START", "ZOOMS", "Plan", "Spot", "TreePlace", "tree_plan"]

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from viz_app.views.decoding import tree_text
-from viz_app.views.decoding.tree_order import KEPT, MAIN, PASSED, PRUNED, ROAD, START, Spot
+from viz_app.views.decoding.tree_layout import KEPT, MAIN, PASSED, PRUNED, ROAD, START, Spot
 from viz_app.widgets import icons, painting
 from viz_app.widgets.theme import Theme
 
@@ -80,7 +80,7 @@ def _draw_edge(tree: TreeMap, painter: QPainter, theme: Theme, at: int) -> None:
     spot, place = tree.plan.spots[at], tree.place()
     if spot.parent < 0:
         return
-    lit = tree.pointed == ("spot", at) or tree.chosen_spot == at
+    lit = tree.pointed == at or tree.at == at
     colour = theme.q("target") if lit else spot_colour(theme, spot)
     pen = QPen(colour, thickness(spot.share, place.unit))
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -94,7 +94,7 @@ def _draw_edge(tree: TreeMap, painter: QPainter, theme: Theme, at: int) -> None:
 def _draw_spot(tree: TreeMap, painter: QPainter, theme: Theme, at: int) -> None:
     spot, place = tree.plan.spots[at], tree.place()
     rect, chosen = place.rect(spot), spot.role == MAIN and spot.step == tree.step
-    lit = tree.pointed == ("spot", at)
+    lit = tree.pointed == at
     painter.setOpacity(0.25 if _late(tree, spot) else 1.0)
     if place.wordless:
         colour = theme.q("target") if chosen or lit else spot_colour(theme, spot)
@@ -106,7 +106,7 @@ def _draw_spot(tree: TreeMap, painter: QPainter, theme: Theme, at: int) -> None:
         line = theme.q("target") if lit else spot_colour(theme, spot)
         painting.draw_rounded(painter, rect, fill=fill, line=line, width=2.0 if chosen or lit else 1.0)
         _draw_words(tree, painter, theme, spot, rect, chosen)
-    if tree.chosen_spot == at:
+    if tree.at == at:
         painting.draw_focus_ring(painter, rect.adjusted(-3, -3, 3, 3), theme)
     painter.setOpacity(1.0)
 

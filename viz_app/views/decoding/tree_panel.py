@@ -7,48 +7,40 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import Writing, stop_words
-from viz_app.views.decoding.end_chart import StepBars
-from viz_app.views.decoding.end_panel import END
+from viz_app.views.decoding.end_panel import END, StepBars
+from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import step_number
 from viz_app.views.decoding.step_columns import Columns
 from viz_app.views.decoding.tree_widget import TreeMap
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import show_part
 
 _CHART, _TALL = 92, 300  # px of the chart at text size 100 %: at least, and where the tree leaves more room
 _LOW = 330  # px at text size 100 %: a lower panel has no room for it
 
 
-class TreePanel(QWidget):
+class TreePanel(DecodingPanel):
     """The tree has all the room that the small chart leaves."""
 
-    stepped = Signal(int)
     continued = Signal(object, int)
     removed = Signal(int)
-    hinted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, spacing=8)
         self._trace: Trace | None = None
         self._sentence = 0
         self._main: Writing | None = None
         self.map = TreeMap(self)
         self.end = StepBars(END, "target", "", 1.0, self)
-        self.why = plain_label(self, "body", muted=True)
-        self.why.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.map, 1)
-        column.addWidget(self.why)
-        column.addWidget(self.end)
+        self.why = self.label(muted=True)
+        self.column.addWidget(self.map, 1)
+        self.column.addWidget(self.why)
+        self.column.addWidget(self.end)
         self.end.follow, self.end.source = self._under, self._number
         self.map.continued.connect(self.continued)
         self.map.removed.connect(self.removed)
@@ -81,11 +73,8 @@ class TreePanel(QWidget):
             return None
         return replace(columns, count=columns.count - 1, left=columns.left + columns.pitch)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.share_room()
-
     def share_room(self) -> None:
-        """The tree comes first: chart, then sentence, give way."""
+        """The tree comes first: the chart, then the sentence are left out for it."""
         low = self.height() < themes.px(_LOW)
         show_part(self.end, not low)
         show_part(self.why, self.height() >= themes.px(_LOW) * 0.6)
@@ -93,11 +82,6 @@ class TreePanel(QWidget):
         room = self.height() - why
         spare = room - 8 - self.map.wanted_height(room if low else room - themes.px(_CHART) - 8)
         self.end.setFixedHeight(max(themes.px(_CHART), min(themes.px(_TALL), spare)))
-
-    def dress(self) -> None:
-        """Fonts in the text size of now."""
-        self.why.setFont(themes.font("body"))
-        self.share_room()
 
 
 __all__ = ["TreePanel"]

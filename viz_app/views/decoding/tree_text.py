@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import Writing
-from viz_app.views.decoding.tree_order import KEPT, MAIN, PASSED, PRUNED, START, Plan, Spot
+from viz_app.views.decoding.tree_layout import KEPT, MAIN, PASSED, PRUNED, START, Plan, Spot
 
 
 def figure(spot: Spot, roomy: bool) -> str:
