@@ -1,8 +1,8 @@
 """A pickled checkpoint (.pt, .bin, .pth, .ckpt) as safetensors, in a process of its own with limits.
 
 A pickle is a program. This module is the only place that reads one, with torch's reader of plain weights alone
-(weights_only), which knows tensors and simple containers; there is no second try with the other reader. Run as
-`python -m model_core.importers.pickles SRC OUT`; what goes wrong is said as one line of JSON.
+(weights_only), which knows tensors and simple containers; there is no second try with the other reader. `main` is what
+the child runs; what goes wrong is said as one line of JSON.
 """
 
 from __future__ import annotations
@@ -10,13 +10,12 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
-import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
+from model_core.io.child_process import child_command, run
 
 SECONDS = 600
 """Longest conversion, in seconds of computing."""
@@ -31,21 +30,17 @@ LEAST = (2, 10)
 
 def to_safetensors(source: Path, out: Path) -> None:
     """Convert in a child process. Raises Refused with its reason, or for one that was stopped by a limit."""
-    command = [sys.executable, "-m", "model_core.importers.pickles", str(source), str(out)]
-    root = str(Path(__file__).resolve().parents[2])
-    paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "OMP_NUM_THREADS": "1"}
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=env, check=False)
-    except subprocess.TimeoutExpired:
-        raise Refused("E-IMPORT-SLOW", f"{source.name} took longer than {SECONDS} s to read: it was stopped") from None
-    if done.returncode == 0 and out.is_file():
+    command = child_command(__name__, [str(source), str(out)])
+    done = run(command, SECONDS, {"OMP_NUM_THREADS": "1"})
+    if not done.in_time:
+        raise Refused("E-IMPORT-SLOW", f"{source.name} took longer than {SECONDS} s to read: it was stopped")
+    if done.status == 0 and out.is_file():
         return
     try:
-        told = json.loads(done.stdout.strip().splitlines()[-1])
+        told = json.loads(done.output.strip().splitlines()[-1])
         raise Refused(str(told["code"]), str(told["message"]))
     except (ValueError, KeyError, IndexError, TypeError):
-        how = f"signal {-done.returncode}" if done.returncode < 0 else f"exit code {done.returncode}"
+        how = f"signal {-done.status}" if done.status < 0 else f"exit code {done.status}"
         reason = f"reading it ended with {how}: it is damaged, or needs more memory than it should"
         raise Refused("E-IMPORT-PICKLE", f"{source.name} cannot be read: {reason}") from None
 
@@ -125,7 +120,7 @@ def _settings(found: Any) -> dict[str, Any]:
     return dict(list(told.items())[:200])
 
 
-def main(source: Path, out: Path) -> None:
+def convert(source: Path, out: Path) -> None:
     """Read, write safetensors with the settings in its metadata."""
     from safetensors.torch import save_file
 
@@ -137,12 +132,14 @@ def main(source: Path, out: Path) -> None:
     save_file(plain, out, metadata={"settings": json.dumps(_settings(found))})
 
 
-if __name__ == "__main__":
+def main(arguments: Sequence[str]) -> int:
+    """Convert the first file into the second; a refusal is one line of JSON and exit status 2."""
     try:
-        main(Path(sys.argv[1]), Path(sys.argv[2]))
+        convert(Path(arguments[0]), Path(arguments[1]))
     except Refused as refused:
         print(json.dumps({"code": refused.code, "message": refused.message}))
-        sys.exit(2)
+        return 2
     except MemoryError:
-        print(json.dumps({"code": "E-IMPORT-MEMORY", "message": f"{sys.argv[1]} needs more memory than it should"}))
-        sys.exit(2)
+        print(json.dumps({"code": "E-IMPORT-MEMORY", "message": f"{arguments[0]} needs more memory than it should"}))
+        return 2
+    return 0

@@ -38,12 +38,16 @@ LENGTHS = ((9, 7), (4, 12), (1, 1), (12, 3))
 
 @dataclass(frozen=True)
 class Proof:
-    """What was compared, the worst difference found, and the largest one allowed. Not a number never passes."""
+    """What was compared, the worst difference found, and the largest one allowed. Not a number never passes.
+
+    reference  whose numbers the model's own were compared with: "torch", "formulas", "" for its own
+    """
 
     name: str
     compared: str
     worst: float
     bound: float
+    reference: str = ""
 
     @property
     def passed(self) -> bool:
@@ -150,7 +154,7 @@ def same_as_torch(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     whole, what = "the formulas written out in float64", "the formulas written out in float64, every head"
     if alike:
         whole, what = "torch.nn.Transformer, same parameters", "torch.nn.MultiheadAttention, every head"
-    proofs = [Proof("logits", whole, apart, bound)]
+    proofs = [Proof("logits", whole, apart, bound, "torch" if alike else "formulas")]
     return proofs + [Proof(f"{kind} weights", what, worst[kind], CLOSE) for kind in KINDS]
 
 

@@ -15,14 +15,16 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
 from model_core.errors import Refused
+from model_core.io.child_process import SETTINGS
 from model_core.record.edits import METHODS
 from model_core.spec import ModelSpec
 from model_core.version import version
-from viz_app.system.engine_process import SETTINGS
+from viz_app.system.job_events import Refusal, emit
 
 Word = Callable[[argparse.Namespace], int]
 
@@ -45,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     _write_utf8()
     debug = "--debug" in arguments or bool(os.environ.get("HEADSCOPE_DEBUG"))
+    complain = partial(_complain, debug=debug, as_json="--json" in arguments)
     try:
         options = parser().parse_args(_opening([a for a in arguments if a != "--debug"]))
         _settle_threads(options.word or "gui")
@@ -52,16 +55,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except Refused as error:
-        return _complain(str(error), 2, debug)
+        return complain(error, 2)
     except BrokenPipeError:
         return _quiet()
     except KeyboardInterrupt:
-        return _complain("stopped", 130, debug)
+        return complain(Refused("E-STOPPED", "stopped"), 130, coded=False)
     except OSError as error:
-        return _complain(f"{_name_of(error)}: {error.strerror or error}", 2, debug)
+        return complain(Refused("E-FILE", f"{_name_of(error)}: {error.strerror or error}"), 2, coded=False)
     except Exception as error:
-        where = _keep_story(debug)
-        return _complain(f"something inside failed: {type(error).__name__}: {error}{where}", 1, debug)
+        words = f"something inside failed: {type(error).__name__}: {error}{_keep_story(debug)}"
+        return complain(Refused("E-INSIDE", words), 1, coded=False)
 
 
 def _opening(arguments: list[str]) -> list[str]:
@@ -86,13 +89,20 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _complain(line: str, code: int, debug: bool) -> int:
-    """One line on stderr, after the traceback where it was asked for. What is not printable is shown as U+FFFD."""
+def _complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded: bool = True) -> int:
+    """One line on stderr, after the traceback where it was asked for; as an event where events are asked for.
+
+    What is not printable is shown as U+FFFD. coded: whether people are shown the code, too.
+    """
     if debug:
         traceback.print_exc()
-    line = "".join(character if character.isprintable() else "\ufffd" for character in " ".join(line.split()))
+    if as_json:
+        emit(Refusal(error.code, error.message))
+        return status
+    line = " ".join((str(error) if coded else error.message).split())
+    line = "".join(character if character.isprintable() else "\ufffd" for character in line)
     print("headscope: " + line.encode("utf-8", "replace").decode(), file=sys.stderr)
-    return code
+    return status
 
 
 def _name_of(error: OSError) -> str:
@@ -195,6 +205,10 @@ def _model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="DIR", default="", help=_MODEL)
 
 
+def _events(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="tell what is done as events, one line of JSON each")
+
+
 def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
     parser.set_defaults(usual=default)
     parser.add_argument("--decoding", choices=METHODS, help=f"how the next token is chosen (default {default})")
@@ -243,6 +257,7 @@ def _evaluate(words: argparse._SubParsersAction) -> None:
     hurried = ("--hurried", "--lowercase-no-punct")
     word.add_argument(*hurried, action="store_true", help="the sources in lower case, without punctuation")
     word.add_argument("--alignments", metavar="FILE.tsv", help="word alignments by hand: alignment error of the heads")
+    _events(word)
 
 
 def _survey(words: argparse._SubParsersAction) -> None:
@@ -252,6 +267,7 @@ def _survey(words: argparse._SubParsersAction) -> None:
     word.add_argument("--out", required=True, metavar="DIR")
     word.add_argument("--limit", type=_whole, default=0, metavar="N", help="most sentences, 0 = all")
     word.add_argument("--free", action="store_true", help="the model writes the targets itself; those of the file wait")
+    _events(word)
 
 
 def _train(words: argparse._SubParsersAction) -> None:
@@ -263,10 +279,14 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--config", metavar="FILE.json", help="settings by name; --set wins over them")
     word.add_argument("--minutes", type=_number, metavar="M", help="training time")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, such as rate=1e-3")
+    _events(word)
 
 
 def _check(words: argparse._SubParsersAction) -> None:
-    _model(words.add_parser("check", help="prove the numbers: against torch.nn.Transformer, causality, padding, cache"))
+    what = "prove the numbers: against torch.nn.Transformer, causality, padding, cache"
+    word = words.add_parser("check", help=what)
+    _model(word)
+    _events(word)
 
 
 def _models(words: argparse._SubParsersAction) -> None:
@@ -286,6 +306,7 @@ def _import(words: argparse._SubParsersAction) -> None:
     uses = "which tensor is this table: source, target, output, positions"
     word.add_argument("--tensor", action="append", default=[], metavar="USE=NAME", help=uses)
     word.add_argument("--out", required=True, metavar="DIR")
+    _events(word)
 
 
 def _new(words: argparse._SubParsersAction) -> None:
@@ -296,6 +317,7 @@ def _new(words: argparse._SubParsersAction) -> None:
     word.add_argument("--words", choices=("copy", "reverse", "sort", "grammar"), help="words of a toy task, else ids")
     word.add_argument("--seed", type=_whole, default=1, metavar="N", help="the same seed gives the same weights")
     word.add_argument("--out", required=True, metavar="DIR")
+    _events(word)
 
 
 def _count(text: str) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -18,6 +18,7 @@ from model_core.record.edits import Decoding, Edits
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import Recordings, is_recording, recorded_run
 from model_core.training.train_spec import TrainSpec
+from viz_app.cli.output import Output, tell
 
 if TYPE_CHECKING:
     from model_core.engine.engine import Engine
@@ -131,49 +132,56 @@ def evaluate(options: argparse.Namespace) -> int:
 
     if not options.data and not options.alignments:
         raise Refused("E-ARGS", "evaluate needs --data FILE.tsv, --alignments FILE.tsv or both")
+    out = Output.of(options)
     model, vocab = load_model(options.model)
+    found: dict[str, Any] = {}
     if options.data:
-        _print_quality(model, vocab, options)
+        found["quality"] = _tell_quality(out, model, vocab, options)
     if options.alignments:
-        _print_alignment(model, vocab, options.alignments)
+        found["alignment"] = _tell_alignment(out, model, vocab, options.alignments)
+    out.result(None, **found)
     return 0
 
 
-def _print_quality(model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace) -> None:
-    """BLEU and chrF on the pairs of a file."""
+def _tell_quality(
+    out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace
+) -> dict[str, Any]:
+    """BLEU and chrF on the pairs of a file: told as a table, returned by name."""
     from model_core.training.data import read_pairs
     from model_core.training.evaluate import quality
 
     corpus = read_pairs([options.data])
-    tell(filter(None, [corpus.complaint()]))
+    out.note(corpus.complaint())
     found = quality(model, vocab, corpus.pairs, options.hurried)
     how = ", lower case without punctuation" if options.hurried else ""
-    print(f"{Path(options.data).name}: {found.pairs:,} pairs, {found.sources:,} distinct sources{how}")
+    out.line(f"{Path(options.data).name}: {found.pairs:,} pairs, {found.sources:,} distinct sources{how}")
     kinds = (("each source against all its references", found.multi), ("each pair on its own", found.single))
     for kind, scores in kinds:
         for score in scores:
-            print(f"  {score.name:4} {score.value:5.1f}  {kind:38}  {score.signature}")
+            out.line(f"  {score.name:4} {score.value:5.1f}  {kind:38}  {score.signature}")
+    return asdict(found)
 
 
-def _print_alignment(model: EncoderDecoder, vocab: Vocabulary, name: str) -> None:
-    """Alignment error rates of the cross-attention, as a table."""
+def _tell_alignment(out: Output, model: EncoderDecoder, vocab: Vocabulary, name: str) -> list[dict[str, Any]]:
+    """Alignment error rates of the cross-attention: told as a table, returned by name."""
     from model_core.analysis.alignment import read_gold
     from model_core.training.evaluate import alignment
 
     gold = read_gold(name)
     if gold.malformed:
-        tell([f"{Path(name).name}: {len(gold.malformed):,} lines skipped, the first is {gold.malformed[0]}"])
+        out.note(f"{Path(name).name}: {len(gold.malformed):,} lines skipped, the first is {gold.malformed[0]}")
     if not gold.sentences:
         raise Refused("E-TSV-EMPTY", f"no usable line in {name}")
     rows = alignment(model, vocab, gold.sentences)
-    print(f"{Path(name).name}: alignment error rate of the cross-attention, {len(gold.sentences):,} sentences")
-    print(f"  {'':40}  {'all tokens':>10}  {'words only':>10}")
+    out.line(f"{Path(name).name}: alignment error rate of the cross-attention, {len(gold.sentences):,} sentences")
+    out.line(f"  {'':40}  {'all tokens':>10}  {'words only':>10}")
     for row in rows:
-        print(f"  {row.name:40}  {row.every:10.1%}  {row.words:10.1%}")
+        out.line(f"  {row.name:40}  {row.every:10.1%}  {row.words:10.1%}")
+    return [asdict(row) for row in rows]
 
 
 def survey(options: argparse.Namespace) -> int:
-    """Patterns and measures of every head over a corpus, with progress on stderr; Ctrl+C keeps the parts that are done.
+    """Patterns and measures of every head over a corpus, with progress; Ctrl+C keeps the parts that are done.
 
     The heads of the result are printed with their names; under torchrun by the first process alone.
     """
@@ -181,29 +189,27 @@ def survey(options: argparse.Namespace) -> int:
     from model_core.training.survey import survey as surveyed
 
     spec = SurveySpec(options.out, tuple(options.data), options.model, options.limit, forced=not options.free)
-    reports = os.environ.get("RANK", "0") == "0"
-    bar = _Bar(sys.stderr.isatty(), shutil.get_terminal_size().columns)
+    out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
     path = ""
     with _interruptible() as pressed:
         for event in surveyed(spec):
             path = event.path
-            if reports:
-                tell([event.note] if event.note else [])
-                left = event.seconds * (event.total / event.done - 1) if event.done else None
-                bar.say(event.done / max(1, event.total), f"{event.done:,} of {event.total:,} sentences", left)
+            left = event.seconds * (event.total / event.done - 1) if event.done else None
+            out.note(event.note)
+            out.progress(event.done / max(1, event.total), f"{event.done:,} of {event.total:,} sentences", left)
             if pressed and not path:
-                bar.end()
-                print(f"stopped after {event.done:,} sentences; the same command goes on from there", file=sys.stderr)
+                out.stopped(f"stopped after {event.done:,} sentences; the same command goes on from there")
                 return 128 + pressed[0]
-        bar.end()
+        out.end_progress()
     if path:
-        _print_heads(Path(path))
-        print(path)
+        for line in _heads(Path(path)):
+            out.line(line)
+        out.result(path, path=path)
     return 0
 
 
-def _print_heads(folder: Path) -> None:
-    """Each head with its name and the measures behind it, one a line."""
+def _heads(folder: Path) -> Iterator[str]:
+    """Each head with its name and the measures behind it, as a line."""
     from model_core.analysis.survey_result import read_result
     from model_core.spec import KINDS
 
@@ -213,7 +219,7 @@ def _print_heads(folder: Path) -> None:
             for head in range(found.spec.heads):
                 values = found.measures(kind, layer, head)
                 told = "  ".join(f"{name} {value:.2f}" for name, value in values.items())
-                print(f"{kind:8} layer {layer + 1} head {head + 1}  {found.name(kind, layer, head):9} {told}")
+                yield f"{kind:8} layer {layer + 1} head {head + 1}  {found.name(kind, layer, head):9} {told}"
 
 
 def check(options: argparse.Namespace) -> int:
@@ -221,16 +227,17 @@ def check(options: argparse.Namespace) -> int:
     from model_core.checkpoints.checkpoint import load_model
     from model_core.io.resources import models as bundled
     from model_core.proofs.check import prove
-    from viz_app.cli.models import proof_line
 
+    out = Output.of(options)
     failed = count = 0
     for name in [options.model] if options.model else bundled() or [""]:
         model, _ = load_model(name)
-        print(f"{name}\n  {'':7}{'proof':17}  {'compared':68}  {'worst':>9}  {'bound':>9}")
+        out.line(f"{name}\n  {'':7}{'proof':17}  {'compared':68}  {'worst':>9}  {'bound':>9}")
         for proof in prove(model):
             count, failed = count + 1, failed + (not proof.passed)
-            print(proof_line(proof), flush=True)
-    print(f"all {count} proofs passed" if not failed else f"{failed} of {count} proofs failed")
+            out.proof(proof, name)
+    words = f"all {count} proofs passed" if not failed else f"{failed} of {count} proofs failed"
+    out.result(words, proofs=count, failed=failed)
     return 1 if failed else 0
 
 
@@ -250,26 +257,37 @@ def models(options: argparse.Namespace) -> int:
 
 
 def train(options: argparse.Namespace) -> int:
-    """Train, with a progress bar on stderr; Ctrl+C saves and says how to go on. Of several processes one reports."""
+    """Train, with a progress bar; Ctrl+C saves and says how to go on. Of several processes one reports."""
     spec = train_spec(options)
     from model_core.training.train import train as training
 
-    reports = os.environ.get("RANK", "0") == "0"
-    bar = _Bar(sys.stderr.isatty(), shutil.get_terminal_size().columns)
+    out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
     last = None
     with _interruptible() as pressed:
         for event in training(spec, lambda: bool(pressed)):
-            if reports:
-                bar.show(event)
+            show_training(out, event)
             last = event
-        bar.end()
-    if last is None or not reports:
+        out.end_progress()
+    if last is None or out.silent:
         return 0
     if last.kind == "stopped":
-        print(f"saved at step {last.step:,} in {options.out}; the same command goes on from there", file=sys.stderr)
+        out.stopped(f"saved at step {last.step:,} in {options.out}; the same command goes on from there")
         return 128 + pressed[0]
-    print(options.out)
+    out.result(options.out, path=options.out, step=last.step)
     return 0
+
+
+def show_training(out: Output, event: TrainEvent) -> None:
+    """Tells of a moment of a training."""
+    values = {name: value for name, value in asdict(event).items() if name not in ("kind", "message")}
+    if event.kind == "step":
+        speed = f"step {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
+        out.progress(event.fraction, speed, event.remaining, values)
+    elif event.kind == "valid":
+        share = f"{event.token_accuracy:.1%} of tokens, {event.exact:.1%} of sentences right"
+        out.note(f"step {event.step:,}: validation loss {event.valid_loss:.3f}, {share}", values, prefix="")
+    else:
+        out.note(event.message, prefix="")
 
 
 def train_spec(options: argparse.Namespace) -> TrainSpec:
@@ -325,58 +343,3 @@ def _interruptible() -> Iterator[list[int]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-class _Bar:
-    """Progress of a training: one line that is written over on a terminal, plain lines elsewhere."""
-
-    WIDTH = 24
-
-    def __init__(self, terminal: bool, columns: int = 100) -> None:
-        self.terminal, self.columns = terminal, columns
-        self.open = False
-        self.next = 0.0
-
-    def show(self, event: TrainEvent) -> None:
-        """Tell of an event; elsewhere than on a terminal at most one step line per five percent of the budget."""
-        if event.kind == "step":
-            speed = f"step {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
-            self.say(event.fraction, speed, event.remaining)
-        elif event.kind == "valid":
-            share = f"{event.token_accuracy:.1%} of tokens, {event.exact:.1%} of sentences right"
-            self._line(f"step {event.step:,}: validation loss {event.valid_loss:.3f}, {share}")
-        elif event.message:
-            self._line(event.message)
-
-    def say(self, fraction: float, text: str, remaining: float | None) -> None:
-        """How far the work is (0 to 1), a few words, and the seconds that are left; None = not known yet."""
-        done, left = round(fraction * self.WIDTH), ""
-        if remaining is not None:
-            left = f"  {remaining / 60:.0f} min left" if remaining > 90 else f"  {remaining:.0f} s left"
-        line = f"{'█' * done}{'░' * (self.WIDTH - done)} {fraction:4.0%}  {text}{left}"
-        if self.terminal:
-            self._over(line)
-        elif fraction >= self.next:
-            self.next = fraction + 0.05
-            self._line(line)
-
-    def _over(self, text: str) -> None:
-        sys.stderr.write(f"\r\x1b[2K{text[: self.columns - 1]}")
-        sys.stderr.flush()
-        self.open = True
-
-    def _line(self, text: str) -> None:
-        self.end()
-        print(text, file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        """Leave the line that is written over."""
-        if self.open:
-            sys.stderr.write("\n")
-        self.open = False
-
-
-def tell(lines: Iterable[str]) -> None:
-    """Quiet notes on stderr, one a line."""
-    for line in lines:
-        print(f"note: {line}", file=sys.stderr)

@@ -7,15 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.spec import ModelSpec
-from viz_app.system.refusals import told as advised
-
-if TYPE_CHECKING:
-    from model_core.proofs.check import Proof
+from viz_app.cli.output import Output
 
 IDS = ("pad", "bos", "eos", "unk")
 USES = ("source", "target", "output", "positions")
@@ -33,24 +30,13 @@ def import_model(options: argparse.Namespace) -> int:
         names=_tensors(options.tensor),
         tokenizers=_both(options.source_words, options.target_words),
     )
-    try:
-        found = imported(Path(options.file), Path(options.out), told, options.layout, _say)
-    except Refused as error:
-        raise advised(error) from None
+    out = Output.of(options)
+    with out.advising():
+        found = imported(Path(options.file), Path(options.out), told, options.layout, out.found)
     for proof in found.proofs:
-        print(proof_line(proof))
-    print(options.out)
+        out.proof(proof)
+    out.result(options.out, path=options.out, layout=found.converted.layout.name)
     return 0 if all(proof.passed for proof in found.proofs) else 1
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)
-
-
-def proof_line(proof: Proof) -> str:
-    """A proof as it is printed: the verdict, its name, what was compared, the worst difference, its bound."""
-    verdict = "passed" if proof.passed else "FAILED"
-    return f"  {verdict} {proof.name:17}  {proof.compared:68}  {proof.worst:9.2e}  {proof.bound:9.2e}"
 
 
 def new_model(options: argparse.Namespace) -> int:
@@ -58,12 +44,11 @@ def new_model(options: argparse.Namespace) -> int:
     from model_core.training.random_models import new_folder
 
     changes = assignments(options.set, known_fields())
-    try:
+    out = Output.of(options)
+    with out.advising():
         folder = new_folder(Path(options.out), changes, options.seed, options.words or "")
-    except Refused as error:
-        raise advised(error) from None
-    print(f"{folder.parameters:,} parameters, seed {options.seed}; not trained: what it writes means nothing")
-    print(options.out)
+    out.line(f"{folder.parameters:,} parameters, seed {options.seed}; not trained: what it writes means nothing")
+    out.result(options.out, path=options.out, parameters=folder.parameters, seed=options.seed)
     return 0
 
 

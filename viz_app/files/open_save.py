@@ -34,7 +34,7 @@ from viz_app.document.store import Store
 from viz_app.files import recent_files
 from viz_app.files.file_dialogs import Asking
 from viz_app.files.session_lock import Claim
-from viz_app.files.survey_runner import Surveyor, folder_for
+from viz_app.files.survey_runner import SurveyRunner, folder_for
 from viz_app.importing.controller import Workshop
 from viz_app.importing.job_status import WorkLine
 from viz_app.system.command_queue import queued
@@ -61,7 +61,7 @@ class Filing(Asking):
 
     titled = Signal(str, bool)
     news = Signal(str)
-    surveying = Signal(object)  # the Surveyor, when it is made
+    surveying = Signal(object)  # the SurveyRunner, when it is made
 
     def __init__(self, window: QWidget, store: Store) -> None:
         super().__init__(window)
@@ -189,9 +189,9 @@ class Filing(Asking):
             self.surveyor.start(self._store.state.run.model, data, folder_for(data))
 
     @cached_property
-    def surveyor(self) -> Surveyor:
+    def surveyor(self) -> SurveyRunner:
         """Makes surveys."""
-        made = Surveyor(self)
+        made = SurveyRunner(self)
         made.ended.connect(self._surveyed)
         self.surveying.emit(made)
         return made

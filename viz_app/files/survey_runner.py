@@ -5,25 +5,15 @@ What was surveyed stays on the disk: the same file, asked for again, goes on whe
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
+from PySide6.QtCore import QObject, Signal
 
-from viz_app.system.engine_process import ROOT, SETTINGS
-
-PROGRAM = """\
-import sys
-if sys.argv[1] not in sys.path:
-    sys.path.insert(0, sys.argv[1])
-from viz_app.cli import main
-sys.exit(main(sys.argv[2:]))
-"""
-PATIENCE = 3000  # ms that a process has for its end before it is killed
-_KEPT = 4000  # characters of what it said that are looked at
+from viz_app.system.child_job import ChildJob, Outcome, job_command
+from viz_app.system.job_events import Event, Progress
 
 
-class Surveyor(QObject):
+class SurveyRunner(QObject):
     """One survey at a time. `told` carries how far it is, "" when it is over; then comes `ended`: the folder of the
     result, or "", and why there is none ("" = it was stopped)."""
 
@@ -32,87 +22,69 @@ class Surveyor(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._process: QProcess | None = None
-        self._out, self._said = "", ""
-        self._stopped = False
+        self._job: ChildJob | None = None
+        self._out = ""
 
     @property
     def busy(self) -> bool:
         """Whether a survey is being made."""
-        return self._process is not None
+        return self._job is not None
 
     def start(self, model: str, data: Path, out: Path) -> None:
         """Surveys the model ("" = the bundled one) over a file into a folder. RuntimeError while another is made."""
         if self.busy:
             raise RuntimeError("a survey is being made already")
-        self._out, self._said, self._stopped = str(out), "", False
-        self._process = process = QProcess(self)
-        environment = QProcessEnvironment.systemEnvironment()
-        for name, value in SETTINGS.items():
-            if not environment.contains(name):
-                environment.insert(name, value)
-        process.setProcessEnvironment(environment)
-        process.readyReadStandardError.connect(self._listen)
-        process.readyReadStandardOutput.connect(process.readAllStandardOutput)
-        process.finished.connect(self._finish)
-        process.errorOccurred.connect(self._fail)
+        self._out = str(out)
         self.told.emit(f"surveying {data.name}…")
-        process.start(sys.executable, command(model, data, out))
+        try:
+            self._job = ChildJob(job_command(arguments(model, data, out)), parent=self)
+        except OSError as error:
+            self._end("", f"the process could not be started: {error}")
+            return
+        self._job.told.connect(self._tell)
+        self._job.ended.connect(self._finish)
 
     def stop(self) -> None:
-        """Ends the survey; `ended` follows. Without one nothing happens."""
-        if self._process is not None and not self._stopped:
-            self._stopped = True
-            self._process.terminate()
+        """Ends the survey after the part in work; `ended` follows. Without one nothing happens."""
+        if self._job is not None:
+            self._job.cancel(gently=True)
 
     def close(self) -> None:
         """The window closes: nothing is told any more."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.blockSignals(True)
-            process.kill()
-            process.waitForFinished(PATIENCE)
+        job, self._job = self._job, None
+        if job is not None:
+            job.stop()
 
-    def _listen(self) -> None:
-        if self._process is None:
-            return
-        text = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
-        self._said = (self._said + text)[-_KEPT:]
-        lines = [line.strip() for line in self._said.splitlines() if " of " in line and "sentences" in line]
-        if lines:
-            self.told.emit(f"surveying: {progress_words(lines[-1])}")
+    def _tell(self, event: Event) -> None:
+        if isinstance(event, Progress):
+            self.told.emit(f"surveying: {progress_words(event)}")
 
-    def _fail(self, error: QProcess.ProcessError) -> None:
-        """The process could not be started; every other failure ends in `finished`."""
-        if error == QProcess.ProcessError.FailedToStart:
-            self._end("", "the process could not be started")
-
-    def _finish(self, code: int, _status: QProcess.ExitStatus) -> None:
-        self._listen()
-        lines = [line for line in self._said.splitlines() if line.strip()]
-        if code == 0 and not self._stopped:
+    def _finish(self, outcome: Outcome) -> None:
+        if outcome.cancelled:
+            self._end("", "")
+        elif outcome.status == 0:
             self._end(self._out, "")
         else:
-            reason = lines[-1].removeprefix("headscope: ") if lines else f"it ended with the code {code}"
-            self._end("", "" if self._stopped else reason)
+            self._end("", outcome.refusal.message if outcome.refusal else outcome.how)
 
     def _end(self, path: str, reason: str) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.deleteLater()
-            self.told.emit("")
-            self.ended.emit(path, reason)
+        job, self._job = self._job, None
+        if job is not None:
+            job.deleteLater()
+        self.told.emit("")
+        self.ended.emit(path, reason)
 
 
-def command(model: str, data: Path, out: Path) -> list[str]:
-    """The arguments of Python."""
+def arguments(model: str, data: Path, out: Path) -> list[str]:
+    """The words of the command line."""
     chosen = ["--model", model] if model else []
-    return ["-P", "-c", PROGRAM, str(ROOT), "survey", *chosen, "--data", str(data), "--out", str(out)]
+    return ["survey", *chosen, "--data", str(data), "--out", str(out)]
 
 
-def progress_words(line: str) -> str:
-    """The words of a line of progress, without its bar."""
-    return line.lstrip("█░ ").strip()
+def progress_words(event: Progress) -> str:
+    """How far it is, and how long it still takes."""
+    left = "" if event.seconds_left is None else f"  {event.seconds_left:.0f} s left"
+    return f"{event.fraction:.0%}  {event.text}{left}"
 
 
 def folder_for(data: Path) -> Path:
@@ -120,4 +92,4 @@ def folder_for(data: Path) -> Path:
     return data.with_name(f"{data.stem}-survey")
 
 
-__all__ = ["Surveyor", "command", "folder_for", "progress_words"]
+__all__ = ["SurveyRunner", "arguments", "folder_for", "progress_words"]

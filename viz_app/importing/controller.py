@@ -6,7 +6,6 @@ fails ends on one page; text, model and picture stay as they were.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -23,15 +22,11 @@ from viz_app.importing.form_widgets import Page
 from viz_app.importing.import_dialog import ImportPage, Wanted
 from viz_app.importing.new_model_dialog import NewModel, NewModelPage
 from viz_app.importing.probe import Glance
-from viz_app.system.child_job import Outcome, Work, command, put_in_place, staging_beside
+from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
+from viz_app.system.job_events import Event, Note, ProofMade
 from viz_app.system.refusals import ADVICE, OTHER_PLACE
 
 GLANCE = "viz_app.importing.probe"
-_PROOF = re.compile(
-    r"(?P<verdict>passed|FAILED) +(?P<name>.{17,}?)  .* +(?P<worst>[0-9.e+-]+|nan|inf)  +(?P<bound>\S+)"
-)
-
-
 class Order(Protocol):
     """What a page asks for: the folder that it makes, and the words of the command line that make it."""
 
@@ -51,13 +46,13 @@ class Proofs:
     how: str = ""
 
     @classmethod
-    def of(cls, lines: tuple[str, ...]) -> Proofs:
-        """Those that the word `import` printed."""
-        found = [match for line in lines if (match := _PROOF.fullmatch(line.strip()))]
-        failed = tuple(one["name"].strip() for one in found if one["verdict"] == "FAILED")
-        worst = max((float(one["worst"]) for one in found if one["verdict"] == "passed"), default=0.0)
-        how = (words for words, mark in _HOW.items() if any(mark in one[0] for one in found))
-        return cls(len(found), failed, worst, ", ".join(how))
+    def of(cls, proofs: tuple[ProofMade, ...]) -> Proofs:
+        """Those that a child made."""
+        failed = tuple(one.name for one in proofs if not one.passed)
+        worst = max((one.worst or 0.0 for one in proofs if one.passed), default=0.0)
+        known = {name for one in proofs for name in (one.name, one.reference)}
+        how = (words for words, names in _HOW.items() if names & known)
+        return cls(len(proofs), failed, worst, ", ".join(how))
 
     def words(self) -> str:
         """One sentence."""
@@ -70,14 +65,14 @@ class Proofs:
 
 
 _HOW = {
-    "the folder opens as the same model": "written folder",
-    "against torch": "torch.nn.Transformer",
-    "against the formulas in float64": "formulas written out in float64",
-    "padding": "each sentence alone and in a padded batch",
-    "causality": "causality ",
-    "step by step": "step t",
+    "the folder opens as the same model": {"written folder"},
+    "against torch": {"torch"},
+    "against the formulas in float64": {"formulas"},
+    "padding": {"padding"},
+    "causality": {"causality"},
+    "step by step": {"cached decoding", "decoding, open mask"},
 }
-"""What people are told was proved -> what stands in the line of such a proof (`model_core/proofs/check.py`)."""
+"""What people are told was proved -> the names, or the reference, of such proofs (`model_core/proofs/check.py`)."""
 
 
 class Workshop(QObject):
@@ -93,14 +88,14 @@ class Workshop(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.window = window
-        self.work: Work | None = None
+        self.work: ChildJob | None = None
         self.page: Page | None = None
 
     # ---- what may be asked
 
     def open(self, found: Foreign) -> None:
         """Looks what it is, then asks."""
-        line = command([str(found.path.absolute())], GLANCE)
+        line = job_command([str(found.path.absolute())], GLANCE)
         self._begin(f"Looking into {found.path.name}", line, partial(self._seen, found))
 
     def convert(self, wanted: Wanted) -> None:
@@ -125,7 +120,7 @@ class Workshop(QObject):
             self.failed.emit(f"{order.out.name} was not made", NotOpened(error.code, error.message, OTHER_PLACE))
             return
         made = staging / order.out.name
-        self._begin(title, command(order.arguments(made)), lambda outcome: then(outcome, made), staging)
+        self._begin(title, job_command(order.arguments(made)), lambda outcome: then(outcome, made), staging)
 
     def cancel(self) -> None:
         """Ends what is at work at once; nothing of it stays."""
@@ -147,23 +142,30 @@ class Workshop(QObject):
         if self.work is not None:
             self.cancel()  # the newest wish counts
         try:
-            work = Work(line, staging, self)
+            work = ChildJob(line, staging, self)
         except OSError as error:
             self.failed.emit("Nothing was started", NotOpened("E-CHILD", f"No process can be started: {error}"))
             return
         self.work = work
         self.began.emit(title)
-        work.said.connect(lambda line: self.told.emit(line if staging is None or staging.name not in line else ""))
+        work.told.connect(self._tell)
         work.ended.connect(lambda outcome: self._ended(work, then, outcome))
 
-    def _ended(self, work: Work, then: Callable[[Outcome], None], outcome: Outcome) -> None:
+    def _tell(self, event: Event) -> None:
+        """One line of what is at work."""
+        if isinstance(event, Note):
+            self.told.emit(event.text)
+        elif isinstance(event, ProofMade):
+            self.told.emit(f"proof: {event.name}")
+
+    def _ended(self, work: ChildJob, then: Callable[[Outcome], None], outcome: Outcome) -> None:
         self._leave(work)
         if work is self.work:
             self.work = None
             self.over.emit()
             then(outcome)
 
-    def _leave(self, work: Work) -> None:
+    def _leave(self, work: ChildJob) -> None:
         """Its object goes when its thread has ended."""
         if work.process.returncode is not None:
             work.deleteLater()
@@ -173,7 +175,7 @@ class Workshop(QObject):
         try:
             if outcome.status:
                 raise outcome.refusal or Refused("E-IMPORT-CHILD", f"Looking into it failed: {outcome.how}.")
-            glance = Glance.from_line(outcome.lines[-1] if outcome.lines else "")
+            glance = Glance.from_json(outcome.result)
         except Refused as error:
             self.failed.emit(f"{found.path.name} was not opened", explained(error, found.path))
             return
@@ -194,7 +196,7 @@ class Workshop(QObject):
             self.page = None
 
     def _converted(self, wanted: Wanted, outcome: Outcome, made: Path) -> None:
-        proofs = Proofs.of(outcome.lines)
+        proofs = Proofs.of(outcome.proofs)
         try:
             if outcome.status:
                 raise _why(outcome, proofs)

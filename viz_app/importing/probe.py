@@ -1,23 +1,21 @@
 """What a foreign checkpoint is, before it is converted: its layout, why, and what it does not say by itself.
 
-`main` looks, in a child process (the importers need torch) and prints one line of JSON; `Glance` is that line, read in
-the window. Only safetensors and JSON are read here: a pickle is refused.
+`main` looks, in a child process (the importers need torch), and tells a `Glance` as its result; the window reads it.
+Only safetensors and JSON are read here: a pickle is refused.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused
-from model_core.io.limits import parse_json
 from model_core.io.safe_files import read_head
 from model_core.spec import BOS, EOS, PAD, UNK
 from viz_app.document.file_kinds import is_safetensors
+from viz_app.system.job_events import Refusal, Result, emit
 
 if TYPE_CHECKING:
     from model_core.importers.foreign import Foreign
@@ -58,9 +56,8 @@ class Glance:
     entries: int = 0
 
     @classmethod
-    def from_line(cls, line: str) -> Glance:
-        """What `main` printed. Raises Refused for anything else."""
-        data = parse_json(line, "what the child process said")
+    def from_json(cls, data: object) -> Glance:
+        """What `main` told as its result. Raises Refused for anything else."""
         if not isinstance(data, dict) or set(data) != {field.name for field in fields(cls)}:
             raise Refused("E-IMPORT-GLANCE", "the child process said something else than what it found")
         texts = {name: str(data[name]) for name in ("layout", "title", "reason", "sizes")}
@@ -163,11 +160,11 @@ def _ids(spec: ModelSpec) -> tuple[tuple[str, int], ...]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints the Glance of a path as one line of JSON; a refusal as the command line does, with exit code 2."""
+    """Tells the Glance of a path as its result; a refusal with exit code 2."""
     try:
-        print(json.dumps(asdict(glance(Path(arguments[0])))), flush=True)
+        emit(Result(asdict(glance(Path(arguments[0])))))
     except Refused as error:
-        print(f"headscope: {' '.join(str(error).split())}", file=sys.stderr, flush=True)
+        emit(Refusal(error.code, error.message))
         return 2
     return 0
 

@@ -1,22 +1,18 @@
-"""A word of the command line, run in a process group of its own, its lines told as they come.
+"""A command of ours, run beside the window in a process of its own, its events told as they come.
 
-The window neither waits for it nor ends without it: `cancel` and `stop` kill the whole group, and a child whose window
-was killed ends by itself, because the pipe it holds is closed then.
+The window neither waits for it nor ends without it: `cancel` and `stop` kill the whole process group, and a child whose
+window was killed ends by itself (see `model_core.io.child_process`).
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
-import re
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,54 +20,39 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from model_core.errors import Refused
-from viz_app.system.engine_process import ROOT, SETTINGS
-from viz_app.system.refusals import plain
+from model_core.io.child_process import child_command, kill, start
+from viz_app.system.job_events import Event, ProofMade, Refusal, Result, from_line
 
-LINES = 200
-"""Lines of a child that are kept, the last ones."""
-LONGEST = 2_000
-"""Characters of one line that are kept."""
+MOST_LINES, LONGEST_LINE = 200, 2_000
+"""Lines of a child that are no events: how many are kept, the last ones, and how many characters of each."""
+MOST_PROOFS = 1_000
 PATIENCE = 3.0
 """Seconds that a closing window waits for a child that was killed."""
 
-PROGRAM = """\
-import os, sys, threading
-def watch():
-    try:
-        os.read(0, 1)
-    finally:
-        os._exit(143)
-threading.Thread(target=watch, daemon=True).start()
-if sys.argv[1] not in sys.path:
-    sys.path.insert(0, sys.argv[1])
-from {module} import main
-sys.exit(main(sys.argv[2:]))
-"""
-"""What the child runs: this very program, wherever it was started from, and nothing out of the current folder."""
 
-_REFUSAL = re.compile(r"headscope: (?P<message>.*) \[(?P<code>E-[A-Z0-9-]+)\]")
-
-
-def command(arguments: Sequence[str], module: str = "viz_app.cli") -> list[str]:
-    """The command line of a child that calls `main` of a module with these arguments."""
-    return [sys.executable, "-P", "-c", PROGRAM.format(module=module), str(ROOT), *arguments]
+def job_command(arguments: Sequence[str], module: str = "viz_app.cli") -> list[str]:
+    """The command line of a child that calls `main` of a module with these arguments and tells events."""
+    return child_command(module, [*arguments, "--json"] if module == "viz_app.cli" else arguments)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a child ended: its exit status (negative: a signal), its last lines, whether it was the user's wish."""
+    """How a child ended.
+
+    status     its exit status; negative: the signal that ended it
+    result     what it told of its result, by name; None where it told nothing
+    refusal    why it refused, as it said itself
+    proofs     the proofs that it made
+    lines      the last lines of what else it wrote: warnings, a traceback
+    cancelled  whether the user ended it
+    """
 
     status: int
-    lines: tuple[str, ...]
+    result: Mapping[str, Any] | None = None
+    refusal: Refused | None = None
+    proofs: tuple[ProofMade, ...] = ()
+    lines: tuple[str, ...] = ()
     cancelled: bool = False
-
-    @property
-    def refusal(self) -> Refused | None:
-        """Why it refused, as it said itself; None where it did not."""
-        for line in reversed(self.lines):
-            if found := _REFUSAL.fullmatch(line):
-                return plain(Refused(found["code"], found["message"]))
-        return None
 
     @property
     def how(self) -> str:
@@ -82,25 +63,25 @@ class Outcome:
         return f"it ended with exit code {self.status}"
 
 
-class Work(QObject):
-    """One child. `said` carries each line it writes, `ended` its Outcome; both in the window's thread.
+class ChildJob(QObject):
+    """One child. `told` carries each of its events, `ended` its Outcome; both in the window's thread.
 
     staging  a folder that is removed with all it holds when the child was cancelled or failed
+    Raises OSError where no process can be started.
     """
 
-    said = Signal(str)
+    told = Signal(object)
     ended = Signal(object)
-    _line = Signal(str)
+    _event = Signal(object)
     _over = Signal(object)
 
-    def __init__(self, line: Sequence[str], staging: Path | None = None, parent: QObject | None = None) -> None:
+    def __init__(self, command: Sequence[str], staging: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._staging, self._cancelled, self._silent = staging, False, False
-        self._kept: deque[str] = deque(maxlen=LINES)
-        self._line.connect(self._tell, Qt.ConnectionType.QueuedConnection)
+        self._event.connect(self._tell, Qt.ConnectionType.QueuedConnection)
         self._over.connect(self._finish, Qt.ConnectionType.QueuedConnection)
-        self.process = start(line)
-        self._thread = threading.Thread(target=self._read, name="work", daemon=True)
+        self.process = start(command)
+        self._thread = threading.Thread(target=self._read, name="child job", daemon=True)
         self._thread.start()
 
     @property
@@ -108,10 +89,13 @@ class Work(QObject):
         """The child's process id, also that of its group."""
         return self.process.pid
 
-    def cancel(self) -> None:
-        """Kills the child and what it started; returns at once. `ended` follows."""
+    def cancel(self, gently: bool = False) -> None:
+        """Kills the child and what it started, or asks it to come to an end; returns at once. `ended` follows."""
         self._cancelled = True
-        kill(self.process)
+        if gently:
+            kill(self.process, signal.SIGTERM)
+        else:
+            kill(self.process)
 
     def stop(self) -> None:
         """The window closes: the child is killed and waited for. Nothing is told any more."""
@@ -124,19 +108,31 @@ class Work(QObject):
     def _read(self) -> None:
         """Body of the thread: every line, then the end."""
         assert self.process.stdout is not None and self.process.stdin is not None
+        outcome: dict[str, Any] = {}
+        lines: deque[str] = deque(maxlen=MOST_LINES)
+        proofs: deque[ProofMade] = deque(maxlen=MOST_PROOFS)
         with contextlib.suppress(OSError, ValueError):
             for raw in self.process.stdout:
-                line = raw.decode("utf-8", "replace").rstrip()[:LONGEST]
-                if line:
-                    self._kept.append(line)
-                    self._hand_on(self._line.emit, line)
+                line = raw.decode("utf-8", "replace").rstrip()
+                event = from_line(line)
+                if event is not None:
+                    self._hand_on(self._event.emit, event)
+                elif line:
+                    lines.append(line[:LONGEST_LINE])
+                if isinstance(event, ProofMade):
+                    proofs.append(event)
+                elif isinstance(event, Result):
+                    outcome["result"] = event.values
+                elif isinstance(event, Refusal):
+                    outcome["refusal"] = event.error()
         status = self.process.wait()
         for stream in (self.process.stdin, self.process.stdout):
             with contextlib.suppress(OSError):
                 stream.close()
         if self._staging is not None and (self._cancelled or status != 0):
             shutil.rmtree(self._staging, ignore_errors=True)
-        self._hand_on(self._over.emit, Outcome(status, tuple(self._kept), self._cancelled))
+        ended = Outcome(status, **outcome, proofs=tuple(proofs), lines=tuple(lines), cancelled=self._cancelled)
+        self._hand_on(self._over.emit, ended)
 
     @staticmethod
     def _hand_on(emit: Callable[[Any], None], value: object) -> None:
@@ -145,38 +141,14 @@ class Work(QObject):
 
     # ---- in the window's thread
 
-    def _tell(self, line: str) -> None:
+    def _tell(self, event: Event) -> None:
         if not self._cancelled:
-            self.said.emit(line)
+            self.told.emit(event)
 
     def _finish(self, outcome: Outcome) -> None:
         self._thread.join(PATIENCE)
         if not self._silent:
             self.ended.emit(outcome)
-
-
-def start(line: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Starts a child as the leader of a group of its own; what it says, on both streams, comes through one pipe."""
-    return subprocess.Popen(
-        list(line),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env={**SETTINGS, **os.environ, "PYTHONUNBUFFERED": "1"},
-        start_new_session=sys.platform != "win32",
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-    )
-
-
-def kill(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process that `start` made, and its group, at once. Nothing happens where it has ended."""
-    if process.poll() is not None:
-        return
-    with contextlib.suppress(OSError):
-        if sys.platform == "win32":
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)
 
 
 def staging_beside(out: Path) -> Path:
@@ -200,4 +172,4 @@ def put_in_place(made: Path, out: Path) -> None:
         shutil.rmtree(made.parent, ignore_errors=True)
 
 
-__all__ = ["Outcome", "Work", "command", "put_in_place", "staging_beside"]
+__all__ = ["ChildJob", "Outcome", "job_command", "put_in_place", "staging_beside"]

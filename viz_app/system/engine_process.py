@@ -4,38 +4,16 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-"""Where model_core and viz_app lie side by side: the checkout, or the site-packages of an installation."""
+from model_core.io.child_process import server_command, start
 
-PROGRAM = """\
-import sys
-if sys.argv[1] not in sys.path:
-    sys.path.insert(0, sys.argv[1])
-from model_core.engine.worker import main
-main()
-"""
-"""What the process runs: this very model_core, wherever it was started from, and nothing out of the current folder."""
-
-SETTINGS = {
-    "OMP_WAIT_POLICY": "PASSIVE",  # threads that wait for work sleep instead of taking the painter's processor
-    "TOKENIZERS_PARALLELISM": "false",
-    "OPENBLAS_NUM_THREADS": "1",  # numpy's: two threads took four times as long for a map on a busy machine
-}
-"""Environment of the process, where the user has not set it."""
-
+ENGINE = "model_core.engine.worker"
+"""The module whose `main` serves."""
 
 PIPE_BYTES = 1 << 20
 """Room in the pipes where the system lets one ask for it (Linux): a result of some MB crosses in a few pieces, for each
 of which both processes wake up, instead of in fifty."""
-
-
-def engine_command() -> list[str]:
-    """The command line of the engine's process."""
-    return [sys.executable, "-P", "-c", PROGRAM, str(ROOT)]
 
 
 def start_process(command: Sequence[str] | None = None) -> subprocess.Popen[bytes]:
@@ -43,14 +21,8 @@ def start_process(command: Sequence[str] | None = None) -> subprocess.Popen[byte
 
     Its error output goes where this program's goes. Raises OSError when it cannot be started.
     """
-    process = subprocess.Popen(
-        list(command or engine_command()),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=None if _has_error_output() else subprocess.DEVNULL,
-        env={**SETTINGS, **os.environ},
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )
+    stderr = None if _has_error_output() else subprocess.DEVNULL
+    process = start(command or server_command(ENGINE), stderr=stderr, group=False)
     _widen(process)
     return process
 

@@ -26,20 +26,14 @@ ADVICE = {
 }
 """Code of a refusal -> what to do."""
 
-_KEPT = " Nothing was written."
 _IN_THE_LINE = {"E-IMPORT-HEADS", "E-IMPORT-OUT"}
 """Refusals whose own line says what to do in a terminal."""
 
 
-def told(error: Refused) -> Refused:
+def advised(error: Refused) -> Refused:
     """A refusal for a terminal: what happened, that nothing was written, what to do."""
     advice = "" if error.code in _IN_THE_LINE else ADVICE.get(error.code, "")
-    return Refused(error.code, f"{error.message.rstrip('.')}.{_KEPT} {advice}".rstrip())
+    return Refused(error.code, f"{error.message.rstrip('.')}. Nothing was written. {advice}".rstrip())
 
 
-def plain(error: Refused) -> Refused:
-    """The refusal that `told` was given: the window says the rest on a page of its own."""
-    return Refused(error.code, error.message.partition(f".{_KEPT}")[0])
-
-
-__all__ = ["ADVICE", "OTHER_PLACE", "plain", "told"]
+__all__ = ["ADVICE", "OTHER_PLACE", "advised"]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from viz_app.files.export_actions import Takeaway
     from viz_app.files.file_dialogs import Asking
     from viz_app.files.open_save import Filing
-    from viz_app.files.survey_runner import Surveyor
+    from viz_app.files.survey_runner import SurveyRunner
     from viz_app.inspector.inspector import Inspector
     from viz_app.system.crash_report import Faults
     from viz_app.text.edit_strip import EditStrip
@@ -218,7 +218,7 @@ class Window(QMainWindow):
         made.surveying.connect(self._follow_survey)
         return made
 
-    def _follow_survey(self, surveyor: Surveyor) -> None:
+    def _follow_survey(self, surveyor: SurveyRunner) -> None:
         """The status line tells of a survey and can stop it."""
         surveyor.told.connect(self.status.set_work)
         self.status.work_stopped.connect(surveyor.stop)

@@ -13,16 +13,16 @@ from safetensors.torch import save_file
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
-from model_core.proofs.check import prove
+from model_core.proofs.check import Proof, prove
 from model_core.record.model_info import read_about
 from tests import tutorials
 from tests.marian import CONFIG, marian_state
 from tests.program import Run, refused
 from tests.small import small_model
-from viz_app.cli.models import proof_line
+from viz_app.cli.output import Output
 from viz_app.importing.controller import Proofs
-from viz_app.system.refusals import ADVICE, plain
-from viz_app.system.refusals import told as in_terminal
+from viz_app.system.job_events import ProofMade, from_line
+from viz_app.system.refusals import ADVICE, advised
 
 
 @pytest.fixture
@@ -52,17 +52,27 @@ def test_a_checkpoint_is_imported_told_of_and_proved(run: Run, checkpoint: Path,
 
 
 @pytest.mark.parametrize("changes", [{}, {"mask_value": -1e-20}, {"norm": "scalar"}], ids=str)
-def test_the_window_says_of_the_printed_proofs_what_they_proved(changes: dict[str, Any]) -> None:
+def test_the_window_says_of_proofs_what_they_proved(
+    changes: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
     model = small_model(**changes)
     proofs = list(prove(model))
-    told = Proofs.of(tuple(map(proof_line, proofs)))
+    told = Proofs.of(events(proofs, capsys))
     assert told.count == len(proofs) and not told.failed
     hides, plain = not model.spec.leaks, not changes
     assert ("padding" in told.how, "causality" in told.how) == (hides, hides)
     assert ("against torch" in told.how, "the formulas in float64" in told.how) == (plain, not plain)
     assert "step by step" in told.how
     failed = replace(proofs[-1], worst=1.0, bound=0.0)
-    assert Proofs.of((proof_line(failed),)).failed == (failed.name,)
+    assert Proofs.of(events([failed], capsys)).failed == (failed.name,)
+
+
+def events(proofs: list[Proof], capsys: pytest.CaptureFixture[str]) -> tuple[ProofMade, ...]:
+    """What the window reads of proofs."""
+    out = Output(as_json=True)
+    for proof in proofs:
+        out.proof(proof)
+    return tuple(from_line(line) for line in capsys.readouterr().out.splitlines())
 
 
 def test_half_precision_is_said(run: Run, tmp_path: Path) -> None:
@@ -126,10 +136,9 @@ def test_what_is_no_checkpoint_is_one_clear_line(run: Run, tmp_path: Path) -> No
 @pytest.mark.parametrize("code", sorted(ADVICE))
 def test_a_terminal_is_told_what_was_kept_and_what_to_do(code: str) -> None:
     error = Refused(code, "model.safetensors is none.")
-    told = in_terminal(error)
+    told = advised(error)
     assert str(told).startswith("model.safetensors is none. Nothing was written.") and told.code == code
     assert str(told).endswith(f"[{code}]") and ".." not in str(told)
-    assert plain(told).message == "model.safetensors is none"
 
 
 def test_what_is_cut_off_says_what_to_do(run: Run, checkpoint: Path, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from tests.program import ROOT, Run, command, environment, place_of, refused
 from tests.small import SENTENCES
 from viz_app import cli
 from viz_app.cli import compute
+from viz_app.cli.output import Output, ProgressBar
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -135,10 +136,11 @@ def test_ctrl_c_saves_and_says_how_to_go_on(run: Run, tmp_path: Path, monkeypatc
 
 def bar_lines(terminal: bool, events: list[TrainEvent], capsys: pytest.CaptureFixture[str], columns: int = 100) -> str:
     """What the progress bar writes for events."""
-    bar = compute._Bar(terminal, columns)
+    out = Output()
+    out._bar = ProgressBar(terminal, columns)
     for event in events:
-        bar.show(event)
-    bar.end()
+        compute.show_training(out, event)
+    out.end_progress()
     return capsys.readouterr().err
 
 

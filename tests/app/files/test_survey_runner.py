@@ -21,7 +21,8 @@ from viz_app.document.file_kinds import ModelFolder, NotOpened, Surveyed, look_a
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import Refusal
-from viz_app.files.survey_runner import Surveyor, command, folder_for, progress_words
+from viz_app.files.survey_runner import SurveyRunner, arguments, folder_for, progress_words
+from viz_app.system.job_events import Progress
 from viz_app.system.command_queue import flush
 from viz_app.window.main_window import Window
 
@@ -136,7 +137,7 @@ def test_one_that_is_refused_says_why(qtbot: QtBot, window: Window, tmp_path: Pa
 
 
 def test_closing_the_window_ends_it(qtbot: QtBot, pairs: Path) -> None:
-    surveyor = Surveyor()
+    surveyor = SurveyRunner()
     surveyor.start("reverse", pairs, folder_for(pairs))
     with pytest.raises(RuntimeError):
         surveyor.start("reverse", pairs, folder_for(pairs))
@@ -147,10 +148,11 @@ def test_closing_the_window_ends_it(qtbot: QtBot, pairs: Path) -> None:
 
 
 def test_the_command_and_its_words() -> None:
-    assert command("", Path("a.tsv"), Path("b"))[4:] == ["survey", "--data", "a.tsv", "--out", "b"]
-    assert "--model" in command("m", Path("a.tsv"), Path("b"))
+    assert arguments("", Path("a.tsv"), Path("b")) == ["survey", "--data", "a.tsv", "--out", "b"]
+    assert "--model" in arguments("m", Path("a.tsv"), Path("b"))
     assert folder_for(Path("x/a.tsv")) == Path("x/a-survey")
-    assert progress_words("████░░  20%  3 of 10 sentences  4 s left") == "20%  3 of 10 sentences  4 s left"
+    assert progress_words(Progress(0.2, "3 of 10 sentences", 4.0)) == "20%  3 of 10 sentences  4 s left"
+    assert progress_words(Progress(0.2, "3 of 10 sentences")) == "20%  3 of 10 sentences"
 
 
 # ---------------------------------------------------------------- the command line

@@ -9,6 +9,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +30,7 @@ from viz_app.importing.controller import Proofs, Workshop, explained
 from viz_app.importing.form_widgets import free_folder, models_folder, plain_name, why_not_there
 from viz_app.importing.import_dialog import ImportPage
 from viz_app.importing.probe import Glance
-from viz_app.system.child_job import Outcome, Work, command, kill, put_in_place, staging_beside, start
+from viz_app.system.job_events import ProofMade
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared")
@@ -279,18 +280,14 @@ def test_a_folder_with_pickled_weights_is_refused_with_its_line(tmp_path: Path) 
 
 
 def test_a_failed_proof_is_no_model() -> None:
-    lines = (
-        "  passed written folder     logits of the folder as it opens, and of the model converted            "
-        "         0.00e+00   0.00e+00",
-        "  FAILED causality          later target tokens change nothing earlier                              "
-        "         1.30e+00   1.00e-06",
-        "  passed cache              every step with the cache, against the whole pass                       "
-        "         2.10e-06   1.00e-05",
-        "/somewhere",
-    )
-    proofs = Proofs.of(lines)
-    assert (proofs.count, proofs.failed, proofs.worst) == (3, ("causality",), 2.1e-06)
-    assert "1 of 3 proofs FAILED (causality)" in proofs.words()
+    proofs = Proofs.of((
+        ProofMade("written folder", "logits of the folder", 0.0, 0.0, True),
+        ProofMade("causality", "later target tokens change nothing earlier", 1.3, 1e-6, False),
+        ProofMade("cached decoding", "every step with the cache", 2.1e-06, 1e-5, True),
+        ProofMade("logits", "of other numbers", None, 1e-5, False, "torch"),
+    ))  # fmt: skip
+    assert (proofs.count, proofs.failed, proofs.worst) == (4, ("causality", "logits"), 2.1e-06)
+    assert "2 of 4 proofs FAILED (causality, logits)" in proofs.words()
     assert "3 proofs passed" in Proofs(3, (), 2.1e-06).words() and "2.1e-06" in Proofs(3, (), 2.1e-06).words()
 
 
@@ -354,48 +351,6 @@ def test_a_closed_window_ends_the_child(window: Window, workshop: Workshop, qtbo
     assert kept() == []
 
 
-@pytest.mark.skipif(os.name != "posix", reason="process groups")
-def test_a_child_whose_window_was_killed_ends_by_itself() -> None:
-    process = start(command([str(LAYOUTS / "shared_head_projection.safetensors")], "viz_app.importing.probe"))
-    assert os.getpgid(process.pid) == process.pid != os.getpgid(0)
-    assert process.stdin is not None and process.stdout is not None
-    process.stdin.close()
-    assert process.wait(60) == 143
-    process.stdout.close()
-
-
-@pytest.mark.skipif(os.name != "posix", reason="process groups")
-def test_what_a_child_started_ends_with_it() -> None:
-    code = "import subprocess, sys; p = subprocess.Popen(['sleep', '60']); print(p.pid, flush=True); p.wait()"
-    process = start([sys.executable, "-c", code])
-    assert process.stdout is not None and process.stdin is not None
-    assert int(process.stdout.readline())
-    kill(process)
-    assert process.wait(60) == -signal.SIGKILL
-    assert process.stdout.read() == b""  # which ends when nobody holds the pipe any more
-    for stream in (process.stdin, process.stdout):
-        stream.close()
-    kill(process)  # nothing happens
-
-
-def test_lines_come_one_by_one_and_long_ones_are_cut(qtbot) -> None:
-    work = Work([sys.executable, "-c", "print('one', flush=True); print('x' * 5000); raise SystemExit(3)"])
-    said: list[str] = []
-    work.said.connect(said.append)
-    with qtbot.waitSignal(work.ended, timeout=CHILD) as ended:
-        pass
-    assert ended.args == [Outcome(3, ("one", "x" * 2000))]
-    assert said == ["one", "x" * 2000]
-
-
-def test_a_refusal_is_read_as_it_was_said() -> None:
-    outcome = Outcome(2, ("layout x", "headscope: a.pt: b is missing [E-IMPORT-MISSING]"))
-    refusal = outcome.refusal
-    assert refusal is not None and (refusal.code, refusal.message) == ("E-IMPORT-MISSING", "a.pt: b is missing")
-    assert Outcome(1, ("Traceback",)).refusal is None
-    assert Outcome(-9, ()).how.startswith("it was ended by signal 9")
-
-
 # ---------------------------------------------------------------- the page, without a child
 
 OWN = Glance(
@@ -445,14 +400,12 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
     assert bool(found.sizes) != renamed
 
 
-def test_a_glance_crosses_as_one_line_and_nothing_else_is_taken_for_one() -> None:
-    from dataclasses import asdict
-
+def test_a_glance_crosses_as_a_result_and_nothing_else_is_taken_for_one() -> None:
     glance = Glance("a", "b", "c", "d", ("e",), 0, (1, 2), ("f",), (("g", True),), (("pad", 0),), 7)
-    assert Glance.from_line(json.dumps(asdict(glance))) == glance
-    for line in ("", "{}", "[1]", '{"layout": "a"}'):
+    assert Glance.from_json(json.loads(json.dumps(asdict(glance)))) == glance
+    for wrong in (None, {}, [1], {"layout": "a"}):
         with pytest.raises(Refused):
-            Glance.from_line(line)
+            Glance.from_json(wrong)
 
 
 def test_folders_are_named_so_that_any_system_takes_them(tmp_path: Path) -> None:
@@ -465,20 +418,3 @@ def test_folders_are_named_so_that_any_system_takes_them(tmp_path: Path) -> None
     assert "is there already" in why_not_there(tmp_path / "model")
     assert why_not_there(tmp_path / "other") == ""
     assert why_not_there(Path("other")) == "Say the whole path of the folder."
-
-
-def test_what_was_made_takes_its_place_whole(tmp_path: Path) -> None:
-    out = tmp_path / "models" / "mine"
-    staging = staging_beside(out)
-    (staging / "mine").mkdir()
-    (staging / "mine" / "x").write_text("1")
-    put_in_place(staging / "mine", out)
-    assert [path.name for path in out.parent.iterdir()] == ["mine"] and (out / "x").read_text() == "1"
-    again = staging_beside(out)
-    (again / "mine").mkdir()
-    with pytest.raises(Refused, match="cannot be moved"):
-        put_in_place(again / "mine", out)
-    assert [path.name for path in out.parent.iterdir()] == ["mine"]
-    (tmp_path / "file").touch()
-    with pytest.raises(Refused, match="nothing can be written"):
-        staging_beside(tmp_path / "file" / "mine")

@@ -1,0 +1,147 @@
+"""The only place that starts a process: a module of ours, in a Python of its own. Standard library only.
+
+The child finds this very program wherever it was started from, and nothing in the current folder: Python runs with -P,
+and entries of PYTHONPATH that are relative are left out. It inherits no open file but its three streams. One that is
+started by `child_command` ends with its parent, because the pipe on its standard input is closed then.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+"""Where model_core and viz_app lie side by side: the checkout, or the site-packages of an installation."""
+
+SETTINGS = {
+    "OMP_WAIT_POLICY": "PASSIVE",  # threads that wait for work sleep instead of taking the painter's processor
+    "TOKENIZERS_PARALLELISM": "false",
+    "OPENBLAS_NUM_THREADS": "1",  # numpy's: two threads took four times as long for a map on a busy machine
+}
+"""Environment of every child, where the user has not set it."""
+
+ENDED_WITH_PARENT = 143
+"""Exit status of a child whose parent is gone."""
+
+MOST_OUTPUT = 1_000_000
+"""Bytes of a child's output that `run` reads; one that writes more is killed."""
+
+_WATCH = """\
+import os, threading
+def watch():
+    try:
+        os.read(0, 1)
+    finally:
+        os._exit({status})
+threading.Thread(target=watch, daemon=True).start()
+"""
+_PROGRAM = """\
+import sys
+if sys.argv[1] not in sys.path:
+    sys.path.insert(0, sys.argv[1])
+from {module} import main
+sys.exit(main({arguments}))
+"""
+
+
+def child_command(module: str, arguments: Sequence[str] = ()) -> list[str]:
+    """The command line of a child that calls `main(arguments)` of a module and ends with its parent.
+
+    Its standard input has to be a pipe that nobody writes to, as `start` makes it.
+    """
+    program = _WATCH.format(status=ENDED_WITH_PARENT) + _PROGRAM.format(module=module, arguments="sys.argv[2:]")
+    return [sys.executable, "-P", "-c", program, str(ROOT), *arguments]
+
+
+def server_command(module: str) -> list[str]:
+    """The command line of a child that calls `main()` of a module, which reads its standard input and ends with it."""
+    return [sys.executable, "-P", "-c", _PROGRAM.format(module=module, arguments=""), str(ROOT)]
+
+
+def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The environment of a child: that of this process without a way to the current folder, then `more`."""
+    found = {**SETTINGS, **os.environ}
+    paths = [path for path in found.pop("PYTHONPATH", "").split(os.pathsep) if os.path.isabs(path)]
+    return found | ({"PYTHONPATH": os.pathsep.join(paths)} if paths else {}) | dict(more or {})
+
+
+def start(
+    command: Sequence[str], *, stderr: int | None = subprocess.STDOUT, group: bool = True,
+    more: Mapping[str, str] | None = None,
+) -> subprocess.Popen[bytes]:  # fmt: skip
+    """Start a child with pipes to its standard input and output. Raises OSError when it cannot be started.
+
+    stderr  where its error output goes: subprocess.STDOUT (with the output), PIPE, DEVNULL, or None (where ours goes)
+    group   whether it leads a process group of its own, which `kill` ends as a whole
+    more    variables of its environment
+    """
+    return subprocess.Popen(
+        list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, env=environment(more),
+        close_fds=True, start_new_session=group and sys.platform != "win32",
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0)
+        | (getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) if group else 0),
+    )  # fmt: skip
+
+
+def kill(process: subprocess.Popen[bytes], how: int = getattr(signal, "SIGKILL", signal.SIGTERM)) -> None:
+    """End a process that `start` made, with its group if it leads one. Nothing happens where it has ended.
+
+    how  the signal; by default the one that cannot be refused
+    """
+    if process.poll() is not None:
+        return
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":
+            process.kill()
+        elif os.getpgid(process.pid) == process.pid:
+            os.killpg(process.pid, how)
+        else:
+            process.send_signal(how)
+
+
+@dataclass(frozen=True)
+class Finished:
+    """How a child ended that was waited for.
+
+    status   its exit status; negative: the signal that ended it
+    output   what it wrote to its standard output, as text
+    in_time  False where it was killed because it took too long
+    """
+
+    status: int
+    output: str
+    in_time: bool
+
+
+def run(command: Sequence[str], seconds: float, more: Mapping[str, str] | None = None) -> Finished:
+    """Start a child, wait for its end, and kill it after so many seconds. Raises OSError when it cannot be started."""
+    process = start(command, stderr=subprocess.DEVNULL, group=False, more=more)
+    late = threading.Event()
+
+    def give_up() -> None:
+        late.set()
+        kill(process)
+
+    clock = threading.Timer(seconds, give_up)
+    clock.daemon = True
+    clock.start()
+    assert process.stdout is not None and process.stdin is not None
+    try:
+        output = process.stdout.read(MOST_OUTPUT)
+        if len(output) == MOST_OUTPUT:
+            kill(process)
+        status = process.wait()
+    finally:
+        clock.cancel()
+        kill(process)
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()
+    return Finished(status, output.decode("utf-8", "replace"), not late.is_set())

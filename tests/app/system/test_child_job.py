@@ -1,0 +1,132 @@
+"""Commands of ours beside the window: their events, their end, their staging folder; and events as lines."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from model_core.errors import Refused
+from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
+from viz_app.system.job_events import Event, Note, Progress, ProofMade, Refusal, Result, from_line, to_line
+
+CHILD = 60_000
+"""Milliseconds that a child may take on a busy machine."""
+
+EVENTS: list[Event] = [
+    Progress(0.25, "1 of 4", 3.0, {"loss": 1.5}),
+    Progress(0.0, "begins"),
+    Note("layout “x”", {"step": 3}),
+    ProofMade("causality", "rows", 1e-7, 1e-6, True, "torch", "m"),
+    Refusal("E-X", "no\nwonder"),
+    Result({"path": "/a b", "numbers": [1, 2.5, None]}),
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_an_event_crosses_as_one_line_of_json(event: Event) -> None:
+    line = to_line(event)
+    assert "\n" not in line and line.isascii() and "event" in json.loads(line)
+    assert from_line(line) == event
+
+
+def test_numbers_that_json_has_not_cross_as_none() -> None:
+    proof = from_line(to_line(ProofMade("a", "b", math.nan, math.inf, False)))
+    assert isinstance(proof, ProofMade) and (proof.worst, proof.bound) == (None, None)
+    assert from_line(to_line(Progress(0.5, "x", math.nan))) == Progress(0.5, "x", None)
+    assert from_line(to_line(Note("x", {"loss": math.nan}))) == Note("x", {"loss": None})
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "", "a warning", "{}", "[1]", "null", '{"event": "other"}', '{"event": ["note"]}', '{"event": "note"}',
+        '{"event": "note", "text": 1}', '{"event": "progress", "fraction": "half", "text": ""}',
+        '{"event": "progress", "fraction": true, "text": ""}', '{"event": "progress", "fraction": null, "text": ""}',
+        '{"event": "proof", "name": "a", "compared": "b", "worst": 0, "bound": 0, "passed": 1}',
+        '{"event": "result", "values": 3}', "[" * 100_000,
+    ],
+)  # fmt: skip
+def test_a_line_that_is_no_event_is_none(line: str) -> None:
+    assert from_line(line) is None
+
+
+def test_what_a_later_version_adds_is_left_out() -> None:
+    assert from_line('{"event": "note", "text": "a", "colour": "red"}') == Note("a")
+
+
+def job(code: str, **more: object) -> ChildJob:
+    """A child that runs this code."""
+    return ChildJob([sys.executable, "-c", code], **more)
+
+
+def test_events_come_one_by_one_and_other_lines_are_kept(qtbot: QtBot) -> None:
+    lines = [to_line(event) for event in EVENTS]
+    code = f"import sys\nprint('a warning', file=sys.stderr)\nfor line in {lines!r}: print(line, flush=True)\n"
+    made = job(code + "print('x' * 5000); raise SystemExit(3)")
+    told: list[Event] = []
+    made.told.connect(told.append)
+    with qtbot.waitSignal(made.ended, timeout=CHILD) as ended:
+        pass
+    (outcome,) = ended.args
+    assert told == EVENTS
+    assert outcome.status == 3 and outcome.lines == ("a warning", "x" * 2000)
+    assert outcome.result == {"path": "/a b", "numbers": [1, 2.5, None]}
+    assert outcome.proofs == (EVENTS[3],) and not outcome.cancelled
+    assert (outcome.refusal.code, outcome.refusal.message) == ("E-X", "no\nwonder")
+    assert outcome.how == "it ended with exit code 3"
+
+
+def test_one_that_is_cancelled_tells_nothing_more_and_leaves_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    staging = staging_beside(tmp_path / "out")
+    (staging / "half").write_text("1")
+    made = job("import time\nwhile True: time.sleep(0.01); print('{\"event\": \"note\", \"text\": \"\"}', flush=True)",
+               staging=staging)  # fmt: skip
+    told: list[Event] = []
+    with qtbot.waitSignal(made.ended, timeout=CHILD) as ended:
+        qtbot.waitSignal(made.told, timeout=CHILD).wait()
+        made.cancel()
+        made.told.connect(told.append)
+    assert ended.args[0].cancelled and ended.args[0].status != 0
+    assert told == [] and not staging.exists()
+
+
+def test_one_that_is_asked_gently_may_come_to_an_end_of_its_own(qtbot: QtBot) -> None:
+    code = "import signal, sys, time\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(7))\n"
+    made = job(code + "print('{\"event\": \"note\", \"text\": \"up\"}', flush=True)\nwhile True: time.sleep(0.01)")
+    with qtbot.waitSignal(made.ended, timeout=CHILD) as ended:
+        qtbot.waitSignal(made.told, timeout=CHILD).wait()
+        made.cancel(gently=True)
+    assert ended.args[0].cancelled and (ended.args[0].status == 7 or sys.platform == "win32")
+
+
+def test_the_end_of_a_child_in_words() -> None:
+    assert Outcome(-9).how.startswith("it was ended by signal 9 (the system")
+    assert Outcome(-15).how == "it was ended by signal 15"
+    assert Outcome(1, lines=("Traceback",)).refusal is None
+
+
+def test_commands_are_asked_for_events() -> None:
+    assert job_command(["new", "--out", "x"])[-4:] == ["new", "--out", "x", "--json"]
+    assert job_command(["x"], "viz_app.importing.probe")[-1] == "x"
+
+
+def test_what_was_made_takes_its_place_whole(tmp_path: Path) -> None:
+    out = tmp_path / "models" / "mine"
+    staging = staging_beside(out)
+    (staging / "mine").mkdir()
+    (staging / "mine" / "x").write_text("1")
+    put_in_place(staging / "mine", out)
+    assert [path.name for path in out.parent.iterdir()] == ["mine"] and (out / "x").read_text() == "1"
+    again = staging_beside(out)
+    (again / "mine").mkdir()
+    with pytest.raises(Refused, match="cannot be moved"):
+        put_in_place(again / "mine", out)
+    assert [path.name for path in out.parent.iterdir()] == ["mine"]
+    (tmp_path / "file").touch()
+    with pytest.raises(Refused, match="nothing can be written"):
+        staging_beside(tmp_path / "file" / "mine")

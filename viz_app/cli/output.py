@@ -1,0 +1,164 @@
+"""How a command tells what it does: lines for people, or with --json one event a line on standard output."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from model_core.errors import Refused
+from viz_app.system.job_events import Note, Progress, ProofMade, Refusal, Result, emit
+from viz_app.system.refusals import advised
+
+if TYPE_CHECKING:
+    from model_core.proofs.check import Proof
+
+
+PAUSE = 0.1
+"""Seconds between two events of progress."""
+
+
+class Output:
+    """Results go to standard output; notes and progress to standard error, where nobody asked for JSON.
+
+    silent  nothing is told: one of several processes that are not the first
+    """
+
+    def __init__(self, as_json: bool = False, silent: bool = False) -> None:
+        self.as_json, self.silent = as_json, silent
+        self._next = 0.0  # s on the clock from which on the next event of progress is told
+        self._bar = ProgressBar(sys.stderr.isatty(), shutil.get_terminal_size().columns)
+
+    @classmethod
+    def of(cls, options: argparse.Namespace, silent: bool = False) -> Output:
+        """The one that the options of a command ask for."""
+        return cls(bool(getattr(options, "json", False)), silent)
+
+    def line(self, text: str) -> None:
+        """A line of the result for people: the events say it in their own way."""
+        if not self.as_json and not self.silent:
+            print(text, flush=True)
+
+    def note(self, text: str, values: Mapping[str, Any] | None = None, prefix: str = "note: ") -> None:
+        """A sentence beside the result; nothing for ""."""
+        if self.silent or not text:
+            return
+        if self.as_json:
+            emit(Note(text, values or {}))
+        else:
+            self._bar.line(f"{prefix}{text}")
+
+    def found(self, text: str) -> None:
+        """A sentence on the way that is part of the result."""
+        if self.as_json:
+            emit(Note(text))
+        else:
+            self.line(text)
+
+    @contextmanager
+    def advising(self) -> Iterator[None]:
+        """A refusal in here says to people that nothing was written and what to do; to programs its reason alone."""
+        try:
+            yield
+        except Refused as error:
+            raise error if self.as_json else advised(error) from None
+
+    def progress(
+        self, fraction: float, text: str, seconds_left: float | None = None, values: Mapping[str, Any] | None = None
+    ) -> None:
+        """How far the work is (0 to 1), in a few words; None = nobody knows yet how long it takes."""
+        if self.silent:
+            return
+        if self.as_json:
+            now = time.monotonic()
+            if now >= self._next or fraction >= 1:
+                self._next = now + PAUSE
+                emit(Progress(fraction, text, seconds_left, values or {}))
+        else:
+            self._bar.show(fraction, text, seconds_left)
+
+    def proof(self, proof: Proof, model: str = "") -> None:
+        """A proof as it was made."""
+        if self.as_json:
+            told = (proof.name, proof.compared, proof.worst, proof.bound, proof.passed, proof.reference)
+            emit(ProofMade(*told, model=model))
+        else:
+            self.line(proof_line(proof))
+
+    def result(self, text: str | None, **values: Any) -> None:
+        """The end: what there is to know about it, and the line that people get (None: none)."""
+        self.end_progress()
+        if self.as_json and not self.silent:
+            emit(Result(values))
+        elif text is not None:
+            self.line(text)
+
+    def stopped(self, text: str) -> None:
+        """It was stopped by the user, who is told what is kept."""
+        self.end_progress()
+        if self.silent:
+            return
+        if self.as_json:
+            emit(Refusal("E-STOPPED", text))
+        else:
+            print(text, file=sys.stderr)
+
+    def end_progress(self) -> None:
+        """Leaves the line of progress that is written over."""
+        self._bar.end()
+
+
+
+def proof_line(proof: Proof) -> str:
+    """A proof as it is printed: the verdict, its name, what was compared, the worst difference, its bound."""
+    verdict = "passed" if proof.passed else "FAILED"
+    return f"  {verdict} {proof.name:17}  {proof.compared:68}  {proof.worst:9.2e}  {proof.bound:9.2e}"
+
+
+class ProgressBar:
+    """One line that is written over on a terminal, plain lines elsewhere."""
+
+    WIDTH = 24
+
+    def __init__(self, terminal: bool, columns: int = 100) -> None:
+        self.terminal, self.columns = terminal, columns
+        self.open = False
+        self.next = 0.0
+
+    def show(self, fraction: float, text: str, remaining: float | None) -> None:
+        """How far the work is; elsewhere than on a terminal at most one line per five percent."""
+        done, left = round(fraction * self.WIDTH), ""
+        if remaining is not None:
+            left = f"  {remaining / 60:.0f} min left" if remaining > 90 else f"  {remaining:.0f} s left"
+        line = f"{'█' * done}{'░' * (self.WIDTH - done)} {fraction:4.0%}  {text}{left}"
+        if self.terminal:
+            self._over(line)
+        elif fraction >= self.next:
+            self.next = fraction + 0.05
+            self.line(line)
+
+    def _over(self, text: str) -> None:
+        sys.stderr.write(f"\r\x1b[2K{text[: self.columns - 1]}")
+        sys.stderr.flush()
+        self.open = True
+
+    def line(self, text: str) -> None:
+        """A line that stays."""
+        self.end()
+        print(text, file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Leave the line that is written over."""
+        if self.open:
+            sys.stderr.write("\n")
+        self.open = False
+
+
+def tell(lines: Iterable[str]) -> None:
+    """Quiet notes on stderr, one a line."""
+    for line in lines:
+        print(f"note: {line}", file=sys.stderr)

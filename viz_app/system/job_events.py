@@ -1,0 +1,116 @@
+"""What a command of ours tells a program that started it: one event a line, as JSON (`--json`). No Qt, no torch.
+
+{"event": "progress", "fraction": 0.3, "text": "3 of 10 sentences", "seconds_left": 4.0, "values": {}}
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, get_type_hints
+
+from model_core.errors import Refused
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the work is: a fraction from 0 to 1, a few words, the seconds that are left (None = not known) and what
+    was measured on the way, by name."""
+
+    fraction: float
+    text: str
+    seconds_left: float | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Note:
+    """A sentence on the way, with the numbers in it by name."""
+
+    text: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ProofMade:
+    """A proof of a model ("" = the one that is made): see model_core.proofs.check.Proof. None: no finite number."""
+
+    name: str
+    compared: str
+    worst: float | None
+    bound: float | None
+    passed: bool
+    reference: str = ""
+    model: str = ""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why there is no result: the stable code and what happened, without what to do in a terminal."""
+
+    code: str
+    message: str
+
+    def error(self) -> Refused:
+        """The exception that says the same."""
+        return Refused(self.code, self.message)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of it, by name: "path" where something was written."""
+
+    values: Mapping[str, Any]
+
+
+Event = Progress | Note | ProofMade | Refusal | Result
+_KINDS: dict[str, type[Event]] = {
+    "progress": Progress, "note": Note, "proof": ProofMade, "refusal": Refusal, "result": Result,
+}  # fmt: skip
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+_HINTS = {kind: get_type_hints(kind) for kind in _NAMES}
+
+
+def to_line(event: Event) -> str:
+    """The event as one line of JSON, without its end."""
+    return json.dumps({"event": _NAMES[type(event)], **_plain(asdict(event))}, allow_nan=False)
+
+
+def emit(event: Event) -> None:
+    """Writes an event to the standard output, in one piece."""
+    sys.stdout.write(to_line(event) + "\n")
+    sys.stdout.flush()
+
+
+def _plain(value: Any) -> Any:
+    """The same with None in the place of numbers that JSON has not, and lists for tuples."""
+    if isinstance(value, Mapping):
+        return {str(name): _plain(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def from_line(line: str) -> Event | None:
+    """The event that a line says; None for a line that is none (a warning of a library, a traceback)."""
+    try:
+        told = json.loads(line)
+        kind = _KINDS[told.pop("event")]
+        known = {one.name for one in fields(kind)}
+        made = kind(**{name: value for name, value in told.items() if name in known})
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    return made if all(_fits(getattr(made, name), hint) for name, hint in _HINTS[kind].items()) else None
+
+
+def _fits(value: object, hint: Any) -> bool:
+    """Whether a value is of the type that its field has."""
+    if hint is float or hint == float | None:
+        return (value is None and hint is not float) or type(value) in (int, float)
+    return isinstance(value, hint if isinstance(hint, type) else Mapping)
+
+
+__all__ = ["Event", "Note", "Progress", "ProofMade", "Refusal", "Result", "emit", "from_line", "to_line"]
