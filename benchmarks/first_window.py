@@ -164,7 +164,7 @@ def ours(diary: Diary) -> None:
 
     setattr(app.Program, "run", run)  # noqa: B010
     setattr(app.Program, "_open", open_it)  # noqa: B010
-    app.run_gui(app.Wish(source="The white house is very old."))
+    app.run_gui(app.LaunchOptions(source="The white house is very old."))
 
 
 def window_of(program: Any) -> Any:

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.flows.test_main_path import always, dressed, folder, play, translated
-from viz_app.importing.form_widgets import Page
-from viz_app.importing.import_dialog import ImportPage
-from viz_app.importing.new_model_dialog import NewModelPage
+from viz_app.importing.form_widgets import FormDialog
+from viz_app.importing.import_dialog import ImportDialog
+from viz_app.importing.new_model_dialog import NewModelDialog
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared")
@@ -20,7 +20,7 @@ __all__ = ["dressed", "folder"]
 SHARED = Path(__file__).parents[1] / "fixtures" / "layouts" / "shared_head_projection.safetensors"
 
 
-def page_of(window: Window) -> Page | None:
+def page_of(window: Window) -> FormDialog | None:
     return window.filing.workshop.page if "workshop" in window.filing.__dict__ else None
 
 
@@ -36,7 +36,7 @@ def test_a_foreign_model_and_a_new_one_are_shown_and_typed_to(folder: Path) -> N
 
     def answer(window: Window) -> None:
         page = page_of(window)
-        assert isinstance(page, ImportPage)
+        assert isinstance(page, ImportDialog)
         page.does.click()
 
     def note(window: Window) -> None:
@@ -51,7 +51,7 @@ def test_a_foreign_model_and_a_new_one_are_shown_and_typed_to(folder: Path) -> N
 
     def make(window: Window) -> None:
         page = page_of(window)
-        assert isinstance(page, NewModelPage)
+        assert isinstance(page, NewModelDialog)
         page.form.show_values({"d_model": 24, "heads": 3, "encoder_layers": 1, "decoder_layers": 2, "d_ff": 30})
         page.form.show_values({"norm": "rms", "positions": "relative", "gated": True, "mask_value": -1e9})
         page.words.setCurrentIndex(page.words.findData("grammar"))
@@ -67,7 +67,7 @@ def test_a_foreign_model_and_a_new_one_are_shown_and_typed_to(folder: Path) -> N
         (lambda window: page_of(window) is not None, answer),
         (lambda window: shows(window, attention_scale="model", target_vocabulary=24), note),
         (lambda window: shows(window) and window.store.state.run.source == ("4 fox",), wrong),
-        (lambda window: isinstance(page_of(window), NewModelPage), make),
+        (lambda window: isinstance(page_of(window), NewModelDialog), make),
         (lambda window: shows(window, positions="relative", gated=True, decoder_layers=2), back),
         (translated("red blue green"), lambda window: told.update(model=window.store.state.run.model)),
         (always, lambda window: QApplication.processEvents()),

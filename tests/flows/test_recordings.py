@@ -23,13 +23,13 @@ from model_core.recordings.open import AGAIN, recorded_run
 from model_core.spec import KINDS
 from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, maps, softmax, vectors
 from tests.made import made_model, made_trace
-from viz_app.app.program import Wish, first_state
-from viz_app.document.file_kinds import Foreign, NotOpened, Recorded, look_at
+from viz_app.app.program import LaunchOptions, first_state
+from viz_app.document.file_kinds import ForeignModel, NotOpened, Recorded, look_at
 from viz_app.document.session import load_session, save_session, session_of
 from viz_app.document.state import Desk, Look, State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
-from viz_app.files.dialogs import Refusal
+from viz_app.files.dialogs import FailureDialog
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.window.main_window import Window
@@ -293,7 +293,7 @@ def test_a_bad_recording_leaves_everything_as_it_was(window: Window, recording: 
     recording.write_bytes(recording.read_bytes()[:-1])
     before = window.store.state
     assert not window.filing.open_path(recording)
-    page = next(sheet for sheet in window.findChildren(Refusal) if sheet.isVisible())
+    page = next(sheet for sheet in window.findChildren(FailureDialog) if sheet.isVisible())
     assert "its header promises" in " ".join(one.text() for one in page.words)
     assert window.store.state == before and window.store.trace is not None and not window.store.trace.model.recorded
 
@@ -307,7 +307,7 @@ def test_what_it_is_is_decided_by_its_content(recording: Path, tmp_path: Path) -
     from safetensors.numpy import save_file
 
     save_file({"weight": np.zeros(3, np.float32)}, tmp_path / "weights.safetensors")
-    assert look_at(tmp_path / "weights.safetensors") == Foreign(tmp_path / "weights.safetensors")
+    assert look_at(tmp_path / "weights.safetensors") == ForeignModel(tmp_path / "weights.safetensors")
 
 
 def test_a_session_finds_its_recording_again(recording: Path, tmp_path: Path, qtbot: QtBot) -> None:
@@ -346,9 +346,9 @@ def test_a_recording_that_is_cut_off_while_it_is_open_is_told_of(
 
 
 def test_the_command_line_opens_one(recording: Path, tmp_path: Path) -> None:
-    state = first_state(Settings(source="typed last time"), Wish(model=str(recording)), ())
+    state = first_state(Settings(source="typed last time"), LaunchOptions(model=str(recording)), ())
     assert state.run == recorded_run(recording) and state.desk == Desk()
-    again = first_state(Settings(model=str(recording), source="the old oaks"), Wish(), ())
+    again = first_state(Settings(model=str(recording), source="the old oaks"), LaunchOptions(), ())
     assert again.run == recorded_run(recording)
 
     def call(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -378,10 +378,10 @@ def test_its_name_alone_opens_the_window_with_it(recording: Path, monkeypatch: p
     from viz_app import cli
     from viz_app.app import program
 
-    wishes: list[Wish] = []
+    wishes: list[LaunchOptions] = []
     monkeypatch.setattr(program, "run_gui", lambda wish: wishes.append(wish) or 0)
     assert cli.main([str(recording), "--theme", "dark"]) == 0
-    assert wishes == [Wish(model=str(recording), theme="dark")]
+    assert wishes == [LaunchOptions(model=str(recording), theme="dark")]
 
 
 def test_the_name_of_anything_else_opens_the_window_as_if_it_were_dropped(
@@ -399,7 +399,7 @@ def test_the_name_of_anything_else_opens_the_window_as_if_it_were_dropped(
     (own / "spec.json").write_text("{}")
     save_file({"a": np.zeros(2, np.float32)}, tmp_path / "a.safetensors")
     (tmp_path / "a.pt").write_bytes(b"PK")
-    wishes: list[Wish] = []
+    wishes: list[LaunchOptions] = []
     monkeypatch.setattr(program, "run_gui", lambda wish: wishes.append(wish) or 0)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "copy").mkdir()  # the name of a bundled model means that model
@@ -408,5 +408,5 @@ def test_the_name_of_anything_else_opens_the_window_as_if_it_were_dropped(
     paths = [(wish.model, wish.path) for wish in wishes]
     assert paths[:4] == [(None, "gpt"), (None, "a.safetensors"), (None, "a.pt"), (None, "gpt")]
     assert paths[4:] == [("own", None), ("copy", None)]
-    assert cli.main(["--model", "nowhere"]) == 0 and wishes[-1] == Wish(model="nowhere")
+    assert cli.main(["--model", "nowhere"]) == 0 and wishes[-1] == LaunchOptions(model="nowhere")
     assert cli.main(["nowhere"]) == 2 and len(wishes) == 7

@@ -47,7 +47,7 @@ def step():
         window.close()
 
 engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
-life = program.Program(program.application(), engine, program.Wish(source=os.environ.get("ASKED")))
+life = program.Program(program.application(), engine, program.LaunchOptions(source=os.environ.get("ASKED")))
 life.autosave._timer.setInterval(50)
 timer = QTimer()
 timer.timeout.connect(step)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Desk, State
 from viz_app.document.store import Store
-from viz_app.files.dialogs import Refusal
+from viz_app.files.dialogs import FailureDialog
 from viz_app.system import engine_process
 from viz_app.system.engine_client import Lane
 from viz_app.views import VIEWS
@@ -112,7 +112,7 @@ def test_the_main_paths_need_no_network(qtbot, calls: list[str], tmp_path: Path)
     filing.open_dropped(dropped_files(of_address()))
     QApplication.processEvents()
     kinds = {type(top) for top in QApplication.topLevelWidgets() if top.isVisible()}
-    assert {AboutSheet, KeySheet, Refusal} <= kinds
+    assert {AboutSheet, KeySheet, FailureDialog} <= kinds
     for top in QApplication.topLevelWidgets():
         top.close()
     lane.close()

@@ -24,7 +24,7 @@ from tests.robust.brief_engine import BriefEngine
 from tests.robust.gestures import Gesture, Hand, gestures, in_words
 from viz_app.document.state import Desk, State, fitted
 from viz_app.document.store import Store
-from viz_app.files.file_dialogs import Asking
+from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system.crash_report import Faults, log
 from viz_app.system.engine_client import InlineLane
 from viz_app.window.main_window import Window, wear
@@ -78,7 +78,7 @@ def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         made.show()
     made.activateWindow()
     with monkeypatch.context() as patch:
-        patch.setattr(Asking, "ask", answered(tmp_path))
+        patch.setattr(FileDialogs, "ask", answered(tmp_path))
         patch.setattr(Window, "close", lambda self: False)
         patch.setattr(log, "propagate", False)
         faults.install()
@@ -94,7 +94,7 @@ def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 def answered(folder: Path) -> Callable[..., Any]:
     """In place of a file dialog: whatever is saved goes into `folder`, nothing is opened."""
 
-    def ask(self: Asking, title: str, then: Callable[[Path], object], filters: list[str], name: str = "") -> Any:
+    def ask(self: FileDialogs, title: str, then: Callable[[Path], object], filters: list[str], name: str = "") -> Any:
         if name:
             then(folder / name)
         return Mock(spec=QFileDialog)  # what is set on the dialog has no effect

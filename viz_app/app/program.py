@@ -46,7 +46,7 @@ _PLATFORMS = {"DISPLAY": "xcb", "WAYLAND_DISPLAY": "wayland"}
 
 
 @dataclass(frozen=True)
-class Wish:
+class LaunchOptions:
     """What the command line asks of the window; None = as it was the last time. `path` is opened there as if it were
     dropped."""
 
@@ -58,7 +58,7 @@ class Wish:
     path: str | None = None
 
 
-def run_gui(wish: Wish | None = None) -> int:
+def run_gui(wish: LaunchOptions | None = None) -> int:
     """Opens the window and returns when it is closed: 0, or 2 with one line on stderr where there is no display."""
     if not has_display():
         print(NO_DISPLAY, file=sys.stderr)
@@ -72,7 +72,7 @@ def run_gui(wish: Wish | None = None) -> int:
         engine_process.end_process(engine)
         print(NO_DISPLAY, file=sys.stderr)
         return 2
-    return Program(app, engine, wish or Wish(), whole=False).run()
+    return Program(app, engine, wish or LaunchOptions(), whole=False).run()
 
 
 def has_display() -> bool:
@@ -101,7 +101,7 @@ def application() -> QApplication:
     return app
 
 
-def first_state(settings: Settings, wish: Wish, models: tuple[ModelInfo, ...]) -> State:
+def first_state(settings: Settings, wish: LaunchOptions, models: tuple[ModelInfo, ...]) -> State:
     """What is shown at the start: what was asked for, else what was there the last time, else the first example."""
     from model_core.record.run_spec import RunSpec
     from model_core.recordings.open import is_recording, recorded_run
@@ -124,7 +124,7 @@ def first_state(settings: Settings, wish: Wish, models: tuple[ModelInfo, ...]) -
     return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=_first_desk(settings, wish))
 
 
-def _first_desk(settings: Settings, wish: Wish) -> Desk:
+def _first_desk(settings: Settings, wish: LaunchOptions) -> Desk:
     """The desk of the first State."""
     from viz_app.document.state import Desk
 
@@ -136,7 +136,7 @@ def _first_desk(settings: Settings, wish: Wish) -> Desk:
     )
 
 
-def with_survey(state: State, wish: Wish) -> State:
+def with_survey(state: State, wish: LaunchOptions) -> State:
     """The State with the survey that is asked for in view; as it is where none is."""
     if wish.survey is None:
         return state
@@ -144,7 +144,7 @@ def with_survey(state: State, wish: Wish) -> State:
     return state.with_options("survey", folder=folder).with_(desk=replace(state.desk, views=("survey",)))
 
 
-def left_state(last: Last, wish: Wish) -> State | None:
+def left_state(last: Last, wish: LaunchOptions) -> State | None:
     """The State in which the last window was left, in the theme and text size that are asked for; None without one."""
     from viz_app.views import openable
 
@@ -187,7 +187,7 @@ class Program:
     last: Last
 
     def __init__(
-        self, app: QApplication, engine: subprocess.Popen[bytes] | None, wish: Wish, *, whole: bool = True
+        self, app: QApplication, engine: subprocess.Popen[bytes] | None, wish: LaunchOptions, *, whole: bool = True
     ) -> None:
         from viz_app.system.incremental import Builder, at_once
         from viz_app.window.main_window import Window
@@ -211,7 +211,7 @@ class Program:
             self._builder = Builder(self._steps(wish))
             self._builder.over.connect(self._over)
 
-    def _build(self, wish: Wish) -> Steps:
+    def _build(self, wish: LaunchOptions) -> Steps:
         """Everything behind the outline."""
         from model_core.engine.messages import Models
         from model_core.record.model_info import bundled_models
@@ -237,7 +237,7 @@ class Program:
         self.autosave.failed.connect(lambda words: self.window.filing.tell(words))
         self._built = True
 
-    def _steps(self, wish: Wish) -> Steps:
+    def _steps(self, wish: LaunchOptions) -> Steps:
         """The start of an open window."""
         from viz_app.app.preload import load
 

@@ -24,7 +24,7 @@ from model_core.io.child_process import SETTINGS
 from model_core.record.edits import METHODS
 from model_core.spec import ModelSpec
 from model_core.version import version
-from viz_app.system.job_events import Refusal, emit
+from viz_app.system.job_events import RefusalEvent, emit
 
 Word = Callable[[argparse.Namespace], int]
 
@@ -97,7 +97,7 @@ def _complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded:
     if debug:
         traceback.print_exc()
     if as_json:
-        emit(Refusal(error.code, error.message))
+        emit(RefusalEvent(error.code, error.message))
         return status
     line = " ".join((str(error) if coded else error.message).split())
     line = "".join(character if character.isprintable() else "\ufffd" for character in line)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused
-from viz_app.system.job_events import Note, Progress, ProofMade, Refusal, Result, emit
+from viz_app.system.job_events import NoteEvent, ProgressEvent, ProofEvent, RefusalEvent, ResultEvent, emit
 from viz_app.system.refusals import advised
 
 if TYPE_CHECKING:
@@ -48,14 +48,14 @@ class Output:
         if self.silent or not text:
             return
         if self.as_json:
-            emit(Note(text, values or {}))
+            emit(NoteEvent(text, values or {}))
         else:
             self._bar.line(f"{prefix}{text}")
 
     def found(self, text: str) -> None:
         """A sentence on the way that is part of the result."""
         if self.as_json:
-            emit(Note(text))
+            emit(NoteEvent(text))
         else:
             self.line(text)
 
@@ -77,7 +77,7 @@ class Output:
             now = time.monotonic()
             if now >= self._next or fraction >= 1:
                 self._next = now + PAUSE
-                emit(Progress(fraction, text, seconds_left, values or {}))
+                emit(ProgressEvent(fraction, text, seconds_left, values or {}))
         else:
             self._bar.show(fraction, text, seconds_left)
 
@@ -85,7 +85,7 @@ class Output:
         """A proof as it was made."""
         if self.as_json:
             told = (proof.name, proof.compared, proof.worst, proof.bound, proof.passed, proof.reference)
-            emit(ProofMade(*told, model=model))
+            emit(ProofEvent(*told, model=model))
         else:
             self.line(proof_line(proof))
 
@@ -93,7 +93,7 @@ class Output:
         """The end: what there is to know about it, and the line that people get (None: none)."""
         self.end_progress()
         if self.as_json and not self.silent:
-            emit(Result(values))
+            emit(ResultEvent(values))
         elif text is not None:
             self.line(text)
 
@@ -103,7 +103,7 @@ class Output:
         if self.silent:
             return
         if self.as_json:
-            emit(Refusal("E-STOPPED", text))
+            emit(RefusalEvent("E-STOPPED", text))
         else:
             print(text, file=sys.stderr)
 

@@ -13,11 +13,11 @@ from viz_app.cli.compute import answering, blank, run_of, tell
 
 def gui(options: argparse.Namespace) -> int:
     """Open the window; 2 with one line where there is no display."""
-    from viz_app.app.program import Wish, run_gui
+    from viz_app.app.program import LaunchOptions, run_gui
 
     other = is_other(options.model)
     model, path = (None, options.model) if other else (options.model, None)
-    return run_gui(Wish(model, options.source, _theme(options.theme), options.text_size, options.survey, path))
+    return run_gui(LaunchOptions(model, options.source, _theme(options.theme), options.text_size, options.survey, path))
 
 
 def is_other(model: str | None) -> bool:

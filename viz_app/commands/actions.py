@@ -33,9 +33,9 @@ class Frame(Protocol):
     store: Store
 
     @property
-    def filing(self) -> Any: ...  # viz_app.files.open_save.Filing, loaded when it is first asked for
+    def filing(self) -> Any: ...  # viz_app.files.open_save.FileActions, loaded when it is first asked for
     @property
-    def takeaway(self) -> Any: ...  # viz_app.files.export_actions.Takeaway, likewise
+    def takeaway(self) -> Any: ...  # viz_app.files.export_actions.ExportActions, likewise
     @property
     def split(self) -> Any: ...  # viz_app.window.split_view.Split
     def open_view(self, name: str) -> None: ...

@@ -97,14 +97,14 @@ class Surveyed:
 
 
 @dataclass(frozen=True)
-class Foreign:
+class ForeignModel:
     """A model of another program, to be converted: a folder with model.safetensors, or one file of weights. Which
     layout it has is found out in a child process (viz_app.opening)."""
 
     path: Path
 
 
-Opened = ModelFolder | Text | Saved | Recorded | Surveyed | Foreign
+Opened = ModelFolder | Text | Saved | Recorded | Surveyed | ForeignModel
 
 
 def look_at(path: Path) -> Opened:
@@ -125,10 +125,10 @@ def _look_at(path: Path) -> Opened:
     if path.name in MODEL_FILES and (path.parent / SPEC).is_file():
         return _model(path.parent)
     if path.name in FOREIGN_FILES and (path.parent / CONFIG).is_file() and (path.parent / FOREIGN_FILES[0]).is_file():
-        return Foreign(path.parent)
+        return ForeignModel(path.parent)
     head = read_head(path, _HEAD)
     if is_safetensors(head):
-        return _recording(path) if belongs(head[8:]) else Foreign(path)
+        return _recording(path) if belongs(head[8:]) else ForeignModel(path)
     known, named = kind_of(head), SUFFIXES.get(path.suffix.lower())
     if known is PACKED and named is not None:
         known = named  # a ZIP that is cut off tells less than its name
@@ -156,12 +156,12 @@ def _is_folder(path: Path) -> bool:
 # ---------------------------------------------------------------- what can be opened
 
 
-def _folder(folder: Path) -> ModelFolder | Foreign:
+def _folder(folder: Path) -> ModelFolder | ForeignModel:
     """A model folder of this program or of another one. Raises NotOpened for any other folder."""
     if (folder / SPEC).is_file():
         return _model(folder)
     if (folder / FOREIGN_FILES[0]).is_file() and not os.path.lexists(folder / SPEC):
-        return Foreign(folder)
+        return ForeignModel(folder)
     pickled = next((name for name in PICKLED if (folder / name).is_file()), None)
     if pickled is not None:
         raise NotOpened(

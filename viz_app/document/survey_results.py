@@ -32,7 +32,7 @@ class _Kept:
     refusal: str
 
 
-class Shelf:
+class SurveyResults:
     """Reads each result once. `clock` gives seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -104,4 +104,4 @@ def _stamp(folder: Path) -> Stamp:
     return tuple((one.st_mtime_ns, one.st_size) for one in found)
 
 
-__all__ = ["FRESH", "LARGEST", "Shelf", "bundled_surveys", "read_small"]
+__all__ = ["FRESH", "LARGEST", "SurveyResults", "bundled_surveys", "read_small"]

@@ -14,7 +14,7 @@ Work = Callable[[], None]
 Then = Callable[[BaseException | None], None]
 
 
-class Errands(QObject):
+class BackgroundWriter(QObject):
     """`add` returns at once; what comes after the work is called in the window's thread."""
 
     _ended = Signal(object)
@@ -73,4 +73,4 @@ class Errands(QObject):
         then(error)
 
 
-__all__ = ["Errands"]
+__all__ = ["BackgroundWriter"]

@@ -25,7 +25,7 @@ COMMAND_LINES = 4  # lines of it that are seen
 
 
 @dataclass(frozen=True)
-class Wish:
+class PictureOptions:
     """How a picture is to be saved. `whole` is the window instead of the view; `scale` counts for pixels only."""
 
     whole: bool = False
@@ -34,13 +34,15 @@ class Wish:
     caption: bool = True
 
 
-class PictureSheet(Sheet):
-    """Asks what is to be in the picture. `chosen` and `copied` carry the Wish."""
+class PictureDialog(Sheet):
+    """Asks what is to be in the picture. `chosen` and `copied` carry the PictureOptions."""
 
     chosen = Signal(object)
     copied = Signal(object)
 
-    def __init__(self, wish: Wish, motif: Callable[[bool], Motif | None], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, wish: PictureOptions, motif: Callable[[bool], Motif | None], parent: QWidget | None = None
+    ) -> None:
         super().__init__("Save a picture", parent)
         self._wish, self._motif = wish, motif
         self.what = _choice(self, {False: "This view", True: "The whole window"}, wish.whole)
@@ -70,7 +72,7 @@ class PictureSheet(Sheet):
         save.setDefault(True)
         save.setFocus()
 
-    def wish(self) -> Wish:
+    def wish(self) -> PictureOptions:
         """What is chosen now."""
         return replace(
             self._wish, whole=self.what.currentData(), ending=self.format.currentData(),
@@ -100,7 +102,7 @@ class PictureSheet(Sheet):
         self.copied.emit(wish)
 
 
-class Refusal(Sheet):
+class FailureDialog(Sheet):
     """One page: what happened, what was kept, what to do."""
 
     def __init__(self, title: str, error: Refused, parent: QWidget | None = None) -> None:
@@ -156,4 +158,4 @@ def _choice(parent: QWidget, words: dict, now: object) -> QComboBox:
     return box
 
 
-__all__ = ["PictureSheet", "Refusal", "Wish"]
+__all__ = ["FailureDialog", "PictureDialog", "PictureOptions"]

@@ -15,8 +15,8 @@ from viz_app.data.context import Context, context_of
 from viz_app.data.snapshot import OwnTable
 from viz_app.document.store import Store
 from viz_app.files import picture_export
-from viz_app.files.dialogs import PictureSheet, Wish
-from viz_app.files.file_dialogs import Asking
+from viz_app.files.dialogs import PictureDialog, PictureOptions
+from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.picture_export import Motif
 from viz_app.widgets.view import View
 
@@ -35,14 +35,14 @@ TABLE_FILTERS = [
 _LONGEST = 80  # characters of a file's name
 
 
-class Takeaway(Asking):
+class ExportActions(FileDialogs):
     """See module. `view` gives the view that is looked at, or None."""
 
     def __init__(self, window: QWidget, store: Store, view: Callable[[], View | None]) -> None:
         super().__init__(window)
         self._store, self._view = store, view
-        self.wish = Wish()
-        self.sheet: PictureSheet | None = None
+        self.wish = PictureOptions()
+        self.sheet: PictureDialog | None = None
         self._whole = False  # every array of the run is wished, not those that the view shows
 
     def context(self) -> Context | None:
@@ -70,7 +70,7 @@ class Takeaway(Asking):
         """Asks how, then where to save a picture."""
         if self.sheet is not None:
             self.sheet.close()
-        self.sheet = PictureSheet(self.wish, self.motif, self.window)
+        self.sheet = PictureDialog(self.wish, self.motif, self.window)
         self.sheet.chosen.connect(self._picture_chosen)
         self.sheet.copied.connect(self._picture_copied)
         self.sheet.finished.connect(self._sheet_closed)
@@ -79,12 +79,12 @@ class Takeaway(Asking):
     def _sheet_closed(self) -> None:
         self.sheet = None
 
-    def _picture_chosen(self, wish: Wish) -> None:
+    def _picture_chosen(self, wish: PictureOptions) -> None:
         self.wish = wish
         name = f"{self._name()}{wish.ending}"
         self.ask("Save the picture", self.write_picture, [PICTURE_FILTERS[wish.ending]], name)
 
-    def _picture_copied(self, wish: Wish) -> None:
+    def _picture_copied(self, wish: PictureOptions) -> None:
         self.wish = wish
         self.copy_picture()
 
@@ -155,4 +155,4 @@ class Takeaway(Asking):
         return f"{view}-{context.kind}-{made or place}"[:_LONGEST]
 
 
-__all__ = ["Takeaway"]
+__all__ = ["ExportActions"]

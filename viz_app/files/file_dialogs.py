@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 
 from model_core.errors import Refused
-from viz_app.files.background_writer import Errands
-from viz_app.files.dialogs import Refusal
+from viz_app.files.background_writer import BackgroundWriter
+from viz_app.files.dialogs import FailureDialog
 from viz_app.system.command_queue import queued_with
 from viz_app.widgets import icons
 
@@ -24,7 +24,7 @@ _ARROWS = {"backButton": "back", "forwardButton": "forward", "toParentButton": "
 SAID = 8000  # ms that a line about a file is seen
 
 
-class Asking(QObject):
+class FileDialogs(QObject):
     """Base of what the File menu does in a window. `said` carries one line for the status bar, "" to take it away."""
 
     said = Signal(str)
@@ -34,7 +34,7 @@ class Asking(QObject):
         self.window = window
         self.dialog: QFileDialog | None = None  # the one that is open
         self.folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
-        self.errands = Errands(self)
+        self.errands = BackgroundWriter(self)
         self._fade = QTimer(self, singleShot=True, interval=SAID)
         self._fade.timeout.connect(lambda: self.said.emit(""))
 
@@ -50,7 +50,7 @@ class Asking(QObject):
 
     def explain(self, title: str, error: Refused) -> None:
         """Opens the page about a failure."""
-        Refusal(title, error, self.window).show()
+        FailureDialog(title, error, self.window).show()
 
     def attempt(self, failed: str, act: Callable[[], None]) -> bool:
         """Does it; False, with a page that says why, where it was refused."""
@@ -124,4 +124,4 @@ def ending_of(name_filter: str) -> str:
     return ending if ending.isalnum() else ""
 
 
-__all__ = ["SAID", "Asking", "ending_of"]
+__all__ = ["SAID", "FileDialogs", "ending_of"]

@@ -17,7 +17,7 @@ from model_core.errors import Refused
 from model_core.recordings.open import is_recording
 from viz_app.data.id_text import plain_ids
 from viz_app.document.file_kinds import (
-    Foreign,
+    ForeignModel,
     ModelFolder,
     NotOpened,
     Opened,
@@ -32,11 +32,11 @@ from viz_app.document.session import Session, save_session, session_of
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
-from viz_app.files.file_dialogs import Asking
-from viz_app.files.session_lock import Claim
+from viz_app.files.file_dialogs import FileDialogs
+from viz_app.files.session_lock import SessionLock
 from viz_app.files.survey_runner import SurveyRunner, folder_for
-from viz_app.importing.controller import Workshop
-from viz_app.importing.job_status import WorkLine
+from viz_app.importing.controller import ImportController
+from viz_app.importing.job_status import JobStatus
 from viz_app.system.command_queue import queued
 from viz_app.views import openable
 
@@ -55,7 +55,7 @@ class Document:
     only_read: str = ""
 
 
-class Filing(Asking):
+class FileActions(FileDialogs):
     """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since, `news`
     what there is to know about a model that was made."""
 
@@ -67,14 +67,14 @@ class Filing(Asking):
         super().__init__(window)
         self._store = store
         self.document: Document | None = None
-        self._claim = Claim()
+        self._claim = SessionLock()
         self._asked: Session | None = None  # opened, and its first picture not seen yet
         store.changed.connect(self._changed)
 
     @cached_property
-    def workshop(self) -> Workshop:
+    def workshop(self) -> ImportController:
         """What converts and makes models, in processes of their own."""
-        made = Workshop(self.window)
+        made = ImportController(self.window)
         self.line.cancelled.connect(made.cancel)
         made.began.connect(self.line.begin)
         made.told.connect(self.line.tell)
@@ -84,9 +84,9 @@ class Filing(Asking):
         return made
 
     @cached_property
-    def line(self) -> WorkLine:
+    def line(self) -> JobStatus:
         """What tells of it, to stand in the status line."""
-        return WorkLine(self.window)
+        return JobStatus(self.window)
 
     def _open_made(self, folder: Path, news: str, source: str) -> None:
         """A model that has just been made."""
@@ -142,7 +142,7 @@ class Filing(Asking):
             self.explain(f"{path.name} was not opened", error)
             return False
         self.folder = path.parent
-        if isinstance(found, Foreign):
+        if isinstance(found, ForeignModel):
             self.workshop.open(found)
             return True
         self._open(found, path)
@@ -349,4 +349,4 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-__all__ = ["Document", "Filing"]
+__all__ = ["Document", "FileActions"]

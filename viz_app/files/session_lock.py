@@ -17,7 +17,7 @@ from viz_app.system.settings import home
 FOLDER = "locks"
 
 
-class Claim:
+class SessionLock:
     """The lock of one session file, taken by `take`."""
 
     def __init__(self) -> None:
@@ -53,4 +53,4 @@ class Claim:
         self._lock, self._path = None, ""
 
 
-__all__ = ["Claim"]
+__all__ = ["SessionLock"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from viz_app.system.child_job import ChildJob, Outcome, job_command
-from viz_app.system.job_events import Event, Progress
+from viz_app.system.job_events import JobEvent, ProgressEvent
 
 
 class SurveyRunner(QObject):
@@ -55,8 +55,8 @@ class SurveyRunner(QObject):
         if job is not None:
             job.stop()
 
-    def _tell(self, event: Event) -> None:
-        if isinstance(event, Progress):
+    def _tell(self, event: JobEvent) -> None:
+        if isinstance(event, ProgressEvent):
             self.told.emit(f"surveying: {progress_words(event)}")
 
     def _finish(self, outcome: Outcome) -> None:
@@ -81,7 +81,7 @@ def arguments(model: str, data: Path, out: Path) -> list[str]:
     return ["survey", *chosen, "--data", str(data), "--out", str(out)]
 
 
-def progress_words(event: Progress) -> str:
+def progress_words(event: ProgressEvent) -> str:
     """How far it is, and how long it still takes."""
     left = "" if event.seconds_left is None else f"  {event.seconds_left:.0f} s left"
     return f"{event.fraction:.0%}  {event.text}{left}"

@@ -17,17 +17,17 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.errors import Refused
 from model_core.spec import ModelSpec
-from viz_app.document.file_kinds import Foreign, NotOpened, import_line
-from viz_app.importing.form_widgets import Page
-from viz_app.importing.import_dialog import ImportPage, Wanted
-from viz_app.importing.new_model_dialog import NewModel, NewModelPage
-from viz_app.importing.probe import Glance
+from viz_app.document.file_kinds import ForeignModel, NotOpened, import_line
+from viz_app.importing.form_widgets import FormDialog
+from viz_app.importing.import_dialog import ImportDialog, ImportRequest
+from viz_app.importing.new_model_dialog import NewModelDialog, NewModelRequest
+from viz_app.importing.probe import Probe
 from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
-from viz_app.system.job_events import Event, Note, ProofMade
+from viz_app.system.job_events import JobEvent, NoteEvent, ProofEvent
 from viz_app.system.refusals import ADVICE, OTHER_PLACE
 
 GLANCE = "viz_app.importing.probe"
-class Order(Protocol):
+class ModelRequest(Protocol):
     """What a page asks for: the folder that it makes, and the words of the command line that make it."""
 
     @property
@@ -36,7 +36,7 @@ class Order(Protocol):
 
 
 @dataclass(frozen=True)
-class Proofs:
+class ProofSummary:
     """What a conversion proved: how many proofs, which failed, the worst difference of all that passed, and in a few
     words `how` it was proved."""
 
@@ -46,7 +46,7 @@ class Proofs:
     how: str = ""
 
     @classmethod
-    def of(cls, proofs: tuple[ProofMade, ...]) -> Proofs:
+    def of(cls, proofs: tuple[ProofEvent, ...]) -> ProofSummary:
         """Those that a child made."""
         failed = tuple(one.name for one in proofs if not one.passed)
         worst = max((one.worst or 0.0 for one in proofs if one.passed), default=0.0)
@@ -75,7 +75,7 @@ _HOW = {
 """What people are told was proved -> the names, or the reference, of such proofs (`model_core/proofs/check.py`)."""
 
 
-class Workshop(QObject):
+class ImportController(QObject):
     """`began` carries what is at work, `told` each of its lines, `over` its end; `made` the folder of a new model, its
     notice and the source to begin with ("" = as it is); `failed` the title of a page and its NotOpened."""
 
@@ -89,30 +89,30 @@ class Workshop(QObject):
         super().__init__(window)
         self.window = window
         self.work: ChildJob | None = None
-        self.page: Page | None = None
+        self.page: FormDialog | None = None
 
     # ---- what may be asked
 
-    def open(self, found: Foreign) -> None:
+    def open(self, found: ForeignModel) -> None:
         """Looks what it is, then asks."""
         line = job_command([str(found.path.absolute())], GLANCE)
         self._begin(f"Looking into {found.path.name}", line, partial(self._seen, found))
 
-    def convert(self, wanted: Wanted) -> None:
+    def convert(self, wanted: ImportRequest) -> None:
         """Converts it, and opens it."""
         self.make(wanted, f"Converting {wanted.source.name}", partial(self._converted, wanted))
 
     def new(self, present: ModelSpec | None) -> None:
         """Opens the page of a new model; `present` is the spec of the model that is open."""
-        page = NewModelPage(present, self.window)
+        page = NewModelDialog(present, self.window)
         page.wanted.connect(self.create)
         self._show(page)
 
-    def create(self, wanted: NewModel) -> None:
+    def create(self, wanted: NewModelRequest) -> None:
         """Makes it, and opens it."""
         self.make(wanted, f"Making {wanted.out.name}", partial(self._created, wanted))
 
-    def make(self, order: Order, title: str, then: Callable[[Outcome, Path], None]) -> None:
+    def make(self, order: ModelRequest, title: str, then: Callable[[Outcome, Path], None]) -> None:
         """Runs an order in a staging folder beside its place, then `then(outcome, folder made)`."""
         try:
             staging = staging_beside(order.out)
@@ -151,11 +151,11 @@ class Workshop(QObject):
         work.told.connect(self._tell)
         work.ended.connect(lambda outcome: self._ended(work, then, outcome))
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: JobEvent) -> None:
         """One line of what is at work."""
-        if isinstance(event, Note):
+        if isinstance(event, NoteEvent):
             self.told.emit(event.text)
-        elif isinstance(event, ProofMade):
+        elif isinstance(event, ProofEvent):
             self.told.emit(f"proof: {event.name}")
 
     def _ended(self, work: ChildJob, then: Callable[[Outcome], None], outcome: Outcome) -> None:
@@ -170,20 +170,20 @@ class Workshop(QObject):
         if work.process.returncode is not None:
             work.deleteLater()
 
-    def _seen(self, found: Foreign, outcome: Outcome) -> None:
+    def _seen(self, found: ForeignModel, outcome: Outcome) -> None:
         """The page that asks, or why there is none."""
         try:
             if outcome.status:
                 raise outcome.refusal or Refused("E-IMPORT-CHILD", f"Looking into it failed: {outcome.how}.")
-            glance = Glance.from_json(outcome.result)
+            probe = Probe.from_json(outcome.result)
         except Refused as error:
             self.failed.emit(f"{found.path.name} was not opened", explained(error, found.path))
             return
-        page = ImportPage(found.path, glance, self.window)
+        page = ImportDialog(found.path, probe, self.window)
         page.wanted.connect(self.convert)
         self._show(page)
 
-    def _show(self, page: Page) -> None:
+    def _show(self, page: FormDialog) -> None:
         """One page at a time."""
         if self.page is not None:
             self.page.close()
@@ -191,12 +191,12 @@ class Workshop(QObject):
         page.destroyed.connect(partial(self._forget, page))
         page.show()
 
-    def _forget(self, page: Page, _gone: object = None) -> None:
+    def _forget(self, page: FormDialog, _gone: object = None) -> None:
         if self.page is page:
             self.page = None
 
-    def _converted(self, wanted: Wanted, outcome: Outcome, made: Path) -> None:
-        proofs = Proofs.of(outcome.proofs)
+    def _converted(self, wanted: ImportRequest, outcome: Outcome, made: Path) -> None:
+        proofs = ProofSummary.of(outcome.proofs)
         try:
             if outcome.status:
                 raise _why(outcome, proofs)
@@ -204,11 +204,11 @@ class Workshop(QObject):
         except Refused as error:
             self.failed.emit(f"{wanted.source.name} was not opened", explained(error, wanted.source))
             return
-        one = wanted.glance
+        one = wanted.probe
         told = f"Converted from {wanted.source.name}, layout {one.layout}. {proofs.words()}"
         self.made.emit(wanted.out, f"{told}\n{_begun(one.reason)}.\nKept in {wanted.out}.", "")
 
-    def _created(self, wanted: NewModel, outcome: Outcome, made: Path) -> None:
+    def _created(self, wanted: NewModelRequest, outcome: Outcome, made: Path) -> None:
         try:
             if outcome.status:
                 raise outcome.refusal or Refused("E-NEW-CHILD", f"Making it did not come to its end: {outcome.how}.")
@@ -229,7 +229,7 @@ def _begun(message: str) -> str:
     return message if "." in first or "_" in first else f"{message[:1].upper()}{message[1:]}"
 
 
-def _why(outcome: Outcome, proofs: Proofs) -> Refused:
+def _why(outcome: Outcome, proofs: ProofSummary) -> Refused:
     """Why a conversion is none."""
     if proofs.failed:
         return Refused("E-IMPORT-PROOF", f"It was converted, but {proofs.words()}")
@@ -243,4 +243,4 @@ def explained(error: Refused, source: Path) -> NotOpened:
     return NotOpened(error.code, _begun(error.message), advice, line)
 
 
-__all__ = ["Order", "Proofs", "Workshop", "explained"]
+__all__ = ["ImportController", "ModelRequest", "ProofSummary", "explained"]

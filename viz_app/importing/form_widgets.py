@@ -191,7 +191,7 @@ def _nearest(path: Path) -> Path:
     return Path.home()
 
 
-class Page(Sheet):
+class FormDialog(Sheet):
     """A sheet with a scrolling middle; at its foot one sentence beside the button that does it. `wanted` carries what
     was asked for, after the page was closed."""
 
@@ -249,5 +249,5 @@ class Page(Sheet):
         self.resize(wide, min(high + chrome, room.height() - 48))
 
 
-__all__ = ["FolderField", "Form", "Page", "Scroll", "choice", "free_folder", "models_folder", "plain_name",
+__all__ = ["FolderField", "Form", "FormDialog", "Scroll", "choice", "free_folder", "models_folder", "plain_name",
            "why_not_there"]  # fmt: skip

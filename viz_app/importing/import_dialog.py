@@ -9,8 +9,16 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
-from viz_app.importing.form_widgets import FolderField, Form, Page, choice, free_folder, models_folder, why_not_there
-from viz_app.importing.probe import USES, Glance
+from viz_app.importing.form_widgets import (
+    FolderField,
+    Form,
+    FormDialog,
+    choice,
+    free_folder,
+    models_folder,
+    why_not_there,
+)
+from viz_app.importing.probe import USES, Probe
 from viz_app.widgets.labels import plain_label
 
 WIDTH = 620
@@ -44,12 +52,12 @@ _TABLE_WORDS = {"source": "Table of the source", "target": "Table of the target"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ImportRequest:
     """What is to be converted and how, as the page was answered; the options of the word `import`."""
 
     source: Path
     out: Path
-    glance: Glance
+    probe: Probe
     heads: int = 0
     changes: tuple[tuple[str, Any], ...] = ()
     tables: tuple[tuple[str, str], ...] = ()
@@ -59,7 +67,7 @@ class Wanted:
         """The words of the command line that write it to `out`."""
         import json
 
-        line = ["import", str(self.source.absolute()), "--layout", self.glance.layout, "--out", str(out)]
+        line = ["import", str(self.source.absolute()), "--layout", self.probe.layout, "--out", str(out)]
         line += ["--heads", str(self.heads)] if self.heads else []
         for name, value in self.changes:
             line += ["--set", f"{name}={json.dumps(value)}"]
@@ -70,15 +78,15 @@ class Wanted:
         return line
 
 
-class ImportPage(Page):
-    """`wanted` carries a Wanted."""
+class ImportDialog(FormDialog):
+    """`wanted` carries an ImportRequest."""
 
-    def __init__(self, source: Path, glance: Glance, parent: QWidget | None = None) -> None:
+    def __init__(self, source: Path, probe: Probe, parent: QWidget | None = None) -> None:
         super().__init__(
             "Open a model of another program", "Convert and open",
             "Converts it in a process of its own, proves the result and opens it; the file stays as it is.", parent,
         )  # fmt: skip
-        self.source, self.glance = source, glance
+        self.source, self.probe = source, probe
         self.heads: QComboBox | QSpinBox | None = None
         self.tables: dict[str, QComboBox] = {}
         self.variant: dict[str, QComboBox] = {}
@@ -97,7 +105,7 @@ class ImportPage(Page):
 
     def _found(self) -> list[tuple[str, bool]]:
         """What was found, as (words, muted)."""
-        one = self.glance
+        one = self.probe
         lines = [(f"{self.source.name} is of the layout {one.layout} ({one.title}): {one.reason}.", False)]
         lines += [(f"{one.sizes}.", False)] if one.sizes else []
         return [*lines, *((_sentence(note), True) for note in one.notes)]
@@ -111,7 +119,7 @@ class ImportPage(Page):
 
     def _ask(self, form: Form) -> None:
         """A row for each thing that the file does not say."""
-        one, inside = self.glance, self.middle.inside
+        one, inside = self.probe, self.middle.inside
         if not one.heads:
             self.heads = self._heads(inside)
             form.add_row("Number of heads", self.heads, HEADS_TIP)
@@ -136,11 +144,11 @@ class ImportPage(Page):
 
     def _heads(self, inside: QWidget) -> QComboBox | QSpinBox:
         """The numbers that the width allows, none of them chosen."""
-        if not self.glance.possible:
+        if not self.probe.possible:
             spin = QSpinBox(inside)
             spin.setRange(1, 64)
             return spin
-        box = choice(inside, [(n, str(n)) for n in self.glance.possible], ask="not in the file: choose")
+        box = choice(inside, [(n, str(n)) for n in self.probe.possible], ask="not in the file: choose")
         box.currentIndexChanged.connect(self.check)
         return box
 
@@ -165,12 +173,12 @@ class ImportPage(Page):
         words = self.complaint()
         self.say(words or "The text and the picture stay until the new model is there.", not words)
 
-    def order(self) -> Wanted:
+    def order(self) -> ImportRequest:
         """What is to be done."""
         changes = tuple((name, box.currentData()) for name, box in self.variant.items())
         tables = tuple((use, str(box.currentData())) for use, box in self.tables.items())
         ids = tuple((name, spin.value()) for name, spin in self.ids.items())
-        return Wanted(self.source, self.folder.path(), self.glance, self.number_of_heads(), changes, tables, ids)
+        return ImportRequest(self.source, self.folder.path(), self.probe, self.number_of_heads(), changes, tables, ids)
 
 
 def _sentence(note: str) -> str:
@@ -181,4 +189,4 @@ def _sentence(note: str) -> str:
     return f"{begun}{'' if begun.endswith('.') else '.'}"
 
 
-__all__ = ["ImportPage", "Wanted"]
+__all__ = ["ImportDialog", "ImportRequest"]

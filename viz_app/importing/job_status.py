@@ -13,7 +13,7 @@ from viz_app.widgets import theme as themes
 WIDEST = 420  # px at text size 100 % that the words take
 
 
-class WorkLine(QWidget):
+class JobStatus(QWidget):
     """Seen only while something is at work."""
 
     cancelled = Signal()
@@ -79,4 +79,4 @@ class WorkLine(QWidget):
             part.setFont(themes.font("small"))
 
 
-__all__ = ["WorkLine"]
+__all__ = ["JobStatus"]

@@ -21,7 +21,7 @@ from model_core.training.toy_tasks import TASKS
 from viz_app.importing.form_widgets import (
     FolderField,
     Form,
-    Page,
+    FormDialog,
     choice,
     free_folder,
     models_folder,
@@ -45,7 +45,7 @@ MOST_SEED = 2_147_483_647
 
 
 @dataclass(frozen=True)
-class NewModel:
+class NewModelRequest:
     """What is to be made; the options of the word `new`. `words` is a toy task's name, PIECES for the pieces of the
     bundled model, "" for plain ids."""
 
@@ -82,8 +82,8 @@ class NewModel:
             save(made / TOKENIZER, read_plain(model_folder("") / TOKENIZER, TOKENIZER_BYTES))
 
 
-class NewModelPage(Page):
-    """`wanted` carries a NewModel. `present` is the spec of the model that is open, None for none."""
+class NewModelDialog(FormDialog):
+    """`wanted` carries a NewModelRequest. `present` is the spec of the model that is open, None for none."""
 
     def __init__(self, present: ModelSpec | None = None, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -177,10 +177,10 @@ class NewModelPage(Page):
         usual = {name: DEFAULTS[name] for name in ("pad_id", "bos_id", "eos_id", "unk_id")}
         return {"source_vocabulary": size, "target_vocabulary": size, **usual}
 
-    def order(self) -> NewModel:
+    def order(self) -> NewModelRequest:
         """What is to be made."""
         assert self.spec is not None
-        return NewModel(self.folder.path(), self.spec, str(self.words.currentData() or ""), self.seed.value())
+        return NewModelRequest(self.folder.path(), self.spec, str(self.words.currentData() or ""), self.seed.value())
 
 
 @lru_cache(maxsize=1)
@@ -194,4 +194,4 @@ def _bytes(count: int) -> str:
     return f"{count / 1e6:,.1f} MB" if count >= 100_000 else f"{count / 1e3:,.0f} kB"
 
 
-__all__ = ["NewModel", "NewModelPage"]
+__all__ = ["NewModelDialog", "NewModelRequest"]

@@ -1,6 +1,6 @@
 """What a foreign checkpoint is, before it is converted: its layout, why, and what it does not say by itself.
 
-`main` looks, in a child process (the importers need torch), and tells a `Glance` as its result; the window reads it.
+`main` looks, in a child process (the importers need torch), and tells a `Probe` as its result; the window reads it.
 Only safetensors and JSON are read here: a pickle is refused.
 """
 
@@ -15,7 +15,7 @@ from model_core.errors import Refused
 from model_core.io.safe_files import read_head
 from model_core.spec import BOS, EOS, PAD, UNK
 from viz_app.document.file_kinds import is_safetensors
-from viz_app.system.job_events import Refusal, Result, emit
+from viz_app.system.job_events import RefusalEvent, ResultEvent, emit
 
 if TYPE_CHECKING:
     from model_core.importers.foreign import Foreign
@@ -30,7 +30,7 @@ MOST_TABLES = 40
 
 
 @dataclass(frozen=True)
-class Glance:
+class Probe:
     """What was found.
 
     layout, title, reason  the layout's name, its title, and why it is that one
@@ -56,7 +56,7 @@ class Glance:
     entries: int = 0
 
     @classmethod
-    def from_json(cls, data: object) -> Glance:
+    def from_json(cls, data: object) -> Probe:
         """What `main` told as its result. Raises Refused for anything else."""
         if not isinstance(data, dict) or set(data) != {field.name for field in fields(cls)}:
             raise Refused("E-IMPORT-GLANCE", "the child process said something else than what it found")
@@ -72,7 +72,7 @@ class Glance:
 # ---------------------------------------------------------------- in the child
 
 
-def glance(path: Path) -> Glance:
+def probe(path: Path) -> Probe:
     """Recognises the layout by the names of tensors, and tries its plan. Raises Refused. Loads torch."""
     from model_core.importers.convert import recognised
     from model_core.importers.foreign import opened
@@ -87,7 +87,7 @@ def glance(path: Path) -> Glance:
     return _planned(foreign, layout, reason)
 
 
-def _planned(foreign: Foreign, layout: Layout, reason: str) -> Glance:
+def _planned(foreign: Foreign, layout: Layout, reason: str) -> Probe:
     """The plan of a file with whatever has to be asked for; other refusals go on."""
     from model_core.importers.table import Options
     from model_core.importers.vocabularies import vocabulary
@@ -105,7 +105,7 @@ def _planned(foreign: Foreign, layout: Layout, reason: str) -> Glance:
     spec = plan.spec
     vocab, text = vocabulary(foreign, layout.name, spec)
     plain_text = isinstance(vocab, IdVocabulary)
-    return Glance(
+    return Probe(
         **plain, sizes=_sizes(spec), notes=(*plan.notes, text), heads=spec.heads if said else 0,
         ids=_ids(spec) if plain_text else (), entries=min(spec.source_vocabulary, spec.target_vocabulary),
         possible=() if said else _possible(spec.d_model),
@@ -113,13 +113,13 @@ def _planned(foreign: Foreign, layout: Layout, reason: str) -> Glance:
     )  # fmt: skip
 
 
-def _unnamed(foreign: Foreign, plain: dict[str, Any]) -> Glance:
+def _unnamed(foreign: Foreign, plain: dict[str, Any]) -> Probe:
     """A file whose tables have to be named first: little is known of it."""
     tables = _tables(foreign)
     ids = (("pad", PAD), ("bos", BOS), ("eos", EOS), ("unk", UNK))
     entries = min((foreign.shapes[name][0] for name in tables), default=0)
     possible = _possible(_width(foreign))
-    return Glance(**plain, tables=tables, possible=possible, variant=_VARIANT, ids=ids, entries=entries)
+    return Probe(**plain, tables=tables, possible=possible, variant=_VARIANT, ids=ids, entries=entries)
 
 
 _VARIANT = (("norm_place", "post"), ("activation", "relu"), ("scale_embedding", True))
@@ -160,13 +160,13 @@ def _ids(spec: ModelSpec) -> tuple[tuple[str, int], ...]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Tells the Glance of a path as its result; a refusal with exit code 2."""
+    """Tells the Probe of a path as its result; a refusal with exit code 2."""
     try:
-        emit(Result(asdict(glance(Path(arguments[0])))))
+        emit(ResultEvent(asdict(probe(Path(arguments[0])))))
     except Refused as error:
-        emit(Refusal(error.code, error.message))
+        emit(RefusalEvent(error.code, error.message))
         return 2
     return 0
 
 
-__all__ = ["OWN_MODULE", "USES", "Glance", "glance", "main"]
+__all__ = ["OWN_MODULE", "USES", "Probe", "main", "probe"]

@@ -21,7 +21,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from model_core.errors import Refused
 from model_core.io.child_process import child_command, kill, start
-from viz_app.system.job_events import Event, ProofMade, Refusal, Result, from_line
+from viz_app.system.job_events import JobEvent, ProofEvent, RefusalEvent, ResultEvent, from_line
 
 MOST_LINES, LONGEST_LINE = 200, 2_000
 """Lines of a child that are no events: how many are kept, the last ones, and how many characters of each."""
@@ -50,7 +50,7 @@ class Outcome:
     status: int
     result: Mapping[str, Any] | None = None
     refusal: Refused | None = None
-    proofs: tuple[ProofMade, ...] = ()
+    proofs: tuple[ProofEvent, ...] = ()
     lines: tuple[str, ...] = ()
     cancelled: bool = False
 
@@ -110,7 +110,7 @@ class ChildJob(QObject):
         assert self.process.stdout is not None and self.process.stdin is not None
         outcome: dict[str, Any] = {}
         lines: deque[str] = deque(maxlen=MOST_LINES)
-        proofs: deque[ProofMade] = deque(maxlen=MOST_PROOFS)
+        proofs: deque[ProofEvent] = deque(maxlen=MOST_PROOFS)
         with contextlib.suppress(OSError, ValueError):
             for raw in self.process.stdout:
                 line = raw.decode("utf-8", "replace").rstrip()
@@ -119,11 +119,11 @@ class ChildJob(QObject):
                     self._hand_on(self._event.emit, event)
                 elif line:
                     lines.append(line[:LONGEST_LINE])
-                if isinstance(event, ProofMade):
+                if isinstance(event, ProofEvent):
                     proofs.append(event)
-                elif isinstance(event, Result):
+                elif isinstance(event, ResultEvent):
                     outcome["result"] = event.values
-                elif isinstance(event, Refusal):
+                elif isinstance(event, RefusalEvent):
                     outcome["refusal"] = event.error()
         status = self.process.wait()
         for stream in (self.process.stdin, self.process.stdout):
@@ -141,7 +141,7 @@ class ChildJob(QObject):
 
     # ---- in the window's thread
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: JobEvent) -> None:
         if not self._cancelled:
             self.told.emit(event)
 

@@ -16,7 +16,7 @@ from model_core.errors import Refused
 
 
 @dataclass(frozen=True)
-class Progress:
+class ProgressEvent:
     """How far the work is: a fraction from 0 to 1, a few words, the seconds that are left (None = not known) and what
     was measured on the way, by name."""
 
@@ -27,7 +27,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Note:
+class NoteEvent:
     """A sentence on the way, with the numbers in it by name."""
 
     text: str
@@ -35,7 +35,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class ProofMade:
+class ProofEvent:
     """A proof of a model ("" = the one that is made): see model_core.proofs.check.Proof. None: no finite number."""
 
     name: str
@@ -48,7 +48,7 @@ class ProofMade:
 
 
 @dataclass(frozen=True)
-class Refusal:
+class RefusalEvent:
     """Why there is no result: the stable code and what happened, without what to do in a terminal."""
 
     code: str
@@ -60,26 +60,26 @@ class Refusal:
 
 
 @dataclass(frozen=True)
-class Result:
+class ResultEvent:
     """What came of it, by name: "path" where something was written."""
 
     values: Mapping[str, Any]
 
 
-Event = Progress | Note | ProofMade | Refusal | Result
-_KINDS: dict[str, type[Event]] = {
-    "progress": Progress, "note": Note, "proof": ProofMade, "refusal": Refusal, "result": Result,
+JobEvent = ProgressEvent | NoteEvent | ProofEvent | RefusalEvent | ResultEvent
+_KINDS: dict[str, type[JobEvent]] = {
+    "progress": ProgressEvent, "note": NoteEvent, "proof": ProofEvent, "refusal": RefusalEvent, "result": ResultEvent,
 }  # fmt: skip
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 _HINTS = {kind: get_type_hints(kind) for kind in _NAMES}
 
 
-def to_line(event: Event) -> str:
+def to_line(event: JobEvent) -> str:
     """The event as one line of JSON, without its end."""
     return json.dumps({"event": _NAMES[type(event)], **_plain(asdict(event))}, allow_nan=False)
 
 
-def emit(event: Event) -> None:
+def emit(event: JobEvent) -> None:
     """Writes an event to the standard output, in one piece."""
     sys.stdout.write(to_line(event) + "\n")
     sys.stdout.flush()
@@ -94,7 +94,7 @@ def _plain(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def from_line(line: str) -> Event | None:
+def from_line(line: str) -> JobEvent | None:
     """The event that a line says; None for a line that is none (a warning of a library, a traceback)."""
     try:
         told = json.loads(line)
@@ -113,4 +113,7 @@ def _fits(value: object, hint: Any) -> bool:
     return isinstance(value, hint if isinstance(hint, type) else Mapping)
 
 
-__all__ = ["Event", "Note", "Progress", "ProofMade", "Refusal", "Result", "emit", "from_line", "to_line"]
+__all__ = [
+    "JobEvent", "NoteEvent", "ProgressEvent", "ProofEvent", "RefusalEvent", "ResultEvent", "emit", "from_line",
+    "to_line",
+]  # fmt: skip

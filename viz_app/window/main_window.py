@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from viz_app.commands.bindings import Commands
     from viz_app.commands.palette import Entry
     from viz_app.document.store import Store
-    from viz_app.files.export_actions import Takeaway
-    from viz_app.files.file_dialogs import Asking
-    from viz_app.files.open_save import Filing
+    from viz_app.files.export_actions import ExportActions
+    from viz_app.files.file_dialogs import FileDialogs
+    from viz_app.files.open_save import FileActions
     from viz_app.files.survey_runner import SurveyRunner
     from viz_app.inspector.inspector import Inspector
     from viz_app.system.crash_report import Faults
@@ -206,11 +206,11 @@ class Window(QMainWindow):
     # ---- files: loaded when they are first asked for
 
     @cached_property
-    def filing(self) -> Filing:
+    def filing(self) -> FileActions:
         """Opening, recent files, sessions."""
-        from viz_app.files.open_save import Filing
+        from viz_app.files.open_save import FileActions
 
-        made = Filing(self, self.store)
+        made = FileActions(self, self.store)
         made.said.connect(self.status.set_tip)
         made.titled.connect(self._show_title)
         made.news.connect(self.notice.tell)
@@ -224,11 +224,11 @@ class Window(QMainWindow):
         self.status.work_stopped.connect(surveyor.stop)
 
     @cached_property
-    def takeaway(self) -> Takeaway:
+    def takeaway(self) -> ExportActions:
         """Pictures and numbers."""
-        from viz_app.files.export_actions import Takeaway
+        from viz_app.files.export_actions import ExportActions
 
-        made = Takeaway(self, self.store, self.view)
+        made = ExportActions(self, self.store, self.view)
         made.said.connect(self.status.set_tip)
         return made
 
@@ -400,7 +400,7 @@ class Window(QMainWindow):
                 self.status.stop()
             for name in ("filing", "takeaway"):
                 if name in self.__dict__:
-                    asking: Asking = self.__dict__[name]
+                    asking: FileDialogs = self.__dict__[name]
                     asking.stop()
             self.closed.emit()
         super().closeEvent(event)

@@ -43,7 +43,7 @@ from viz_app.window.placeholder import Waiting
 from viz_app.window.split_view import Corner, direction, replaced, side_by_side, without
 
 if TYPE_CHECKING:
-    from viz_app.document.survey_results import Shelf
+    from viz_app.document.survey_results import SurveyResults
 
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 _WATCHED = frozenset(
@@ -393,11 +393,11 @@ class Desk(QWidget):
         return Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)
 
     @cached_property
-    def _shelf(self) -> Shelf:
+    def _shelf(self) -> SurveyResults:
         """The surveys that were read, loaded when the first view asks for one."""
-        from viz_app.document.survey_results import Shelf
+        from viz_app.document.survey_results import SurveyResults
 
-        return Shelf()
+        return SurveyResults()
 
     def set_late(self, late: bool) -> None:
         """Whether the present computation takes so long that the picture has to say that it is an older one."""

@@ -208,7 +208,7 @@ from viz_app.app import program
 from viz_app.system import engine_process
 
 engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
-life = program.Program(program.application(), engine, program.Wish(), whole=False)
+life = program.Program(program.application(), engine, program.LaunchOptions(), whole=False)
 WHEN
 code = life.run()
 print(code, engine.poll() is not None, life._built, getattr(getattr(life, "store", None), "trace", None) is not None)
@@ -231,7 +231,7 @@ def test_a_window_closed_while_it_is_built_ends_the_engine_too(
 
 def test_what_the_command_line_names_is_opened_when_everything_is_there(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
-    program = PROGRAM.replace("program.Wish()", f"program.Wish(path={str(tmp_path / 'no.such')!r})")
+    program = PROGRAM.replace("program.LaunchOptions()", f"program.LaunchOptions(path={str(tmp_path / 'no.such')!r})")
     when = "life._builder.over.connect(lambda: (print([one.windowTitle() for one in program.application()"
     when += ".topLevelWidgets() if 'was not' in one.windowTitle()], end=' '), life.window.close()))"
     assert said_by(program.replace("WHEN", when)).startswith("['no.such was not opened")

@@ -9,14 +9,22 @@ import pytest
 
 from model_core.training.survey import SurveyEvent
 from tests.program import Run
-from viz_app.system.job_events import Event, Note, Progress, ProofMade, Refusal, Result, from_line
+from viz_app.system.job_events import (
+    JobEvent,
+    NoteEvent,
+    ProgressEvent,
+    ProofEvent,
+    RefusalEvent,
+    ResultEvent,
+    from_line,
+)
 
 
 @pytest.fixture
 def told(run: Run) -> Any:
     """Runs a command with --json -> (exit code, its events); everything that it writes is one."""
 
-    def call(*arguments: str | Path) -> tuple[int, list[Event]]:
+    def call(*arguments: str | Path) -> tuple[int, list[JobEvent]]:
         code, out, err = run(*arguments, "--json")
         events = [from_line(line) for line in out.splitlines()]
         assert err == "" and all(events), (out, err)
@@ -29,7 +37,7 @@ def test_a_new_model_tells_where_it_is(told: Any, tmp_path: Path) -> None:
     sizes = ("--set", "d_model=8", "--set", "heads=2", "--set", "d_ff=8")
     code, events = told("new", *sizes, "--out", tmp_path / "new")
     (result,) = events
-    assert code == 0 and isinstance(result, Result)
+    assert code == 0 and isinstance(result, ResultEvent)
     assert result.values["path"] == str(tmp_path / "new") and result.values["parameters"] > 0
     assert (tmp_path / "new" / "spec.json").is_file()
 
@@ -37,8 +45,8 @@ def test_a_new_model_tells_where_it_is(told: Any, tmp_path: Path) -> None:
 def test_a_check_tells_each_proof(told: Any, model: str) -> None:
     code, events = told("check", "--model", model)
     *proofs, end = events
-    assert code == 0 and all(isinstance(one, ProofMade) and one.passed and one.model == model for one in proofs)
-    assert isinstance(end, Result) and end.values == {"proofs": len(proofs), "failed": 0}
+    assert code == 0 and all(isinstance(one, ProofEvent) and one.passed and one.model == model for one in proofs)
+    assert isinstance(end, ResultEvent) and end.values == {"proofs": len(proofs), "failed": 0}
     assert {"torch"} <= {one.reference for one in proofs}
 
 
@@ -60,7 +68,7 @@ def test_a_refusal_is_one_event_with_its_code(
     monkeypatch.chdir(tmp_path)
     status, events = told(*arguments)
     assert status == code and len(events) == 1
-    assert isinstance(events[0], Refusal) and events[0].code.startswith("E-")
+    assert isinstance(events[0], RefusalEvent) and events[0].code.startswith("E-")
     assert "Nothing was written" not in events[0].message  # the window says it in its own way
 
 
@@ -68,9 +76,9 @@ def test_a_training_tells_its_numbers_by_name(told: Any, tmp_path: Path) -> None
     quick = [f"--set={one}" for one in ("steps=3", "model.d_model=16", "batch_tokens=60", "stop_at=0")]
     code, events = told("train", "--task", "copy", "--out", tmp_path / "toy", *quick)
     assert code == 0
-    measured = [one for one in events if isinstance(one, Note) and "validation loss" in one.text]
+    measured = [one for one in events if isinstance(one, NoteEvent) and "validation loss" in one.text]
     assert measured and measured[-1].values["step"] == 3 and measured[-1].values["valid_loss"] > 0
-    assert isinstance(events[-1], Result) and events[-1].values["path"] == str(tmp_path / "toy")
+    assert isinstance(events[-1], ResultEvent) and events[-1].values["path"] == str(tmp_path / "toy")
 
 
 def test_a_survey_that_is_stopped_says_so(told: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,6 +94,6 @@ def test_a_survey_that_is_stopped_says_so(told: Any, tmp_path: Path, monkeypatch
     monkeypatch.setattr(surveying, "survey", slow)
     code, events = told("survey", "--data", "x.tsv", "--out", tmp_path / "out")
     assert code == 128 + signal.SIGTERM
-    assert events[:2] == [Note("a note"), Progress(0.25, "1 of 4 sentences", 6.0)]
+    assert events[:2] == [NoteEvent("a note"), ProgressEvent(0.25, "1 of 4 sentences", 6.0)]
     end = events[-1]
-    assert isinstance(end, Refusal) and end.code == "E-STOPPED" and "goes on from there" in end.message
+    assert isinstance(end, RefusalEvent) and end.code == "E-STOPPED" and "goes on from there" in end.message

@@ -20,8 +20,8 @@ from tests.marian import CONFIG, marian_state
 from tests.program import Run, refused
 from tests.small import small_model
 from viz_app.cli.output import Output
-from viz_app.importing.controller import Proofs
-from viz_app.system.job_events import ProofMade, from_line
+from viz_app.importing.controller import ProofSummary
+from viz_app.system.job_events import ProofEvent, from_line
 from viz_app.system.refusals import ADVICE, advised
 
 
@@ -57,17 +57,17 @@ def test_the_window_says_of_proofs_what_they_proved(
 ) -> None:
     model = small_model(**changes)
     proofs = list(prove(model))
-    told = Proofs.of(events(proofs, capsys))
+    told = ProofSummary.of(events(proofs, capsys))
     assert told.count == len(proofs) and not told.failed
     hides, plain = not model.spec.leaks, not changes
     assert ("padding" in told.how, "causality" in told.how) == (hides, hides)
     assert ("against torch" in told.how, "the formulas in float64" in told.how) == (plain, not plain)
     assert "step by step" in told.how
     failed = replace(proofs[-1], worst=1.0, bound=0.0)
-    assert Proofs.of(events([failed], capsys)).failed == (failed.name,)
+    assert ProofSummary.of(events([failed], capsys)).failed == (failed.name,)
 
 
-def events(proofs: list[Proof], capsys: pytest.CaptureFixture[str]) -> tuple[ProofMade, ...]:
+def events(proofs: list[Proof], capsys: pytest.CaptureFixture[str]) -> tuple[ProofEvent, ...]:
     """What the window reads of proofs."""
     out = Output(as_json=True)
     for proof in proofs:

@@ -19,7 +19,7 @@ from tests.fake_engine import FakeEngine
 from tests.made import made_trace
 from tests.pdf_text import pdf_texts, pdf_title
 from viz_app.app.program import NO_DISPLAY, clearest_head, first_state
-from viz_app.app.program import Wish as Asked
+from viz_app.app.program import LaunchOptions as Asked
 from viz_app.cli import render as renders
 from viz_app.document.state import Desk
 from viz_app.system.settings import Settings

@@ -19,7 +19,7 @@ from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, MapTable
 from viz_app.document.state import Look, State
-from viz_app.files.export_actions import Takeaway
+from viz_app.files.export_actions import ExportActions
 from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
 from viz_app.views.lines.view import Lines
@@ -168,7 +168,7 @@ def test_the_page_of_a_calculation_is_listed_with_its_sources(shown: Shown, trac
 
 
 class _Held:
-    """What Takeaway reads of a store."""
+    """What ExportActions reads of a store."""
 
     def __init__(self, state: State, trace: Trace) -> None:
         self.state, self.trace = state, trace
@@ -182,7 +182,7 @@ def test_pictures_and_files_are_named_after_what_is_shown(qtbot: QtBot, shown: S
         (shown(Attention, mix="max"), "attention-cross-layer-2-maximum-of-4-heads-weights"),
         (shown(Lines, mix="one"), "lines-cross-layer-2-head-3-weights"),
     ):
-        away = Takeaway(window, _Held(state, trace), lambda view=view: view)  # type: ignore[arg-type]
+        away = ExportActions(window, _Held(state, trace), lambda view=view: view)  # type: ignore[arg-type]
         context = away.context()
         assert context is not None and away._name() == name
         assert ("head 3 · weights" in context.caption()) == ("maximum" not in name)

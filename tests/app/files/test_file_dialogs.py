@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton, QWidget
 
 from model_core.errors import Refused
-from viz_app.files.dialogs import Refusal
-from viz_app.files.file_dialogs import Asking
+from viz_app.files.dialogs import FailureDialog
+from viz_app.files.file_dialogs import FileDialogs
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Sheet
 
@@ -28,7 +28,7 @@ def scale(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[float]
 @pytest.mark.parametrize("name", NAMES)
 def test_the_heading_of_a_page_about_a_failure_is_never_cut(qtbot, scale: float, name: str) -> None:
     title = f"{name} was not opened"
-    page = Refusal(title, Refused("E-TEXT-UTF8", f"{name} is no text."))
+    page = FailureDialog(title, Refused("E-TEXT-UTF8", f"{name} is no text."))
     qtbot.addWidget(page)
     page.show()
     heading = page.heading
@@ -42,7 +42,7 @@ def test_the_arrows_of_a_file_dialog_have_the_colour_of_the_theme(qtbot, qapp: Q
     themes.apply(qapp, themes.HIGH_CONTRAST, 1.0)
     window = QWidget()
     qtbot.addWidget(window)
-    asking = Asking(window)
+    asking = FileDialogs(window)
     asking.folder = tmp_path
     dialog = asking.ask("Open", lambda _path: None, ["Texts (*.txt)"])
     assert isinstance(dialog, QFileDialog)
@@ -60,7 +60,7 @@ def test_the_arrows_of_a_file_dialog_have_the_colour_of_the_theme(qtbot, qapp: Q
 def test_a_folder_that_is_not_there_is_no_name_of_a_file(qtbot, qapp: QApplication, tmp_path: Path) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    asking = Asking(window)
+    asking = FileDialogs(window)
     asking.folder = tmp_path / "Documents"
     dialog = asking.ask("Open", lambda _path: None, [])
     assert dialog.directory().exists()

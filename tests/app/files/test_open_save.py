@@ -28,11 +28,11 @@ from viz_app.document.session import Session, load_session, save_session
 from viz_app.document.state import Desk, Look, State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
-from viz_app.files.dialogs import PictureSheet, Refusal, Wish
+from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
 from viz_app.files.export_actions import TABLE_FILTERS
-from viz_app.files.file_dialogs import Asking, ending_of
+from viz_app.files.file_dialogs import FileDialogs, ending_of
 from viz_app.files.open_save import Document
-from viz_app.files.session_lock import Claim
+from viz_app.files.session_lock import SessionLock
 from viz_app.system.command_queue import flush
 from viz_app.views.attention.view import Attention
 from viz_app.window import drag_drop
@@ -63,9 +63,9 @@ def store(window: Window) -> Store:
     return window.store
 
 
-def pages(window: Window) -> list[Refusal]:
+def pages(window: Window) -> list[FailureDialog]:
     """The explanations that are open."""
-    return [sheet for sheet in window.findChildren(Refusal) if sheet.isVisible()]
+    return [sheet for sheet in window.findChildren(FailureDialog) if sheet.isVisible()]
 
 
 def said(window: Window) -> str:
@@ -73,14 +73,14 @@ def said(window: Window) -> str:
     return window.status._tip
 
 
-def settled(asking: Asking) -> None:
+def settled(asking: FileDialogs) -> None:
     """Waits until what is written beside the window is written and told about."""
     loop = QEventLoop()
     while asking.errands.busy:
         loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
 
 
-def save(asking: Asking, write: Callable[[Path], None], path: Path) -> None:
+def save(asking: FileDialogs, write: Callable[[Path], None], path: Path) -> None:
     """Writes a file to its end."""
     write(path)
     settled(asking)
@@ -343,7 +343,7 @@ def test_a_session_that_another_window_works_on_is_open_to_read(window: Window, 
     path = tmp_path / "lesson.json"
     save_session(path, Session(State(run=RunSpec(source=("a blue hen",)))))
     before = path.read_bytes()
-    other = Claim()
+    other = SessionLock()
     assert other.take(path)
     assert window.filing.open_path(path)
     assert "open to read: another headscope window works on it" in said(window)
@@ -381,12 +381,12 @@ def test_the_first_save_asks_where(window: Window, qtbot, tmp_path: Path) -> Non
 def test_the_picture_dialog_offers_what_is_chosen(window: Window, qtbot, tmp_path: Path) -> None:
     window.commands.run("picture.save")
     sheet = window.takeaway.sheet
-    assert isinstance(sheet, PictureSheet)
+    assert isinstance(sheet, PictureDialog)
     view = window.view()
     assert f"{view.width() * 2:,} × {view.height() * 2:,} pixels" in sheet.pixels.currentText()
     sheet.format.setCurrentIndex(sheet.format.findData(".svg"))
     assert not sheet.pixels.isEnabled()
-    assert sheet.wish() == Wish(False, ".svg", 2.0, True)
+    assert sheet.wish() == PictureOptions(False, ".svg", 2.0, True)
     sheet._save()
     dialog = window.takeaway.dialog
     assert dialog.selectedFiles()[0].endswith("attention-cross-layer1-head1.svg")
@@ -410,7 +410,7 @@ def words_of(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("ending", [".svg", ".pdf"])
 def test_the_whole_window_is_saved_with_its_text_as_text(window: Window, tmp_path: Path, ending: str) -> None:
-    window.takeaway.wish = Wish(whole=True, ending=ending, caption=False)
+    window.takeaway.wish = PictureOptions(whole=True, ending=ending, caption=False)
     save(window.takeaway, window.takeaway.write_picture, tmp_path / f"w{ending}")
     words = words_of(tmp_path / f"w{ending}")
     weights = window.store.trace.map("cross", 0, 0)
@@ -423,7 +423,7 @@ def test_the_whole_window_is_saved_with_its_text_as_text(window: Window, tmp_pat
 
 
 def test_the_whole_window_in_pixels_is_what_is_seen(window: Window, tmp_path: Path) -> None:
-    window.takeaway.wish = Wish(whole=True, scale=1.0, caption=False)
+    window.takeaway.wish = PictureOptions(whole=True, scale=1.0, caption=False)
     save(window.takeaway, window.takeaway.write_picture, tmp_path / "w.png")
     saved, seen = QImage(str(tmp_path / "w.png")), window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     assert saved.size() == seen.size()
@@ -435,7 +435,7 @@ def test_saving_a_picture_leaves_the_window_as_it_was(window: Window, tmp_path: 
     before = window.desk.grab().toImage()  # without the text box, whose cursor blinks
     for whole in (False, True):
         for ending in (".svg", ".pdf", ".png"):
-            window.takeaway.wish = Wish(whole=whole, ending=ending)
+            window.takeaway.wish = PictureOptions(whole=whole, ending=ending)
             save(window.takeaway, window.takeaway.write_picture, tmp_path / f"a{ending}")
     assert window.desk.grab().toImage() == before
 

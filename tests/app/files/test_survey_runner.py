@@ -20,10 +20,10 @@ from viz_app.cli.render import render
 from viz_app.document.file_kinds import ModelFolder, NotOpened, Surveyed, look_at
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.files.dialogs import Refusal
+from viz_app.files.dialogs import FailureDialog
 from viz_app.files.survey_runner import SurveyRunner, arguments, folder_for, progress_words
-from viz_app.system.job_events import Progress
 from viz_app.system.command_queue import flush
+from viz_app.system.job_events import ProgressEvent
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared")
@@ -132,7 +132,7 @@ def test_one_that_is_refused_says_why(qtbot: QtBot, window: Window, tmp_path: Pa
     with qtbot.waitSignal(window.filing.surveyor.ended, timeout=60_000) as ended:
         window.filing.survey(tmp_path / "empty.tsv")
     assert ended.args[0] == "" and "no usable line" in ended.args[1]
-    pages = [sheet for sheet in window.findChildren(Refusal) if sheet.isVisible()]
+    pages = [sheet for sheet in window.findChildren(FailureDialog) if sheet.isVisible()]
     assert len(pages) == 1
 
 
@@ -151,21 +151,21 @@ def test_the_command_and_its_words() -> None:
     assert arguments("", Path("a.tsv"), Path("b")) == ["survey", "--data", "a.tsv", "--out", "b"]
     assert "--model" in arguments("m", Path("a.tsv"), Path("b"))
     assert folder_for(Path("x/a.tsv")) == Path("x/a-survey")
-    assert progress_words(Progress(0.2, "3 of 10 sentences", 4.0)) == "20%  3 of 10 sentences  4 s left"
-    assert progress_words(Progress(0.2, "3 of 10 sentences")) == "20%  3 of 10 sentences"
+    assert progress_words(ProgressEvent(0.2, "3 of 10 sentences", 4.0)) == "20%  3 of 10 sentences  4 s left"
+    assert progress_words(ProgressEvent(0.2, "3 of 10 sentences")) == "20%  3 of 10 sentences"
 
 
 # ---------------------------------------------------------------- the command line
 
 
 def test_a_folder_on_the_command_line_is_opened(survey: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes: list[program.Wish] = []
+    wishes: list[program.LaunchOptions] = []
     monkeypatch.setattr(program, "run_gui", lambda wish: wishes.append(wish) or 0)
     assert cli.main([str(survey), "--theme", "dark"]) == 0
-    assert wishes == [program.Wish(theme="dark", survey=str(survey))]
+    assert wishes == [program.LaunchOptions(theme="dark", survey=str(survey))]
     state = program.with_survey(State(), wishes[0])
     assert state.desk.views == ("survey",) and state.options["survey"]["folder"] == str(survey)
-    assert program.with_survey(state, program.Wish()) is state
+    assert program.with_survey(state, program.LaunchOptions()) is state
     monkeypatch.chdir(survey.parent)
     survey.rename("models")  # the name of a word: the word wins
     assert cli.main(["models"]) == 0 and len(wishes) == 1

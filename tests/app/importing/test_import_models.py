@@ -21,16 +21,16 @@ from safetensors.numpy import load_file, save_file
 from model_core.errors import Refused
 from tests.app.files.test_open_save import dropped, of_urls
 from tests.made import made_trace
-from viz_app.document.file_kinds import Foreign, NotOpened, import_line, look_at
+from viz_app.document.file_kinds import ForeignModel, NotOpened, import_line, look_at
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
-from viz_app.files.dialogs import Refusal
-from viz_app.importing.controller import Proofs, Workshop, explained
+from viz_app.files.dialogs import FailureDialog
+from viz_app.importing.controller import ImportController, ProofSummary, explained
 from viz_app.importing.form_widgets import free_folder, models_folder, plain_name, why_not_there
-from viz_app.importing.import_dialog import ImportPage
-from viz_app.importing.probe import Glance
-from viz_app.system.job_events import ProofMade
+from viz_app.importing.import_dialog import ImportDialog
+from viz_app.importing.probe import Probe
+from viz_app.system.job_events import ProofEvent
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared")
@@ -64,7 +64,7 @@ def store(window: Window) -> Store:
 
 
 @pytest.fixture
-def workshop(window: Window) -> Workshop:
+def workshop(window: Window) -> ImportController:
     return window.filing.workshop
 
 
@@ -84,20 +84,20 @@ def copied(folder: Path, name: str, change: Callable[[dict[str, np.ndarray]], ob
     return path
 
 
-def asked(window: Window, qtbot, path: Path) -> ImportPage:
+def asked(window: Window, qtbot, path: Path) -> ImportDialog:
     """The page about a file."""
     assert window.filing.open_path(path)
     workshop = window.filing.workshop
     qtbot.waitUntil(lambda: workshop.work is None, timeout=CHILD)
-    assert isinstance(workshop.page, ImportPage), [page.words[0].text() for page in refusals(window)]
+    assert isinstance(workshop.page, ImportDialog), [page.words[0].text() for page in refusals(window)]
     return workshop.page
 
 
-def refusals(window: Window) -> list[Refusal]:
-    return [sheet for sheet in window.findChildren(Refusal) if sheet.isVisible()]
+def refusals(window: Window) -> list[FailureDialog]:
+    return [sheet for sheet in window.findChildren(FailureDialog) if sheet.isVisible()]
 
 
-def refused(window: Window, qtbot, path: Path) -> Refusal:
+def refused(window: Window, qtbot, path: Path) -> FailureDialog:
     """The page about a file that was not opened."""
     window.filing.open_path(path)
     qtbot.waitUntil(lambda: bool(refusals(window)), timeout=CHILD)
@@ -123,13 +123,13 @@ def kept() -> list[str]:
 
 
 def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
-    window: Window, store: Store, workshop: Workshop, qtbot, shared: Path
+    window: Window, store: Store, workshop: ImportController, qtbot, shared: Path
 ) -> None:
     assert dropped(window, of_urls(shared))
     assert "Looking into shared_head_projection.safetensors" in window.filing.line.text()
     qtbot.waitUntil(lambda: workshop.page is not None, timeout=CHILD)
     page = workshop.page
-    assert isinstance(page, ImportPage)
+    assert isinstance(page, ImportDialog)
     words = [label.text() for label in page.facts]
     assert "is of the layout shared-head-projection" in words[0]
     assert "it has encoder.layers.0.attention.values.weight" in words[0]
@@ -156,7 +156,7 @@ def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
 
 
 def test_the_number_of_heads_is_asked_for_where_no_tensor_says_it(
-    window: Window, store: Store, workshop: Workshop, qtbot, tmp_path: Path
+    window: Window, store: Store, workshop: ImportController, qtbot, tmp_path: Path
 ) -> None:
     page = asked(window, qtbot, copied(tmp_path, "scalar_norm_base_1000"))
     assert page.heads is not None
@@ -182,14 +182,14 @@ def test_a_folder_of_hugging_face_is_one_model_whichever_file_is_opened(tmp_path
     folder = tmp_path / "opus"
     folder.mkdir()
     save_file({"a": np.zeros(2, np.float32)}, folder / "model.safetensors")
-    assert look_at(folder / "model.safetensors") == Foreign(folder / "model.safetensors")
+    assert look_at(folder / "model.safetensors") == ForeignModel(folder / "model.safetensors")
     (folder / "config.json").write_text("{}")
     for name in ("", "config.json", "model.safetensors"):
-        assert look_at(folder / name) == Foreign(folder)
+        assert look_at(folder / name) == ForeignModel(folder)
 
 
 def test_a_folder_of_hugging_face_is_converted_with_what_its_config_says(
-    window: Window, store: Store, workshop: Workshop, qtbot, tmp_path: Path
+    window: Window, store: Store, workshop: ImportController, qtbot, tmp_path: Path
 ) -> None:
     from tests.marian import CONFIG, marian_state
 
@@ -216,7 +216,7 @@ def test_a_header_whose_length_begins_as_a_pickle_does_is_no_pickle(tmp_path: Pa
     header = json.dumps({"a": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}}).encode().ljust(length)
     path = tmp_path / "a.safetensors"
     path.write_bytes(length.to_bytes(8, "little") + header + bytes(4))
-    assert look_at(path) == Foreign(path)
+    assert look_at(path) == ForeignModel(path)
     assert not is_pickle(path)
 
 
@@ -224,7 +224,7 @@ def test_a_header_whose_length_begins_as_a_pickle_does_is_no_pickle(tmp_path: Pa
 
 
 def test_a_missing_tensor_is_named_and_everything_stays(
-    window: Window, store: Store, workshop: Workshop, qtbot, tmp_path: Path
+    window: Window, store: Store, workshop: ImportController, qtbot, tmp_path: Path
 ) -> None:
     lost = "decoder.layers.1.norm.weight"
     path = copied(tmp_path, "shared_head_projection", lambda tensors: tensors.pop(lost))
@@ -280,15 +280,16 @@ def test_a_folder_with_pickled_weights_is_refused_with_its_line(tmp_path: Path) 
 
 
 def test_a_failed_proof_is_no_model() -> None:
-    proofs = Proofs.of((
-        ProofMade("written folder", "logits of the folder", 0.0, 0.0, True),
-        ProofMade("causality", "later target tokens change nothing earlier", 1.3, 1e-6, False),
-        ProofMade("cached decoding", "every step with the cache", 2.1e-06, 1e-5, True),
-        ProofMade("logits", "of other numbers", None, 1e-5, False, "torch"),
+    proofs = ProofSummary.of((
+        ProofEvent("written folder", "logits of the folder", 0.0, 0.0, True),
+        ProofEvent("causality", "later target tokens change nothing earlier", 1.3, 1e-6, False),
+        ProofEvent("cached decoding", "every step with the cache", 2.1e-06, 1e-5, True),
+        ProofEvent("logits", "of other numbers", None, 1e-5, False, "torch"),
     ))  # fmt: skip
     assert (proofs.count, proofs.failed, proofs.worst) == (4, ("causality", "logits"), 2.1e-06)
     assert "2 of 4 proofs FAILED (causality, logits)" in proofs.words()
-    assert "3 proofs passed" in Proofs(3, (), 2.1e-06).words() and "2.1e-06" in Proofs(3, (), 2.1e-06).words()
+    words = ProofSummary(3, (), 2.1e-06).words()
+    assert "3 proofs passed" in words and "2.1e-06" in words
 
 
 def test_what_is_not_foreseen_points_to_the_terminal(tmp_path: Path) -> None:
@@ -317,7 +318,7 @@ def test_a_model_of_one_stack_is_shown_the_way_to_a_recording(
 
 
 def test_cancel_ends_the_child_and_leaves_nothing(
-    window: Window, store: Store, workshop: Workshop, qtbot, shared: Path
+    window: Window, store: Store, workshop: ImportController, qtbot, shared: Path
 ) -> None:
     page = asked(window, qtbot, shared)
     page.does.click()
@@ -331,7 +332,9 @@ def test_cancel_ends_the_child_and_leaves_nothing(
     assert store.state.run.model == "" and refusals(window) == []
 
 
-def test_a_child_that_the_system_ends_is_explained(window: Window, workshop: Workshop, qtbot, shared: Path) -> None:
+def test_a_child_that_the_system_ends_is_explained(
+    window: Window, workshop: ImportController, qtbot, shared: Path
+) -> None:
     page = asked(window, qtbot, shared)
     page.does.click()
     assert workshop.work is not None
@@ -341,7 +344,7 @@ def test_a_child_that_the_system_ends_is_explained(window: Window, workshop: Wor
     assert kept() == []
 
 
-def test_a_closed_window_ends_the_child(window: Window, workshop: Workshop, qtbot, shared: Path) -> None:
+def test_a_closed_window_ends_the_child(window: Window, workshop: ImportController, qtbot, shared: Path) -> None:
     page = asked(window, qtbot, shared)
     page.does.click()
     assert workshop.work is not None
@@ -353,7 +356,7 @@ def test_a_closed_window_ends_the_child(window: Window, workshop: Workshop, qtbo
 
 # ---------------------------------------------------------------- the page, without a child
 
-OWN = Glance(
+OWN = Probe(
     "torch.nn.Transformer", "torch.nn.Transformer in a module of one's own", "it has a.in_proj_weight",
     tables=("a.weight", "b.weight", "c.weight"), possible=(1, 2),
     variant=(("norm_place", "post"), ("activation", "relu"), ("scale_embedding", True)),
@@ -361,7 +364,7 @@ OWN = Glance(
 
 
 def test_what_no_tensor_says_becomes_options_of_the_word(qtbot, tmp_path: Path) -> None:
-    page = ImportPage(tmp_path / "a.safetensors", OWN)
+    page = ImportDialog(tmp_path / "a.safetensors", OWN)
     qtbot.addWidget(page)
     assert page.complaint() == "Choose the number of heads: the file does not say it."
     page.heads.setCurrentIndex(1)
@@ -383,7 +386,7 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
     from safetensors.torch import save_file as save_tensors
 
     from tests import tutorials
-    from viz_app.importing.probe import glance
+    from viz_app.importing.probe import probe
 
     state = tutorials.Translator().state_dict()
     names = {"src_tok_emb": "a", "tgt_tok_emb": "b"} if renamed else {}
@@ -391,7 +394,7 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
         state = {name.replace(theirs, other): one for name, one in state.items()}
     path = tmp_path / "own.safetensors"
     save_tensors({name: one.contiguous().clone() for name, one in state.items()}, path)
-    found = glance(path)
+    found = probe(path)
     assert found.layout == "torch.nn.Transformer" and found.heads == 0
     assert found.possible == (1, 2, 3, 4, 6, 8, 12, 24)
     assert dict(found.variant) == {"norm_place": "post", "activation": "relu", "scale_embedding": True}
@@ -401,11 +404,11 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
 
 
 def test_a_glance_crosses_as_a_result_and_nothing_else_is_taken_for_one() -> None:
-    glance = Glance("a", "b", "c", "d", ("e",), 0, (1, 2), ("f",), (("g", True),), (("pad", 0),), 7)
-    assert Glance.from_json(json.loads(json.dumps(asdict(glance)))) == glance
+    probe = Probe("a", "b", "c", "d", ("e",), 0, (1, 2), ("f",), (("g", True),), (("pad", 0),), 7)
+    assert Probe.from_json(json.loads(json.dumps(asdict(probe)))) == probe
     for wrong in (None, {}, [1], {"layout": "a"}):
         with pytest.raises(Refused):
-            Glance.from_json(wrong)
+            Probe.from_json(wrong)
 
 
 def test_folders_are_named_so_that_any_system_takes_them(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tests.made import made_spec, made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.importing.form_widgets import models_folder
-from viz_app.importing.new_model_dialog import PIECES, NewModel, NewModelPage
+from viz_app.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
 from viz_app.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
@@ -32,8 +32,8 @@ CHILD = 60_000
 
 
 @pytest.fixture
-def page(qtbot) -> NewModelPage:
-    made = NewModelPage(made_spec())
+def page(qtbot) -> NewModelDialog:
+    made = NewModelDialog(made_spec())
     qtbot.addWidget(made)
     return made
 
@@ -54,7 +54,7 @@ def window(qtbot) -> Iterator[Window]:
     made.close()
 
 
-def choose(page: NewModelPage, name: str, value: object) -> None:
+def choose(page: NewModelDialog, name: str, value: object) -> None:
     """Sets one field as the user would."""
     page.form.show_values({name: value})
 
@@ -94,7 +94,7 @@ def test_refusals_have_the_words_of_the_form() -> None:
 # ---------------------------------------------------------------- the page
 
 
-def test_the_page_begins_with_the_default_and_counts(page: NewModelPage) -> None:
+def test_the_page_begins_with_the_default_and_counts(page: NewModelDialog) -> None:
     spec = ModelSpec(100, 100)
     assert page.spec == spec
     assert page.says.text() == f"{spec.parameters():,} parameters, 22.2 MB on the disk"
@@ -104,7 +104,7 @@ def test_the_page_begins_with_the_default_and_counts(page: NewModelPage) -> None
     assert page.says.text().startswith(f"{replace(spec, encoder_layers=1).parameters():,} parameters")
 
 
-def test_every_value_reaches_the_spec(page: NewModelPage) -> None:
+def test_every_value_reaches_the_spec(page: NewModelDialog) -> None:
     wanted = ModelSpec(
         31, 33, 48, 6, 2, 1, 60, 64, norm_place="post", final_norm=False, norm="scalar", norm_eps=1e-6,
         activation="silu", positions="learned", position_base=500.0, scale_embedding=False, tied=False,
@@ -116,13 +116,13 @@ def test_every_value_reaches_the_spec(page: NewModelPage) -> None:
     assert all(getattr(wanted, name) != value for name, value in DEFAULTS.items())
     page.form.show_values(wanted.to_json())
     assert page.spec == wanted
-    order = NewModel(Path("/x"), wanted)
+    order = NewModelRequest(Path("/x"), wanted)
     line = order.arguments(Path("/y"))
     told = dict(pair.split("=", 1) for flag, pair in itertools.pairwise(line) if flag == "--set")
     assert {name: json.loads(value) for name, value in told.items()} == wanted.to_json()
 
 
-def test_what_would_be_refused_is_said_and_cannot_be_made(page: NewModelPage) -> None:
+def test_what_would_be_refused_is_said_and_cannot_be_made(page: NewModelDialog) -> None:
     choose(page, "heads", 5)
     assert page.says.text() == "“Width D” 256 cannot be divided evenly by 5 “Heads H”."
     assert not page.does.isEnabled()
@@ -141,13 +141,13 @@ def test_what_would_be_refused_is_said_and_cannot_be_made(page: NewModelPage) ->
     assert page.spec.mask_value is None
 
 
-def test_counts_hold_to_their_limits(page: NewModelPage) -> None:
+def test_counts_hold_to_their_limits(page: NewModelDialog) -> None:
     for name, (low, high) in LIMITS.items():
         control = page.form.controls[name]
         assert (control.minimum(), control.maximum()) == (low, high)
 
 
-def test_rows_that_say_nothing_are_greyed(page: NewModelPage) -> None:
+def test_rows_that_say_nothing_are_greyed(page: NewModelDialog) -> None:
     def enabled(name: str) -> bool:
         return page.form.controls[name].isEnabled()
 
@@ -163,7 +163,7 @@ def test_rows_that_say_nothing_are_greyed(page: NewModelPage) -> None:
     assert not page.form.cards["Token ids"].isVisibleTo(page.form)
 
 
-def test_a_toy_task_brings_its_words(page: NewModelPage) -> None:
+def test_a_toy_task_brings_its_words(page: NewModelDialog) -> None:
     choose(page, "pad_id", 9)
     page.words.setCurrentIndex(page.words.findData("reverse"))
     assert page.spec is not None
@@ -173,7 +173,7 @@ def test_a_toy_task_brings_its_words(page: NewModelPage) -> None:
     assert page.order().example == "3 1 4 1 5"
 
 
-def test_the_bundled_pieces_are_a_vocabulary_too(page: NewModelPage, tmp_path: Path) -> None:
+def test_the_bundled_pieces_are_a_vocabulary_too(page: NewModelDialog, tmp_path: Path) -> None:
     page.words.setCurrentIndex(page.words.findData(PIECES))
     bundled = read_about(model_folder(""))[0]
     assert page.spec is not None and page.spec.source_vocabulary == bundled.source_vocabulary
@@ -186,7 +186,7 @@ def test_the_bundled_pieces_are_a_vocabulary_too(page: NewModelPage, tmp_path: P
     assert order.example == ""  # the text stays
 
 
-def test_the_name_names_the_folder(page: NewModelPage, tmp_path: Path) -> None:
+def test_the_name_names_the_folder(page: NewModelDialog, tmp_path: Path) -> None:
     assert page.order().out == models_folder() / "new model"
     page.name.setText("post/norm")
     assert page.order().out == models_folder() / "post-norm"
@@ -199,7 +199,7 @@ def test_the_name_names_the_folder(page: NewModelPage, tmp_path: Path) -> None:
     assert "is not empty" in page.says.text() and not page.does.isEnabled()
 
 
-def test_it_may_start_from_the_model_that_is_open(page: NewModelPage) -> None:
+def test_it_may_start_from_the_model_that_is_open(page: NewModelDialog) -> None:
     page.fill("open")
     assert page.spec == made_spec()
     page.fill("paper")
@@ -217,7 +217,7 @@ def test_it_fits_a_projector_and_scrolls_inside(qtbot, scale: float, theme: them
     assert isinstance(app, QApplication)
     themes.apply(app, theme, scale)
     try:
-        page = NewModelPage(made_spec())
+        page = NewModelDialog(made_spec())
         qtbot.addWidget(page)
         page.resize(1240, 660)
         page.show()
@@ -248,7 +248,7 @@ def is_whole(part: QWidget) -> bool:
     return True
 
 
-def test_everything_has_a_name_and_a_tip_and_is_reached_by_the_keyboard(page: NewModelPage, qtbot) -> None:
+def test_everything_has_a_name_and_a_tip_and_is_reached_by_the_keyboard(page: NewModelDialog, qtbot) -> None:
     page.show()
     qtbot.waitExposed(page)
     wanted = {*page.form.controls.values(), page.name, page.preset, page.words, page.seed, page.folder.line, page.does}
@@ -270,7 +270,7 @@ def test_a_new_model_is_made_opened_and_undone_as_one_change(window: Window, qtb
     store = window.store
     window.commands.run("model.new")
     page = window.filing.workshop.page
-    assert isinstance(page, NewModelPage)
+    assert isinstance(page, NewModelDialog)
     page.form.show_values({"d_model": 16, "heads": 2, "encoder_layers": 1, "decoder_layers": 1, "d_ff": 8})
     page.form.show_values({"norm": "scalar", "attention_scale": "none", "mask_value": -1e9})
     page.words.setCurrentIndex(page.words.findData("reverse"))
@@ -291,12 +291,12 @@ def test_a_new_model_is_made_opened_and_undone_as_one_change(window: Window, qtb
 
 
 def test_what_the_child_refuses_is_explained(window: Window, qtbot, tmp_path: Path) -> None:
-    from viz_app.files.dialogs import Refusal
+    from viz_app.files.dialogs import FailureDialog
 
     spec = replace(ModelSpec(10, 10, 8, 2, 1, 1, 8), tied=True, target_vocabulary=11)  # no page would let it pass
-    window.filing.workshop.create(NewModel(tmp_path / "mine", spec))
-    qtbot.waitUntil(lambda: bool(window.findChildren(Refusal)), timeout=CHILD)
-    (page,) = window.findChildren(Refusal)
+    window.filing.workshop.create(NewModelRequest(tmp_path / "mine", spec))
+    qtbot.waitUntil(lambda: bool(window.findChildren(FailureDialog)), timeout=CHILD)
+    (page,) = window.findChildren(FailureDialog)
     assert "one vocabulary for source and target" in page.words[0].text()
     assert [one.name for one in tmp_path.iterdir() if one.name != "headscope home"] == []
 

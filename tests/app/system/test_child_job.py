@@ -12,33 +12,42 @@ from pytestqt.qtbot import QtBot
 
 from model_core.errors import Refused
 from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
-from viz_app.system.job_events import Event, Note, Progress, ProofMade, Refusal, Result, from_line, to_line
+from viz_app.system.job_events import (
+    JobEvent,
+    NoteEvent,
+    ProgressEvent,
+    ProofEvent,
+    RefusalEvent,
+    ResultEvent,
+    from_line,
+    to_line,
+)
 
 CHILD = 60_000
 """Milliseconds that a child may take on a busy machine."""
 
-EVENTS: list[Event] = [
-    Progress(0.25, "1 of 4", 3.0, {"loss": 1.5}),
-    Progress(0.0, "begins"),
-    Note("layout “x”", {"step": 3}),
-    ProofMade("causality", "rows", 1e-7, 1e-6, True, "torch", "m"),
-    Refusal("E-X", "no\nwonder"),
-    Result({"path": "/a b", "numbers": [1, 2.5, None]}),
+EVENTS: list[JobEvent] = [
+    ProgressEvent(0.25, "1 of 4", 3.0, {"loss": 1.5}),
+    ProgressEvent(0.0, "begins"),
+    NoteEvent("layout “x”", {"step": 3}),
+    ProofEvent("causality", "rows", 1e-7, 1e-6, True, "torch", "m"),
+    RefusalEvent("E-X", "no\nwonder"),
+    ResultEvent({"path": "/a b", "numbers": [1, 2.5, None]}),
 ]
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
-def test_an_event_crosses_as_one_line_of_json(event: Event) -> None:
+def test_an_event_crosses_as_one_line_of_json(event: JobEvent) -> None:
     line = to_line(event)
     assert "\n" not in line and line.isascii() and "event" in json.loads(line)
     assert from_line(line) == event
 
 
 def test_numbers_that_json_has_not_cross_as_none() -> None:
-    proof = from_line(to_line(ProofMade("a", "b", math.nan, math.inf, False)))
-    assert isinstance(proof, ProofMade) and (proof.worst, proof.bound) == (None, None)
-    assert from_line(to_line(Progress(0.5, "x", math.nan))) == Progress(0.5, "x", None)
-    assert from_line(to_line(Note("x", {"loss": math.nan}))) == Note("x", {"loss": None})
+    proof = from_line(to_line(ProofEvent("a", "b", math.nan, math.inf, False)))
+    assert isinstance(proof, ProofEvent) and (proof.worst, proof.bound) == (None, None)
+    assert from_line(to_line(ProgressEvent(0.5, "x", math.nan))) == ProgressEvent(0.5, "x", None)
+    assert from_line(to_line(NoteEvent("x", {"loss": math.nan}))) == NoteEvent("x", {"loss": None})
 
 
 @pytest.mark.parametrize(
@@ -56,7 +65,7 @@ def test_a_line_that_is_no_event_is_none(line: str) -> None:
 
 
 def test_what_a_later_version_adds_is_left_out() -> None:
-    assert from_line('{"event": "note", "text": "a", "colour": "red"}') == Note("a")
+    assert from_line('{"event": "note", "text": "a", "colour": "red"}') == NoteEvent("a")
 
 
 def job(code: str, **more: object) -> ChildJob:
@@ -68,7 +77,7 @@ def test_events_come_one_by_one_and_other_lines_are_kept(qtbot: QtBot) -> None:
     lines = [to_line(event) for event in EVENTS]
     code = f"import sys\nprint('a warning', file=sys.stderr)\nfor line in {lines!r}: print(line, flush=True)\n"
     made = job(code + "print('x' * 5000); raise SystemExit(3)")
-    told: list[Event] = []
+    told: list[JobEvent] = []
     made.told.connect(told.append)
     with qtbot.waitSignal(made.ended, timeout=CHILD) as ended:
         pass
@@ -86,7 +95,7 @@ def test_one_that_is_cancelled_tells_nothing_more_and_leaves_nothing(qtbot: QtBo
     (staging / "half").write_text("1")
     made = job("import time\nwhile True: time.sleep(0.01); print('{\"event\": \"note\", \"text\": \"\"}', flush=True)",
                staging=staging)  # fmt: skip
-    told: list[Event] = []
+    told: list[JobEvent] = []
     with qtbot.waitSignal(made.ended, timeout=CHILD) as ended:
         qtbot.waitSignal(made.told, timeout=CHILD).wait()
         made.cancel()

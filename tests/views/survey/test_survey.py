@@ -27,7 +27,7 @@ from tests.made_surveys import PAIRS, made_findings, write_survey
 from tests.views.test_contract import SIZE, colours, cut, drawn, focusable, send, shown, snapshot
 from viz_app.document import survey_results
 from viz_app.document.state import Look
-from viz_app.document.survey_results import Shelf, bundled_surveys
+from viz_app.document.survey_results import SurveyResults, bundled_surveys
 from viz_app.views.survey import layout
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.head_summary import Singles, content_of, now_of
@@ -282,7 +282,7 @@ def test_the_bundled_survey_belongs_to_the_bundled_model() -> None:
 
 def test_the_shelf_reads_a_result_once_and_again_when_it_changed(tmp_path: Path, findings: Findings) -> None:
     now = [0.0]
-    one, model = Shelf(lambda: now[0]), made_model()
+    one, model = SurveyResults(lambda: now[0]), made_model()
     folder = str(write_survey(tmp_path / "a", findings))
     first, refusal = one.of(folder, model)
     assert refusal == "" and first is not None and first.sentences == len(PAIRS)
@@ -297,7 +297,7 @@ def test_the_shelf_reads_a_result_once_and_again_when_it_changed(tmp_path: Path,
 def test_what_is_damaged_missing_or_large_is_refused(
     tmp_path: Path, findings: Findings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, model = Shelf(), made_model()
+    one, model = SurveyResults(), made_model()
     good, _ = one.of(str(write_survey(tmp_path / "good", findings)), model)
     kept, refusal = one.of(str(tmp_path / "none"), model)
     assert kept is good is not None and "survey.json is not there" in refusal
@@ -316,9 +316,9 @@ def test_what_is_damaged_missing_or_large_is_refused(
 def test_without_a_folder_the_shelf_has_the_survey_of_the_loaded_model() -> None:
     (folder,) = bundled_surveys()
     bundled = read_result(folder)
-    found, refusal = Shelf().of("", dataclasses.replace(made_model(), hash=bundled.model_hash))
+    found, refusal = SurveyResults().of("", dataclasses.replace(made_model(), hash=bundled.model_hash))
     assert found is not None and found.model_hash == bundled.model_hash and refusal == ""
-    assert Shelf().of("", made_model()) == (None, "")
+    assert SurveyResults().of("", made_model()) == (None, "")
 
 
 # ---------------------------------------------------------------- looks
