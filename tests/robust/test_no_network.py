@@ -102,7 +102,7 @@ def test_the_main_paths_need_no_network(qtbot, calls: list[str], tmp_path: Path)
     for ending in (".csv", ".json", ".npz"):
         takeaway.write_numbers(tmp_path / f"numbers{ending}")
     filing.write_session(tmp_path / "session.json")
-    qtbot.waitUntil(lambda: not filing.errands.busy and not takeaway.errands.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not filing.writer.busy and not takeaway.writer.busy, timeout=LONG)
     assert len(list(tmp_path.glob("*.*"))) == 7
     assert filing.open_path(tmp_path / "session.json")
     takeaway.copy_table()

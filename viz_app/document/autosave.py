@@ -6,13 +6,14 @@ written when the window closes. At most one window keeps it: a second one that r
 
 from __future__ import annotations
 
-import threading
+import sys
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from model_core.errors import Refused
 from viz_app.document.session import Session, keep_before, last_file, save_last, session_of
 from viz_app.document.store import Store
+from viz_app.system.background_writer import BackgroundWriter
 
 PAUSE = 3.0  # s between two saves
 PATIENCE = 2.0  # s that the closing window waits for a save that is under way
@@ -23,18 +24,16 @@ class Autosave(QObject):
     """See module. `failed` says once why the session cannot be kept, until a save works again."""
 
     failed = Signal(str)
-    _done = Signal(str)
 
     def __init__(self, store: Store, pause: float = PAUSE, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = store
         self._kept: Session | None = None  # what is on the disk
-        self._thread: threading.Thread | None = None
+        self._writer = BackgroundWriter(self)
         self._told = ""
         self._timer = QTimer(self, singleShot=True, interval=round(pause * 1000))
         self._timer.timeout.connect(self._write)
         self._lock: QLockFile | None = None
-        self._done.connect(self._written)
 
     def start(self) -> bool:
         """Begins to keep the session; False, and nothing is ever written, while another window does."""
@@ -57,11 +56,10 @@ class Autosave(QObject):
         if self._lock is None:
             return
         self._store.changed.disconnect(self._changed)
-        if self._thread is not None:
-            self._thread.join(PATIENCE)
-        session = self._present()
-        if session != self._kept and (self._thread is None or not self._thread.is_alive()):
-            self._written(_save(session))
+        if self._writer.finish(PATIENCE):
+            self._write()
+            self._writer.finish(PATIENCE)
+        self._timer.stop()
         self._lock.unlock()
         self._lock = None
 
@@ -77,23 +75,15 @@ class Autosave(QObject):
         session = self._present()
         if session == self._kept:
             return
-        if self._thread is not None and self._thread.is_alive():
+        if self._writer.busy:
             self._timer.start()
             return
         self._kept = session
-        self._thread = threading.Thread(target=self._save, args=(session,), name="autosave", daemon=True)
-        self._thread.start()
+        self._writer.add(lambda: save_last(session), self._written)
 
-    def _save(self, session: Session) -> None:
-        """In the thread."""
-        problem = _save(session)
-        try:
-            self._done.emit(problem)
-        except RuntimeError:  # the window was taken down meanwhile
-            return
-
-    def _written(self, problem: str) -> None:
-        """Back in the window's thread: "" is success."""
+    def _written(self, error: Exception | None) -> None:
+        """Back in the window's thread: a session that could not be kept is told of once."""
+        problem = _reason(error)
         if problem:
             self._kept = None
         if problem and problem != self._told:
@@ -101,15 +91,14 @@ class Autosave(QObject):
         self._told = problem
 
 
-def _save(session: Session) -> str:
-    """Why the session could not be kept; "" where it was."""
-    try:
-        save_last(session)
-    except Refused as error:
-        return error.message
-    except MemoryError:
+def _reason(error: Exception | None) -> str:
+    """Why the session could not be kept; "" where it was. What nobody foresaw is told where all such things are."""
+    if error is None or isinstance(error, Refused):
+        return "" if error is None else error.message
+    if isinstance(error, MemoryError):
         return "There is not enough memory to keep the session."
-    return ""
+    sys.excepthook(type(error), error, error.__traceback__)
+    return "The session cannot be kept: something went wrong in the program."
 
 
 __all__ = ["PATIENCE", "PAUSE", "Autosave"]

@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 
 from model_core.errors import Refused
-from viz_app.files.background_writer import BackgroundWriter
 from viz_app.files.dialogs import FailureDialog
+from viz_app.system.background_writer import BackgroundWriter
 from viz_app.system.command_queue import queued_with
 from viz_app.widgets import icons
 
@@ -34,14 +34,14 @@ class FileDialogs(QObject):
         self.window = window
         self.dialog: QFileDialog | None = None  # the one that is open
         self.folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
-        self.errands = BackgroundWriter(self)
+        self.writer = BackgroundWriter(self)
         self._fade = QTimer(self, singleShot=True, interval=SAID)
         self._fade.timeout.connect(lambda: self.said.emit(""))
 
     def stop(self) -> None:
         """The window closes: what is being written is finished."""
         self._fade.stop()
-        self.errands.finish()
+        self.writer.finish()
 
     def tell(self, line: str) -> None:
         """Says one line for a while."""
@@ -63,9 +63,9 @@ class FileDialogs(QObject):
 
     def write(self, path: Path, write: Callable[[], None], then: Callable[[], None] | None = None) -> None:
         """Writes a file beside the window; then says so and calls `then`, or opens the page that says why not."""
-        self.errands.add(write, partial(self._written, path, then))
+        self.writer.add(write, partial(self._written, path, then))
 
-    def _written(self, path: Path, then: Callable[[], None] | None, error: BaseException | None) -> None:
+    def _written(self, path: Path, then: Callable[[], None] | None, error: Exception | None) -> None:
         if error is not None:
             self._failed(f"{path.name} was not saved", error)
             return
@@ -74,7 +74,7 @@ class FileDialogs(QObject):
         if then is not None:
             then()
 
-    def _failed(self, title: str, error: BaseException) -> None:
+    def _failed(self, title: str, error: Exception) -> None:
         """The page about a failure; what nobody foresaw ends where all such things end, too."""
         if isinstance(error, MemoryError):
             error = Refused("E-MEMORY", "There is not enough memory for it. Nothing was written.")

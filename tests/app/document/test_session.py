@@ -500,7 +500,7 @@ def test_a_save_that_fails_is_told_once_and_tried_again(
     monkeypatch.setattr("viz_app.document.autosave.save_last", save)
     for number in range(3):
         store.run(source=(f"try {number}",))
-        qtbot.waitUntil(lambda count=number + 1: len(tries) == count and not autosave._thread.is_alive())
+        qtbot.waitUntil(lambda count=number + 1: len(tries) == count and not autosave._writer.busy)
         qtbot.wait(10)
     assert told == ["the disk is full"]
     broken.clear()

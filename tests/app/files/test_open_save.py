@@ -76,7 +76,7 @@ def said(window: Window) -> str:
 def settled(asking: FileDialogs) -> None:
     """Waits until what is written beside the window is written and told about."""
     loop = QEventLoop()
-    while asking.errands.busy:
+    while asking.writer.busy:
         loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
 
 
@@ -493,7 +493,7 @@ def test_a_slow_disk_does_not_hold_up_the_window_and_saves_keep_their_order(
         window.filing.write_session(path)
     qtbot.wait(50)
     assert not path.exists()
-    assert window.filing.errands.busy
+    assert window.filing.writer.busy
     store.run(source=("typed meanwhile",))
     free.set()
     settled(window.filing)
