@@ -135,7 +135,7 @@ def ours(diary: Diary) -> None:
         watch(window_of(program), diary, lambda: None)
         return plain(program)
 
-    def open_it(program: app.Program) -> Iterator[Any]:
+    def open_it(program: app.Program) -> None:
         """Everything is in its place; what comes from the engine is noted."""
         from PySide6.QtCore import QTimer
 
@@ -156,7 +156,7 @@ def ours(diary: Diary) -> None:
 
         program.lane.told.connect(told)
         program.store.changed.connect(changed)
-        yield from opened(program)
+        opened(program)
         program.window.repaint()
         diary.note("furnished")
         with diary.aside():

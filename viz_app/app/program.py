@@ -189,7 +189,7 @@ class Program:
     def __init__(
         self, app: QApplication, engine: subprocess.Popen[bytes] | None, wish: LaunchOptions, *, whole: bool = True
     ) -> None:
-        from viz_app.system.incremental import Builder, at_once
+        from viz_app.system.incremental import StepRunner
         from viz_app.window.main_window import Window
 
         self.app, self._engine = app, engine
@@ -204,11 +204,12 @@ class Program:
         self._waited = True  # for the first picture
         self._finished = self._built = False
         self._first = False
-        self._builder: Builder | None = None
+        self._builder: StepRunner | None = None
         if whole:
-            at_once(self._build(wish))
+            for _ in self._build(wish):
+                pass
         else:
-            self._builder = Builder(self._steps(wish))
+            self._builder = StepRunner(self._steps(wish))
             self._builder.over.connect(self._over)
 
     def _build(self, wish: LaunchOptions) -> Steps:
@@ -226,13 +227,13 @@ class Program:
         asked = wish.model is not None or wish.source is not None
         self.last = Last() if asked else reopen()
         state = left_state(self.last, wish)
-        yield None
         self.store = Store(with_survey(state or first_state(self.settings, wish, models), wish))
         self.store.accept(Models(models))
         self.lane = Lane(self._engine)
         self.autosave = Autosave(self.store)
         self._first = state is None and self.settings.source is None
         self.store.changed.connect(self._changed)
+        yield None
         yield from self.window.furnish(self.store, self.faults)
         self.autosave.failed.connect(lambda words: self.window.filing.tell(words))
         self._built = True
@@ -243,8 +244,9 @@ class Program:
 
         yield load
         yield from self._build(wish)
-        yield from self._open()
-        yield from self.window.desk.prepared()
+        self._open()
+        yield None
+        self.window.desk.prepare()
         if wish.path is not None:
             self.window.filing.open_path(Path(wish.path))
 
@@ -253,8 +255,7 @@ class Program:
         with self._held:
             self.window.show()
             if self._builder is None:
-                for _ in self._open():
-                    pass
+                self._open()
             else:
                 outline = self.window.outline
                 self._builder.start_after(None if outline is None else outline.painted)
@@ -266,21 +267,16 @@ class Program:
             self.faults.remove()
         return int(code)
 
-    def _open(self) -> Steps:
+    def _open(self) -> None:
         """The window is there: the engine is listened to, the session kept, faults told."""
         from model_core.io.memory import give_back
-        from viz_app.system.incremental import Turns
 
-        if self._builder is not None:  # the first result is not taken over, drawn and painted in one go
-            self.window.desk.put_off = self.window.inspector.put_off = Turns(self.window).add
         self.faults.install()
         self._held.enter_context(_crash_log())
         self._held.enter_context(_signals(self.window))
         self.store.attach(self.lane)
-        yield None
         self.autosave.start()
         self._tell_last()
-        yield None
         give_back()
 
     def _over(self) -> None:

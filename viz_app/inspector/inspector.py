@@ -6,8 +6,6 @@ scrolls only where even the fewest do not fit.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
@@ -37,8 +35,6 @@ class Inspector(QScrollArea):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._store = store
-        self.put_off: Callable[[Callable[[], object]], object] | None = None  # shows the first numbers in another turn
-        self._putting_off = False
         self.setAccessibleName(self.tr("Inspector"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -64,16 +60,8 @@ class Inspector(QScrollArea):
         self.refresh()
 
     def _on_change(self, names: frozenset[str]) -> None:
-        if self.put_off is not None and self._store.trace is not None:
-            later, self.put_off, self._putting_off = self.put_off, None, True
-            later(self._show_first)
-        if names & _WATCHED and not self._putting_off:
+        if names & _WATCHED:
             self.refresh(step=names != {"hover"})
-
-    def _show_first(self) -> None:
-        """The first numbers, when their turn has come."""
-        self._putting_off = False
-        self.refresh()
 
     def refresh(self, step: bool = True) -> None:
         """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""

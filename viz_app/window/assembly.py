@@ -1,7 +1,8 @@
-"""Puts the parts into the main window: made one after the other, so that an open window is never held for long."""
+"""Makes the parts of the main window and puts them into their places."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from viz_app.commands.bindings import Commands, key_words
 from viz_app.inspector.inspector import Inspector
 from viz_app.system import command_queue
 from viz_app.system.command_queue import queued_with
-from viz_app.system.incremental import Steps
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
@@ -31,19 +31,29 @@ if TYPE_CHECKING:
     from viz_app.window.main_window import Window
 
 
-def furnished(window: Window, faults: Faults | None) -> Steps:
-    """Makes the parts, puts each into its place and connects it. The window has its store already."""
-    yield from _make_frame(window)
-    yield from _make_middle(window)
+def assemble(window: Window, faults: Faults | None) -> Iterator[None]:
+    """Makes the parts, puts them into their places and connects them; the window is painted between the four groups.
+
+    The window has its store already.
+    """
+    _make_frame(window)
+    yield
+    window.text = TextPanel(window.store)
+    window.edits = EditStrip(window)
+    yield
+    window.notice = Notice(window.store, window)
+    window.desk = Desk(window.store, window)
+    window.inspector = Inspector(window.store)
+    window.status = Status(window.store, window)
+    yield
     window.commands = Commands(window, window, window.desk)
-    yield None
     _fill_menus(window)
-    yield None
-    yield from _lay_out(window)
+    _lay_out(window)
     _connect(window, faults)
+    yield
 
 
-def _make_frame(window: Window) -> Steps:
+def _make_frame(window: Window) -> None:
     store = window.store
     window.choice = ModelChoice(store, window)
     window.models = QMenu(window)
@@ -53,22 +63,7 @@ def _make_frame(window: Window) -> Steps:
     window.split = Split(store, window)
     split = action("split")
     window.bar = TopBar(window.models, key_words("Ctrl+K"), f"{split.tip} ({key_words(split.keys[0])})")
-    yield None
     window.rail = Rail(VIEWS, window)
-    yield None
-
-
-def _make_middle(window: Window) -> Steps:
-    window.text = TextPanel(window.store)
-    yield None
-    window.edits = EditStrip(window)
-    window.notice = Notice(window.store, window)
-    window.desk = Desk(window.store, window)
-    yield None
-    window.inspector = Inspector(window.store)
-    yield None
-    window.status = Status(window.store, window)
-    yield None
 
 
 def _fill_menus(window: Window) -> None:
@@ -86,8 +81,8 @@ def _nest(window: Window, entry: QAction, inner: QMenu) -> None:
     menu.removeAction(entry)
 
 
-def _lay_out(window: Window) -> Steps:
-    """Every part into its place; where the window is seen already, one in each step."""
+def _lay_out(window: Window) -> None:
+    """Every part into its place, under the splash screen."""
     centre = QWidget(window)
     views, row, right, upper = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(), QHBoxLayout()
     whole = QVBoxLayout(centre)
@@ -101,18 +96,13 @@ def _lay_out(window: Window) -> Steps:
     window.setCentralWidget(centre)
     window.setMenuWidget(window.bar)
     window.cover()
-    yield None
     whole.addWidget(window.status)
     upper.insertWidget(0, window.rail)
-    yield None
     right.insertWidget(0, window.text)
     window.text.target.put_below(window.edits)
-    yield None
     views.addWidget(window.notice)
     views.addWidget(window.desk, 1)
-    yield None
     row.addWidget(window.inspector)
-    yield None
     window.order_tabs()
 
 

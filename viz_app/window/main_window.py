@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -18,7 +18,6 @@ from PySide6.QtCore import QByteArray, QEvent, QRect, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QMainWindow
 
-from viz_app.system.incremental import Steps, at_once
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import chosen_theme, wear
@@ -96,24 +95,23 @@ class Window(QMainWindow):
         self.restored = settings is not None and self.restore(settings)
         self.outline: Outline | None = Outline(self)
         if store is not None:
-            at_once(self.furnish(store, faults))
+            for _ in self.furnish(store, faults):
+                pass
         else:
             wear(settings or Settings())
 
     # ---- making it
 
-    def furnish(self, store: Store, faults: Faults | None = None) -> Steps:
-        """Fills the window with everything that shows the store, in steps."""
-        from viz_app.window.assembly import furnished
+    def furnish(self, store: Store, faults: Faults | None = None) -> Iterator[None]:
+        """Fills the window with everything that shows the store; it can be painted at each yield."""
+        from viz_app.window.assembly import assemble
 
         self.store, self._faults = store, faults
         wear(store.state.desk)  # before there are widgets that would have to change
-        yield None
-        yield from furnished(self, faults)
+        yield from assemble(self, faults)
         self._furnished = True
-        yield from self._dress()
+        self._dress()
         self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
-        yield None
         self.uncover()
 
     def cover(self) -> None:
@@ -182,26 +180,22 @@ class Window(QMainWindow):
 
     def _apply_theme(self) -> None:
         if wear(self.store.state.desk):
-            at_once(self._dress())
+            self._dress()
 
     def follow_system(self) -> None:
         """The system has become dark or light."""
         if self.store.state.desk.theme == "system":
             self._apply_theme()
 
-    def _dress(self) -> Steps:
-        """Colours and fonts of now for everything that does not follow by itself."""
+    def _dress(self) -> None:
+        """The present colours and fonts for everything that does not follow by itself."""
         theme = themes.current()
         for part in (self.bar, self.rail, self.notice, self.status):
             part.dress()
-            yield None
         self.text.set_theme(theme)
-        yield None
         self.inspector.set_theme(theme)
-        yield None
         self.commands.recolour()
         self._show_inspector()
-        yield None
 
     # ---- files: loaded when they are first asked for
 

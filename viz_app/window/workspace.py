@@ -10,7 +10,6 @@ from __future__ import annotations
 import dataclasses
 import sys
 import time
-from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -182,8 +181,6 @@ class Desk(QWidget):
         self._pages: dict[str, Page] = {}
         self._broken: dict[str, str] = {}
         self._late = False
-        self.put_off: Callable[[Callable[[], object]], object] | None = None  # does the first drawing in another turn
-        self._putting_off = False
         self._place = Waiting(self)
         self._row = QWidget(self)
         self._views = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._row)
@@ -270,49 +267,30 @@ class Desk(QWidget):
 
     def _page(self, name: str) -> Page | None:
         """The page of a view, made when it is opened for the first time; None for a view that cannot be."""
-        list(self._making(name))
+        if name not in self._pages and name not in self._broken:
+            try:
+                view = view_class(name)(self)
+            except Exception as error:
+                self._broken[name] = str(error) or type(error).__name__
+                sys.excepthook(type(error), error, error.__traceback__)
+                return None
+            page = self._pages[name] = Page(name, view, self._row)
+            self._connect(page)
         return self._pages.get(name)
 
-    def _making(self, name: str) -> Iterator[None]:
-        """Makes a view and its page, one after the other, where there is none and none that cannot be."""
-        if name in self._pages or name in self._broken:
-            return
-        try:
-            view = view_class(name)(self)
-        except Exception as error:
-            self._broken[name] = str(error) or type(error).__name__
-            sys.excepthook(type(error), error, error.__traceback__)
-            return
-        yield None
-        if name in self._pages:  # opened meanwhile
-            view.deleteLater()
-            return
-        page = self._pages[name] = Page(name, view, self._row)
-        self._connect(page)
-
-    def prepared(self) -> Iterator[None]:
-        """Makes, lays out and paints the pages that the first result will be drawn in, unseen, a part in each step.
+    def prepare(self) -> None:
+        """Makes, lays out and paints the pages that the first result will be drawn in, unseen.
 
         Painted once they have their letters and styles, which takes half of a first picture's time.
         """
-        for name in side_by_side(self._store.state.desk.views):
-            yield from self._making(name)
-            yield None
-            page = self._pages.get(name)
-            for part in page.findChildren(QWidget) if page is not None else ():
-                part.ensurePolished()
-            yield None
         self.open_views()
-        yield None
         self._row.resize(self.size())
         for inner in (self._row, *self._side_by_side):
             layout = inner.layout()
             if layout is not None:
                 layout.activate()
-        yield None
         if self._store.trace is None:
             self._row.grab()
-            yield None
 
     def _connect(self, page: Page) -> None:
         view, store = page.view, self._store
@@ -351,11 +329,6 @@ class Desk(QWidget):
         if self._store.trace is None:
             self._say_what_is_missing()
             return
-        if self.put_off is not None:
-            later, self.put_off, self._putting_off = self.put_off, None, True
-            later(self._draw_first)
-        if self._putting_off:
-            return
         pages = self.open_views()
         if not pages:
             self._place.say("This view cannot be opened.", "; ".join(self._broken.values()))
@@ -366,11 +339,6 @@ class Desk(QWidget):
         if names & {"look", "options", "desk", "hover", "trace", "playing"}:
             self._draw(pages, measured=names != {"hover"})
         self._stack.setCurrentWidget(self._row)
-
-    def _draw_first(self) -> None:
-        """The first picture, when its turn has come."""
-        self._putting_off = False
-        self.refresh()
 
     def _draw(self, pages: list[Page], measured: bool = True) -> None:
         started = time.perf_counter()

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QPoint, QRect, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Desk, State
 from viz_app.document.store import Store
-from viz_app.system.incremental import Builder, Steps, Turns, at_once
+from viz_app.system.incremental import StepRunner, Steps
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.window import splash
@@ -106,30 +105,28 @@ def test_the_window_may_close_while_it_is_an_outline(qtbot) -> None:
 # ---------------------------------------------------------------- turns
 
 
-def test_steps_are_done_in_order_and_in_several_turns(qtbot) -> None:
+def test_steps_are_done_in_order_and_others_have_their_turns_in_between(qtbot) -> None:
     done: list[str] = []
 
     def steps() -> Steps:
         for name in "abc":
+            QTimer.singleShot(0, lambda: done.append("other"))
             done.append(name)
-            threading.Event().wait(0.02)  # longer than one turn
             yield None
 
-    builder = Builder(steps())
+    builder = StepRunner(steps())
     builder.start()
     builder.start()
     assert done == []
-    QApplication.processEvents()
-    assert done != ["a", "b", "c"]
-    qtbot.waitUntil(lambda: done == ["a", "b", "c"])
     with qtbot.waitSignal(builder.over):
         pass
+    assert done == ["a", "other", "b", "other", "c", "other"]
     assert builder.failure is None
 
 
 def test_what_is_done_beside_comes_before_the_next_step(qtbot) -> None:
     threads: list[threading.Thread] = []
-    builder = Builder(iter([lambda: threads.append(threading.current_thread()), None]))
+    builder = StepRunner(iter([lambda: threads.append(threading.current_thread()), None]))
     with qtbot.waitSignal(builder.over):
         builder.start()
     assert len(threads) == 1 and threads[0] is not threading.main_thread()
@@ -146,16 +143,10 @@ def test_a_failure_ends_the_steps_and_is_kept(qtbot, beside: bool) -> None:
         fails()
         yield None
 
-    builder = Builder(steps())
+    builder = StepRunner(steps())
     with qtbot.waitSignal(builder.over):
         builder.start()
     assert str(builder.failure) == "broken"
-
-
-def test_at_once_calls_what_would_be_done_beside() -> None:
-    called: list[int] = []
-    at_once(iter([lambda: called.append(1), None]))
-    assert called == [1]
 
 
 # ---------------------------------------------------------------- what is loaded when
@@ -244,24 +235,3 @@ def test_what_stops_the_start_ends_the_program_with_its_reason(tmp_path: Path, m
         "code = life.run()", "try:\n    code = life.run()\nexcept ImportError as error:\n    code = error"
     )
     assert said_by(program).startswith("No module named 'no_such_module' True False")
-
-
-def test_turns_do_one_thing_each_with_what_is_painted_in_between(qtbot) -> None:
-    done: list[str] = []
-
-    class Drawn(QWidget):
-        """Says when it is painted."""
-
-        def paintEvent(self, event: QPaintEvent) -> None:
-            done.append("painted")
-
-    drawn = Drawn()
-    qtbot.addWidget(drawn)
-    with qtbot.waitExposed(drawn):
-        drawn.show()
-    done.clear()
-    turns = Turns(drawn)
-    for name in ("first", "second"):
-        turns.add(lambda name=name: (done.append(name), drawn.update()))
-    assert done == []
-    qtbot.waitUntil(lambda: done == ["first", "painted", "second", "painted"])

@@ -73,23 +73,6 @@ def facts(part: Facts) -> dict[str, str]:
 # ---------------------------------------------------------------- the step
 
 
-def test_the_first_numbers_can_be_put_off_to_another_turn(qtbot) -> None:
-    trace, later = made_trace(SOURCE, TARGET), []
-    store = Store(State(run=trace.run))
-    made = Inspector(store)
-    qtbot.addWidget(made)
-    made.put_off = later.append
-    store.look(step=0)
-    assert later == []
-    store.accept(trace)
-    store.look(step=2)
-    assert len(later) == 1 and made.step.title.text() != "Step 3 writes"
-    later[0]()
-    assert made.step.title.text() == "Step 3 writes"
-    store.look(step=1)
-    assert made.step.title.text() == "Step 2 writes" and len(later) == 1
-
-
 @pytest.mark.parametrize("step", [0, 2, None])
 def test_candidates_are_those_of_the_step(inspector: Inspector, store: Store, step) -> None:
     store.look(step=step)

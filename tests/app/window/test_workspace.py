@@ -129,22 +129,6 @@ def test_nothing_is_drawn_before_there_is_a_picture_and_the_place_says_why(make)
     assert "not this" in desk._place.sentence.text()
 
 
-def test_the_first_picture_can_be_put_off_to_another_turn(make) -> None:
-    """Then it is drawn once, with all that was changed meanwhile; later ones are drawn at once."""
-    store, desk = make("seen", trace=False)
-    later: list[Callable[[], object]] = []
-    desk.put_off = later.append
-    store.accept(Ready())
-    assert later == []
-    store.accept(TRACE)
-    store.look(head=2)
-    assert desk.page("seen") is None and len(later) == 1
-    later[0]()
-    assert [shot.look.head for shot in shots(desk, "seen")] == [2]
-    store.look(head=1)
-    assert [shot.look.head for shot in shots(desk, "seen")] == [2, 1] and len(later) == 1
-
-
 def test_a_trace_is_drawn_and_every_change_of_the_look_draws_once(make) -> None:
     store, desk = make("seen")
     assert [shot.trace for shot in shots(desk, "seen")] == [TRACE]
