@@ -17,6 +17,7 @@ from model_core.io.limits import parse_json, read_json
 from model_core.record.edits import Decoding, Edits
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import Recordings, is_recording, recorded_run
+from model_core.schema import Codes, read
 from model_core.training.train_spec import TrainSpec
 from viz_app.cli.output import Output, tell
 
@@ -44,11 +45,9 @@ def run_of(options: argparse.Namespace) -> RunSpec:
 
 def edits_of(options: argparse.Namespace) -> Edits:
     """What is changed in the model, from JSON as a session has it; nothing where it is not given. Raises Refused."""
-    from viz_app.document.state import record
-
     if options.edits is None:
         return Edits()
-    return record(Edits, parse_json(options.edits, "--edits"), "edits").checked()
+    return read(Edits, parse_json(options.edits, "--edits"), Codes.one("E-RUN-EDITS"), "--edits")
 
 
 def decoding_of(options: argparse.Namespace) -> Decoding:

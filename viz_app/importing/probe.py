@@ -7,12 +7,13 @@ Only safetensors and JSON are read here: a pickle is refused.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused
 from model_core.io.safe_files import read_head
+from model_core.schema import Codes, read
 from model_core.spec import BOS, EOS, PAD, UNK
 from viz_app.document.file_kinds import is_safetensors
 from viz_app.system.job_events import RefusalEvent, ResultEvent, emit
@@ -58,15 +59,7 @@ class Probe:
     @classmethod
     def from_json(cls, data: object) -> Probe:
         """What `main` told as its result. Raises Refused for anything else."""
-        if not isinstance(data, dict) or set(data) != {field.name for field in fields(cls)}:
-            raise Refused("E-IMPORT-GLANCE", "the child process said something else than what it found")
-        texts = {name: str(data[name]) for name in ("layout", "title", "reason", "sizes")}
-        return cls(
-            **texts, notes=tuple(map(str, data["notes"])), heads=int(data["heads"]),
-            possible=tuple(map(int, data["possible"])), tables=tuple(map(str, data["tables"])),
-            variant=tuple((str(name), value) for name, value in data["variant"]),
-            ids=tuple((str(name), int(value)) for name, value in data["ids"]), entries=int(data["entries"]),
-        )  # fmt: skip
+        return read(cls, data, Codes.one("E-IMPORT-GLANCE"), "what the child process said")
 
 
 # ---------------------------------------------------------------- in the child

@@ -9,10 +9,11 @@ import json
 import math
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
-from typing import Any, get_type_hints
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from model_core.errors import Refused
+from model_core.schema import read_known
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,6 @@ _KINDS: dict[str, type[JobEvent]] = {
     "progress": ProgressEvent, "note": NoteEvent, "proof": ProofEvent, "refusal": RefusalEvent, "result": ResultEvent,
 }  # fmt: skip
 _NAMES = {kind: name for name, kind in _KINDS.items()}
-_HINTS = {kind: get_type_hints(kind) for kind in _NAMES}
 
 
 def to_line(event: JobEvent) -> str:
@@ -99,18 +99,9 @@ def from_line(line: str) -> JobEvent | None:
     try:
         told = json.loads(line)
         kind = _KINDS[told.pop("event")]
-        known = {one.name for one in fields(kind)}
-        made = kind(**{name: value for name, value in told.items() if name in known})
+        return kind(**read_known(kind, told)[0])  # a field that is missing or does not fit is no argument
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-    return made if all(_fits(getattr(made, name), hint) for name, hint in _HINTS[kind].items()) else None
-
-
-def _fits(value: object, hint: Any) -> bool:
-    """Whether a value is of the type that its field has."""
-    if hint is float or hint == float | None:
-        return (value is None and hint is not float) or type(value) in (int, float)
-    return isinstance(value, hint if isinstance(hint, type) else Mapping)
 
 
 __all__ = [

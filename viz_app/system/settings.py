@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import platformdirs
+
+from model_core.schema import Choice, Length, Range, read_known
 
 FORMAT, VERSION = "headscope-settings", 1
 LARGEST_FILE = 1_000_000  # bytes
@@ -24,26 +26,15 @@ TEXT_SIZES = (1.0, 1.25, 1.5, 1.75, 2.0)
 
 @dataclass(frozen=True)
 class Settings:
-    """The remembered values. `geometry` is Qt's window geometry in base64, "" for none; `source` None = never typed."""
+    """The remembered values."""
 
-    theme: str = "system"
-    text_scale: float = 1.0
-    geometry: str = ""
+    theme: Annotated[str, Choice(THEME_CHOICES)] = "system"
+    text_scale: Annotated[float, Range(TEXT_SIZES[0], TEXT_SIZES[-1])] = 1.0
+    geometry: Annotated[str, Length(0, 9_999), "Qt's window geometry in base64, \"\" for none"] = ""
     inspector: bool = True
-    speed: float = 2.0
-    model: str = ""
-    source: str | None = None
-
-
-_CHECKS: dict[str, Callable[[Any], bool]] = {
-    "theme": lambda value: value in THEME_CHOICES,
-    "text_scale": lambda value: type(value) in (int, float) and TEXT_SIZES[0] <= value <= TEXT_SIZES[-1],
-    "geometry": lambda value: isinstance(value, str) and len(value) < 10_000 and value.isascii(),
-    "inspector": lambda value: type(value) is bool,
-    "speed": lambda value: type(value) in (int, float) and 0.1 <= value <= 100,
-    "model": lambda value: isinstance(value, str) and len(value) < 4_096,
-    "source": lambda value: value is None or (isinstance(value, str) and len(value) <= LONGEST_TEXT),
-}
+    speed: Annotated[float, Range(0.1, 100.0)] = 2.0
+    model: Annotated[str, Length(0, 4_095)] = ""
+    source: Annotated[str | None, Length(0, LONGEST_TEXT), "None = never typed"] = None
 
 
 def home() -> Path:
@@ -75,11 +66,7 @@ def from_json(data: Any) -> Settings:
     """Settings from parsed JSON: each value that makes sense, the usual one for each that does not."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         return Settings()
-    values = data.get("settings")
-    if not isinstance(values, Mapping):
-        return Settings()
-    good = {name: values[name] for name, fits in _CHECKS.items() if name in values and fits(values[name])}
-    return Settings(**good)
+    return Settings(**read_known(Settings, data.get("settings"))[0])
 
 
 def save(settings: Settings, path: Path | None = None) -> None:

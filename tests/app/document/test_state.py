@@ -20,6 +20,7 @@ from model_core.record.trace import SCORES
 from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.document.state import Desk, Look, State, fitted
+from viz_app.system.settings import THEME_CHOICES
 
 words = st.text(st.characters(codec=None), max_size=12)
 place = st.integers(0, 500)
@@ -49,7 +50,7 @@ def states(draw: st.DrawFn) -> State:
     run = RunSpec(model=draw(words), source=source, target=target, opening=draw(words), prefix=prefix)
     desk = Desk(
         views=tuple(draw(st.lists(words, min_size=1, max_size=3))),
-        theme=draw(words),
+        theme=draw(st.sampled_from(THEME_CHOICES)),
         text_scale=draw(st.floats(0.5, 4.0)),
         speed=draw(st.floats(0.1, 100.0)),
         writer="model" if target is None else "me",
@@ -245,7 +246,7 @@ def test_edits_decoding_and_branches_come_back() -> None:
         (RunSpec(edits=Edits(heads_off=(HeadPlace("cross", -1, 0),))), "heads_off[0].layer"),
         (RunSpec(edits=Edits(swaps=(Swap(0, 0),) * 513)), "513"),
         (RunSpec(branches=(Branch(()),)), "branches"),
-        (RunSpec(branches=(Branch((1,)),) * 17), "17 branches"),
+        (RunSpec(branches=(Branch((1,)),) * 17), "branches is 17"),
     ],
 )
 def test_runs_that_make_no_sense_are_refused_by_name(run: RunSpec, said: str) -> None:
