@@ -82,6 +82,7 @@ class Canvas(QWidget):
     picks: tuple[Qt.Key, ...] = CHOOSE
     held = Qt.KeyboardModifier.ShiftModifier
     forgets = False  # whether the cursor goes with the focus
+    shared = False  # True: pointer and keys have one cursor, `pointed`, that goes with the focus
     corner: float = themes.CORNER  # of the ring
 
     def __init__(self, parent: QWidget | None = None, name: str = "") -> None:
@@ -184,6 +185,8 @@ class Canvas(QWidget):
         """The pointer is over a place, or over none."""
         if place != self.pointed:
             self.pointed = place
+            if self.shared:
+                self.setAccessibleDescription(self.spoken(place) if place is not None else "")
             hint = self.hint_of(place) if place is not None else ""
             self.setCursor(Qt.CursorShape.PointingHandCursor if hint else Qt.CursorShape.ArrowCursor)
             self.hinted.emit(f"{hint} {self.asks}".strip() if hint else "")
@@ -207,7 +210,7 @@ class Canvas(QWidget):
 
     def start(self) -> object:
         """The place that the keys start from."""
-        return self.at
+        return self.pointed if self.shared else self.at
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.take_key(event):
@@ -235,6 +238,9 @@ class Canvas(QWidget):
 
     def move_to(self, place: object) -> None:
         """Takes the cursor to a place, with the ring around it; None takes it away."""
+        if self.shared:
+            self.point_at(place)
+            return
         self.at = place
         self.ring = self.ring or place is not None
         if place is not None:
@@ -249,7 +255,7 @@ class Canvas(QWidget):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.ring = False
-        if self.forgets and self.at is not None:
+        if self.shared or (self.forgets and self.at is not None):
             self.move_to(None)
         self.update()
 

@@ -173,11 +173,11 @@ def test_a_sentence_opens_live_and_the_head_stays(view: Survey, trace: Trace, fi
     said, wanted = Said(view), findings.sentences_of("encoder", 2, 1)
     assert len(wanted) == 5 and set(wanted) <= set(PAIRS) and view.list.pairs == wanted
     for place, (source, target) in enumerate(wanted):
-        click(view.list, view.list.line_rect(place).center())
+        click(view.list, view.list.rect_of(place).center())
         assert said.asked[-1] == {"source": (source,), "target": (target,)}
     assert not said.picked and any("translate" in hint for hint in said.hints)
     view.draw(snapshot(view, trace, Look(kind="encoder"), findings=dataclasses.replace(findings, forced=False)))
-    click(view.list, view.list.line_rect(0).center())
+    click(view.list, view.list.rect_of(0).center())
     assert said.asked[-1]["target"] is None
 
 
@@ -225,7 +225,7 @@ def test_a_place_of_the_pattern_is_a_cell_of_the_sentence(view: Survey, trace: T
     for down, across in ((0.01, 0.01), (0.99, 0.99), (0.4, 0.7)):
         point = QPointF(square.left() + across * square.width(), square.top() + down * square.height())
         click(view.pattern, point)
-        at = view.pattern.bin_at(point)
+        at = view.pattern.place_at(point)
         assert at == (int(down * BINS), int(across * BINS))
         assert said.hovered[-1] == (int((at[0] + 0.5) / BINS * rows), int((at[1] + 0.5) / BINS * columns))
         share = 100 * float(findings.pattern("cross", 0, 0)[at])

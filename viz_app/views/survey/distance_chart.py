@@ -9,37 +9,38 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.painting import pixel_font
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Theme
 
 TITLE = "Weight by distance, in tokens"
 
 
-class DistanceBars(QWidget):
+class DistanceBars(Canvas):
     """Shows the mean weight at each distance key − query, in tokens."""
 
+    passive = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, TITLE)
         self._steps: NDArray[np.int64] = np.zeros(0, np.int64)
         self._weights: NDArray[np.float32] = np.zeros(0, np.float32)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(TITLE)
-        themes.changed.connect(self._restyle)
 
     def set_weights(self, steps: NDArray[np.int64], weights: NDArray[np.float32]) -> None:
         """Shows `weights` (N,) at the distances `steps` (N,), which rise by 1."""
         self._steps, self._weights = steps, np.nan_to_num(weights)
         strongest = np.argsort(-self._weights)[:3].tolist()
-        self.setAccessibleDescription("; ".join(self.text_of(place) for place in strongest))
+        self.setAccessibleDescription("; ".join(self.tip_of(place) for place in strongest))
         self.update()
 
-    def text_of(self, place: int) -> str:
-        """One bar in words."""
+    def tip_of(self, place: object) -> str:
+        if not isinstance(place, int):
+            return ""
         return f"{distance_words(int(self._steps[place]))}: {100 * float(self._weights[place]):.1f} % of a row's weight"
 
     def sizeHint(self) -> QSize:
@@ -50,7 +51,7 @@ class DistanceBars(QWidget):
 
     def area(self) -> QRectF:
         """Where the bars stand."""
-        line = math.ceil(QFontMetricsF(themes.font("small")).height())
+        line = math.ceil(self.line("small"))
         return QRectF(0, line + 6, self.width(), max(1.0, self.height() - 2 * line - 12))
 
     def place_at(self, point: QPointF) -> int | None:
@@ -59,28 +60,26 @@ class DistanceBars(QWidget):
         inside = count and area.left() <= point.x() < area.right() and 0 <= point.y() <= area.bottom()
         return int((point.x() - area.left()) / area.width() * count) if inside else None
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, font = themes.current(), pixel_font(themes.font("small"))
-        metrics, area, count = QFontMetricsF(font), self.area(), len(self._steps)
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        metrics, area, count = self.metrics_of("small"), self.area(), len(self._steps)
         if not count:
             return
         most = max(float(self._weights.max()), 1e-6)
         wide = area.width() / count
-        with QPainter(self) as painter:
-            painter.setFont(font)
-            painter.setPen(theme.q("muted"))
-            high = f"up to {100 * most:.0f} %"
-            left = self.width() - metrics.horizontalAdvance(high)
-            title = next((one for one in (TITLE, "By distance") if metrics.horizontalAdvance(one) + 12 <= left), "")
-            painter.drawText(QPointF(0, metrics.ascent()), title)
-            painter.drawText(QPointF(left, metrics.ascent()), high)
-            for place, weight in enumerate(self._weights.tolist()):
-                height = weight / most * area.height()
-                bar = QRectF(area.left() + place * wide + 1, area.bottom() - height, max(1.0, wide - 2), height)
-                painter.fillRect(bar, theme.q("target" if self._steps[place] == 0 else "source"))
-            painter.setPen(QPen(theme.q("line"), 1))
-            painter.drawLine(QPointF(area.left(), area.bottom() + 0.5), QPointF(area.right(), area.bottom() + 0.5))
-            self._draw_words(painter, area, wide, metrics)
+        painter.setFont(self.font_of("small"))
+        painter.setPen(theme.q("muted"))
+        high = f"up to {100 * most:.0f} %"
+        left = self.width() - metrics.horizontalAdvance(high)
+        title = next((one for one in (TITLE, "By distance") if metrics.horizontalAdvance(one) + 12 <= left), "")
+        painter.drawText(QPointF(0, metrics.ascent()), title)
+        painter.drawText(QPointF(left, metrics.ascent()), high)
+        for place, weight in enumerate(self._weights.tolist()):
+            height = weight / most * area.height()
+            bar = QRectF(area.left() + place * wide + 1, area.bottom() - height, max(1.0, wide - 2), height)
+            painter.fillRect(bar, theme.q("target" if self._steps[place] == 0 else "source"))
+        painter.setPen(QPen(theme.q("line"), 1))
+        painter.drawLine(QPointF(area.left(), area.bottom() + 0.5), QPointF(area.right(), area.bottom() + 0.5))
+        self._draw_words(painter, area, wide, metrics)
 
     def _draw_words(self, painter: QPainter, area: QRectF, wide: float, metrics: QFontMetricsF) -> None:
         """The two ends and the token itself."""
@@ -94,18 +93,6 @@ class DistanceBars(QWidget):
         if last:
             text = f"{last} later"
             painter.drawText(QPointF(area.right() - metrics.horizontalAdvance(text), base), text)
-
-    def event(self, event: QEvent) -> bool:
-        """Answers the question for a tool tip; everything else as usual."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            place = self.place_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), painting.tip("" if place is None else self.text_of(place)), self)
-            return True
-        return bool(super().event(event))
-
-    def _restyle(self, _theme: object = None) -> None:
-        self.updateGeometry()
-        self.update()
 
 
 def distance_words(step: int) -> str:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.head_summary import Row
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.painting import pixel_font
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
 _AIR = 10.0  # px between two lines
@@ -24,16 +24,16 @@ _GAP = 10.0  # px between name, line and number
 _NARROW = 260  # px at text size 100 %: below this the ranks are told by pointing
 
 
-class MeasureStrips(QWidget):
+class MeasureStrips(Canvas):
     """Shows Rows: name, line from 0 with every head as a tick, number, rank. What sets the head apart is in ink."""
 
+    passive = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "Measures of the head")
         self._rows: tuple[Row, ...] = ()
         self._now = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Measures of the head")
-        themes.changed.connect(self._restyle)
 
     def set_rows(self, rows: tuple[Row, ...], now: str) -> None:
         """Shows other measures; `now` is the sentence of the hollow marks, "" where there are none."""
@@ -48,52 +48,53 @@ class MeasureStrips(QWidget):
         """What is shown."""
         return self._rows
 
-    def _line(self) -> float:
-        return math.ceil(QFontMetricsF(themes.font("small")).height()) + _AIR
+    def _row(self) -> float:
+        return math.ceil(self.line("small")) + _AIR
 
     def wanted(self) -> int:
         """Px that all lines and the key to the marks take."""
-        return round((len(self._rows) + 1) * self._line()) + 4
+        return round((len(self._rows) + 1) * self._row()) + 4
 
     def sizeHint(self) -> QSize:
         return QSize(themes.px(320), self.wanted())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(120), round(2 * self._line()))
+        return QSize(themes.px(120), round(2 * self._row()))
 
     def shown(self) -> tuple[Row, ...]:
         """The lines that there is room for: all of them, or the one that sets the head apart and those before."""
-        room = max(1, int(self.height() // self._line()) - 1)
+        room = max(1, int(self.height() // self._row()) - 1)
         if room >= len(self._rows):
             return self._rows
         apart = [row for row in self._rows if row.apart]
         kept = [*apart, *(row for row in self._rows if not row.apart)][:room]
         return tuple(row for row in self._rows if row in kept)
 
-    def row_at(self, point: QPointF) -> Row | None:
-        """The measure under a point, or None."""
-        place, rows = int(point.y() // self._line()), self.shown()
+    def place_at(self, point: QPointF) -> Row | None:
+        """The measure under a point."""
+        place, rows = int(point.y() // self._row()), self.shown()
         return rows[place] if 0 <= place < len(rows) and point.y() >= 0 else None
+
+    def tip_of(self, place: object) -> str:
+        return wording.row_tip(place) if isinstance(place, Row) else ""
 
     # ---- painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, font = themes.current(), pixel_font(themes.font("small"))
-        metrics = QFontMetricsF(font)
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        metrics = self.metrics_of("small")
         names = max((metrics.horizontalAdvance(row.measure.name) for row in self._rows), default=0.0)
         numbers = max((metrics.horizontalAdvance(wording.value(row, row.value)) for row in self._rows), default=0.0)
         places = max((metrics.horizontalAdvance(row.place) for row in self._rows), default=0.0)
         ranks = places if self.width() >= themes.px(_NARROW) else 0.0
         end = self.width() - numbers - _GAP - (ranks + _GAP if ranks else 0.0)
-        strip = QRectF(names + _GAP, 0, max(24.0, end - names - 2 * _GAP), self._line())
-        with QPainter(self) as painter:
-            painter.setFont(font)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for place, row in enumerate(self.shown()):
-                top = place * self._line()
-                self._draw_words(painter, row, top, metrics, theme, (strip.right() + _GAP, numbers, ranks))
-                self._draw_strip(painter, row, strip.translated(0, top), theme)
-            self._draw_key(painter, len(self.shown()) * self._line(), metrics, theme)
+        strip = QRectF(names + _GAP, 0, max(24.0, end - names - 2 * _GAP), self._row())
+        painter.setFont(self.font_of("small"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for place, row in enumerate(self.shown()):
+            top = place * self._row()
+            self._draw_words(painter, row, top, metrics, theme, (strip.right() + _GAP, numbers, ranks))
+            self._draw_strip(painter, row, strip.translated(0, top), theme)
+        self._draw_key(painter, len(self.shown()) * self._row(), metrics, theme)
 
     def _draw_words(
         self,
@@ -105,7 +106,7 @@ class MeasureStrips(QWidget):
         right: tuple[float, float, float],
     ) -> None:
         """Name on the left; number, right-aligned, and rank on the right."""
-        base = top + (self._line() + metrics.capHeight()) / 2
+        base = top + (self._row() + metrics.capHeight()) / 2
         painter.setPen(theme.q("ink" if row.apart else "muted"))
         painter.drawText(QPointF(0, base), row.measure.name)
         left, numbers, ranks = right
@@ -134,7 +135,7 @@ class MeasureStrips(QWidget):
 
     def _draw_key(self, painter: QPainter, top: float, metrics: QFontMetricsF, theme: Theme) -> None:
         """What dot, diamond and tick mean, on one line: in short words where there is little room."""
-        middle, x = top + self._line() / 2, 5.0
+        middle, x = top + self._row() / 2, 5.0
         base = middle + metrics.capHeight() / 2
         for sign, words in self._key(metrics):
             _SIGNS[sign](painter, QPointF(x, middle), theme)
@@ -154,20 +155,6 @@ class MeasureStrips(QWidget):
         if self._now and spare >= metrics.horizontalAdvance("in “mmmmmm…”"):
             found[-1] = ("diamond", painting.elided(f"in “{self._now}”", metrics, spare))
         return found
-
-    # ---- pointer
-
-    def event(self, event: QEvent) -> bool:
-        """Answers the question for a tool tip; everything else as usual."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            row = self.row_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), painting.tip(wording.row_tip(row)) if row else "", self)
-            return True
-        return bool(super().event(event))
-
-    def _restyle(self, _theme: object = None) -> None:
-        self.updateGeometry()
-        self.update()
 
 
 def _dot(painter: QPainter, centre: QPointF, theme: Theme) -> None:

@@ -11,29 +11,18 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFocusEvent,
-    QFontMetricsF,
-    QHelpEvent,
-    QImage,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import cell_reasons, colormaps
 from viz_app.data.colormaps import Buffers, Scale
 from viz_app.views.survey.map_places import Bin, Plan, planned
-from viz_app.widgets import painting
+from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.painting import pixel_font
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
-_MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _PARTS = ((0.0, "start"), (0.25, "25 %"), (0.5, "50 %"), (0.75, "75 %"), (1.0, "end"))
 
 
@@ -50,35 +39,30 @@ class Pattern:
     masked: NDArray[np.uint8] | None = None
 
 
-class PatternMap(QWidget):
+class PatternMap(Canvas):
     """Shows a Pattern. `describe` gives a bin in words: (row, column) -> plain text.
 
     Shift and an arrow key move the bin that is pointed at.
     """
 
-    hovered = Signal(object)  # (row, column) or None
+    moves = {**canvas.ARROWS, **canvas.ENDS, **canvas.PAGES}
+    shared = True
+    corner = 4
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "Average pattern of the head")
         self.describe: Callable[[int, int], str] | None = None
         self._pattern: Pattern | None = None
-        self._pointed: Bin | None = None
         self._marked: tuple[float, float] | None = None
         self._image: QImage | None = None
-        self._dark = False
-        self._ring = False
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Average pattern of the head")
         self.setToolTip(painting.tip("Point at a place: its share of the weight. Shift and the arrow keys move it."))
-        themes.changed.connect(self._restyle)
 
     # ---- what it shows
 
     def set_pattern(self, pattern: Pattern | None) -> None:
         """Shows another pattern, None shows nothing."""
-        self._pattern, self._image, self._pointed = pattern, None, None
+        self._pattern, self._image, self.pointed = pattern, None, None
         self.setAccessibleDescription("")
         self.update()
 
@@ -90,10 +74,10 @@ class PatternMap(QWidget):
 
     def plan(self) -> Plan:
         """Where everything lies now."""
-        return planned(QRectF(self.rect()), QFontMetricsF(themes.font("small")))
+        return planned(QRectF(self.rect()), self.metrics_of("small"))
 
-    def bin_at(self, point: QPointF) -> Bin | None:
-        """The bin under a point, or None."""
+    def place_at(self, point: QPointF) -> Bin | None:
+        """The bin under a point."""
         square = self.plan().square
         if self._pattern is None or not square.contains(point) or square.isEmpty():
             return None
@@ -105,26 +89,33 @@ class PatternMap(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(themes.px(340), themes.px(400))
 
+    def ring_rect(self) -> QRectF:
+        return self.plan().square.adjusted(-4, -4, 4, 4)
+
+    def tip_of(self, place: object) -> str:
+        return self.describe(*place) if self.describe is not None and isinstance(place, tuple) else ""
+
+    def walk(self, place: object, down: int, right: int) -> Bin | None:
+        """From the middle on where nothing is pointed at."""
+        if self._pattern is None:
+            return None
+        rows, columns = self._pattern.values.shape
+        return canvas.across(place or (rows // 2, columns // 2), down, right, rows, columns)
+
+    def restyled(self) -> None:
+        self._image = None
+
     # ---- painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            self._draw(painter, self.plan())
-            if self._ring:
-                ring = self.plan().square.adjusted(-4, -4, 4, 4)
-                painting.draw_focus_ring(painter, ring, themes.current(), corner=4)
-
-    def _draw(self, painter: QPainter, plan: Plan) -> None:
-        theme, pattern = themes.current(), self._pattern
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        plan, pattern, metrics = self.plan(), self._pattern, self.metrics_of("small")
         if pattern is None or plan.square.width() < 8:
             return
-        font = pixel_font(themes.font("small"))
-        painter.setFont(font)
+        painter.setFont(self.font_of("small"))
         painter.drawImage(plan.square, self._picture(pattern, theme))
         self._draw_hatch(painter, plan, theme, pattern)
         painter.setPen(QPen(theme.q("line"), 1))
         painter.drawRect(plan.square.adjusted(-0.5, -0.5, 0.5, 0.5))
-        metrics = QFontMetricsF(font)
         self._draw_ticks(painter, plan, metrics, theme)
         self._draw_titles(painter, plan, metrics, theme, pattern)
         self._draw_key(painter, plan, metrics, theme, pattern)
@@ -132,12 +123,11 @@ class PatternMap(QWidget):
 
     def _picture(self, pattern: Pattern, theme: Theme) -> QImage:
         """One pixel for each bin."""
-        if self._image is None or self._dark != theme.dark:
+        if self._image is None:
             values = np.ascontiguousarray(pattern.values, np.float32)
             found = colormaps.pixels(values, Scale(0.0, pattern.most), theme.dark, Buffers())
             rows, columns = values.shape
             self._image = QImage(found.tobytes(), columns, rows, 4 * columns, QImage.Format.Format_RGB32).copy()
-            self._dark = theme.dark
         return self._image
 
     @staticmethod
@@ -210,9 +200,9 @@ class PatternMap(QWidget):
         """The bin under the pointer; the place of the sentence's own cell as a cross of hairlines."""
         square = plan.square
         rows, columns = pattern.values.shape
-        if self._pointed is not None:
+        if isinstance(self.pointed, tuple):
             width, height = square.width() / columns, square.height() / rows
-            corner = QPointF(square.left() + self._pointed[1] * width, square.top() + self._pointed[0] * height)
+            corner = QPointF(square.left() + self.pointed[1] * width, square.top() + self.pointed[0] * height)
             rect = QRectF(corner.x(), corner.y(), width, height).adjusted(-1.5, -1.5, 1.5, 1.5)
             painting.draw_rounded(painter, rect, corner=2, line=theme.q("target"), width=2.0)
         elif self._marked is not None:
@@ -223,56 +213,6 @@ class PatternMap(QWidget):
             painter.setPen(QPen(theme.q("target"), 2.0))
             painter.drawEllipse(centre, 5.0, 5.0)
             painter.restore()
-
-    # ---- pointer and keys
-
-    def _point_at(self, at: Bin | None) -> None:
-        if at != self._pointed:
-            self._pointed = at
-            words = "" if at is None or self.describe is None else self.describe(*at)
-            self.setAccessibleDescription(words)
-            self.update()
-            self.hovered.emit(at)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._point_at(self.bin_at(event.position()))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._point_at(None)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        move = _MOVES.get(Qt.Key(event.key())) if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else None
-        if move is None or self._pattern is None:
-            super().keyPressEvent(event)
-            return
-        rows, columns = self._pattern.values.shape
-        row, column = self._pointed or (rows // 2, columns // 2)
-        self._point_at((min(max(row + move[0], 0), rows - 1), min(max(column + move[1], 0), columns - 1)))
-
-    def event(self, event: QEvent) -> bool:
-        """Answers the question for a tool tip; everything else as usual."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            at = self.bin_at(QPointF(event.pos()))
-            words = "" if at is None or self.describe is None else self.describe(*at)
-            QToolTip.showText(event.globalPos(), painting.tip(words), self)
-            return True
-        return bool(super().event(event))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Shows the ring when the keyboard brought the focus."""
-        self._ring = event.reason() in painting.KEYBOARD_FOCUS
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hides the ring and what the keyboard pointed at."""
-        self._ring = False
-        self._point_at(None)
-        self.update()
-
-    def _restyle(self, _theme: object = None) -> None:
-        self._image = None
-        self.updateGeometry()
-        self.update()
 
 
 def _fitting(words: str, form: str, metrics: QFontMetricsF, room: float) -> str:

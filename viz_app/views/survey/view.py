@@ -35,13 +35,13 @@ from viz_app.views.survey.sentence_list import SentenceList
 from viz_app.views.survey.toolbar import Invitation, SurveyBar
 from viz_app.widgets import missing_data, vector_painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
-_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _PANE_WORDS = {
     "heads": ("Heads", "Every head's average pattern, small."),
     "pattern": ("Pattern", "The average pattern of one head."),
@@ -110,7 +110,7 @@ class Survey(View):
         self.pattern.describe = lambda row, column: self._words_of("cell_tip", row, column)
         self.pattern.hovered.connect(self._point)
         self.list.chosen.connect(self._open_sentence)
-        self.list.pointed.connect(self._hint_sentence)
+        self.list.hinted.connect(self.hinted)
         self.bar.model_asked.connect(self._open_model)
         self.bar.open_asked.connect(lambda: self.commanded.emit("open.survey"))
         self.bar.live_asked.connect(lambda: self.opened.emit("attention"))
@@ -214,6 +214,8 @@ class Survey(View):
         live = (trace.sentences[content.sentence].source_text, trace.sentences[content.sentence].target_text)
         found = [place for place, pair in enumerate(content.sentences) if pair == live]
         why = wording.most_itself(self._rows)
+        other = "open the survey's model with this sentence"
+        self.list.action = "translate this sentence now" if content.own else other
         self.list.set_sentences(f"Most itself {why}. Click one to see it live.", content.sentences, (*found, None)[0])
         self.invitation.show_command("" if trace.model.recorded else wording.command(trace.model.folder))
 
@@ -245,11 +247,6 @@ class Survey(View):
     def _hint_head(self, head: tuple[int, int] | None) -> None:
         self.hinted.emit("" if head is None else f"Click to see {self._words_of('head_tip', *head)}.")
 
-    def _hint_sentence(self, place: int | None) -> None:
-        own = self._content is None or self._content.own
-        what = "translate this sentence now" if own else "open the survey's model with this sentence"
-        self.hinted.emit("" if place is None else f"Click to {what} and see what the head does in it.")
-
     def _point(self, at: Bin | None) -> None:
         """The pointer is over the pattern: the cell of the sentence at the same place is pointed at everywhere."""
         content, shot = self._content, self._shot
@@ -280,7 +277,7 @@ class Survey(View):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go to the neighbouring head or layer."""
-        move, content = _ARROWS.get(Qt.Key(event.key())), self._content
+        move, content = ARROWS.get(Qt.Key(event.key())), self._content
         if move is None or content is None or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             super().keyPressEvent(event)
             return
