@@ -26,8 +26,9 @@ def mask_source(trace: Trace, kind: str, place: tuple[int, int, int]) -> Source 
 def strip_number(
     trace: Trace | None, row: MaskRow | None, sentence: int, at: tuple[int, int] | None
 ) -> tuple[Trace, Source] | None:
-    """A number of the masks' card: `at` is (line, key), line 1 the score, 2 after the mask, 3 the weight."""
-    if trace is None or row is None or at is None:
+    """A number of the masks' card: `at` is (line, key), line 0 the heads, 1 the score, 2 after the mask, 3 the
+    weight."""
+    if trace is None or row is None or at is None or not at[0]:
         return None
     what = ("scaled", "masked", "weights")[at[0] - 1]
     found = cell_source(trace, row.kind, what, row.layer, (sentence, row.head, row.query, at[1]))

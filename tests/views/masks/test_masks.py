@@ -481,8 +481,8 @@ def test_the_strip_shows_the_chosen_column_of_any_row(qtbot: QtBot) -> None:
         rects = [strip.cell_rect(2, column) for column in shown]
         assert all(one.right() <= other.left() + 0.01 for one, other in pairwise(rects))
         assert rects[0].left() > 40 and rects[-1].right() < 700
-        assert strip.key_at(strip.cell_rect(2, key).center()) == key
-    assert strip.key_at(QPointF(5, 5)) is None
+        assert strip.place_at(strip.cell_rect(2, key).center()) == (2, key)
+    assert strip.place_at(QPointF(5, 5)) is None
     assert "column" in strip.accessibleDescription()
     strip.show_row(None)
     assert list(strip.columns()) == [] and not strip.grab().toImage().isNull()

@@ -226,15 +226,15 @@ def test_every_number_of_the_sum_says_where_it_comes_from(qtbot: QtBot, trace: T
     stage = Stage(qtbot, trace, side="decoder", position=2)
     numbers = stage.view.card.numbers
     asked = 0
-    for dimension in numbers.shown():
+    for dimension in numbers.columns():
         for line, vector in enumerate(numbers.vectors(), start=1):
-            found = stage.view._number_at(numbers.cell_rect(line, dimension).center().toPoint())
+            found = numbers.number_at(numbers.cell_rect(line, dimension).center().toPoint())
             assert found is not None and found[1].name.startswith("decoder.embed.")
             assert value_of(*found) == vector[dimension]
             asked += 1
     assert asked >= 6
-    assert stage.view._number_at(numbers.cell_rect(0, 1).center().toPoint()) is None, "its own number is no number"
-    first = stage.view._number_at(None)
+    assert numbers.number_at(numbers.cell_rect(0, 1).center().toPoint()) is None, "its own number is no number"
+    first = numbers.number_at(None)
     assert first is not None and value_of(*first) == numbers.vectors()[2][0]
 
 
@@ -259,7 +259,7 @@ def test_the_sum_of_one_dimension_in_words(qtbot: QtBot, trace: Trace) -> None:
     values[3, 4] = -0.75
     one = one.with_(arrays={**one.arrays, "encoder.embed.position.table": values})
     stage = Stage(qtbot, one, position=3)
-    assert stage.view.card.numbers.text_of(4) == "dim 4: 0.50000 − 0.75000 = −0.25000"
+    assert stage.view.card.numbers.tip_of((1, 4)) == "dim 4: 0.50000 − 0.75000 = −0.25000"
 
 
 def test_a_second_sentence_of_a_batch_has_its_own_tokens(qtbot: QtBot) -> None:
@@ -352,7 +352,8 @@ def test_where_a_norm_follows_the_sum_is_what_the_norm_reads(qtbot: QtBot, trace
     normed = {f"{side}.embed.input": 2 * trace.arrays[f"{side}.embed.input"] for side in ("encoder", "decoder")}
     stage = Stage(qtbot, trace.with_(arrays={**trace.arrays, **sums, **normed}, model=replace(trace.model, spec=spec)))
     assert stage.view.card.check.text() == "✓ equals the recorded sum in all 32 dimensions"
-    assert stage.view.card.title.text() == "Token + position = sum" and stage.view.card.numbers._words()[2] == "= sum"
+    assert stage.view.card.title.text() == "Token + position = sum"
+    assert stage.view.card.numbers.plan().names[2] == "= sum"
 
 
 def test_positions_of_other_kinds_are_not_called_what_they_are_not(qtbot: QtBot, trace: Trace) -> None:
@@ -606,12 +607,12 @@ def test_what_does_not_fit_gives_way(
 
 def test_the_sum_alone_shows_more_dimensions(qtbot: QtBot, trace: Trace) -> None:
     low, tall = Stage(qtbot, trace), Stage(qtbot, trace, show="sum")
-    assert len(low.view.card.numbers.shown()) < len(tall.view.card.numbers.shown()) == 32
+    assert len(low.view.card.numbers.columns()) < len(tall.view.card.numbers.columns()) == 32
     numbers = tall.view.card.numbers
     rects = [numbers.cell_rect(line, dimension) for dimension in range(32) for line in range(4)]
     assert all(rect.left() >= 0 and rect.right() <= numbers.width() + 0.01 for rect in rects)
     assert max(rect.bottom() for rect in rects) <= numbers.height()
-    assert numbers.dimension_at(numbers.cell_rect(2, 20).center()) == 20
+    assert numbers.place_at(numbers.cell_rect(2, 20).center()) == (2, 20)
 
 
 def test_numbers_below_a_map_never_touch_and_chosen_ones_are_always_there(qtbot: QtBot) -> None:

@@ -113,7 +113,7 @@ class Masks(View):
         self.laboratory.refused.connect(self.hinted)
         for kind, block in self.maps.maps.items():
             self._connect_map(kind, block.map)
-        answer(self.card.cell.strip, self._number_at, click=True)
+        self.card.cell.strip.source = self._number_of
         answer(self.card.changes.table, self._chance_at, click=True)
 
     def _connect_map(self, kind: str, map_: CursorMap) -> None:
@@ -124,11 +124,9 @@ class Masks(View):
         answer(map_, lambda point: mask_number(self._trace, kind, self._sentence, map_.spot(point)))
         map_.describe = lambda q, k: self._cell(kind, (q, k)).sentence()
 
-    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The number of the card under a point."""
-        strip = self.card.cell.strip
-        at = strip.number_at(QPointF(point)) if point is not None else None
-        return strip_number(self._trace, strip.row, self._sentence, at)
+    def _number_of(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
+        """A number of the card."""
+        return strip_number(self._trace, self.card.cell.strip.row, self._sentence, place)
 
     def _chance_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """A probability of the text without or with the edits."""

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QLayout, QVBoxLayout
 
@@ -32,7 +32,6 @@ from viz_app.widgets import missing_data, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
-from viz_app.widgets.number_query import answer
 from viz_app.widgets.text_comparison_table import RoadTable
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -126,18 +125,15 @@ class Positions(View):
         self.card.chosen.connect(self._choose)
         self.laboratory.asked.connect(self._ask)
         self.laboratory.opted.connect(self.opted)
-        answer(self.card.numbers, self._number_at, click=True)
+        self.card.numbers.source = self._number_of
 
-    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The number of token + position under a point; for the keyboard the first one of the input."""
-        trace, numbers = self._trace, self.card.numbers
-        at = numbers.number_at(None if point is None else QPointF(point))
-        if trace is None or at is None:
+    def _number_of(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
+        """A number of token + position; `place` is (line, dimension), line 0 its heads."""
+        if self._trace is None or not place[0]:
             return None
-        line, position, dimension = at
-        side = self._options(self._shot).side
-        found = sum_source(trace, side, self._sentence, line, (position, dimension))
-        return None if found is None else (trace, found)
+        side, position = self._options(self._shot).side, self.card.numbers.position
+        found = sum_source(self._trace, side, self._sentence, place[0], (position, place[1]))
+        return None if found is None else (self._trace, found)
 
     # ---- words
 
@@ -251,7 +247,6 @@ class Positions(View):
             return
         shown = chosen if self._hover is None else self._hover
         self.pictures.mark(shown)
-        self.card.dress()
         self.card.show_position(table, min(shown, table.used - 1))
 
     # ---- which position
@@ -307,7 +302,6 @@ class Positions(View):
     def set_theme(self, theme: Theme) -> None:
         """A new size of text needs other room."""
         self.bar.dress()
-        self.card.dress()
         self.words.setFont(themes.font("body"))
         self._share_room()
 

@@ -1,0 +1,260 @@
+"""Lines of numbers in columns under their heads: coloured grounds, hatches, a chosen column, "3 of 40".
+
+Nothing overlaps and nothing shrinks. Columns that do not fit are left out around the chosen one, or follow in further
+blocks below. A place is (line, column); line 0 holds the heads. Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from viz_app.data import cell_reasons, colormaps
+from viz_app.data.colormaps import Scale
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Theme
+
+_NARROWEST, _WIDEST = 46.0, 84.0  # px of a column at text size 100 %
+_AIR = 5.0  # px above and below a line of text
+_BLOCKS = 8.0  # px between two blocks of columns
+
+
+@dataclass(frozen=True)
+class NumberLine:
+    """One line: its name, the shorter one for a narrow place, the name's colour.
+
+    remark  what stands behind the last column
+    ruled   with a rule above it
+    """
+
+    name: str
+    short: str = ""
+    tone: str = "muted"
+    remark: str = ""
+    ruled: bool = False
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What one cell shows. With a `scale` its ground is coloured by `value`; a `reason` hatches it around the text."""
+
+    text: str
+    tone: str = "ink"
+    value: float = math.nan
+    scale: Scale | None = None
+    reason: int = cell_reasons.VISIBLE
+
+
+@dataclass(frozen=True)
+class NumberPlan:
+    """Where the numbers lie: the names and their room, the height of a line, a column's width, which columns are shown
+    and how many of them in one block, and how many lines a block has."""
+
+    names: tuple[str, ...]
+    gutter: float
+    line: float
+    cell: float
+    columns: range
+    per_block: int
+    lines: int
+
+    def cell_rect(self, line: int, column: int) -> QRectF:
+        """The place of a number."""
+        block, at = divmod(column - self.columns.start, self.per_block)
+        top = block * (self.lines * self.line + _BLOCKS) + line * self.line
+        return QRectF(self.gutter + at * self.cell, top, self.cell, self.line)
+
+    def column_rect(self, column: int) -> QRectF:
+        """All cells of a column."""
+        return self.cell_rect(0, column).united(self.cell_rect(self.lines - 1, column))
+
+
+class NumberTable(Canvas):
+    """Shows `lines` of numbers, asked of `figure`, under `heads`. A subclass says what they are."""
+
+    passive = True
+    wraps = False  # True: columns that do not fit go on below, as far as there is room
+    head_name = ""  # of the line of the heads
+
+    def __init__(self, parent: QWidget | None, name: str) -> None:
+        super().__init__(parent, name)
+        self.lines: tuple[NumberLine, ...] = ()
+        self.heads: Sequence[str] = ()
+        self.chosen: int | None = None
+        self._planned: tuple[object, NumberPlan] | None = None
+        self._rows = 4  # lines with that of the heads
+        down = QSizePolicy.Policy.Expanding if self.wraps else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, down)
+
+    # ---- for subclasses
+
+    def show_numbers(self, lines: Sequence[NumberLine], heads: Sequence[str], chosen: int | None, words: str) -> None:
+        """Shows other numbers; `words` are for screen readers. Without heads nothing is shown."""
+        self.lines, self.heads, self.chosen = tuple(lines), heads, chosen
+        self.setAccessibleDescription(words)
+        self.update()
+
+    def figure(self, line: int, column: int) -> Figure:
+        """What stands in a cell; lines count from 1."""
+        raise NotImplementedError
+
+    def gutter(self, metrics: QFontMetricsF, names: Sequence[str]) -> float:
+        """Px of the names."""
+        return math.ceil(max((metrics.horizontalAdvance(name) for name in names), default=0.0)) + 12
+
+    def named(self, name: str, metrics: QFontMetricsF) -> str:
+        """A name as it is written."""
+        return name
+
+    # ---- where things are
+
+    @staticmethod
+    def _line() -> float:
+        return math.ceil(QFontMetricsF(themes.font("body")).height()) + _AIR
+
+    def plan(self) -> NumberPlan:
+        """The geometry for the present size, text size and columns, measured once."""
+        key = (self.size().toTuple(), themes.text_scale(), self.chosen, len(self.heads), self.lines)
+        if self._planned is None or self._planned[0] != key:
+            self._planned = key, self._made_plan(QFontMetricsF(themes.font("body")), themes.text_scale())
+        return self._planned[1]
+
+    def _made_plan(self, metrics: QFontMetricsF, scale: float) -> NumberPlan:
+        count, height = len(self.heads), self._line()
+        names = tuple(line.name for line in self.lines)
+        gutter = self.gutter(metrics, names)
+        if gutter > self.width() * 0.25 and any(line.short for line in self.lines):
+            names = tuple(line.short for line in self.lines)
+            gutter = self.gutter(metrics, names)
+        remark = 0.0 if self.wraps else metrics.horizontalAdvance(f"00 of {count}") + 16
+        room = max(1.0, self.width() - gutter - remark)
+        least = max(_NARROWEST * scale, metrics.horizontalAdvance("\u221200.00") + 12)
+        fitting = max(1, min(count, int(room // least)))
+        cell = min(room / fitting, _WIDEST * scale)
+        if self.wraps:
+            blocks = max(1, int((self.height() + _BLOCKS) // (self._rows * height + _BLOCKS)))
+            columns = range(min(count, blocks * fitting))
+        else:
+            first = min(max(0, (self.chosen or 0) - fitting // 2), max(0, count - fitting))
+            columns = range(first, min(count, first + fitting))
+        return NumberPlan(names, gutter, height, cell, columns, fitting, self._rows)
+
+    def columns(self) -> range:
+        """The columns that are shown."""
+        return self.plan().columns
+
+    def cell_rect(self, line: int, column: int) -> QRectF:
+        """The place of a number; line 0 is that of the heads."""
+        return self.plan().cell_rect(line, column)
+
+    def place_at(self, point: QPointF) -> tuple[int, int] | None:
+        """(line, column) under a point."""
+        plan = self.plan()
+        column = next((one for one in plan.columns if plan.column_rect(one).contains(point)), None)
+        if column is None:
+            return None
+        return min(int((point.y() - plan.cell_rect(0, column).top()) // plan.line), plan.lines - 1), column
+
+    def rect_of(self, place: object) -> QRectF | None:
+        return self.plan().column_rect(place[1]) if isinstance(place, tuple) else None
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, round(self._rows * self._line()) + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, self.sizeHint().height())
+
+    # ---- painting
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        plan = self.plan()
+        if not plan.columns:
+            return
+        painter.setFont(themes.font("body"))
+        metrics = QFontMetricsF(painter.font())
+        for first in plan.columns[:: plan.per_block]:
+            self._draw_names(painter, theme, plan, metrics, first)
+        for column in plan.columns:
+            self._draw_column(painter, theme, plan, metrics, column)
+        self._draw_remarks(painter, theme, plan, metrics)
+        if self.chosen is not None:
+            outline = plan.column_rect(self.chosen).adjusted(1, 1, -1, -1)
+            painting.draw_rounded(painter, outline, corner=4, line=theme.q("source"), width=1.5)
+
+    def _draw_names(
+        self, painter: QPainter, theme: Theme, plan: NumberPlan, metrics: QFontMetricsF, first: int
+    ) -> None:
+        """The lines' names on the left of the block that begins with column `first`, and rules above some."""
+        end = plan.cell_rect(0, min(first + plan.per_block - 1, plan.columns[-1])).right()
+        lines = zip((NumberLine(self.head_name), *self.lines), (self.head_name, *plan.names), strict=True)
+        for at, (line, name) in enumerate(lines):
+            place, text = plan.cell_rect(at, first), self.named(name, metrics)
+            painter.setPen(theme.q(line.tone))
+            left = plan.gutter - 12 - metrics.horizontalAdvance(text)
+            painter.drawText(QPointF(left, place.center().y() + metrics.capHeight() / 2), text)
+            if line.ruled:
+                painter.setPen(QPen(theme.q("edge"), 1))
+                painter.drawLine(QPointF(0, place.top() + 0.5), QPointF(end, place.top() + 0.5))
+
+    def _draw_column(
+        self, painter: QPainter, theme: Theme, plan: NumberPlan, metrics: QFontMetricsF, column: int
+    ) -> None:
+        chosen = column == self.chosen
+        font, ink = themes.font("strong" if chosen else "body"), theme.q("source" if chosen else "muted")
+        place = plan.cell_rect(0, column).adjusted(4, 0, -4, 0)
+        painting.draw_token(painter, place, self.heads[column], ink, font=font)
+        painter.setFont(themes.font("body"))
+        for line in range(1, plan.lines):
+            self._draw_figure(painter, theme, plan.cell_rect(line, column), self.figure(line, column), metrics)
+
+    @staticmethod
+    def _draw_figure(painter: QPainter, theme: Theme, place: QRectF, figure: Figure, metrics: QFontMetricsF) -> None:
+        ink, box = theme.q(figure.tone), place.adjusted(1, 1, -1, -1)
+        if figure.reason != cell_reasons.VISIBLE:
+            _hatch(painter, theme, box, figure.reason)
+            width = metrics.horizontalAdvance(figure.text) + 8
+            clear = QRectF(place.center().x() - width / 2, place.top() + 4, width, place.height() - 8)
+            painting.draw_rounded(painter, clear, corner=3, fill=theme.q("panel"))
+        if figure.scale is not None and math.isfinite(figure.value):
+            fill, ink = coloured(figure.value, figure.scale, theme)
+            painter.fillRect(box, fill)
+        painter.setPen(ink)
+        painting.draw_number(painter, place.center(), figure.text, metrics)
+
+    def _draw_remarks(self, painter: QPainter, theme: Theme, plan: NumberPlan, metrics: QFontMetricsF) -> None:
+        """What stands behind the last column: the lines' remarks, and how many columns are shown where not all are."""
+        left_out = not self.wraps and len(plan.columns) < len(self.heads)
+        remarks = [f"{len(plan.columns)} of {len(self.heads)}" if left_out else "", *(one.remark for one in self.lines)]
+        painter.setPen(theme.q("muted"))
+        for line, text in enumerate(remarks):
+            if text:
+                last = plan.cell_rect(line, plan.columns[-1])
+                painter.drawText(QPointF(last.right() + 10, last.center().y() + metrics.capHeight() / 2), text)
+
+
+def coloured(value: float, scale: Scale, theme: Theme) -> tuple[QColor, QColor]:
+    """The ground of a finite number on a scale, and the ink that can be read on it."""
+    ramp = colormaps.table(scale.ramp, theme.dark)
+    entry = int(colormaps.index(np.array([value], np.float32), scale.lo, scale.hi)[0])
+    inks = colormaps.inks(ramp, dark=theme.dark)
+    return QColor.fromRgb(int(ramp[entry])), QColor.fromRgb(int(inks[entry]))
+
+
+def _hatch(painter: QPainter, theme: Theme, box: QRectF, reason: int) -> None:
+    """A kept texture on the screen, lines in SVG and PDF."""
+    if painter.paintEngine().type() != QPaintEngine.Type.Raster:
+        painting.draw_hatched(painter, box, theme, reason)
+        return
+    painter.setBrushOrigin(box.topLeft())
+    painter.fillRect(box, painting.hatch(theme, reason, painter.device().devicePixelRatioF()))
+
+
+__all__ = ["Figure", "NumberLine", "NumberPlan", "NumberTable", "coloured"]
