@@ -7,24 +7,16 @@ Arrow keys alone belong to the views' commands (next head, next layer), so that 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from viz_app.data import cell_reasons
 from viz_app.maps.grid import Grid
 from viz_app.maps.heatmap import Cell, HeatMap
-from viz_app.widgets import painting
+from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
-_MOVES = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
-_JUMPS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
-_CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _LEAST_RULED = 7.0  # px: cells below this get no lines between them
 _DOT, _LEAST_DOT = 0.2, 1.5  # radius of a dot as a share of its cell, and in px at least
 
@@ -35,6 +27,8 @@ class CursorMap(HeatMap):
     `ruled` draws hairlines between the cells, for maps in which the cells' colour says little. With `brush` the left
     button draws over cells instead of clicking and panning; so it does while Shift is held if there is a `shift_brush`.
     """
+
+    moves = {**canvas.ARROWS, **canvas.ENDS, **canvas.PAGES}
 
     moved = Signal(object)  # (q, k)
     chosen = Signal(object)  # (q, k): Return on the hovered or pinned cell
@@ -128,7 +122,7 @@ class CursorMap(HeatMap):
             super().mouseMoveEvent(event)
             return
         cell = self.cell_at(event.position())
-        self._point_at(cell)
+        self.point_at(cell)
         if cell is not None and cell != self._last:
             self._last = cell
             self.brushed.emit(cell)
@@ -160,44 +154,30 @@ class CursorMap(HeatMap):
         """The cell under a point of the widget; for None the one that the keys start from."""
         return self.cursor_cell if point is None else self.cell_at(QPointF(point))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Moves from cell to cell or chooses one; every other key goes on."""
-        if not self.take_key(event):
-            event.ignore()
+    def start(self) -> Cell | None:
+        return self.cursor_cell
 
-    def take_key(self, event: QKeyEvent) -> bool:
-        """Does what a key means to this map; False for a key that means nothing to it."""
-        key, held = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        cell = self.cursor_cell
-        if key in _CHOOSE and cell is not None and held == Qt.KeyboardModifier.NoModifier:
-            self.chosen.emit(cell)
-        elif held == Qt.KeyboardModifier.ShiftModifier and key in _MOVES:
-            self.moved.emit(self._neighbour(cell, _MOVES[key]))
-        elif held == Qt.KeyboardModifier.ShiftModifier and key in _JUMPS:
-            self.moved.emit((cell[0] if cell else 0, _JUMPS[key] % self.grid().columns))
-        else:
-            return False
-        return True
+    def walk(self, place: object, down: int, right: int) -> Cell | None:
+        return canvas.across(place, down, right, self.grid().rows, self.grid().columns)
 
-    def _neighbour(self, cell: Cell | None, step: tuple[int, int]) -> Cell:
-        """The next cell in a direction, inside the map; without a cell, the first one."""
-        if cell is None:
-            return 0, 0
-        grid = self.grid()
-        return min(max(cell[0] + step[0], 0), grid.rows - 1), min(max(cell[1] + step[1], 0), grid.columns - 1)
+    def move_to(self, place: object) -> None:
+        self.moved.emit(place)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def pick(self, place: object) -> None:
+        self.chosen.emit(place)
+
+    # ---- painting
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
         """The map, hairlines between its cells, what lies over them."""
-        super().paintEvent(event)
-        painter = QPainter(self)
+        super().draw(painter, theme)
         if self.ruled:
             draw_rules(painter, self.grid())
         self.draw_over(painter, self.grid())
-        painter.end()
 
-    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> tuple[Grid, float]:
+    def paint_map(self, painter: QPainter, rect: QRectF) -> tuple[Grid, float]:
         """As a HeatMap's own, with the hairlines."""
-        grid, end = super().paint_to(painter, rect, theme)
+        grid, end = super().paint_map(painter, rect)
         if self.ruled:
             draw_rules(painter, grid)
         self.draw_over(painter, grid)

@@ -106,7 +106,7 @@ class Figure(QWidget):
             painter.drawText(rect, flags, self.words)
             return
         foot = self.legend.whole_height(self._sure(rect.width()))
-        grid, end = self.heat.paint_to(painter, rect.adjusted(0, 0, 0, -foot - _ABOVE_LEGEND), theme)
+        grid, end = self.heat.paint_map(painter, rect.adjusted(0, 0, 0, -foot - _ABOVE_LEGEND))
         left = max(rect.left(), grid.left - self.legend.indent(whole=True))
         top = min(rect.bottom() - foot, end + _ABOVE_LEGEND)
-        self.legend.paint_to(painter, QRectF(left, top, rect.right() - left, foot), theme)
+        self.legend.paint_to(painter, QRectF(left, top, rect.right() - left, foot))

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import cell_reasons, colormaps
 from viz_app.data.color_range import Tick
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
@@ -88,17 +89,18 @@ class _Plan:
             self.height += self.line + _ABOVE_NOTE
 
 
-class MapKey(QWidget):
+class MapKey(Canvas):
     """Paints a Key; as high as the width makes it."""
 
+    passive = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "What the colours mean")
         self._key = Key()
         self._brief = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setAccessibleName("What the colours mean")
 
     @property
     def key(self) -> Key:
@@ -144,14 +146,12 @@ class MapKey(QWidget):
         """One line with its numbers."""
         return QSize(360, self.heightForWidth(360))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paints the key in the theme of now."""
-        with QPainter(self) as painter:
-            self._draw(painter, QRectF(self.rect()), themes.current(), themes.font("small"), self._brief)
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        self._draw(painter, QRectF(self.rect()), theme, themes.font("small"), self._brief)
 
-    def paint_to(self, painter: QPainter, rect: QRectF, theme: Theme | None = None) -> None:
-        """Paints the whole key as shapes and text into the upper left of `rect`."""
-        self._draw(painter, rect, theme or themes.current(), pixel_font(themes.font("small")))
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """Paints the whole key, also where there is no room for it on the screen, into the upper left of `rect`."""
+        self._draw(painter, rect, themes.current(), pixel_font(themes.font("small")))
 
     def _draw(self, painter: QPainter, rect: QRectF, theme: Theme, font: QFont, brief: bool = False) -> None:
         plan = _Plan(self._key, font, rect.width(), brief)

@@ -6,12 +6,14 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import cell_reasons
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Theme
 
 ALLOWED = -1
 """Beside the codes of viz_app.widgets.painting: a cell that may be read because the user says so, with a dot."""
@@ -19,17 +21,17 @@ ALLOWED = -1
 _SWATCH, _GAP, _BETWEEN = 16.0, 7.0, 22.0  # px at text size 100 %
 
 
-class ReasonsLegend(QWidget):
+class ReasonsLegend(Canvas):
     """Swatches with words. `show_reasons` takes (code of viz_app.widgets.painting, words) pairs."""
 
+    passive = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "Legend")
         self._entries: tuple[tuple[int, str], ...] = ()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setAccessibleName(self.tr("Legend"))
-        themes.changed.connect(self._restyle)
 
     def show_reasons(self, entries: Sequence[tuple[int, str]]) -> None:
         """Shows other entries."""
@@ -42,10 +44,6 @@ class ReasonsLegend(QWidget):
     def entries(self) -> tuple[tuple[int, str], ...]:
         """What is shown."""
         return self._entries
-
-    def _restyle(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def places(self, width: float) -> list[QRectF]:
         """Where each entry lies in a legend of that width."""
@@ -66,10 +64,6 @@ class ReasonsLegend(QWidget):
         places = self.places(width)
         return math.ceil(places[-1].bottom()) if places else 0
 
-    def hasHeightForWidth(self) -> bool:
-        """Narrow legends are taller."""
-        return True
-
     def sizeHint(self) -> QSize:
         """All in one line."""
         places = self.places(1e9)
@@ -79,27 +73,17 @@ class ReasonsLegend(QWidget):
         """One entry a line."""
         return QSize(80, self.heightForWidth(max(80, self.width())))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paints the entries."""
-        painter = QPainter(self)
-        self.paint_to(painter, QRectF(self.rect()))
-        painter.end()
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the entries as shapes and text into `rect`."""
-        theme, scale = themes.current(), themes.text_scale()
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        scale = themes.text_scale()
         metrics = QFontMetricsF(self.font())
-        painter.save()
-        painter.translate(rect.topLeft())
         painter.setFont(self.font())
-        for (reason, words), place in zip(self._entries, self.places(rect.width()), strict=True):
+        for (reason, words), place in zip(self._entries, self.places(self.width()), strict=True):
             side = _SWATCH * scale
             box = QRectF(place.left(), place.center().y() - side / 2, side, side)
             draw_swatch(painter, box, reason)
             painter.setPen(theme.q("ink"))
             start = QPointF(box.right() + _GAP * scale, place.center().y() + metrics.capHeight() / 2)
             painter.drawText(start, words)
-        painter.restore()
 
 
 def draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:

@@ -281,6 +281,8 @@ class Canvas(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             point = QPointF(event.pos())
             place = self.place_at(point)
+            if self.passive and place is None:
+                return bool(super().event(event))  # the tool tip of the whole, where there is one
             found = self.rect_of(place) if place is not None else None
             area = found.toAlignedRect() if found is not None else QRect()
             QToolTip.showText(event.globalPos(), painting.tip(self.tip_at(point)), self, area)

@@ -43,7 +43,7 @@ class NumberLine:
 
 
 @dataclass(frozen=True)
-class Figure:
+class NumberCell:
     """What one cell shows. With a `scale` its ground is coloured by `value`; a `reason` hatches it around the text."""
 
     text: str
@@ -83,6 +83,7 @@ class NumberTable(Canvas):
     passive = True
     wraps = False  # True: columns that do not fit go on below, as far as there is room
     head_name = ""  # of the line of the heads
+    spare = 2  # px below the last line
 
     def __init__(self, parent: QWidget | None, name: str) -> None:
         super().__init__(parent, name)
@@ -102,7 +103,7 @@ class NumberTable(Canvas):
         self.setAccessibleDescription(words)
         self.update()
 
-    def figure(self, line: int, column: int) -> Figure:
+    def figure(self, line: int, column: int) -> NumberCell:
         """What stands in a cell; lines count from 1."""
         raise NotImplementedError
 
@@ -167,7 +168,7 @@ class NumberTable(Canvas):
         return self.plan().column_rect(place[1]) if isinstance(place, tuple) else None
 
     def sizeHint(self) -> QSize:
-        return QSize(480, round(self._rows * self._line()) + 2)
+        return QSize(480, round(self._rows * self._line()) + self.spare)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, self.sizeHint().height())
@@ -216,7 +217,7 @@ class NumberTable(Canvas):
             self._draw_figure(painter, theme, plan.cell_rect(line, column), self.figure(line, column), metrics)
 
     @staticmethod
-    def _draw_figure(painter: QPainter, theme: Theme, place: QRectF, figure: Figure, metrics: QFontMetricsF) -> None:
+    def _draw_figure(painter: QPainter, theme: Theme, place: QRectF, figure: NumberCell, metrics: QFontMetricsF) -> None:
         ink, box = theme.q(figure.tone), place.adjusted(1, 1, -1, -1)
         if figure.reason != cell_reasons.VISIBLE:
             _hatch(painter, theme, box, figure.reason)
@@ -257,4 +258,4 @@ def _hatch(painter: QPainter, theme: Theme, box: QRectF, reason: int) -> None:
     painter.fillRect(box, painting.hatch(theme, reason, painter.device().devicePixelRatioF()))
 
 
-__all__ = ["Figure", "NumberLine", "NumberPlan", "NumberTable", "coloured"]
+__all__ = ["NumberCell", "NumberLine", "NumberPlan", "NumberTable", "coloured"]

@@ -403,7 +403,7 @@ def test_heads_are_named_from_one(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch)
     """In tool tips, for screen readers, and in the view's own words where it has some."""
     view = shown(qtbot, random(3, 4, 4, 4))
     told: list[str] = []
-    monkeypatch.setattr(QToolTip, "showText", lambda place, text, widget: told.append(text))
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, *_: told.append(text))
     where = middle_of(view, 1, 2).toPoint()
     for _ in range(2):
         QApplication.sendEvent(

@@ -547,7 +547,7 @@ def test_tool_tips_are_asked_for_and_plain(qtbot: QtBot, monkeypatch: pytest.Mon
     view = shown(qtbot, random(5, 5))
     view.describe = lambda q, k: f"<s> at {q}, {k}"
     told: list[str] = []
-    monkeypatch.setattr(QToolTip, "showText", lambda place, text, widget: told.append(text))
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, *_: told.append(text))
     for point in (view.cell_rect(1, 2).center(), QPointF(view.grid().left - 20, view.cell_rect(1, 0).center().y())):
         where = point.toPoint()
         QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, where, view.mapToGlobal(where)))
@@ -770,15 +770,16 @@ def test_svg_holds_text_as_text_and_cells_as_shapes(qtbot: QtBot, tmp_path: Path
     assert text.count(">0.25<") == 15, "one per visible cell of the rows written so far"
 
 
-def test_vectors_show_what_the_screen_shows(qtbot: QtBot) -> None:
-    """Painted into an image, the same colours lie in the cells, in any theme asked for."""
+def test_vectors_show_what_the_screen_shows(qtbot: QtBot, qapp: QApplication) -> None:
+    """Painted into an image, the same colours lie in the cells, in any theme."""
     values = random(5, 5)
     view = shown(qtbot, values)
     for chosen in (theme.LIGHT, theme.DARK):
+        theme.apply(qapp, chosen)
         image = QImage(700, 500, QImage.Format.Format_RGB32)
         image.fill(QColor(chosen.background))
         with QPainter(image) as painter:
-            view.paint_to(painter, QRectF(0, 0, 700, 500), chosen)
+            view.paint_to(painter, QRectF(0, 0, 700, 500))
         table, found = colormaps.table("weights", chosen.dark), colours_in(image, QRectF(0, 0, 700, 500))
         assert {int(table[entry]) for entry in colormaps.index(values, 0.0, 1.0).ravel()} <= found
 

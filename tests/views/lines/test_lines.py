@@ -221,7 +221,7 @@ def test_masked_cells_have_no_lines(qtbot: QtBot, trace: Trace) -> None:
 
 
 def chip(stage: Stage, head: int) -> QPoint:
-    return stage.view.panel.chips.chip_rect(head).center().toPoint()
+    return stage.view.panel.chips.rect_of(head).center().toPoint()
 
 
 def test_chips_switch_heads_by_mouse_and_keys(qtbot: QtBot, trace: Trace) -> None:
@@ -297,10 +297,10 @@ def test_chips_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
     qtbot.addWidget(chips)
     chips.set_heads(64, frozenset(range(64)), 0)
     chips.resize(300, chips.heightForWidth(300))
-    rects = [chips.chip_rect(head) for head in range(64)]
+    rects = [chips.rect_of(head) for head in range(64)]
     assert all(QRectF(chips.rect()).contains(rect) for rect in rects)
     assert not any(a.intersects(b) for a, b in itertools.combinations(rects, 2))
-    assert [chips.head_at(rect.center()) for rect in rects] == list(range(64))
+    assert [chips.place_at(rect.center()) for rect in rects] == list(range(64))
 
 
 def test_texts_of_heads() -> None:

@@ -257,7 +257,7 @@ def test_a_subset_of_heads_is_mixed(qtbot: QtBot, trace: Trace) -> None:
     stage.trigger("Mean of heads")
     assert stage.view.chips.isVisible()
     assert stage.values == pytest.approx(np.mean(trace.maps("cross")[0], axis=0), abs=1e-6)
-    chip = stage.view.chips.chip_rect(1).center().toPoint()
+    chip = stage.view.chips.rect_of(1).center().toPoint()
     qtbot.mouseClick(stage.view.chips, Qt.MouseButton.LeftButton, pos=chip)
     assert stage.options.heads == "1"
     assert stage.values == pytest.approx(trace.maps("cross")[0][[0, 2, 3]].mean(axis=0), abs=1e-6)

@@ -104,7 +104,7 @@ class Attention(View):
         pick.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix}))
         self.chips.clicked.connect(lambda head: self._switch_head(head))
         self.chips.alone.connect(lambda head: self._switch_head(head, alone=True))
-        self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.words(head)))
+        self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.tip_of(head)))
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
         self.overview.grown.connect(self._take_more)

@@ -332,7 +332,7 @@ class Lines(View):
         self.opted.emit({"heads": change(options.heads, head, self._shot.trace.spec.heads)})
 
     def _hint_head(self, head: int | None) -> None:
-        self.hinted.emit("" if head is None else f"{self.panel.chips.words(head)}; a double click shows it alone.")
+        self.hinted.emit("" if head is None else f"{self.panel.chips.tip_of(head)}; a double click shows it alone.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go to the neighbouring head or layer, with Shift from token to token; + - 0 zoom."""

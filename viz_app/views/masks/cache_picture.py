@@ -11,13 +11,14 @@ import math
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import VISIBLE
 from viz_app.maps.cells import areas
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
 TITLES = ("Training", "Writing, no cache", "Writing, with a cache")
@@ -53,19 +54,19 @@ def said_of_step(step: int, rows: int) -> str:
     return f"Step {now} of {rows}: {again}, or with a cache row {now} alone ({kept})."
 
 
-class MaskSteps(QWidget):
+class MaskSteps(Canvas):
     """See module."""
 
+    passive = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "Rows of the decoder's mask in training and while writing")
         self._reasons = np.zeros((1, 1), np.uint8)
         self._step = 0
+        self.setToolTip(painting.tip("The decoder's mask: rows computed at this step are filled, kept ones are pale."))
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setToolTip(painting.tip("The decoder's mask: rows computed at this step are filled, kept ones are pale."))
-        self.setAccessibleName("Rows of the decoder's mask in training and while writing")
-        themes.changed.connect(self._restyle)
 
     def show_step(self, reasons: np.ndarray, step: int) -> None:
         """Shows the mask (T, T) at another step."""
@@ -73,10 +74,6 @@ class MaskSteps(QWidget):
         self.setAccessibleDescription(
             "; ".join(f"{title}: {' '.join(self.words(at))}" for at, title in enumerate(TITLES))
         )
-        self.update()
-
-    def _restyle(self) -> None:
-        self.updateGeometry()
         self.update()
 
     # ---- words
@@ -112,10 +109,6 @@ class MaskSteps(QWidget):
         count = 3 // self._columns(width)
         return round(count * self._high() + (count - 1) * 8)
 
-    def hasHeightForWidth(self) -> bool:
-        """Narrow ones are taller."""
-        return True
-
     def sizeHint(self) -> QSize:
         """All three side by side."""
         return QSize(round(3 * _NARROWEST * themes.text_scale()), round(self._high()))
@@ -134,23 +127,12 @@ class MaskSteps(QWidget):
 
     # ---- painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paints the pictures."""
-        painter = QPainter(self)
-        self.paint_to(painter, QRectF(self.rect()))
-        painter.end()
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the pictures as shapes and text with their corner at that of `rect`."""
-        theme = themes.current()
-        painter.save()
-        painter.translate(rect.topLeft())
+    def draw(self, painter: QPainter, theme: Theme) -> None:
         for picture, title in enumerate(TITLES):
-            square = self.picture_rect(picture, rect.width())
+            square = self.picture_rect(picture, self.width())
             self._draw_square(painter, theme, square, picture)
             self._draw_keys(painter, theme, square, picture)
             self._draw_words(painter, theme, square, picture, title)
-        painter.restore()
 
     def _now(self, picture: int) -> range:
         """The rows that are computed at this step."""

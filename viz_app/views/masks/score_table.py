@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from viz_app.data import cell_reasons, number_format
 from viz_app.data.colormaps import Scale
 from viz_app.data.mask_rows import MaskRow
-from viz_app.widgets.number_table import Figure, NumberLine, NumberTable
+from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
 
 _WEIGHTS = Scale(0.0, 1.0)
 
@@ -31,17 +31,17 @@ class ScoreStrip(NumberTable):
         )  # fmt: skip
         self.show_numbers(lines, () if row is None else row.columns, key, "" if row is None else row.at(key).sentence())
 
-    def figure(self, line: int, column: int) -> Figure:
+    def figure(self, line: int, column: int) -> NumberCell:
         assert self.row is not None
         cell = self.row.at(column)
         visible = cell.reason == cell_reasons.VISIBLE
         if line == 1:
-            return Figure(_text(cell.score), "ink" if visible or column == self.chosen else "muted")
+            return NumberCell(_text(cell.score), "ink" if visible or column == self.chosen else "muted")
         if line == 2:
-            return Figure(_text(cell.masked), reason=cell.reason)
+            return NumberCell(_text(cell.masked), reason=cell.reason)
         if cell.weight is None or not np.isfinite(cell.weight):
-            return Figure(_text(cell.weight))
-        return Figure(number_format.fmt_chance(cell.weight), value=cell.weight, scale=_WEIGHTS)
+            return NumberCell(_text(cell.weight))
+        return NumberCell(number_format.fmt_chance(cell.weight), value=cell.weight, scale=_WEIGHTS)
 
     def tip_of(self, place: object) -> str:
         return self.row.at(place[1]).sentence() if self.row is not None and isinstance(place, tuple) else ""

@@ -19,7 +19,7 @@ from viz_app.data.position_table import PositionTable
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
-from viz_app.widgets.number_table import Figure, NumberLine, NumberTable
+from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
 
 _TOKEN = 130.0  # px at text size 100 % for a token
 _NORMED = "In this model a norm follows on the sum; the normed sum is the input of the first layer."
@@ -30,6 +30,7 @@ class SumTable(NumberTable):
 
     wraps = True
     head_name = "dim"
+    spare = 1
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, "Token + position = input")
@@ -72,9 +73,9 @@ class SumTable(NumberTable):
         at = self.position
         return self._table.tokens[at], self._table.table[at], self._table.inputs[at]
 
-    def figure(self, line: int, column: int) -> Figure:
+    def figure(self, line: int, column: int) -> NumberCell:
         value = float(self.vectors()[line - 1][column])
-        return Figure(number_format.fmt_score(value, 2), value=value, scale=self._scale)
+        return NumberCell(number_format.fmt_score(value, 2), value=value, scale=self._scale)
 
     def tip_of(self, place: object) -> str:
         """One dimension's sum with five decimals."""

@@ -1,0 +1,289 @@
+"""A map of numbers with tokens along both sides: laid out, painted once into a kept picture, marked.
+
+Cells and labels are painted once into a kept picture; the pointer, the pins and the step are painted over it, so that
+moving the mouse never paints the map again (`pictures` counts how often it was).
+
+Shapes: Q queries (rows), K keys (columns). A cell is (q, k), both from 0. Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontInfo,
+    QPaintEngine,
+    QPainter,
+    QPixmap,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from viz_app.data.colormaps import Scale
+from viz_app.data.map_text import RowLabel
+from viz_app.maps.cells import Cells
+from viz_app.maps.grid import Grid, Zoom
+from viz_app.maps.scene import Cell, MapScene, Marks
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Theme
+
+
+class MapView(Canvas):
+    """A map of Q × K cells that shows what it is given and remembers no selection but the marks that it was told.
+
+    `surface` names the theme's colour behind the labels: "background" or "panel".
+    `roomy` lets the cells of a small map grow so many times larger.
+    """
+
+    laid_out = Signal()  # cells and labels lie somewhere else now: another size, other words, zoom
+
+    corner = 4
+
+    def __init__(self, parent: QWidget | None = None, *, surface: str = "background", roomy: float = 1.0) -> None:
+        super().__init__(parent, "Map")
+        self.pictures = 0  # how often the cells were painted, for measurements
+        self._surface = surface
+        self._scene = MapScene(Cells(), self.font())
+        self._scene.roomy = roomy
+        self._rows: tuple[RowLabel, ...] = ()
+        self._columns: tuple[str, ...] = ()
+        self._empty = True
+        self._marks = Marks()
+        self._zoom = Zoom()
+        self._picture: QPixmap | None = None
+        self._stale_layout = self._stale_words = self._stale_cells = True
+        self._other = True  # the values are others than at the last marks
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(120, 96)
+
+    def _step_at(self) -> float | None:
+        """The row, with fraction, that the step's outline is at."""
+        return None if self._marks.step is None else float(self._marks.step)
+
+    def spoken_marks(self) -> None:
+        """Called when values or marks are others: what a screen reader says may change."""
+
+    # ---- what it shows
+
+    def set_values(
+        self,
+        values: npt.ArrayLike,
+        masked: npt.ArrayLike | None,
+        scale: Scale,
+        shades: npt.ArrayLike | None = None,
+    ) -> None:
+        """Shows `values` float32 [Q, K]; `masked` uint8 [Q, K] hides cells: 1 future, 2 padding, 3 by the user.
+
+        `shades` [Q, K], on the same scale, are coloured instead of the values, which are still what is written.
+        The arrays are kept, not copied, and never written. A visible cell that is not a finite number is hatched in
+        red and counted in `broken`. Zoom survives while the shape stays.
+        Raises ValueError for another shape, no cells or an unknown code; the last picture stays then.
+        """
+        before = self._scene.cells.values.shape
+        self._scene.cells.set(values, masked, scale, shades)
+        if self._scene.cells.values.shape != before or self._empty:
+            self._zoom.reset()
+            self._stale_layout = True
+        self._empty = False
+        self._stale_cells = self._other = True
+        self.spoken_marks()
+        self._repaint()
+
+    def clear(self) -> None:
+        """Shows nothing until the next values."""
+        self._empty = True
+        self._picture = None
+        self.update()
+
+    def set_rows(self, labels: Sequence[RowLabel]) -> None:
+        """Labels the rows; rows beyond the labels stay without."""
+        if tuple(labels) == self._rows:
+            return
+        self._rows = tuple(labels)
+        self._scene.set_words(self._rows, None, self.font())
+        self._relay()
+
+    def set_columns(self, labels: Sequence[str]) -> None:
+        """Labels the columns; columns beyond the labels stay without."""
+        if tuple(labels) == self._columns:
+            return
+        self._columns = tuple(labels)
+        self._scene.set_words(None, self._columns, self.font())
+        self._relay()
+
+    def set_numbers(self, on: bool) -> None:
+        """Whether numbers are written into the cells where they fit."""
+        if on != self._scene.numbers:
+            self._scene.numbers = on
+            self._stale_cells = True
+            self._repaint()
+
+    def set_dimmed(self, columns: Sequence[int]) -> None:
+        """Paints these columns, counted from 0, as if from far away; their numbers stay. Until it is told others."""
+        if tuple(columns) != self._scene.cells.dimmed:
+            self._scene.cells.dimmed = tuple(columns)
+            self._stale_cells = True
+            self._repaint()
+
+    @property
+    def marks(self) -> Marks:
+        """The marks as they are painted, the pointer's own included."""
+        return self._marks
+
+    @property
+    def broken(self) -> int:
+        """How many visible cells are not finite numbers."""
+        return 0 if self._empty else self._scene.cells.broken
+
+    @property
+    def zoom(self) -> float:
+        """1.0 where the whole map is seen."""
+        return self._zoom.factor
+
+    def reset_view(self) -> None:
+        """Shows the whole map again."""
+        self._zoom.reset()
+        self._relay()
+
+    def show_cell(self, q: int, k: int) -> None:
+        """Scrolls a zoomed map so that a cell is seen."""
+        grid = self.grid()
+        if self.zoom > 1.0 and not grid.rect.contains(grid.cell_rect(q, k)):
+            self._zoom.drag(grid, (q + 0.5, k + 0.5), grid.rect.center())
+            self._relay()
+
+    # ---- where things are
+
+    def grid(self) -> Grid:
+        """Where the cells lie now."""
+        self._settle()
+        return self._scene.grid
+
+    def cell_at(self, point: QPointF) -> Cell | None:
+        """The cell (q, k) under a point of the widget, or None."""
+        return None if self._empty else self.grid().cell_at(point)
+
+    def cell_rect(self, q: int, k: int) -> QRectF:
+        """A cell on the widget; outside of it when scrolled away."""
+        return self.grid().cell_rect(q, k)
+
+    def label_areas(self) -> tuple[dict[int, QPolygonF], dict[int, QPolygonF]]:
+        """What the shown labels cover, by row and by column: no two of them touch."""
+        self._settle()
+        rows, columns = self._scene.row_labels, self._scene.column_labels
+        return {label.index: label.area for label in rows}, {label.index: label.area for label in columns}
+
+    def bottom(self) -> float:
+        """Where cells and labels end on the widget, px: free below."""
+        self._settle()
+        return self._scene.bottom
+
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        self.paint_map(painter, rect)
+
+    def paint_map(self, painter: QPainter, rect: QRectF) -> tuple[Grid, float]:
+        """Paints the whole map with its marks as shapes and text into `rect`, for SVG and PDF.
+
+        Returns where the cells lie and where the last label ends. A map without values paints nothing.
+        Units are those of the screen at 100 %: scale the painter for another resolution. Nothing is filled behind it.
+        """
+        font = QFont(self.font())
+        font.setPixelSize(QFontInfo(font).pixelSize())
+        scene = MapScene(self._scene.cells, font)
+        scene.numbers, scene.roomy = self._scene.numbers, self._scene.roomy
+        scene.set_words(self._rows, self._columns, font)
+        painter.save()
+        scene.lay_out(scene.fit(scene.inside(rect)))
+        if not self._empty:
+            scene.draw_vector(painter, themes.current(), self._marks)
+        painter.restore()
+        return scene.grid, scene.bottom
+
+    def sizeHint(self) -> QSize:
+        """A comfortable size; the map fits itself into any."""
+        return QSize(640, 480)
+
+    # ---- painting
+
+    def _repaint(self) -> None:
+        """Asks for a new picture of cells, labels and marks; what stands below them is left alone."""
+        if self._stale_layout or self._empty or self.ring:
+            self.update()
+        else:
+            self.update(0, 0, self.width(), math.ceil(self._scene.bottom) + 3)
+
+    def _relay(self) -> None:
+        self._stale_layout = True
+        self.update()
+
+    def restyled(self) -> None:
+        self._stale_words = True
+
+    def _settle(self) -> None:
+        """Lays out again if anything changed since."""
+        if not self._stale_layout:
+            return
+        self._stale_layout, self._stale_words = False, True
+        ratio, scene = self.devicePixelRatioF(), self._scene
+        base = scene.fit(scene.inside(QRectF(self.rect())), ratio)
+        scene.lay_out(self._zoom.settle(base, scene.room, unit=scene.rows.unit, ratio=ratio))
+        self.laid_out.emit()
+
+    def _kept_picture(self) -> QPixmap:
+        """The picture of labels and cells, with only what changed painted again."""
+        self._settle()
+        ratio = self.devicePixelRatioF()
+        theme = themes.current()
+        size = self.size() * ratio
+        if self._picture is None or self._picture.size() != size or self._picture.devicePixelRatio() != ratio:
+            self._picture = QPixmap(size)
+            self._picture.setDevicePixelRatio(ratio)
+            self._stale_words = True
+        if self._stale_words or self._stale_cells:
+            with QPainter(self._picture) as painter:
+                if self._stale_words:
+                    painter.fillRect(self.rect(), theme.q(self._surface))
+                    self._scene.draw_words(painter, theme)
+                self._scene.draw_cells(painter, theme, ratio)
+            self.pictures += 1
+            self._stale_words = self._stale_cells = False
+        return self._picture
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        """Lays the kept picture and paints the marks over it."""
+        ground = theme.q(self._surface)
+        picture = None if self._empty else self._kept_picture()
+        if picture is None:
+            painter.fillRect(self.rect(), ground)
+        elif painter.paintEngine().type() != QPaintEngine.Type.Raster and self.zoom == 1.0:
+            painter.fillRect(self.rect(), ground)  # a window that is saved as SVG or PDF
+            self._scene.draw_vector(painter, theme, self._marks)
+        else:
+            painter.drawPixmap(0, 0, picture)
+            self._scene.draw_marks(painter, theme, self._marks, ground, self._step_at())
+
+    def ring_rect(self) -> QRectF:
+        return QRectF(self.rect()) if self._empty else self._scene.grid.rect.adjusted(-4, -4, 4, 4)
+
+    # ---- changes around it
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lays out anew."""
+        self._relay()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measures the words again when the font changes."""
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_scene"):
+            self._scene.set_words(self._rows, self._columns, self.font())
+            self._relay()
+        super().changeEvent(event)
+
+
+__all__ = ["MapView"]
