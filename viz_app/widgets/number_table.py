@@ -217,7 +217,9 @@ class NumberTable(Canvas):
             self._draw_figure(painter, theme, plan.cell_rect(line, column), self.figure(line, column), metrics)
 
     @staticmethod
-    def _draw_figure(painter: QPainter, theme: Theme, place: QRectF, figure: NumberCell, metrics: QFontMetricsF) -> None:
+    def _draw_figure(
+        painter: QPainter, theme: Theme, place: QRectF, figure: NumberCell, metrics: QFontMetricsF
+    ) -> None:
         ink, box = theme.q(figure.tone), place.adjusted(1, 1, -1, -1)
         if figure.reason != cell_reasons.VISIBLE:
             _hatch(painter, theme, box, figure.reason)
