@@ -5,41 +5,34 @@ Shapes: L layers, H heads, Q queries, K keys. Layers and heads count from 0 here
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFontMetricsF,
     QHelpEvent,
-    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.data.colormaps import Scale
-from viz_app.maps.grid import MARGIN, Thumbnails, thumbnails
-from viz_app.maps.head_grid_overlay import CORNER, Cover, Head, Over
-from viz_app.maps.thumbnails import Atlas, Source
+from viz_app.maps.grid import MARGIN
+from viz_app.maps.head_grid_area import HeadGridArea
+from viz_app.maps.head_grid_overlay import CORNER, Head
+from viz_app.maps.head_grid_picture import GridPicture, GridShown
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.theme import Theme
-
-_SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
-_KEPT = 4  # pictures: the three kinds of one result, and one that is going on
-_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+from viz_app.widgets.canvas import ARROWS
 
 
-class Mosaic(QAbstractScrollArea):
+class Mosaic(HeadGridArea):
     """Thumbnails of L × H maps. `describe` may give a head's tool tip: (layer, head) -> plain text.
 
     `surface` names the theme's colour behind everything; `largest` is a thumbnail's size in px at text size 100 %.
@@ -50,32 +43,19 @@ class Mosaic(QAbstractScrollArea):
     hovered = Signal(object)  # (layer, head) or None
 
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background", largest: float = 64.0) -> None:
-        super().__init__(parent)
-        self.describe: Callable[[int, int], str] | None = None
-        self.pictures = 0  # how often the thumbnails were painted, for measurements
+        super().__init__(parent, largest)
         self._surface = surface
-        self._largest = largest
-        self._atlas = Atlas()
+        self.describe: Callable[[int, int], str] | None = None
         self._current: Head | None = None
         self._pointed: Head | None = None
         self._off: frozenset[Head] = frozenset()
         self._dimmed: dict[Head, Sequence[int]] = {}
         self._rows_shown: int | None = None
-        self._picture: QPixmap | None = None
-        self._pictures: dict[object, tuple[Source, QPixmap]] = {}  # of maps that may be shown again
-        self._placed: tuple[object, Thumbnails] | None = None
-        self._cover = Cover(surface)
-        self._stale = True
-        self._strips: list[tuple[int, int]] = []  # device px of every thumbnail that are to be painted again
+        self._picture = GridPicture(self._atlas, surface)
         self._ring = False
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
         self.setAccessibleName(self.tr("All heads: rows are layers, columns are heads"))
         themes.changed.connect(self._restyle)
 
@@ -103,13 +83,11 @@ class Mosaic(QAbstractScrollArea):
         Raises ValueError for another shape and IndexError for a row that the maps do not have.
         """
         self._atlas.set_row(t, rows)
-        self._pictures = {key: kept for key, kept in self._pictures.items() if kept[1] is not self._picture}
-        strip = self._atlas.strip(t)
-        if strip is None or self._stale or self._picture is None:
+        strip = self._picture.row_changed(t)
+        if strip is None:
             self._forget()
             return
-        self._strips.append(strip)
-        for rect in self._strip_rects(strip):
+        for rect in self._picture.strip_rects(strip, self._shown()):
             self.viewport().update(rect.toAlignedRect())
 
     def set_rows_shown(self, last: int | None) -> None:
@@ -140,79 +118,26 @@ class Mosaic(QAbstractScrollArea):
             self._off = off
             self._forget()
 
-    # ---- where things are
-
-    def places(self) -> Thumbnails:
-        """The present arrangement, before scrolling."""
-        return self._places(self.width(), self.height())
-
-    def head_rect(self, layer: int, head: int) -> QRectF:
-        """A thumbnail on the viewport, px."""
-        return self.places().rect(layer, head).translated(0, -self.verticalScrollBar().value())
-
-    def head_at(self, point: QPointF) -> Head | None:
-        """The head (layer, head) under a point of the viewport, or None."""
-        found = self.places().at(point + QPointF(0, self.verticalScrollBar().value()))
-        return found if found is not None and self._has(*found) else None
-
-    def _has(self, layer: int, head: int) -> bool:
-        return 0 <= layer < len(self._atlas.layers) and 0 <= head < self._atlas.layers[layer].shape[0]
-
-    def _places(self, width: float, height: float | None) -> Thumbnails:
-        layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
-        asked = width, height, layers, heads, self.devicePixelRatioF()
-        if self._placed is None or self._placed[0] != asked:
-            self._placed = asked, self._thumbnails(width, height, layers, heads)
-        return self._placed[1]
-
-    def _thumbnails(self, width: float, height: float | None, layers: int, heads: int) -> Thumbnails:
-        metrics = QFontMetricsF(themes.font("small"))
-        return thumbnails(
-            QSizeF(width, -1.0 if height is None else height),
-            layers,
-            heads,
-            left=metrics.horizontalAdvance(str(layers)) + 2 * MARGIN,
-            top=metrics.height() + MARGIN,
-            largest=self._largest * self._unit(),
-            smallest=_SMALLEST * self._unit(),
-            ratio=self.devicePixelRatioF(),
-        )
-
-    def _unit(self) -> float:
-        return max(1.0, QFontMetricsF(self.font()).height() / 15.6)
-
-    def sizeHint(self) -> QSize:
-        """As large as 46 px thumbnails need."""
-        layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
-        step = 52 * self._unit()
-        return QSize(round(heads * step + 24), round(layers * step + 28))
-
-    def minimumSizeHint(self) -> QSize:
-        """Small: it scrolls."""
-        return QSize(96, 64)
-
-    def heightForWidth(self, width: int) -> int:
-        """The height at which nothing scrolls in that width."""
-        return math.ceil(self._places(width, None).height)
-
     # ---- painting
 
+    @property
+    def pictures(self) -> int:
+        """How often the thumbnails were painted, for measurements."""
+        return self._picture.painted
+
+    def _shown(self) -> GridShown:
+        dimmed = tuple((head, tuple(columns)) for head, columns in self._dimmed.items())
+        size, scrolled = (self.viewport().width(), self.viewport().height()), self.verticalScrollBar().value()
+        ratio, theme = self.devicePixelRatioF(), themes.current()
+        return GridShown(self.places(), size, scrolled, ratio, theme, self._rows_shown, self._off, dimmed)
+
     def _forget(self) -> None:
-        self._stale = True
+        self._picture.forget()
         self.viewport().update()
 
     def _restyle(self) -> None:
         self._placed = None
         self._forget()
-
-    def _arrange(self) -> None:
-        """Sets the scroll bar for the present size and number of heads."""
-        hidden = math.ceil(self.places().height) - self.viewport().height()
-        bar = self.verticalScrollBar()
-        bar.setRange(0, max(0, hidden))
-        bar.setPageStep(self.viewport().height())
-        bar.setSingleStep(24)
-        self.updateGeometry()
 
     def _show_current(self) -> None:
         if self._current is None or not self._has(*self._current):
@@ -228,7 +153,7 @@ class Mosaic(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Lays the kept picture and paints frames and ring over it."""
         theme = themes.current()
-        picture = self._kept_picture(theme) if self._atlas.layers else None
+        picture = self._picture.picture(self._shown()) if self._atlas.layers else None
         with QPainter(self.viewport()) as painter:
             if picture is None:
                 painter.fillRect(self.viewport().rect(), theme.q(self._surface))
@@ -249,92 +174,6 @@ class Mosaic(QAbstractScrollArea):
         if head is not None and self._has(*head):
             rect = self.head_rect(*head).adjusted(-3, -3, 3, 3)
             painting.draw_rounded(painter, rect, corner=CORNER + 2, line=colour, width=width)
-
-    def _kept_picture(self, theme: Theme) -> QPixmap:
-        """The picture of the present maps; those of the maps shown before are kept while their arrays are."""
-        ratio = self.devicePixelRatioF()
-        size = self.viewport().size() * ratio
-        if self._picture is None or self._picture.size() != size or self._picture.devicePixelRatio() != ratio:
-            self._stale = True
-        if self._picture is None or self._stale:
-            source = self._atlas.source()
-            key = self._look(source, theme, ratio)
-            kept = self._pictures.get(key) if source is not None else None
-            if kept is not None and source is not None and kept[0].same(source):
-                self._picture = kept[1]
-            else:
-                self._picture = self._painted(theme, ratio)
-                self._keep(key, source)
-            self._stale = False
-        elif self._strips:
-            self._paint_strips(self._picture, theme, ratio)
-        self._strips = []
-        return self._picture
-
-    def _strip_rects(self, strip: tuple[int, int]) -> list[QRectF]:
-        """Where these pixels of the thumbnails lie on the viewport: one rectangle for each layer."""
-        places, ratio = self.places(), self.devicePixelRatioF()
-        top = places.top - self.verticalScrollBar().value() + strip[0] / ratio
-        height, step = (strip[1] - strip[0]) / ratio, places.side + places.gap
-        width = places.heads * step
-        return [QRectF(places.left, top + layer * step, width, height) for layer in range(len(self._atlas.layers))]
-
-    def _paint_strips(self, picture: QPixmap, theme: Theme, ratio: float) -> None:
-        """Paints the changed rows of all thumbnails, and nothing else, into a picture that only this widget shows."""
-        image = self._image(theme, ratio)
-        cover, scrolled = self._kept_cover(theme, ratio), self.verticalScrollBar().value()
-        corner = QPointF(self.places().left, self.places().top - scrolled)
-        with QPainter(picture) as painter:
-            for rect in [rect for strip in self._strips for rect in self._strip_rects(strip)]:
-                painter.drawImage(rect, image, _scaled(rect.translated(-corner), ratio))
-                painter.drawPixmap(rect, cover, _scaled(rect.translated(0, scrolled), ratio))
-        self.pictures += 1
-
-    def _image(self, theme: Theme, ratio: float) -> QImage:
-        """The colours of all thumbnails with their gaps."""
-        places = self.places()
-        pixels = round(places.side * ratio), round(places.gap * ratio)
-        image = self._atlas.image(*pixels, theme.dark, theme.q(self._surface).rgb())
-        image.setDevicePixelRatio(ratio)
-        return image
-
-    def _painted(self, theme: Theme, ratio: float) -> QPixmap:
-        picture = QPixmap(self.viewport().size() * ratio)
-        picture.setDevicePixelRatio(ratio)
-        with QPainter(picture) as painter:
-            self._draw(painter, theme, ratio)
-        self.pictures += 1
-        return picture
-
-    def _look(self, source: Source | None, theme: Theme, ratio: float) -> object:
-        """All that a picture depends on."""
-        dimmed = tuple((head, tuple(columns)) for head, columns in self._dimmed.items())
-        maps = source.places if source is not None else ()
-        where = self.viewport().size().toTuple(), self.verticalScrollBar().value(), self.places(), ratio
-        return maps, where, theme, self._atlas.scale, self._rows_shown, self._off, dimmed
-
-    def _keep(self, key: object, source: Source | None) -> None:
-        """Keeps the picture, as one of a few; drops those whose arrays are gone."""
-        kept = {look: (one, picture) for look, (one, picture) in self._pictures.items() if one.lives() and look != key}
-        self._pictures = dict(list(kept.items())[1 - _KEPT :])
-        if source is not None and self._picture is not None:
-            self._pictures[key] = source, self._picture
-
-    def _draw(self, painter: QPainter, theme: Theme, ratio: float) -> None:
-        places = self.places()
-        painter.fillRect(self.viewport().rect(), theme.q(self._surface))
-        painter.translate(0, -self.verticalScrollBar().value())
-        painter.drawImage(QPointF(places.left, places.top), self._image(theme, ratio))
-        painter.drawPixmap(0, 0, self._kept_cover(theme, ratio))
-
-    def _kept_cover(self, theme: Theme, ratio: float) -> QPixmap:
-        """What lies over the colours and changes rarely."""
-        atlas = self._atlas
-        over = Over(
-            self.places(), tuple(len(maps) for maps in atlas.layers), atlas.size, atlas.part, tuple(atlas.hidden()),
-            self._rows_shown, self._off, tuple((head, tuple(columns)) for head, columns in self._dimmed.items()),
-        )  # fmt: skip
-        return self._cover.picture(over, self.viewport().width(), theme, ratio)
 
     # ---- pointer and keys
 
@@ -364,7 +203,7 @@ class Mosaic(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Moves to the neighbouring head; every other key goes on."""
-        step = _ARROWS.get(Qt.Key(event.key())) if event.modifiers() == Qt.KeyboardModifier.NoModifier else None
+        step = ARROWS.get(Qt.Key(event.key())) if event.modifiers() == Qt.KeyboardModifier.NoModifier else None
         if step is None or self._current is None:
             event.ignore()
             return
@@ -412,8 +251,3 @@ class Mosaic(QAbstractScrollArea):
         """Hides the ring."""
         self._ring = False
         self.viewport().update()
-
-
-def _scaled(rect: QRectF, ratio: float) -> QRectF:
-    """Logical pixels as device pixels."""
-    return QRectF(rect.left() * ratio, rect.top() * ratio, rect.width() * ratio, rect.height() * ratio)

@@ -41,6 +41,27 @@ class _Border(NamedTuple):
     places: IntArray  # [mixed, cells of a block]: the cells of those in a map, counted along its rows
     visible: npt.NDArray[np.bool_]  # the same shape
 
+    @classmethod
+    def of(cls, reasons: ByteArray | None, factor: tuple[int, int]) -> _Border | None:
+        """Of a mask [Q, K] whose blocks join so many (rows, columns); None where nothing is hidden."""
+        if reasons is None or not reasons.any():
+            return None
+        (height, width), (count_q, count_k) = factor, reasons.shape
+        shape = -(-count_q // height), height, -(-count_k // width), width
+        seen = np.zeros((shape[0] * height, shape[2] * width), bool)
+        seen[:count_q, :count_k] = reasons == cell_reasons.VISIBLE
+        hidden = np.zeros_like(seen)
+        hidden[:count_q, :count_k] = ~seen[:count_q, :count_k]
+        some = seen.reshape(shape).any(axis=(1, 3))
+        block_rows, block_columns = np.nonzero(some & hidden.reshape(shape).any(axis=(1, 3)))
+        rows = (block_rows[:, None] * height + np.arange(height))[:, :, None]
+        columns = (block_columns[:, None] * width + np.arange(width))[:, None, :]
+        away = np.flatnonzero(~some.ravel())
+        cells_of = len(block_rows), height * width
+        places = np.minimum(rows, count_q - 1) * count_k + np.minimum(columns, count_k - 1)
+        mixed = block_rows * shape[2] + block_columns
+        return cls(away, mixed, places.reshape(cells_of), seen[rows, columns].reshape(cells_of))
+
 
 class Source(NamedTuple):
     """Where the numbers of all maps and their mask lie in memory. Only of arrays that cannot be written any more."""
@@ -189,7 +210,7 @@ class Atlas:
         if self._written:
             self._by_heads(blocks)[self._there] = self._joined(self._by_columns(), factor[0], axis=1)
         else:
-            border = self._border = self._border or self._find_border()
+            border = self._border = self._border or _Border.of(self.reasons, self._factor)
             for number, layer in enumerate(self.layers):
                 joined = self._joined(self._joined(layer, factor[0], axis=1), factor[1])
                 if np.isfinite(joined.max()) and np.isfinite(joined.min()):
@@ -241,26 +262,6 @@ class Atlas:
         if not (np.isfinite(values.max()) and np.isfinite(values.min())):
             values = np.where(np.isfinite(values), values, np.float32(self._neutral))
         return values
-
-    def _find_border(self) -> _Border | None:
-        """Which blocks the mask touches, at the present size; None where nothing is hidden."""
-        if self.reasons is None or not self.reasons.any():
-            return None
-        (height, width), (count_q, count_k) = self._factor, self.size
-        shape = -(-count_q // height), height, -(-count_k // width), width
-        seen = np.zeros((shape[0] * height, shape[2] * width), bool)
-        seen[:count_q, :count_k] = self.reasons == cell_reasons.VISIBLE
-        hidden = np.zeros_like(seen)
-        hidden[:count_q, :count_k] = ~seen[:count_q, :count_k]
-        some = seen.reshape(shape).any(axis=(1, 3))
-        block_rows, block_columns = np.nonzero(some & hidden.reshape(shape).any(axis=(1, 3)))
-        rows = (block_rows[:, None] * height + np.arange(height))[:, :, None]
-        columns = (block_columns[:, None] * width + np.arange(width))[:, None, :]
-        away = np.flatnonzero(~some.ravel())
-        cells_of = len(block_rows), height * width
-        places = np.minimum(rows, count_q - 1) * count_k + np.minimum(columns, count_k - 1)
-        mixed = block_rows * shape[2] + block_columns
-        return _Border(away, mixed, places.reshape(cells_of), seen[rows, columns].reshape(cells_of))
 
     def _unmask(self, blocks: FloatArray, layer: FloatArray, border: _Border) -> None:
         """Takes hidden cells out of the blocks [H, R, C] of a layer [H, Q, K].

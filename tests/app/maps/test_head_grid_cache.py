@@ -91,7 +91,7 @@ def test_other_numbers_at_the_same_place_in_memory_are_told_apart(qtbot: QtBot) 
         assert image_of(view) == image_of(fresh)
         view.set_maps(recorded(2, 3, 12, 12, 50), None, WEIGHTS)  # lets these go without a picture
         del maps
-    assert len(view._pictures) <= 4
+    assert len(view._picture._pictures) <= 4
 
 
 def test_only_read_only_arrays_with_an_owner_have_a_source() -> None:

@@ -79,10 +79,10 @@ class NamedMosaic(Mosaic):
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """The maps as one picture, frame and words as shapes and text, into `rect`, which lies at the origin."""
-        theme, ratio, places = themes.current(), self.devicePixelRatioF(), self.places()
+        theme, places = themes.current(), self.places()
         if not self._atlas.layers:
             return
-        painter.drawImage(QPointF(places.left, places.top), self._image(theme, ratio))
+        painter.drawImage(QPointF(places.left, places.top), self._picture.image(self._shown()))
         font = pixel_font(themes.font("small"))
         metrics = QFontMetricsF(font)
         painter.setFont(font)

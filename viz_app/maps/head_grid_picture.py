@@ -1,0 +1,140 @@
+"""The picture of the thumbnails of all heads: painted once, kept while nothing of it changes, mended row by row.
+
+Lengths are logical pixels, those of the thumbnails' image device pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QImage, QPainter, QPixmap
+
+from viz_app.maps.grid import Thumbnails
+from viz_app.maps.head_grid_overlay import Cover, Head, Over
+from viz_app.maps.thumbnails import Atlas, Source
+from viz_app.widgets.theme import Theme
+
+_KEPT = 4  # pictures: the three kinds of one result, and one that is going on
+
+
+@dataclass(frozen=True)
+class GridShown:
+    """What is seen of the thumbnails: where they lie, the size of the window onto them and how far it is scrolled, the
+    last row that is written (None: all), the heads that are crossed out, the columns that are dimmed."""
+
+    places: Thumbnails
+    size: tuple[int, int]
+    scrolled: int
+    ratio: float
+    theme: Theme
+    rows_shown: int | None
+    off: frozenset[Head]
+    dimmed: tuple[tuple[Head, tuple[int, ...]], ...]
+
+
+class GridPicture:
+    """The picture of an Atlas; `painted` counts how often it was."""
+
+    def __init__(self, atlas: Atlas, surface: str) -> None:
+        self.painted = 0
+        self._atlas, self._surface = atlas, surface
+        self._picture: QPixmap | None = None
+        self._pictures: dict[object, tuple[Source, QPixmap]] = {}  # of maps that may be shown again
+        self._cover = Cover(surface)
+        self._stale = True
+        self._strips: list[tuple[int, int]] = []  # device px of every thumbnail that are to be painted again
+
+    def forget(self) -> None:
+        """Something of it is another now."""
+        self._stale = True
+
+    def row_changed(self, row: int) -> tuple[int, int] | None:
+        """A row of every map is another: first and last + 1 device pixel of the thumbnails that are painted again, None
+        where all of it is."""
+        self._pictures = {key: kept for key, kept in self._pictures.items() if kept[1] is not self._picture}
+        strip = self._atlas.strip(row)
+        if strip is None or self._stale or self._picture is None:
+            self._stale = True
+            return None
+        self._strips.append(strip)
+        return strip
+
+    def picture(self, shown: GridShown) -> QPixmap:
+        """The picture of the present maps; those of the maps shown before are kept while their arrays are."""
+        size = QSize(*shown.size) * shown.ratio
+        kept = self._picture
+        if kept is None or self._stale or kept.size() != size or kept.devicePixelRatio() != shown.ratio:
+            kept = self._known(shown)
+        elif self._strips:
+            self._paint_strips(kept, shown)
+        self._picture, self._stale, self._strips = kept, False, []
+        return kept
+
+    def _known(self, shown: GridShown) -> QPixmap:
+        """A picture that is still there, or a new one."""
+        source = self._atlas.source()
+        key = (source.places if source is not None else (), self._atlas.scale, shown)
+        before = self._pictures.get(key) if source is not None else None
+        if before is not None and source is not None and before[0].same(source):
+            return before[1]
+        picture = self._painted(shown)
+        kept = {look: pair for look, pair in self._pictures.items() if pair[0].lives() and look != key}
+        self._pictures = dict(list(kept.items())[1 - _KEPT :])
+        if source is not None:
+            self._pictures[key] = source, picture
+        return picture
+
+    def _painted(self, shown: GridShown) -> QPixmap:
+        places = shown.places
+        picture = QPixmap(QSize(*shown.size) * shown.ratio)
+        picture.setDevicePixelRatio(shown.ratio)
+        with QPainter(picture) as painter:
+            painter.fillRect(QRectF(0, 0, *shown.size), shown.theme.q(self._surface))
+            painter.translate(0, -shown.scrolled)
+            painter.drawImage(QPointF(places.left, places.top), self.image(shown))
+            painter.drawPixmap(0, 0, self._over(shown))
+        self.painted += 1
+        return picture
+
+    def _paint_strips(self, picture: QPixmap, shown: GridShown) -> None:
+        """Paints the changed rows of all thumbnails, and nothing else, into a picture that only this widget shows."""
+        image, cover, ratio = self.image(shown), self._over(shown), shown.ratio
+        corner = QPointF(shown.places.left, shown.places.top - shown.scrolled)
+        with QPainter(picture) as painter:
+            for rect in [rect for strip in self._strips for rect in self.strip_rects(strip, shown)]:
+                painter.drawImage(rect, image, _scaled(rect.translated(-corner), ratio))
+                painter.drawPixmap(rect, cover, _scaled(rect.translated(0, shown.scrolled), ratio))
+        self.painted += 1
+
+    def strip_rects(self, strip: tuple[int, int], shown: GridShown) -> list[QRectF]:
+        """Where these pixels of the thumbnails lie in the window: one rectangle for each layer."""
+        places = shown.places
+        top = places.top - shown.scrolled + strip[0] / shown.ratio
+        height, step = (strip[1] - strip[0]) / shown.ratio, places.side + places.gap
+        width = places.heads * step
+        return [QRectF(places.left, top + layer * step, width, height) for layer in range(len(self._atlas.layers))]
+
+    def image(self, shown: GridShown) -> QImage:
+        """The colours of all thumbnails with their gaps."""
+        pixels = round(shown.places.side * shown.ratio), round(shown.places.gap * shown.ratio)
+        image = self._atlas.image(*pixels, shown.theme.dark, shown.theme.q(self._surface).rgb())
+        image.setDevicePixelRatio(shown.ratio)
+        return image
+
+    def _over(self, shown: GridShown) -> QPixmap:
+        """What lies over the colours and changes rarely."""
+        atlas = self._atlas
+        over = Over(
+            shown.places, tuple(len(maps) for maps in atlas.layers), atlas.size, atlas.part, tuple(atlas.hidden()),
+            shown.rows_shown, shown.off, shown.dimmed,
+        )  # fmt: skip
+        return self._cover.picture(over, shown.size[0], shown.theme, shown.ratio)
+
+
+def _scaled(rect: QRectF, ratio: float) -> QRectF:
+    """Logical pixels as device pixels."""
+    return QRectF(rect.left() * ratio, rect.top() * ratio, rect.width() * ratio, rect.height() * ratio)
+
+
+__all__ = ["GridPicture", "GridShown"]
