@@ -32,7 +32,7 @@ from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Number, Row
 from viz_app.views.calculate.cell_position import Choice, Place, place_of, shown_keys, shown_units
 from viz_app.views.calculate.formulas import sum_of_products
 from viz_app.views.calculate.output_blocks import AfterBlocks
-from viz_app.views.calculate.page_layout import Measures, Page
+from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets import theme
@@ -348,10 +348,10 @@ def test_keys_go_through_the_steps_and_stop_at_the_ends(qtbot: QtBot, made: Trac
     for key, step in (("]", 2), ("]", 3), ("[", 2), ("[", 1), ("[", 1), ("}", len(STEPS)), ("]", len(STEPS)), ("{", 1)):
         qtbot.keyClicks(stage.view, key)
         assert stage.options.step == step
-    stage.view.steps.setFocus()
+    stage.view.bar.steps.setFocus()
     for code, step in ((Qt.Key.Key_Right, 2), (Qt.Key.Key_End, len(STEPS)), (Qt.Key.Key_Left, len(STEPS) - 1),
                        (Qt.Key.Key_Home, 1), (Qt.Key.Key_Left, 1)):  # fmt: skip
-        qtbot.keyClick(stage.view.steps, code)
+        qtbot.keyClick(stage.view.bar.steps, code)
         assert stage.options.step == step
     assert all(changes.keys() == {"step"} for _, changes in stage.said)
 
@@ -363,11 +363,11 @@ def test_the_window_has_keys_for_the_steps() -> None:
 
 def test_a_click_on_a_step_or_a_rows_name_goes_there(qtbot: QtBot, made: Trace) -> None:
     stage = Stage(qtbot, made)
-    cells = {step: rect for step, rect, _ in stage.view.steps.cells()}
-    qtbot.mouseClick(stage.view.steps, Qt.MouseButton.LeftButton, pos=cells[4].center().toPoint())
+    cells = {step: rect for step, rect, _ in stage.view.bar.steps.cells()}
+    qtbot.mouseClick(stage.view.bar.steps, Qt.MouseButton.LeftButton, pos=cells[4].center().toPoint())
     assert stage.options.step == 4
-    forward = {step: rect for step, rect, _ in stage.view.steps.cells()}[-2]
-    qtbot.mouseClick(stage.view.steps, Qt.MouseButton.LeftButton, pos=forward.center().toPoint())
+    forward = {step: rect for step, rect, _ in stage.view.bar.steps.cells()}[-2]
+    qtbot.mouseClick(stage.view.bar.steps, Qt.MouseButton.LeftButton, pos=forward.center().toPoint())
     assert stage.options.step == 5
     page = stage.view.sheet.page
     assert page is not None
@@ -404,7 +404,7 @@ def test_the_present_step_is_in_sight_and_stands_out(qtbot: QtBot, made: Trace) 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_each_depth_shows_what_it_says(depth: str, qtbot: QtBot, tiny: Trace) -> None:
     stage = Stage(qtbot, tiny)
-    stage.view.depths.buttons[depth].click()
+    stage.view.bar.depths.buttons[depth].click()
     page = stage.view.sheet.page
     assert page is not None and stage.options.depth == depth and page.depth == depth
     assert bool(page.numbers) == (depth == "numbers")
@@ -419,7 +419,7 @@ def test_each_depth_shows_what_it_says(depth: str, qtbot: QtBot, tiny: Trace) ->
 @pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
 def test_quiet_weights_keep_their_hue_and_order(qapp: QApplication, made: Trace, look: theme.Theme) -> None:
     theme.apply(qapp, look)
-    page = Page(blocks(made, Place("cross", 0, 0, 0, 2, 1)), "numbers", 900, 4)
+    page = PageLayout(blocks(made, Place("cross", 0, 0, 0, 2, 1)), "numbers", 900, 4)
     painter, row = PagePainter(page, 1), page.rows[0].row
     grounds = [painter._quiet(Number(value, None, "weight"), row)[0] for value in (0.1, 0.4, 0.7, 1.0)]
     distances = [abs(one.lightnessF() - look.q("panel").lightnessF()) for one in grounds]
@@ -430,7 +430,7 @@ def test_quiet_weights_keep_their_hue_and_order(qapp: QApplication, made: Trace,
 def test_rows_and_numbers_never_overlap(qtbot: QtBot, made: Trace) -> None:
     for width in (220, 440, 848, 1008, 1600):
         for depth in DEPTHS:
-            page = Page(blocks(made, Place("decoder", 0, 0, 0, 2, 1), Choice(5, 5)), depth, width, 4)
+            page = PageLayout(blocks(made, Place("decoder", 0, 0, 0, 2, 1), Choice(5, 5)), depth, width, 4)
             assert all(a.rect.bottom() <= b.rect.top() + 0.01 for a, b in zip(page.rows, page.rows[1:], strict=False))
             assert all(a.rect.bottom() < b.rect.top() for a, b in zip(page.cards, page.cards[1:], strict=False))
             rects = [placed.rect.adjusted(0.01, 0.01, -0.01, -0.01) for placed in page.numbers]
@@ -448,7 +448,7 @@ def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) ->
 
     def lit(source: provenance.Source) -> set[str]:
         qtbot.mouseMove(stage.view.sheet, stage.point(stage.place_of(source)))
-        stage.view.sheet.hold(stage.place_of(source))
+        stage.view.sheet.point_at(stage.place_of(source))
         return {one.words().removeprefix(f"{path}.") for one in stage.view.sheet.lit()}
 
     assert lit(function("products", (1,), **given)) == {"q[0, 0, 0, 1]", "k[0, 0, 1, 1]"}
@@ -459,7 +459,7 @@ def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) ->
     assert len(lit(function("raised_sum", (), **row))) == 3, "the whole row for the sum"
     assert lit(provenance.Source(f"{path}.head_outputs", (0, 0, 0, 0))) >= {f"weights[0, 0, 0, {m}]" for m in range(3)}
     assert "Click: where does it come from?" in stage.hints[-1]
-    stage.view.sheet.hold(None)
+    stage.view.sheet.point_at(None)
     assert stage.view.sheet.lit() == [] and stage.hints[-1] == ""
 
 
@@ -483,11 +483,11 @@ def test_keys_go_from_number_to_number_and_ask(qtbot: QtBot, made: Trace) -> Non
     stage = Stage(qtbot, made, kind="cross", query=2, key=1)
     sheet, control = stage.view.sheet, Qt.KeyboardModifier.ControlModifier
     qtbot.keyClick(sheet, Qt.Key.Key_Right, control)
-    first = sheet.held
+    first = sheet.lit_number
     assert first is not None and sheet.page is not None and sheet.page.rows[first.row].row.step == 1
     qtbot.keyClick(sheet, Qt.Key.Key_Right, control)
     qtbot.keyClick(sheet, Qt.Key.Key_Down, control)
-    held = sheet.held
+    held = sheet.lit_number
     assert held is not None and (held.row, held.column) == (first.row + 1, 1)
     qtbot.keyClick(sheet, Qt.Key.Key_Return)
     (card,) = stage.view.findChildren(NumberCard)
@@ -513,14 +513,15 @@ def test_a_click_on_a_number_opens_its_card(qtbot: QtBot, tiny: Trace) -> None:
 def test_head_row_and_key_are_chosen_in_the_bar(qtbot: QtBot, made: Trace) -> None:
     stage = Stage(qtbot, made, kind="cross", layer=1, head=2, query=4, key=3)
     view = stage.view
-    assert view.head.currentText() == "layer 2 · head 3" and view.key.currentText().replace("\u200e", "") == "→ is"
-    assert view.row.currentText().replace("\u200e", "") == "es ▸ muy"
-    for box, place, wanted in ((view.head, 4, {"layer": 1, "head": 0}), (view.row, 1, {"query": 1, "key": 3}),
-                               (view.key, 0, {"query": 1, "key": 0})):  # fmt: skip
+    assert view.bar.head.currentText() == "layer 2 · head 3"
+    assert view.bar.key.currentText().replace("\u200e", "") == "→ is"
+    assert view.bar.row.currentText().replace("\u200e", "") == "es ▸ muy"
+    for box, place, wanted in ((view.bar.head, 4, {"layer": 1, "head": 0}), (view.bar.row, 1, {"query": 1, "key": 3}),
+                               (view.bar.key, 0, {"query": 1, "key": 0})):  # fmt: skip
         box.setCurrentIndex(place)
         box.activated.emit(place)
         assert wanted.items() <= stage.said[-1][1].items()
-    view.kind.buttons["encoder"].click()
+    view.bar.kind.buttons["encoder"].click()
     assert stage.said[-1] == ("picked", {"kind": "encoder"})
 
 
@@ -529,19 +530,19 @@ def test_parts_of_the_bar_stand_close_whatever_was_shown_before(qtbot: QtBot, ma
     for trace, kind in ((made, "encoder"), (tiny, "cross"), (made, "decoder")):
         stage.trace, stage.look = trace, Look(kind=kind)
         stage.draw()
-        view = stage.view
-        for left, right in itertools.pairwise((view.kind, view.head, view.row, view.key, view.depths)):
+        bar = stage.view.bar
+        for left, right in itertools.pairwise((bar.kind, bar.head, bar.row, bar.key, bar.depths)):
             if left.y() == right.y():
                 assert right.x() - left.geometry().right() - 1 == 8, kind
 
 
 def test_another_page_takes_the_hint_of_a_number_back(qtbot: QtBot, made: Trace) -> None:
     stage = Stage(qtbot, made, kind="cross", query=2, key=1)
-    stage.view.sheet.hold(3)
+    stage.view.sheet.point_at(3)
     assert stage.hints[-1]
     stage.look = Look(kind="encoder")
     stage.draw()
-    assert stage.view.sheet.held is None and stage.hints[-1] == ""
+    assert stage.view.sheet.lit_number is None and stage.hints[-1] == ""
 
 
 def test_shift_and_arrows_follow_another_cell(qtbot: QtBot, made: Trace) -> None:
@@ -577,22 +578,22 @@ def test_arrows_of_a_card_turn_the_units(qtbot: QtBot, made: Trace) -> None:
 def test_the_tiny_example_can_be_entered_and_left(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
     stage = Stage(qtbot, made)
     before = stage.run
-    assert stage.view.tiny.isVisible() and stage.view.tiny.text() == "Start with a tiny example"
-    stage.view.tiny.click()
+    assert stage.view.bar.tiny.isVisible() and stage.view.bar.tiny.text() == "Start with a tiny example"
+    stage.view.bar.tiny.click()
     assert stage.run == RunSpec("tiny", ("red ball",))
     stage.trace = tiny
     stage.draw()
-    assert stage.view.tiny.text().startswith("Back to “the white house")
-    stage.view.tiny.click()
+    assert stage.view.bar.tiny.text().startswith("Back to “the white house")
+    stage.view.bar.tiny.click()
     assert stage.run == before
     stage.trace = made
     stage.draw()
-    assert stage.view.tiny.text() == "Start with a tiny example"
+    assert stage.view.bar.tiny.text() == "Start with a tiny example"
 
 
 def test_a_session_that_begins_in_the_tiny_example_has_no_way_back(qtbot: QtBot, tiny: Trace) -> None:
     stage = Stage(qtbot, tiny)
-    assert not stage.view.tiny.isVisible()
+    assert not stage.view.bar.tiny.isVisible()
 
 
 # ---------------------------------------------------------------- room and pictures
@@ -606,7 +607,7 @@ def test_the_bar_never_takes_the_page_away(
     theme.apply(qapp, theme.LIGHT, scale)
     stage = Stage(qtbot, made, size=size)
     view = stage.view
-    assert (view.steps.isVisible() and view.area.height() > 0.3 * size[1]) or size[1] < 200
+    assert (view.bar.steps.isVisible() and view.area.height() > 0.3 * size[1]) or size[1] < 200
     parts = [part for part in view.bar.children() if part.isWidgetType() and part.isVisible()]
     for at, part in enumerate(parts):
         assert view.bar.rect().contains(part.geometry()), part
@@ -645,10 +646,10 @@ def test_another_trace_of_the_same_run_is_drawn(qtbot: QtBot, made: Trace) -> No
 
 def test_a_snapshot_that_differs_by_the_pointer_alone_keeps_what_is_lit(qtbot: QtBot, made: Trace) -> None:
     stage = Stage(qtbot, made, kind="cross", query=1, key=1)
-    stage.view.sheet.hold(3)
+    stage.view.sheet.point_at(3)
     stage.draw()
-    assert stage.view.sheet.held is not None
+    assert stage.view.sheet.lit_number is not None
     stage.draw(step=2)
-    assert stage.view.sheet.held is not None
+    assert stage.view.sheet.lit_number is not None
     stage.draw(digits=2)
-    assert stage.view.sheet.held is None
+    assert stage.view.sheet.lit_number is None

@@ -23,7 +23,7 @@ _WIDEST_BAR = 44.0  # px at text size 100 %
 WRAP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWrapAnywhere
 
 
-class Fonts:
+class PageFonts:
     """The fonts of a page with their measures; in pixels, so that pictures of any resolution look alike."""
 
     def __init__(self) -> None:
@@ -102,12 +102,12 @@ class PlacedBlock:
     words: str = ""  # what stands there
 
 
-class Page:
+class PageLayout:
     """The blocks under each other. `numbers`, `rows` and `cards` say where what lies, `height` how far down it goes."""
 
     def __init__(self, blocks: Sequence[Block], depth: str, width: float, decimals: int) -> None:
         self.blocks, self.depth, self.width, self.decimals = tuple(blocks), depth, width, decimals
-        self.fonts = Fonts()
+        self.fonts = PageFonts()
         self.measures = Measures.of(width, decimals)
         self.wide = self._columns_end(blocks)
         self.numbers: list[Placed] = []
@@ -295,4 +295,4 @@ def _all_words(block: Block) -> str:
     return f"all {count:,} {word}s" if count > 1 else f"one {word}"
 
 
-__all__ = ["Measures", "Page", "Placed", "PlacedBlock", "PlacedRow"]
+__all__ = ["Measures", "PageLayout", "Placed", "PlacedBlock", "PlacedRow"]

@@ -13,7 +13,7 @@ from model_core.record.trace import VISIBLE
 from viz_app.data import colormaps
 from viz_app.data.number_format import figures
 from viz_app.views.calculate.blocks import Number, Row
-from viz_app.views.calculate.page_layout import EDGE, WRAP, Page, Placed, PlacedBlock, PlacedRow
+from viz_app.views.calculate.page_layout import EDGE, WRAP, PageLayout, Placed, PlacedBlock, PlacedRow
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
@@ -26,7 +26,7 @@ _CHECK = "\u2713"
 class PagePainter:
     """Paints `page` with `step` standing out. `lit` are numbers that are inputs of `held`, the one pointed at."""
 
-    def __init__(self, page: Page, step: int, vector: bool = False) -> None:
+    def __init__(self, page: PageLayout, step: int, vector: bool = False) -> None:
         self.page, self.step, self.vector = page, step, vector
         self.theme: Theme = themes.current()
         self.scales = _scales(page)
@@ -232,7 +232,7 @@ def _pooled(values: tuple[float, ...], most: int) -> np.ndarray:
     return np.where(high >= -low, high, low)
 
 
-def _scales(page: Page) -> Mapping[str, float]:
+def _scales(page: PageLayout) -> Mapping[str, float]:
     """The largest size of each group of rows that share a scale."""
     found: dict[str, float] = {}
     for placed in page.rows:

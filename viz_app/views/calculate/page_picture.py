@@ -10,7 +10,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from viz_app.views.calculate.page_layout import Page
+from viz_app.views.calculate.page_layout import PageLayout
 from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
@@ -21,7 +21,7 @@ def paint_picture(
     rect: QRectF,
     size: tuple[int, int],
     words: tuple[str, str],
-    page_of: Callable[[float], Page],
+    page_of: Callable[[float], PageLayout],
     step: int,
 ) -> None:
     """Paints into `rect` in the proportions of a view of this `size`; `page_of` lays the page out at a width.

@@ -7,17 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QComboBox, QWidget
 
-from viz_app.views.calculate.blocks import STEPS
+from model_core.record.run_spec import RunSpec
+from viz_app.data import map_text, selection
+from viz_app.data.snapshot import Snapshot
+from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
+from viz_app.views.calculate.blocks import DEPTHS, STEPS
+from viz_app.views.calculate.cell_position import Place
 from viz_app.views.calculate.page_widget import step_words
-from viz_app.widgets import icons, painting
+from viz_app.views.calculate.tiny_button import TinyButton
+from viz_app.widgets import canvas, icons, painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.layout import show_part
+from viz_app.widgets.segmented import Segmented
+from viz_app.widgets.theme import Theme
 
+_CROSS = "How the target reads the source: query from the decoder, key and value from the encoder."
 _APART = 8  # px between parts and lines
 _TIGHT = 5  # px around a step's name, at least
+_KEYS = "The steps. [ and ] go back and on; here arrow keys, Home and End do too."
 
 
 class FlowBar(QWidget):
@@ -71,21 +83,19 @@ class FlowBar(QWidget):
         return tall + _APART if line else 0
 
 
-class StepBar(QWidget):
+class StepBar(Canvas):
     """The steps in a row with an arrow at each end. With the focus on it, arrows, Home and End go through them."""
 
     chosen = Signal(int)  # step, from 1
-    hinted = Signal(str)
+
+    moves = {**canvas.LEFT_RIGHT, **canvas.ENDS}
+    picks = ()
+    held = Qt.KeyboardModifier.NoModifier
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "Steps of the calculation")
         self.step = 1
-        self._under: int | None = None
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Steps of the calculation")
-        self.setToolTip(painting.tip("The steps. [ and ] go back and on; here arrow keys, Home and End do too."))
-        themes.changed.connect(self._restyle)
+        self.setToolTip(painting.tip(_KEYS))
 
     def show_step(self, step: int) -> None:
         """Marks a step as the present one; tells nobody."""
@@ -137,8 +147,8 @@ class StepBar(QWidget):
             left += own
         return [*found, (-2, QRectF(self.width() - arrow, 0, arrow, side), "")]
 
-    def _at(self, point: QPointF) -> int | None:
-        """The step under a point that a click goes to, None for none."""
+    def place_at(self, point: QPointF) -> int | None:
+        """The step under a point that a click goes to."""
         for step, rect, _ in self.cells():
             if rect.contains(point):
                 wanted = {-1: self.step - 1, -2: self.step + 1}.get(step, step)
@@ -147,20 +157,13 @@ class StepBar(QWidget):
 
     # ---- painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def draw(self, painter: QPainter, theme: Theme) -> None:
         """A rounded row; the present step filled."""
-        theme = themes.current()
-        painter = QPainter(self)
-        whole = QRectF(self.rect())
-        painting.draw_rounded(painter, whole, fill=theme.q("panel"), line=theme.q("edge"))
+        painting.draw_rounded(painter, QRectF(self.rect()), fill=theme.q("panel"), line=theme.q("edge"))
         for step, rect, words in self.cells():
-            self._cell(painter, step, rect, words)
-        if self.hasFocus():
-            painting.draw_focus_ring(painter, whole, theme)
-        painter.end()
+            self._cell(painter, theme, step, rect, words)
 
-    def _cell(self, painter: QPainter, step: int, rect: QRectF, words: str) -> None:
-        theme = themes.current()
+    def _cell(self, painter: QPainter, theme: Theme, step: int, rect: QRectF, words: str) -> None:
         if step < 0:
             active = self.step > 1 if step == -1 else self.step < len(STEPS)
             wide = rect.width() / 4
@@ -174,77 +177,105 @@ class StepBar(QWidget):
         here = step == self.step
         if here:
             painting.draw_rounded(painter, rect.adjusted(0, 3, 0, -3), corner=5, fill=theme.q("primary"))
-        elif step == self._under:
+        elif step == self.pointed:
             painting.draw_rounded(painter, rect.adjusted(0, 3, 0, -3), corner=5, fill=theme.wash("ink", 0.07))
         painter.setFont(font)
         painter.setPen(theme.q("on_primary" if here else "ink" if step < self.step else "muted"))
         painting.draw_number(painter, rect.center(), painting.elided(words, metrics, rect.width()), metrics)
 
-    def _restyle(self, _theme: object = None) -> None:
-        self.updateGeometry()
-        self.update()
-
     # ---- what the user does
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Says what a click would do."""
-        step = self._at(event.position())
-        if step != self._under:
-            self._under = step
-            self.hinted.emit(f"Click: {step_words(step)}." if step else "")
-            self.update()
-        self.setCursor(Qt.CursorShape.PointingHandCursor if step else Qt.CursorShape.ArrowCursor)
+    def hint_of(self, place: object) -> str:
+        return f"Click: {self.tip_of(place)}."
 
-    def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is pointed at any more."""
-        self._under = None
-        self.hinted.emit("")
-        self.update()
+    def tip_of(self, place: object) -> str:
+        return step_words(place) if isinstance(place, int) else ""
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Goes to a step."""
-        step = self._at(event.position())
-        if step is not None and step != self.step:
-            self.chosen.emit(step)
+    def tip_at(self, point: QPointF) -> str:
+        return self.tip_of(self.place_at(point)) or _KEYS
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows, Home and End."""
-        wanted = self._wanted(event)
-        if wanted is None:
-            event.ignore()
-        elif wanted != self.step:
-            self.chosen.emit(wanted)
+    def start(self) -> int:
+        return self.step
 
-    def _wanted(self, event: QKeyEvent) -> int | None:
-        """The step that a key means, None for any other key."""
-        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            return None
-        last, key = len(STEPS), event.key()
-        found = {
-            int(Qt.Key.Key_Left): max(1, self.step - 1), int(Qt.Key.Key_Right): min(last, self.step + 1),
-            int(Qt.Key.Key_Home): 1, int(Qt.Key.Key_End): last,
-        }  # fmt: skip
-        return found.get(key)
+    def walk(self, place: object, down: int, right: int) -> int:
+        return min(max(self.step + right, 1), len(STEPS))
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Shows the ring."""
-        self.update()
+    def move_to(self, place: object) -> None:
+        self.pick(place)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Takes the ring away."""
-        self.update()
-
-    def event(self, event: QEvent) -> bool:
-        """Keeps its keys from the window's shortcuts; says each step's meaning in a tool tip."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if self._wanted(event) is not None:
-                event.accept()
-                return True
-        elif isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            step = self._at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), painting.tip(step_words(step)) if step else self.toolTip(), self)
-            return True
-        return bool(super().event(event))
+    def pick(self, place: object) -> None:
+        if place is not None and place != self.step:
+            self.chosen.emit(place)
 
 
-__all__ = ["FlowBar", "StepBar"]
+class CalculateBar(FlowBar):
+    """Which attention, head, query and key are followed, in how much detail, which step stands out."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kind = Segmented("Attention", ATTENTIONS | {"cross": ATTENTIONS["cross"]._replace(about=_CROSS)}, self)
+        self.depths = Segmented("Depth", DEPTHS, self)
+        self.head = self._list("Layer and head", "Which head is followed.")
+        self.row, self.key = self._list("Query", "Which row looks."), self._list("Key", "Which token is looked at.")
+        self.tiny, self.steps = TinyButton(self), StepBar(self)
+        self._there = False  # whether a cell is followed
+        self._run = RunSpec()
+        parts = (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps)
+        self.set_parts(parts, self.steps)
+
+    def _list(self, name: str, about: str) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(name)
+        box.setMaxVisibleItems(16)
+        box.setToolTip(painting.tip(about))
+        return box
+
+    def show_place(self, shot: Snapshot, place: Place | None, depth: str, step: int) -> None:
+        """Shows the cell that is followed, None for none; tells nobody."""
+        self._there, self._run = place is not None, shot.state.run
+        self.kind.set_available(shot.trace.kinds, NOT_RECORDED)
+        self.kind.show_value(shot.look.kind)
+        self.depths.show_value(depth)
+        self.steps.show_step(step)
+        if place is None:
+            return
+        spec, one = shot.trace.spec, shot.trace.sentences[place.sentence]
+        layers = range(spec.layers(place.kind))
+        heads = [f"layer {layer + 1} · head {head + 1}" for layer in layers for head in range(spec.heads)]
+        self._fill(self.head, heads, place.layer * spec.heads + place.head)
+        rows, keys = shot.trace.size(place.kind, place.sentence)
+        self._fill(self.row, [map_text.row_name(one, place.kind, row) for row in range(rows)], place.query)
+        tokens = [selection.key_token(one, place.kind, key).text for key in range(keys)]
+        self._fill(self.key, [f"→ {token}" for token in tokens], place.key)
+
+    def _fill(self, box: QComboBox, words: list[str], chosen: int) -> None:
+        """Other entries; the box is as wide as the longest one, up to a limit."""
+        blocked = QSignalBlocker(box)
+        shown = words if box is self.head else [painting.shown(word, box.font()) for word in words]
+        if shown != [box.itemText(at) for at in range(box.count())]:
+            box.clear()
+            box.addItems(shown)
+        box.setCurrentIndex(chosen)
+        blocked.unblock()
+        box.ensurePolished()
+        widest = max(map(box.fontMetrics().horizontalAdvance, shown), default=0)
+        box.setFixedWidth(min(widest, themes.px(150)) + themes.px(46))
+
+    def fit(self, width: int, room: float) -> None:
+        """Breaks into lines; where they take more than `room` px of height, parts are left out, the steps never."""
+        for choice in (self.kind, self.depths):
+            show_part(choice, True)
+        for box in (self.head, self.row, self.key):
+            show_part(box, self._there)
+        self.tiny.show_run(self._run)
+        groups: tuple[tuple[QWidget, ...], ...] = (
+            (), (self.tiny,), (self.row, self.key), (self.head,), (self.kind,), (self.depths,),
+        )  # fmt: skip
+        for group in groups:
+            for part in group:
+                show_part(part, False)
+            if self.arrange(width) <= room:
+                return
+
+
+__all__ = ["CalculateBar", "FlowBar", "StepBar"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
@@ -14,29 +14,25 @@ from model_core.spec import KINDS
 from viz_app.data import map_text, selection
 from viz_app.data.context import context_of
 from viz_app.data.snapshot import OwnTable, Snapshot, option
-from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
 from viz_app.document.state import Look
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
 from viz_app.views.calculate.cell_position import Choice, Place, place_of
 from viz_app.views.calculate.output_blocks import AfterBlocks
-from viz_app.views.calculate.page_layout import Measures, Page
+from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_picture import paint_picture
-from viz_app.views.calculate.page_widget import Sheet
-from viz_app.views.calculate.tiny_button import TinyButton
-from viz_app.views.calculate.toolbar import FlowBar, StepBar
-from viz_app.widgets import missing_data, painting
+from viz_app.views.calculate.page_widget import PageWidget
+from viz_app.views.calculate.toolbar import CalculateBar
+from viz_app.widgets import missing_data
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.number_card import explain
-from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _EMPTY = "The calculation appears here as soon as there is a sentence."
-_CROSS = "How the target reads the source: query from the decoder, key and value from the encoder."
-_MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _STEPS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BraceLeft: -99, Qt.Key.Key_BraceRight: 99}
 _BAR = 12  # px that the scroll bar takes
 _MOST = 0.42  # of the height that the bar may take
@@ -76,18 +72,11 @@ class Calculate(View):
         self._scrolled: tuple[float, ...] | None = None  # what was last scrolled to: step, where it lies, width, height
         self._trace: Trace | None = None  # what was last drawn of it:
         self._shown: tuple[object, ...] = ()  # everything but the step
-        self.kind = Segmented("Attention", ATTENTIONS | {"cross": ATTENTIONS["cross"]._replace(about=_CROSS)}, self)
-        self.depths = Segmented("Depth", DEPTHS, self)
-        self.head, self.row, self.key = (self._combo(name) for name in ("Layer and head", "Query", "Key"))
-        self.tiny = TinyButton(self)
-        self.steps = StepBar(self)
-        self.bar = FlowBar(self)
-        parts = (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps)
-        self.bar.set_parts(parts, self.steps)
+        self.bar = CalculateBar(self)
         self.words = plain_label(self, "body", _EMPTY, muted=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
-        self.sheet = Sheet()
+        self.sheet = PageWidget()
         self.area = QScrollArea(self)
         self.area.setWidget(self.sheet)
         self.area.setWidgetResizable(True)
@@ -96,14 +85,6 @@ class Calculate(View):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._lay_out()
         self._connect()
-
-    def _combo(self, name: str) -> QComboBox:
-        box = QComboBox(self)
-        box.setAccessibleName(name)
-        box.setMaxVisibleItems(16)
-        tips = {"Key": "Which token is looked at.", "Query": "Which row looks."}
-        box.setToolTip(painting.tip(tips.get(name, "Which head is followed.")))
-        return box
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -116,14 +97,15 @@ class Calculate(View):
         self.area.hide()
 
     def _connect(self) -> None:
-        self.kind.chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
-        self.depths.chosen.connect(lambda depth: self.opted.emit({"depth": depth}))
-        self.head.activated.connect(self._pick_head)
-        self.row.activated.connect(lambda row: self._pin(row, None))
-        self.key.activated.connect(lambda key: self._pin(None, key))
-        self.tiny.asked.connect(self.asked)
-        self.steps.chosen.connect(self._go_to)
-        self.steps.hinted.connect(self.hinted)
+        bar = self.bar
+        bar.kind.chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
+        bar.depths.chosen.connect(lambda depth: self.opted.emit({"depth": depth}))
+        bar.head.activated.connect(self._pick_head)
+        bar.row.activated.connect(lambda row: self._pin(row, None))
+        bar.key.activated.connect(lambda key: self._pin(None, key))
+        bar.tiny.asked.connect(self.asked)
+        bar.steps.chosen.connect(self._go_to)
+        bar.steps.hinted.connect(self.hinted)
         self.sheet.step_picked.connect(self._go_to)
         self.sheet.hinted.connect(self.hinted)
         self.sheet.turned.connect(self._turn)
@@ -195,51 +177,18 @@ class Calculate(View):
         show_part(self.area, self._place is not None)
         if self._place is None:
             self.words.setText("There is nothing to follow yet: the decoder has not written anything.")
-        self._draw_bar(shot)
-        self._arrange()
+        self.bar.show_place(shot, self._place, options.depth, options.step)
+        self.bar.show()
+        self.bar.fit(max(1, self.width()), _MOST * self.height())
         if self._place is not None:
             self._draw_page(shot, self._place)
 
     def _show_step(self) -> None:
         """The same page with another step, or the same one."""
-        self.steps.show_step(self._options().step)
+        self.bar.steps.show_step(self._options().step)
         self.sheet.show_step(self._options().step)
         if self.sheet.page is not None:
             self._scroll_to_step(self.sheet.page)
-
-    def _draw_bar(self, shot: Snapshot) -> None:
-        options = self._options()
-        self.kind.set_available(shot.trace.kinds, NOT_RECORDED)
-        self.kind.show_value(shot.look.kind)
-        self.depths.show_value(options.depth)
-        self.steps.show_step(options.step)
-        self.tiny.show_run(shot.state.run)
-        place = self._place
-        for box in (self.head, self.row, self.key):
-            show_part(box, place is not None)
-        if place is None:
-            return
-        spec, one = shot.trace.spec, shot.trace.sentences[place.sentence]
-        layers = range(spec.layers(place.kind))
-        heads = [f"layer {layer + 1} · head {head + 1}" for layer in layers for head in range(spec.heads)]
-        self._fill(self.head, heads, place.layer * spec.heads + place.head)
-        rows, keys = shot.trace.size(place.kind, place.sentence)
-        self._fill(self.row, [map_text.row_name(one, place.kind, row) for row in range(rows)], place.query)
-        tokens = [selection.key_token(one, place.kind, key).text for key in range(keys)]
-        self._fill(self.key, [f"→ {token}" for token in tokens], place.key)
-
-    def _fill(self, box: QComboBox, words: list[str], chosen: int) -> None:
-        """Other entries; the box is as wide as the longest one, up to a limit."""
-        blocked = QSignalBlocker(box)
-        shown = words if box is self.head else [painting.shown(word, box.font()) for word in words]
-        if shown != [box.itemText(at) for at in range(box.count())]:
-            box.clear()
-            box.addItems(shown)
-        box.setCurrentIndex(chosen)
-        blocked.unblock()
-        box.ensurePolished()
-        widest = max(map(box.fontMetrics().horizontalAdvance, shown), default=0)
-        box.setFixedWidth(min(widest, themes.px(150)) + themes.px(46))
 
     def _options(self) -> Options:
         """The options of the moment, inside what there is."""
@@ -259,16 +208,16 @@ class Calculate(View):
             return recorded_blocks(AttentionBlocks(trace, place, choice).blocks())
         return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
 
-    def _page(self, shot: Snapshot, place: Place, width: float) -> Page:
+    def _page(self, shot: Snapshot, place: Place, width: float) -> PageLayout:
         options = self._options()
-        return Page(self._blocks(shot, place, width), options.depth, width, options.digits)
+        return PageLayout(self._blocks(shot, place, width), options.depth, width, options.digits)
 
     def _draw_page(self, shot: Snapshot, place: Place) -> None:
         page = self._page(shot, place, max(1, self.width() - _BAR))
         self.sheet.show_page(page, shot.trace, self._options().step)
         self._scroll_to_step(page)
 
-    def _scroll_to_step(self, page: Page) -> None:
+    def _scroll_to_step(self, page: PageLayout) -> None:
         """Brings the present step into sight, when it, the place of its rows or the room changed."""
         step, room = self._options().step, max(1, self.height() - self.bar.height() - 8)
         top, bottom = page.span(step)
@@ -327,35 +276,15 @@ class Calculate(View):
         key = Qt.Key(event.key())
         if key in _STEPS:
             self._go_to(self._options().step + _STEPS[key])
-        elif key in _MOVES and event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._place is not None:
+        elif key in ARROWS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._place is not None:
             assert self._shot is not None
             rows, keys = self._shot.trace.size(self._place.kind, self._place.sentence)
-            down, right = _MOVES[key]
+            down, right = ARROWS[key]
             self._pin(min(max(self._place.query + down, 0), rows - 1), min(max(self._place.key + right, 0), keys - 1))
         elif not self.sheet.take_key(event):
             super().keyPressEvent(event)
 
     # ---- room and export
-
-    def _arrange(self) -> None:
-        """Breaks the bar into lines; where it takes too much of the height, parts give way, the steps never."""
-        self.bar.setVisible(self._shot is not None)
-        if self._shot is None:
-            return
-        for segments in (self.kind, self.depths):
-            show_part(segments, True)
-        for box in (self.head, self.row, self.key):
-            show_part(box, self._place is not None)
-        self.tiny.show_run(self._shot.state.run)
-        room = _MOST * self.height()
-        groups: tuple[tuple[QWidget, ...], ...] = (
-            (), (self.tiny,), (self.row, self.key), (self.head,), (self.kind,), (self.depths,),
-        )  # fmt: skip
-        for group in groups:
-            for part in group:
-                show_part(part, False)
-            if self.bar.arrange(max(1, self.width())) <= room:
-                return
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Other columns fit now."""
@@ -363,7 +292,7 @@ class Calculate(View):
             self.draw(self._shot)
 
     def set_theme(self, theme: Theme) -> None:
-        """Fonts and colours of now."""
+        """PageFonts and colours of now."""
         self.words.setFont(themes.font("body"))
         self._scrolled, self._shown = None, ()
         settle(self)
