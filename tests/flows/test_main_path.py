@@ -148,7 +148,9 @@ def note(into: list[object], what: Callable[[Store], object]) -> Callable[[Windo
 def test_the_main_path(folder: Path) -> None:
     """First picture, typing, a step back, another head, another candidate, undo: each seen in the store's picture."""
     found: list[object] = []
-    look = note(found, lambda store: (store.state.look.kind, store.state.look.layer, store.state.look.head, store.step))
+    look = note(
+        found, lambda store: (store.state.look.kind, store.state.look.layer, store.state.look.head, store.moment.step)
+    )
     play(
         (always, note(found, lambda store: (store.engine, store.trace))),
         (translated("red blue green"), note(found, lambda store: store.trace.complete)),

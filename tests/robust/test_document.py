@@ -165,7 +165,7 @@ class Document(RuleBasedStateMachine):
 
     @rule(by=st.sampled_from([-1, 1]))
     def step(self, by: int) -> None:
-        self.store.look(step=max(0, self.store.step + by))
+        self.store.look(step=max(0, self.store.moment.step + by))
 
     @rule(step=st.none() | PLACES)
     def jump(self, step: int | None) -> None:
@@ -287,8 +287,8 @@ class Document(RuleBasedStateMachine):
         assert 0 <= look.head < trace.spec.heads
         assert (look.query is None) == (look.key is None)
         assert look.query is None or (0 <= look.query < rows and 0 <= look.key < columns)
-        assert look.step is None or 0 <= look.step < self.store.rows
-        assert 0 <= self.store.step < max(1, self.store.rows)
+        assert look.step is None or 0 <= look.step < self.store.moment.rows
+        assert 0 <= self.store.moment.step < max(1, self.store.moment.rows)
         hover = self.store.hover
         assert hover is None or (0 <= hover[0] < rows and 0 <= hover[1] < columns)
 
@@ -311,7 +311,10 @@ class Document(RuleBasedStateMachine):
 
     @invariant()
     def what_is_shown_while_writing_is_of_the_newest_run(self) -> None:
-        parts: list[Trace | Step] = [*self.store.writing, *([self.store.encoded] if self.store.encoded else [])]
+        parts: list[Trace | Step] = [
+            *self.store.moment.writing,
+            *([self.store.moment.encoded] if self.store.moment.encoded else []),
+        ]
         assert all(part.run == self.store.state.run for part in parts)
         assert self.store.busy or not parts
 

@@ -75,7 +75,7 @@ def test_kill_minus_9_in_the_middle_of_runs(window: Window, lane: Lane, qtbot, p
         box.setPlainText(line)
         assert store.state.run.source == (line,)
         steps = dice.randint(0, 5)
-        qtbot.waitUntil(lambda steps=steps: len(store.writing) >= steps or not store.busy, timeout=LONG)
+        qtbot.waitUntil(lambda steps=steps: len(store.moment.writing) >= steps or not store.busy, timeout=LONG)
         (killed,) = engines()
         os.kill(killed, signal.SIGKILL)
         qtbot.waitUntil(lambda number=number: len(losses) > number, timeout=LONG)

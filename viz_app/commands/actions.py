@@ -112,12 +112,12 @@ def is_pinned(store: Store) -> bool:
 
 def can_go_back(store: Store) -> bool:
     """Whether there is an earlier step."""
-    return store.step > 0
+    return store.moment.step > 0
 
 
 def can_go_on(store: Store) -> bool:
     """Whether there is a later step."""
-    return store.step < store.rows - 1
+    return store.moment.step < store.moment.rows - 1
 
 
 # ---- what actions do ---------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def go_to_step(store: Store, step: int) -> None:
     if store.trace is None:
         return
     store.set_playing(False)
-    store.look(step=min(max(step, 0), store.rows - 1))
+    store.look(step=min(max(step, 0), store.moment.rows - 1))
 
 
 def pin_hovered(store: Store) -> None:
@@ -192,7 +192,7 @@ def _head(layers: int, heads: int) -> Callable[[Frame], None]:
 
 
 def _step_by(by: int) -> Callable[[Frame], None]:
-    return lambda frame: go_to_step(frame.store, frame.store.step + by)
+    return lambda frame: go_to_step(frame.store, frame.store.moment.step + by)
 
 
 def _kind(kind: str, key: str) -> Action:
@@ -357,7 +357,7 @@ ACTIONS: tuple[Action, ...] = (
            checked=lambda store: store.playing),
     Action("step.forward", "Step", "One step forward", _step_by(1), (".", "PgDown"), "Goes to the token written next.",
            "forward", when=can_go_on),
-    Action("step.last", "Step", "Last step", lambda frame: go_to_step(frame.store, frame.store.rows - 1), ("End",),
+    Action("step.last", "Step", "Last step", lambda frame: go_to_step(frame.store, frame.store.moment.rows), ("End",),
            "Goes to the last token that was written.", "last", when=can_go_on),
     Action("calculation.first", "Step", "First step of the calculation", _calculate(-99), ("{",),
            "Goes to the query.", where="view", when=is_calculating, group=2),

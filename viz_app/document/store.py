@@ -16,9 +16,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from model_core.engine.messages import problem
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import ModelInfo, Step, Trace
+from model_core.record.trace import ModelInfo, Trace
 from model_core.recordings.open import AGAIN, is_recording, open_recording
 from viz_app.document.history import History, desk_name, look_name, options_name, run_name
+from viz_app.document.moment import Moment
 from viz_app.document.results import Results
 from viz_app.document.state import Desk, State, fitted
 
@@ -71,6 +72,7 @@ class Store(QObject):
         self._lane: Answers | None = None
         self.hover: Cell | None = None
         self.painted_ms: float | None = None
+        self._moment: Moment | None = None
         self._plays = 0
         self._play = QTimer(self)
         self._play.timeout.connect(self._play_on)
@@ -88,16 +90,6 @@ class Store(QObject):
     def trace(self) -> Trace | None:
         """The last complete Trace; its run may be older than the present one."""
         return self._results.trace
-
-    @property
-    def encoded(self) -> Trace | None:
-        """The first part of the newest run, while the rest of it is computed."""
-        return self._results.encoded
-
-    @property
-    def writing(self) -> tuple[Step, ...]:
-        """The steps of the newest run so far, while it is computed."""
-        return self._results.writing
 
     @property
     def busy(self) -> bool:
@@ -125,15 +117,15 @@ class Store(QObject):
         return self._play.isActive()
 
     @property
-    def rows(self) -> int:
-        """How many decoder rows the sentence that is looked at has; 0 without a Trace."""
-        return 0 if self.trace is None else len(self.trace.sentences[self.state.look.sentence].read)
-
-    @property
-    def step(self) -> int:
-        """The decoder row (from 0) that is looked at; 0 without a Trace."""
-        last = max(0, self.rows - 1)
-        return last if self.state.look.step is None else min(self.state.look.step, last)
+    def moment(self) -> Moment:
+        """All that is there in one frozen value, the same one until something changes."""
+        if self._moment is None:
+            found = self._results
+            self._moment = Moment(
+                self._state, found.trace, found.encoded, found.writing, self.hover, found.busy, found.problem,
+                found.engine, self.playing, self.painted_ms,
+            )  # fmt: skip
+        return self._moment
 
     # -- what the user does ------------------------------------------------------------------------------------------
     def ask(self, view: str, options: Mapping[str, Any] | None = None, **changes: Any) -> None:
@@ -281,14 +273,14 @@ class Store(QObject):
     # -- play --------------------------------------------------------------------------------------------------------
     def set_playing(self, on: bool) -> None:
         """Play the steps up to the last one, or stop; from the start where the last one is shown already."""
-        if on == self.playing or (on and self.rows < 2):
+        if on == self.playing or (on and self.moment.rows < 2):
             return
         if not on:
             self._play.stop()
         else:
             self._plays += 1
             self._play.start(self._interval())
-            if self.step >= self.rows - 1:
+            if self.moment.step >= self.moment.rows - 1:
                 self.look(step=0)
         self._tell({"playing"})
 
@@ -297,7 +289,7 @@ class Store(QObject):
         return max(1, round(1000 / self.state.desk.speed))
 
     def _play_on(self) -> None:
-        step, last = self.step + 1, self.rows - 1
+        step, last = self.moment.step + 1, self.moment.rows - 1
         self.look(step=None if step >= last else step)
         if step >= last:
             self.set_playing(False)
@@ -397,6 +389,7 @@ class Store(QObject):
         return (*texts, *("",) * lines)[:lines]
 
     def _tell(self, names: set[str]) -> None:
+        self._moment = None
         if names:
             self.changed.emit(frozenset(names))
 

@@ -34,7 +34,7 @@ class Inspector(QScrollArea):
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._store = store
+        self._store, self._now = store, store.moment
         self.setAccessibleName(self.tr("Inspector"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -46,7 +46,7 @@ class Inspector(QScrollArea):
         self._page.installEventFilter(self)
         self.step.chosen.connect(self._choose)
         self.step.freed.connect(self._free)
-        self.head.switched.connect(lambda: store.run(edits=head_switched(store.state)))
+        self.head.switched.connect(lambda: store.run(edits=head_switched(self._now.state)))
         self.head.pointed.connect(store.set_hover)
         self.head.pinned.connect(lambda cell: store.look(query=cell[0], key=cell[1]))
         answer(self.step.bars, self._candidate_at)
@@ -60,13 +60,14 @@ class Inspector(QScrollArea):
         self.refresh()
 
     def _on_change(self, names: frozenset[str]) -> None:
+        self._now = self._store.moment
         if names & _WATCHED:
             self.refresh(step=names != {"hover"})
 
     def refresh(self, step: bool = True) -> None:
         """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""
-        trace, look = self._store.trace, self._store.state.look
-        at = selection.read(trace, look, self._store.hover)
+        trace, look = self._now.trace, self._now.state.look
+        at = selection.read(trace, look, self._now.hover)
         if step:
             row = selection.step_of(trace, look) if trace is not None and trace.sentences else None
             self.step.show_step(trace, at.sentence, row)
@@ -79,15 +80,15 @@ class Inspector(QScrollArea):
         """Whether the head that is looked at is on, and what the edits did to the current step."""
         row = self._step()
         effect = effect_words(trace, sentence, row) if trace is not None and row is not None else ""
-        self.head.show_switch(head_is_off(self._store.state), effect)
+        self.head.show_switch(head_is_off(self._now.state), effect)
         self.head.switch.setVisible(trace is None or not trace.model.recorded)
 
     def _choose(self, token_id: int) -> None:
         """Decode on from another candidate of the current step."""
-        trace = self._store.trace
+        trace = self._now.trace
         if trace is None:
             return
-        step = selection.step_of(trace, self._store.state.look)
+        step = selection.step_of(trace, self._now.state.look)
         if step is not None:
             self._store.choose(step, token_id)
 
@@ -98,36 +99,36 @@ class Inspector(QScrollArea):
 
     def _candidate_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The probability of the candidate under a point, or of the one that the keyboard is at."""
-        trace, step = self._store.trace, self._step()
+        trace, step = self._now.trace, self._step()
         row = self.step.bars.at if point is None else self.step.bars.row_at(point.y())
         token = self.step.token_at(row) if row is not None else None
         if trace is None or step is None or token is None:
             return None
-        sentence = selection.sentence_of(trace, self._store.state.look)
+        sentence = selection.sentence_of(trace, self._now.state.look)
         found = number_sources.candidate_source(trace, sentence, step, token)
         return (trace, found) if found is not None else None
 
     def _step_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        trace, step = self._store.trace, self._step()
+        trace, step = self._now.trace, self._step()
         if trace is None or step is None or point is None:
             return None
-        sentence = selection.sentence_of(trace, self._store.state.look)
+        sentence = selection.sentence_of(trace, self._now.state.look)
         found = number_sources.step_source(trace, sentence, step, point.y() // Facts.row_height())
         return (trace, found) if found is not None else None
 
     def _fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        trace = self._store.trace
+        trace = self._now.trace
         if trace is None or point is None:
             return None
-        at = selection.read(trace, self._store.state.look, self._store.hover)
+        at = selection.read(trace, self._now.state.look, self._now.hover)
         found = number_sources.fact_source(trace, at, point.y() // Facts.row_height())
         return (trace, found) if found is not None else None
 
     def _head_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        trace = self._store.trace
+        trace = self._now.trace
         if trace is None or point is None:
             return None
-        at = selection.read(trace, self._store.state.look, self._store.hover)
+        at = selection.read(trace, self._now.state.look, self._now.hover)
         found = number_sources.head_source(trace, at, point.y() // Facts.row_height())
         return (trace, found) if found is not None else None
 
@@ -139,20 +140,20 @@ class Inspector(QScrollArea):
 
     def _bar_at(self, name: str, bars: Bars, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The weight of the bar under a point, or of the one that the keyboard is at."""
-        trace = self._store.trace
+        trace = self._now.trace
         row = bars.at if point is None else bars.row_at(point.y())
         cell = self.head.cell_at(name, row)
         if trace is None or cell is None:
             return None
-        found = number_sources.bar_source(trace, selection.read(trace, self._store.state.look, self._store.hover), cell)
+        found = number_sources.bar_source(trace, selection.read(trace, self._now.state.look, self._now.hover), cell)
         return (trace, found) if found is not None else None
 
     def _step(self) -> int | None:
         """The decoder row whose candidates are shown."""
-        trace = self._store.trace
+        trace = self._now.trace
         if trace is None or not trace.sentences or not trace.complete:
             return None
-        return selection.step_of(trace, self._store.state.look)
+        return selection.step_of(trace, self._now.state.look)
 
     # ---- sizes
 

@@ -25,7 +25,7 @@ class TextPanel(QWidget):
         self, store: Store, parent: QWidget | None = None, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         super().__init__(parent)
-        self._progress = Progress(store, clock)
+        self._store, self._progress = store, Progress(clock)
         self.source = SourceSide(store, self._progress, self)
         self.target = TargetSide(store, self._progress, self)
         line = QHBoxLayout(self)
@@ -42,9 +42,10 @@ class TextPanel(QWidget):
 
     def refresh(self, names: frozenset[str]) -> None:
         """Shows what of the store has changed (names as in Store.changed)."""
-        self._progress.notice()
-        self.source.refresh(names)
-        self.target.refresh(names)
+        now = self._store.moment
+        self._progress.notice(now)
+        self.source.refresh(names, now)
+        self.target.refresh(names, now)
 
     def focus_source(self) -> None:
         """Puts the keyboard into the source box, its text selected."""

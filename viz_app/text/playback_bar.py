@@ -31,7 +31,7 @@ class Transport(QWidget):
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._store = store
+        self._store, self._now = store, store.moment
         self.first = self._button("step.first", lambda: self.go_to(0))
         self.back = self._button("step.back", lambda: self.go_to(self.step() - 1))
         self.play = self._button("play", self._toggle)
@@ -90,11 +90,11 @@ class Transport(QWidget):
 
     def steps(self) -> int:
         """How many steps the sentence that is looked at has; 0 without one."""
-        return self._store.rows
+        return self._now.rows
 
     def step(self) -> int:
         """The step (from 0) that is looked at; 0 without one."""
-        return self._store.step
+        return self._now.step
 
     def go_to(self, step: int) -> None:
         """Looks at a step, stopped at the ends; a running play stops."""
@@ -105,12 +105,13 @@ class Transport(QWidget):
         self._store.look(step=max(0, min(step, last)))
 
     def _toggle(self) -> None:
-        self._store.set_playing(not self._store.playing)
+        self._store.set_playing(not self._now.playing)
 
     # ---- what it shows
 
     def _on_change(self, names: frozenset[str]) -> None:
         if names & _WATCHED:
+            self._now = self._store.moment
             self.refresh()
 
     def refresh(self) -> None:
@@ -147,7 +148,7 @@ class Transport(QWidget):
         self.slider.setAccessibleDescription(self.place.text())
 
     def _show_play(self) -> None:
-        playing = self._store.playing
+        playing = self._now.playing
         icon = icons.icon("pause" if playing else "play", None, "on_primary")
         if icon.cacheKey() != self.play.icon().cacheKey():  # Qt lays the window out again even for the same one
             self.play.setIcon(icon)
@@ -162,7 +163,7 @@ class Transport(QWidget):
             self.play.setMinimumWidth(0)
 
     def _show_speed(self) -> None:
-        speed = self._store.state.desk.speed
+        speed = self._now.state.desk.speed
         index = self.speed.findData(speed)
         if index < 0:
             self.speed.addItem("", speed)

@@ -15,67 +15,69 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
 from viz_app.data import selection
 from viz_app.data.selection import Reading
-from viz_app.document.store import Store
+from viz_app.document.moment import Moment
+from viz_app.document.state import State
 from viz_app.text.token_chip import NO_MARKS, Marks
 
 PATIENCE = 0.15  # s
 
 
 class Progress:
-    """Looks at a store; `clock` gives seconds."""
+    """Judges the Moment that `notice` was last given; `clock` gives seconds."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
-        self._store = store
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._now = Moment(State())
         self._clock = clock
         self._run: RunSpec | None = None
         self._started = 0.0
 
-    def notice(self) -> None:
-        """To be called on each change of the store, before anything is asked: sees when a new run begins."""
-        if self._store.state.run != self._run:
-            self._run = self._store.state.run
+    def notice(self, now: Moment) -> None:
+        """Takes what the store holds now, before anything is asked; sees when a new run begins."""
+        self._now = now
+        if self._now.state.run != self._run:
+            self._run = self._now.state.run
             self._started = self._clock()
 
     def busy(self) -> bool:
         """True while the picture is older than the run."""
-        trace = self._store.trace
-        return trace is None or trace.run != self._store.state.run
+        trace = self._now.trace
+        return trace is None or trace.run != self._now.state.run
 
     def slow(self) -> bool:
         """True where the new run takes so long that its parts are shown as they come."""
-        return self.busy() and (self._store.trace is None or self._clock() - self._started > PATIENCE)
+        return self.busy() and (self._now.trace is None or self._clock() - self._started > PATIENCE)
 
     def shows_trace(self) -> bool:
         """True where the chips are those of the last complete run."""
-        return self._store.trace is not None and not (self.slow() and self.encoded() is not None)
+        return self._now.trace is not None and not (self.slow() and self.encoded() is not None)
 
     def encoded(self) -> Trace | None:
         """The newest run's first part while the rest is computed."""
-        encoded = self._store.encoded
-        return encoded if self.busy() and encoded is not None and encoded.run == self._store.state.run else None
+        encoded = self._now.encoded
+        return encoded if self.busy() and encoded is not None and encoded.run == self._now.state.run else None
 
     def source_trace(self) -> Trace | None:
         """The Trace whose source tokens are shown."""
-        return self._store.trace if self.shows_trace() else self.encoded()
+        return self._now.trace if self.shows_trace() else self.encoded()
 
     def written(self) -> tuple[Step, ...] | None:
         """The steps of this sentence while they come and are shown; None where the last picture is shown."""
         encoded = self.encoded()
         if self.shows_trace() or encoded is None:
             return None
-        sentence = selection.sentence_of(encoded, self._store.state.look)
-        return tuple(step for step in self._store.writing if step.sentence == sentence)
+        sentence = selection.sentence_of(encoded, self._now.state.look)
+        return tuple(step for step in self._now.writing if step.sentence == sentence)
 
     # ---- what is marked
 
     def reading(self) -> Reading:
         """What is read in the picture that is shown."""
-        hover = self._store.hover if self.shows_trace() else None
-        return selection.read(self.source_trace(), self._store.state.look, hover)
+        hover = self._now.hover if self.shows_trace() else None
+        return selection.read(self.source_trace(), self._now.state.look, hover)
 
     def source_marks(self) -> Marks:
         """Shades and frames of the source chips."""
-        look = self._store.state.look
+        look = self._now.state.look
         if look.kind == "decoder":
             return NO_MARKS
         if (steps := self.written()) is not None and look.kind == "cross":
@@ -89,10 +91,10 @@ class Progress:
 
     def target_marks(self, lead: int) -> Marks:
         """Shades and frames of the target chips; the first `lead` chips stand before the first step (`<s>`)."""
-        look = self._store.state.look
+        look = self._now.state.look
         if (steps := self.written()) is not None:
             return self._writing_marks(steps, lead)
-        trace = self._store.trace
+        trace = self._now.trace
         step = selection.step_of(trace, look) if trace is not None and trace.sentences else None
         if trace is None or step is None:
             return NO_MARKS
@@ -103,12 +105,12 @@ class Progress:
 
     def _target_shades(self, at: Reading, lead: int) -> np.ndarray | None:
         """Decoder: chip j is what row j reads. By column: chip t + 1 is the row that writes it."""
-        if self._store.state.look.reading == "column" and at.kind != "encoder" and at.column is not None:
+        if self._now.state.look.reading == "column" and at.kind != "encoder" and at.column is not None:
             return np.concatenate([np.zeros(lead, dtype=at.column.dtype), at.column])
         return at.row if at.kind == "decoder" else None
 
     def _writing_marks(self, steps: tuple[Step, ...], lead: int) -> Marks:
-        look = self._store.state.look
+        look = self._now.state.look
         current = len(steps) - 1 + lead if steps else None
         row = _newest_row(steps, "decoder", look.layer, look.head) if look.kind == "decoder" else None
         key = None if row is None else selection.strongest(row)

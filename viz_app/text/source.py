@@ -18,6 +18,7 @@ from model_core.record.trace import Token, Trace
 from model_core.recordings.open import is_recording
 from viz_app.data import number_format, selection
 from viz_app.data.id_text import PlainIds, plain_ids
+from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
 from viz_app.text.run_progress import Progress
@@ -50,7 +51,7 @@ class SourceSide(QWidget):
 
     def __init__(self, store: Store, progress: Progress, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._store, self._progress = store, progress
+        self._store, self._progress, self._now = store, progress, store.moment
         self._seen: tuple[str, ...] | None = None  # the source that the store held when it was last shown
         self._tokens: tuple[Token, ...] = ()  # those of the chips
         self._edits = Edits()
@@ -103,7 +104,7 @@ class SourceSide(QWidget):
         """One keystroke: run at once. Tokens forced by a click belong to the sentence before and are let go."""
         source = lines_of(text)
         changes: dict[str, object] = {"source": source, "prefix": ()}
-        target = self._store.state.run.target
+        target = self._now.state.run.target
         if target is not None:
             changes["target"] = fitted(target, len(source))
         self._following = True
@@ -112,7 +113,7 @@ class SourceSide(QWidget):
             self._store.run(**changes)
         finally:
             self._sending = False
-            self._seen = self._store.state.run.source
+            self._seen = self._now.state.run.source
         self._say()
 
     def _on_shortened(self, lost: int) -> None:
@@ -122,7 +123,7 @@ class SourceSide(QWidget):
 
     def _follow_cursor(self) -> None:
         """The sentence of the cursor's line is the one that is looked at."""
-        trace = self._store.trace
+        trace = self._now.trace
         if not self.box.hasFocus() or trace is None:
             return
         sentence = line_number(self.box.toPlainText(), self.box.line())
@@ -134,7 +135,7 @@ class SourceSide(QWidget):
 
     def _cell(self, index: int) -> selection.Cell | None:
         """The cell that a chip stands for: its column in the row that is read; in the encoder's row reading its row."""
-        trace, look = self._store.trace, self._store.state.look
+        trace, look = self._now.trace, self._now.state.look
         if trace is None or look.kind == "decoder" or not self._progress.shows_trace():
             return None
         at = selection.read(trace, look, None)
@@ -148,7 +149,7 @@ class SourceSide(QWidget):
 
     def _on_picked(self, index: int) -> None:
         """Pins the chip's cell; a click on what is pinned lets it go."""
-        cell, look = self._cell(index), self._store.state.look
+        cell, look = self._cell(index), self._now.state.look
         if cell is None:
             return
         if (look.query, look.key) == cell:
@@ -162,22 +163,23 @@ class SourceSide(QWidget):
         if trace is not None and trace.sentences and not trace.model.recorded:
             token = TokenPlace(index, self._sentence(trace))
             ask = self._store.run
-            open_token_menu(self, trace, self._store.state.run.edits, token, point, lambda edits: ask(edits=edits))
+            open_token_menu(self, trace, self._now.state.run.edits, token, point, lambda edits: ask(edits=edits))
 
     def _fill_sentences(self) -> None:
         menu = self.sentences.menu()
         menu.clear()
-        for index, line in enumerate(self._store.state.run.source):
+        for index, line in enumerate(self._now.state.run.source):
             short = line if len(line) <= 60 else f"{line[:60]}{number_format.ELLIPSIS}"
             entry = menu.addAction(f"{index + 1}   {short}".replace("&", "&&"))
             entry.setCheckable(True)
-            entry.setChecked(index == self._store.state.look.sentence)
+            entry.setChecked(index == self._now.state.look.sentence)
             entry.triggered.connect(queued(self, partial(self._store.look, sentence=index)))
 
     # ---- what it shows
 
-    def refresh(self, names: frozenset[str]) -> None:
+    def refresh(self, names: frozenset[str], now: Moment) -> None:
         """Shows what of the store has changed."""
+        self._now = now
         if "run" in names or self._seen is None:
             self._show_source()
         if "trace" in names and self._following:
@@ -190,7 +192,7 @@ class SourceSide(QWidget):
 
     def _show_source(self) -> None:
         """Puts a source that came from elsewhere (undo, another model, a session) into the box."""
-        source = self._store.state.run.source
+        source = self._now.state.run.source
         if not self._sending and source != self._seen and source != lines_of(self.box.toPlainText()):
             self.box.show_text("\n".join(source))
         self._seen = source
@@ -208,13 +210,13 @@ class SourceSide(QWidget):
         self._show_words(trace, len(tokens))
 
     def _sentence(self, trace: Trace) -> int:
-        return selection.sentence_of(trace, self._store.state.look)
+        return selection.sentence_of(trace, self._now.state.look)
 
     def _show_words(self, trace: Trace | None, tokens: int) -> None:
         """Label, count, chooser and the hint of an empty box."""
-        ids = plain_ids(self._store.state.run.model)
+        ids = plain_ids(self._now.state.run.model)
         language = trace.model.source_language if trace is not None and ids is None else "token ids" if ids else ""
-        recorded = is_recording(self._store.state.run.model)
+        recorded = is_recording(self._now.state.run.model)
         there = not recorded or tokens > 0
         self.label.set_text(f"Source · {language}" if language else source_words(recorded, there))
         self.box.setReadOnly(recorded)
@@ -234,16 +236,16 @@ class SourceSide(QWidget):
         self._say()
 
     def _show_chooser(self) -> None:
-        count = len(self._store.state.run.source)
+        count = len(self._now.state.run.source)
         self.sentences.setVisible(count > 1)
-        words = f"sentence {min(self._store.state.look.sentence, count - 1) + 1} of {count}"
+        words = f"sentence {min(self._now.state.look.sentence, count - 1) + 1} of {count}"
         self.sentences.set_words(words if count > 1 else "")
 
     def _say(self) -> None:
         """The one quiet line under the chips: what was cut or is unknown, the reading order, else nothing."""
         trace = self._progress.source_trace()
         text = self.box.toPlainText()
-        ids = plain_ids(self._store.state.run.model)
+        ids = plain_ids(self._now.state.run.model)
         typed = sum(1 for line in text.split("\n") if line.strip())
         if typed > SOURCE_LINES:
             self.caption.set_text(f"The first {SOURCE_LINES} of {typed} lines are read.", tone="muted")
@@ -259,12 +261,12 @@ class SourceSide(QWidget):
 
     def _ids_words(self, ids: PlainIds, text: str, trace: Trace | None) -> str:
         """What is no id, in source and target, and what else was noticed; else that there is no tokenizer."""
-        wrong = [ids.complaint(text.split("\n")), ids.complaint(self._store.state.run.target or (), target=True)]
+        wrong = [ids.complaint(text.split("\n")), ids.complaint(self._now.state.run.target or (), target=True)]
         noticed = [one for one in (trace.notices if trace is not None else ()) if not one.startswith("Not known")]
         return " ".join(filter(None, [*wrong, *noticed])) or NO_TOKENIZER
 
     def _show_marks(self) -> None:
-        self.chips.pickable = self._store.state.look.kind != "decoder"
+        self.chips.pickable = self._now.state.look.kind != "decoder"
         marks = self._progress.source_marks()
         self.chips.set_marks(marks)
         if not self.chips.underMouse():

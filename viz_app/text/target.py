@@ -7,13 +7,13 @@ only says how probable it finds each token (teacher forcing).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Step, Token, Trace
@@ -21,8 +21,9 @@ from model_core.recordings.open import is_recording
 from viz_app.data import number_format, selection
 from viz_app.data.id_text import plain_ids
 from viz_app.data.number_sources import chip_source
+from viz_app.document.moment import Moment
 from viz_app.document.store import Store
-from viz_app.system.command_queue import queued
+from viz_app.system.command_queue import queued, queued_with
 from viz_app.text.decoding_button import DecodingChoice
 from viz_app.text.playback_bar import Transport
 from viz_app.text.run_progress import Progress
@@ -43,6 +44,11 @@ MEASURE_TIPS = {
     "surprise": "How unexpected the token is: −log₂ of its probability, 0 bits = certain, 1 bit = one in two.",
     "entropy": "How undecided the model was before this token, over all tokens it could have written.",
 }
+_WRITERS = {
+    "model": ("The model writes it", ""),
+    "beginning": ("It begins with … (the model goes on)", ""),
+    "me": ("I write it (teacher forcing)", ""),
+}
 FULL_BITS = 8.0
 """Bits at which a chip has its full colour: one in 256."""
 
@@ -57,7 +63,7 @@ class TargetSide(QWidget):
 
     def __init__(self, store: Store, progress: Progress, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._store, self._progress = store, progress
+        self._store, self._progress, self._now = store, progress, store.moment
         self._beginning = False  # the box for a beginning is open
         self._sending = False
         self._told: tuple[object, ...] = (None,) * 4  # what the chips were made of
@@ -107,37 +113,22 @@ class TargetSide(QWidget):
     # ---- menus
 
     def _make_menus(self) -> None:
-        writers = QMenu(self.writer)
-        group = QActionGroup(writers)
-        self.model_writes = self._entry(writers, group, "The model writes it", self.let_model_write)
-        self.begins_with = self._entry(writers, group, "It begins with … (the model goes on)", self.open_beginning)
-        self.i_write = self._entry(writers, group, "I write it (teacher forcing)", self.write_myself)
-        writers.addSeparator()
-        self.free = QAction("Let the model write freely again", writers)
+        self.writers = self.writer.set_choices(_WRITERS, queued_with(self, self._let_write))
+        self.free = QAction("Let the model write freely again", self.writer.menu())
         self.free.triggered.connect(queued(self, self.let_model_write))
-        writers.addAction(self.free)
-        self.writer.setMenu(writers)
-        measures = QMenu(self.measure)
-        choices = QActionGroup(measures)
-        self.measures = {
-            name: self._entry(measures, choices, words, partial(store_measure, self._store, name))
-            for name, words in MEASURES.items()
-        }
-        self.measure.setMenu(measures)
+        self.writer.menu().addSeparator()
+        self.writer.menu().addAction(self.free)
+        measures = {name: (words, MEASURE_TIPS[name]) for name, words in MEASURES.items()}
+        self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, self._store)))
 
-    def _entry(self, menu: QMenu, group: QActionGroup, words: str, do: Callable[[], object]) -> QAction:
-        entry = QAction(words, menu)  # made here: an action that addAction makes may be taken for deleted later on
-        entry.setCheckable(True)
-        entry.setActionGroup(group)
-        menu.addAction(entry)
-        entry.triggered.connect(queued(self, do))
-        return entry
+    def _let_write(self, who: str) -> None:
+        {"model": self.let_model_write, "beginning": self.open_beginning, "me": self.write_myself}[who]()
 
     # ---- who writes
 
     def mode(self) -> str:
         """ "model", "beginning" (typed, the model goes on) or "me" (teacher forcing)."""
-        run = self._store.state.run
+        run = self._now.state.run
         if run.target is not None:
             return "me"
         return "beginning" if self._beginning or run.opening else "model"
@@ -146,24 +137,24 @@ class TargetSide(QWidget):
         """The model writes everything, nothing is forced."""
         self._beginning = False
         self._store.run(target=None, opening="", prefix=())
-        self.refresh(frozenset({"run"}))
+        self.refresh(frozenset({"run"}), self._store.moment)
 
     def open_beginning(self) -> None:
         """A box for the words that the target must begin with."""
         self._beginning = True
         self._store.run(target=None, prefix=())
-        self.refresh(frozenset({"run"}))
+        self.refresh(frozenset({"run"}), self._store.moment)
         self.box.select_all()
 
     def write_myself(self) -> None:
         """Teacher forcing, starting from the target that is shown."""
         self._beginning = False
         self._store.desk(writer="me")
-        self.refresh(frozenset({"run"}))
+        self.refresh(frozenset({"run"}), self._store.moment)
         self.box.select_all()
 
     def _on_edited(self, text: str) -> None:
-        run = self._store.state.run
+        run = self._now.state.run
         self._sending = True
         try:
             if self.mode() == "me":
@@ -178,18 +169,18 @@ class TargetSide(QWidget):
     def _follow_cursor(self) -> None:
         """The line that is typed in belongs to the source line of the same number: that sentence is looked at."""
         if self.mode() == "me" and self.box.hasFocus():
-            self._store.look(sentence=min(self.box.line(), len(self._store.state.run.source) - 1))
+            self._store.look(sentence=min(self.box.line(), len(self._now.state.run.source) - 1))
 
     def _given(self) -> object:
         """What the store holds of what the user typed here."""
-        run = self._store.state.run
+        run = self._now.state.run
         return run.target if run.target is not None else run.opening
 
     # ---- chips
 
     def _on_hovered(self, index: int | None) -> None:
         """A target chip stands for the row that writes it; the key stays, else it is the row's strongest."""
-        trace, look = self._store.trace, self._store.state.look
+        trace, look = self._now.trace, self._now.state.look
         row = None if index is None else index - _LEAD
         if row is None or row < 0 or trace is None or look.kind == "encoder" or not self._progress.shows_trace():
             self._store.set_hover(None)
@@ -203,7 +194,7 @@ class TargetSide(QWidget):
 
     def _on_picked(self, index: int) -> None:
         """Goes to the step that wrote the chip; a pinned cell comes along. `<s>` was written by no step."""
-        look, row = self._store.state.look, index - _LEAD
+        look, row = self._now.state.look, index - _LEAD
         if not self._progress.shows_trace():
             return
         if row < 0:
@@ -218,10 +209,10 @@ class TargetSide(QWidget):
 
     def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The number of the chip under a point, or of the one that the keyboard's cursor is at."""
-        trace, index = self._store.trace, self.chips.at if point is None else self.chips.chip_at(point.x())
+        trace, index = self._now.trace, self.chips.at if point is None else self.chips.chip_at(point.x())
         if trace is None or index is None or self._progress.written() is not None:
             return None
-        sentence, row = selection.sentence_of(trace, self._store.state.look), index - _LEAD
+        sentence, row = selection.sentence_of(trace, self._now.state.look), index - _LEAD
         if not 0 <= row < len(trace.sentences[sentence].written):
             return None
         found = chip_source(trace, sentence, row, self.chosen_measure())
@@ -229,13 +220,14 @@ class TargetSide(QWidget):
 
     def chosen_measure(self) -> str:
         """What the numbers of the chips say: a key of MEASURES."""
-        chosen = self._store.state.options.get("text", {}).get("measure", "probability")
+        chosen = self._now.state.options.get("text", {}).get("measure", "probability")
         return chosen if chosen in MEASURES else "probability"
 
     # ---- what it shows
 
-    def refresh(self, names: frozenset[str]) -> None:
+    def refresh(self, names: frozenset[str], now: Moment) -> None:
         """Shows what of the store has changed."""
+        self._now = now
         if names & {"run", "models"}:
             self._show_writer()
         if names & {"run", "trace", "writing", "look", "options", "busy"}:
@@ -244,14 +236,13 @@ class TargetSide(QWidget):
             self._show_marks()
 
     def _show_writer(self) -> None:
-        mode, run = self.mode(), self._store.state.run
+        mode, run = self.mode(), self._now.state.run
         recorded = is_recording(run.model)
         self.writer.setEnabled(not recorded)
         for part in (self.decoding, self.measure):
             part.setVisible(not recorded)
         self.decoding.show_run(run)
-        for entry, name in ((self.model_writes, "model"), (self.begins_with, "beginning"), (self.i_write, "me")):
-            entry.setChecked(mode == name)
+        self.writers[mode].setChecked(True)
         self.free.setEnabled(mode == "me" or bool(run.prefix or run.opening))
         self.box.setVisible(mode != "model")
         self.box.most = 3 if mode == "me" else 1
@@ -264,7 +255,7 @@ class TargetSide(QWidget):
     def _show_tokens(self) -> None:
         steps = self._progress.written()
         measure = self.chosen_measure()
-        told = (self._store.trace, self._store.state.look.sentence, measure, steps)
+        told = (self._now.trace, self._now.state.look.sentence, measure, steps)
         if any(now is not then for now, then in zip(told, self._told, strict=True)) or steps is not None:
             self._told = told
             chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
@@ -275,19 +266,19 @@ class TargetSide(QWidget):
         self.box.setPlaceholderText(self._hint())
 
     def _chips_of_trace(self, measure: str) -> tuple[Chip, ...]:
-        trace = self._store.trace
+        trace = self._now.trace
         if trace is None or not trace.sentences:
             return ()
-        sentence = selection.sentence_of(trace, self._store.state.look)
+        sentence = selection.sentence_of(trace, self._now.state.look)
         return target_chips(trace, sentence, measure)
 
     def _show_label(self) -> None:
-        trace = self._store.trace
+        trace = self._now.trace
         language = trace.model.target_language if trace is not None else ""
-        language = language if plain_ids(self._store.state.run.model) is None else "token ids"
+        language = language if plain_ids(self._now.state.run.model) is None else "token ids"
         name = f"Target · {language}" if language else "Target"
         words = self._writer_words(trace)
-        if is_recording(self._store.state.run.model):
+        if is_recording(self._now.state.run.model):
             here = trace is None or not trace.sentences or bool(trace.sentences[0].read)
             words = "recorded" if here else "not in this recording"
         self.writer.set_words(f"{name} — {words}", f"{language or 'Target'} — {words}")
@@ -295,18 +286,18 @@ class TargetSide(QWidget):
     def _writer_words(self, trace: Trace | None) -> str:
         mode = self.mode()
         if mode == "me":
-            more = len(self.box.toPlainText().rstrip("\n").split("\n")) - len(self._store.state.run.source)
+            more = len(self.box.toPlainText().rstrip("\n").split("\n")) - len(self._now.state.run.source)
             return f"I write it; {more} line{'s' * (more > 1)} too many" if more > 0 else "I write it"
         if mode == "beginning":
             return "it begins with …"
-        if self._store.state.run.prefix and trace is not None and trace.sentences:
-            forced = trace.sentences[selection.sentence_of(trace, self._store.state.look)].forced
+        if self._now.state.run.prefix and trace is not None and trace.sentences:
+            forced = trace.sentences[selection.sentence_of(trace, self._now.state.look)].forced
             if forced:
                 return f"the model goes on after {forced} given {'token' if forced == 1 else 'tokens'}"
         return "the model writes it"
 
     def _hint(self) -> str:
-        ids = plain_ids(self._store.state.run.model)
+        ids = plain_ids(self._now.state.run.model)
         if ids is not None:
             goes_on = "" if self.mode() == "me" else "; the model goes on"
             return f"Type token ids, {ids.range_words(target=True)}{goes_on}"

@@ -37,7 +37,7 @@ class Status(QFrame):
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._store = store
+        self._store, self._now = store, store.moment
         self._hint = self._tip = self._fault = ""
         self.setObjectName("status")
         self.hint = Caption("small", "ink", parent=self)
@@ -123,7 +123,8 @@ class Status(QFrame):
     # ---- the right side
 
     def refresh(self, names: frozenset[str] = frozenset({"busy", "engine", "trace", "writing"})) -> None:
-        """Shows the store's present state."""
+        """Shows what the store holds now."""
+        self._now = self._store.moment
         if "busy" in names:
             self._watch_time()
         if names & {"writing", "busy"} and not self.progress.isHidden():
@@ -131,7 +132,7 @@ class Status(QFrame):
         if names & {"busy", "engine", "run"}:
             self._watch_engine(anew="run" in names)
         if "engine" in names:
-            self.engine.setText(ENGINE_WORDS.get(self._store.engine, self._store.engine))
+            self.engine.setText(ENGINE_WORDS.get(self._now.engine, self._now.engine))
         if names & {"trace", "painted"} and self._calm.isActive():
             self._behind = True
         elif "trace" in names:
@@ -141,9 +142,9 @@ class Status(QFrame):
             self._calm.start()
 
     def _watch_time(self) -> None:
-        if self._store.busy and not self._wait.isActive() and self.progress.isHidden():
+        if self._now.busy and not self._wait.isActive() and self.progress.isHidden():
             self._wait.start()
-        elif not self._store.busy:
+        elif not self._now.busy:
             self._wait.stop()
             self.progress.hide()
             self.cancel.hide()
@@ -151,7 +152,7 @@ class Status(QFrame):
 
     def _watch_engine(self, anew: bool) -> None:
         """Counts the time of one computation; that of starting or of being lost is not the engine's fault."""
-        if not self._store.busy or self._store.engine != "busy":
+        if not self._now.busy or self._now.engine != "busy":
             self._long.stop()
             self.restart.hide()
         elif self.restart.isHidden() and (anew or not self._long.isActive()):
@@ -168,7 +169,7 @@ class Status(QFrame):
         self.late.emit(True)
 
     def _progress_words(self) -> str:
-        written = len(self._store.writing)
+        written = len(self._now.writing)
         return f"computing… {written} token{'s' if written != 1 else ''} written" if written else "computing…"
 
     def stop(self) -> None:
@@ -204,7 +205,7 @@ class Status(QFrame):
 
     def _show_times(self) -> None:
         """As many of the measured times as leave more than half of the line to the hint."""
-        parts = time_words(self._store.trace, self._store.painted_ms)
+        parts = time_words(self._now.trace, self._now.painted_ms)
         metrics = QFontMetrics(self.times.font())
         while parts and metrics.horizontalAdvance(_APART.join(parts)) > self.width() * 0.45:
             parts = parts[:-1]

@@ -134,7 +134,7 @@ def test_heads_and_layers_move_and_stop_at_the_border(store: Store) -> None:
 
 def test_steps_move_and_stop_at_the_ends(store: Store) -> None:
     last = len(store.trace.sentences[0].read) - 1
-    assert store.step == last and not actions.can_go_on(store)
+    assert store.moment.step == last and not actions.can_go_on(store)
     do(store, "step.back")
     assert store.state.look.step == last - 1 and actions.can_go_on(store)
     do(store, "step.first")
@@ -144,7 +144,7 @@ def test_steps_move_and_stop_at_the_ends(store: Store) -> None:
     do(store, "step.forward")
     assert store.state.look.step == 1
     do(store, "step.last")
-    assert store.step == last
+    assert store.moment.step == last
 
 
 def test_kinds_are_chosen_and_ticked(store: Store) -> None:

@@ -385,11 +385,11 @@ def test_hover_outside_the_map_is_none(watched: Watched) -> None:
 
 def test_rows_and_step(watched: Watched) -> None:
     store = watched.store
-    assert (store.rows, store.step) == (0, 0)
+    assert (store.moment.rows, store.moment.step) == (0, 0)
     watched.shows()
-    assert (store.rows, store.step) == (4, 3)
+    assert (store.moment.rows, store.moment.step) == (4, 3)
     store.look(step=1)
-    assert store.step == 1
+    assert store.moment.step == 1
 
 
 # ---------------------------------------------------------------- results
@@ -401,13 +401,13 @@ def test_a_run_as_it_arrives(watched: Watched) -> None:
     assert watched.names() == {"busy"}
     full = made_trace(run=store.state.run)
     store.accept(made_trace(run=store.state.run, stage="encoded"))
-    assert watched.names() == {"writing"} and store.encoded is not None and store.trace is None
+    assert watched.names() == {"writing"} and store.moment.encoded is not None and store.trace is None
     for step in made_steps(full):
         store.accept(step)
-    assert watched.names() == {"writing"} and [step.index for step in store.writing] == [0, 1, 2, 3]
+    assert watched.names() == {"writing"} and [step.index for step in store.moment.writing] == [0, 1, 2, 3]
     store.accept(full)
     assert watched.names() == {"trace", "writing", "busy"}
-    assert store.trace is full and store.encoded is None and store.writing == () and not store.busy
+    assert store.trace is full and store.moment.encoded is None and store.moment.writing == () and not store.busy
 
 
 def test_a_new_run_forgets_the_parts_of_the_old_one_and_keeps_its_picture(watched: Watched) -> None:
@@ -417,11 +417,11 @@ def test_a_new_run_forgets_the_parts_of_the_old_one_and_keeps_its_picture(watche
     first = made_trace("uno", "one", run=store.state.run, stage="encoded")
     store.accept(first)
     store.run(source=("uno dos",))
-    assert store.encoded is None and store.trace is old and store.busy
+    assert store.moment.encoded is None and store.trace is old and store.busy
     watched.names()
     store.accept(first)
     store.accept(made_steps(made_trace("uno", "one", run=first.run))[0])
-    assert watched.told == [] and store.encoded is None and store.writing == ()
+    assert watched.told == [] and store.moment.encoded is None and store.moment.writing == ()
 
 
 def test_a_late_picture_counts_only_until_the_newest_one_is_there(watched: Watched) -> None:
@@ -463,10 +463,10 @@ def test_cancel(watched: Watched) -> None:
     store.accept(made_trace(run=store.state.run, stage="encoded"))
     watched.names()
     store.cancel()
-    assert watched.names() == {"busy", "writing"} and not store.busy and store.encoded is None
+    assert watched.names() == {"busy", "writing"} and not store.busy and store.moment.encoded is None
     store.accept(made_steps(made_trace(run=store.state.run))[0])
     store.accept(Stopped(store.state.run))
-    assert watched.told == [] and store.writing == ()
+    assert watched.told == [] and store.moment.writing == ()
 
 
 def test_stopped_by_the_engine(watched: Watched) -> None:
@@ -532,7 +532,7 @@ def test_play_goes_to_the_last_step_and_stops(watched: Watched, qtbot: Any) -> N
     watched.shows()
     store.desk(speed=100.0)
     steps: list[int] = []
-    store.changed.connect(lambda names: steps.append(store.step) if "look" in names else None)
+    store.changed.connect(lambda names: steps.append(store.moment.step) if "look" in names else None)
     store.set_playing(True)
     assert store.playing and store.state.look.step == 0
     qtbot.waitUntil(lambda: not store.playing, timeout=5000)
@@ -576,7 +576,7 @@ def test_the_speed_can_change_while_playing(watched: Watched, qtbot: Any) -> Non
     store.set_playing(True)
     store.desk(speed=50.0)
     qtbot.waitUntil(lambda: not store.playing, timeout=5000)
-    assert store.step == 3
+    assert store.moment.step == 3
 
 
 # ---------------------------------------------------------------- any sequence
@@ -679,10 +679,10 @@ class AnySequence(RuleBasedStateMachine):
         store, look = self.store, self.store.state.look
         assert State.from_json(store.state.to_json()) == store.state
         assert (store.state.run.target is None) == (store.state.desk.writer == "model")
-        assert store.encoded is None or (store.busy and store.encoded.run == store.state.run)
+        assert store.moment.encoded is None or (store.busy and store.moment.encoded.run == store.state.run)
         if store.trace is not None:
             one = store.trace.map(look.kind, look.layer, look.head, sentence=look.sentence)
-            assert look.step is None or look.step < store.rows
+            assert look.step is None or look.step < store.moment.rows
             assert look.query is None or look.query < one.shape[0]
             assert look.key is None or look.key < one.shape[1]
             assert store.hover is None or one[store.hover] is not None

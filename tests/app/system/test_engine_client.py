@@ -158,10 +158,10 @@ def test_with_the_store_a_refusal_keeps_the_picture(heard: Callable[..., Heard],
     qtbot.waitUntil(lambda: store.problem is not None, timeout=LONG)
     assert store.problem == "not this text [E-TEST]" and store.trace.run.source == ("the white house",)
     store.run(source=("endless",))
-    qtbot.waitUntil(lambda: len(store.writing) > 2, timeout=LONG)
-    assert store.encoded is not None and store.encoded.run.source == ("endless",)
+    qtbot.waitUntil(lambda: len(store.moment.writing) > 2, timeout=LONG)
+    assert store.moment.encoded is not None and store.moment.encoded.run.source == ("endless",)
     store.cancel()
-    assert not store.busy and store.writing == ()
+    assert not store.busy and store.moment.writing == ()
     store.deleteLater()
 
 
@@ -176,10 +176,12 @@ def test_killed_in_the_middle_of_runs_the_result_still_arrives(
     store.attach(one.lane)
     seen = []
     one.lane.told.connect(
-        lambda event: seen.append((store.engine, store.busy, store.writing)) if isinstance(event, EngineLost) else None
+        lambda event: (
+            seen.append((store.engine, store.busy, store.moment.writing)) if isinstance(event, EngineLost) else None
+        )
     )
     for count in range(1, 4):
-        qtbot.waitUntil(lambda: len(store.writing) > 2, timeout=LONG)
+        qtbot.waitUntil(lambda: len(store.moment.writing) > 2, timeout=LONG)
         one.lane._line.process.kill()
         qtbot.waitUntil(lambda count=count: len(one.of(EngineLost)) == count, timeout=LONG)
         qtbot.waitUntil(lambda: store.engine == "busy", timeout=LONG)
@@ -239,10 +241,10 @@ def test_a_restart_that_was_asked_for_is_no_death(heard: Callable[..., Heard], q
     store = Store(State(run("endless")))
     store.attach(one.lane)
     for count in range(1, engine_client.RESTARTS + 3):
-        qtbot.waitUntil(lambda: len(store.writing) > 2, timeout=LONG)
+        qtbot.waitUntil(lambda: len(store.moment.writing) > 2, timeout=LONG)
         store.restart_engine()
         qtbot.waitUntil(lambda count=count: len(one.of(Starting)) == count, timeout=LONG)
-        assert store.writing == () and store.busy
+        assert store.moment.writing == () and store.busy
     assert one.of(EngineLost) == [] and store.problem is None
     store.run(source=("the end",))
     qtbot.waitUntil(lambda: one.whole("the end"), timeout=LONG)

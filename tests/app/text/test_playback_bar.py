@@ -53,7 +53,7 @@ def test_each_button_goes_where_it_says(transport: Transport, store: Store, qtbo
     steps = []
     for button in (transport.first, transport.forward, transport.forward, transport.back, transport.last):
         press(qtbot, button)
-        steps.append(store.step)
+        steps.append(store.moment.step)
     assert steps == [0, 1, 2, 1, 6]
 
 
@@ -84,7 +84,7 @@ def test_one_step_alone_cannot_be_played(qtbot) -> None:
 
 def test_the_slider_moves_the_step_while_it_is_dragged(transport: Transport, store: Store) -> None:
     seen = []
-    store.changed.connect(lambda names: seen.append(store.step) if "look" in names else None)
+    store.changed.connect(lambda names: seen.append(store.moment.step) if "look" in names else None)
     for place in (5, 4, 3):
         transport.slider.setSliderPosition(place)
     assert seen == [5, 4, 3]

@@ -467,7 +467,7 @@ def test_the_current_chip_of_a_long_target_is_kept_in_view(panel_of) -> None:
 
 def test_writing_it_oneself_starts_from_what_the_model_wrote(panel: TextPanel, store: Store, qtbot) -> None:
     assert not panel.target.box.isVisible()
-    panel.target.i_write.trigger()
+    panel.target.writers["me"].trigger()
     assert store.state.run.target == (TARGET,) and store.state.desk.writer == "me"
     assert panel.target.box.isVisible() and panel.target.box.toPlainText() == TARGET
     assert panel.target.writer.words().endswith("I write it")
@@ -524,16 +524,16 @@ def test_the_target_line_that_is_typed_in_is_the_sentence_shown(panel_of, qtbot)
 
 
 def test_a_beginning_can_be_forced_and_let_go(panel: TextPanel, store: Store, qtbot) -> None:
-    panel.target.begins_with.trigger()
+    panel.target.writers["beginning"].trigger()
     assert panel.target.box.isVisible() and panel.target.box.toPlainText() == ""
     qtbot.keyClicks(panel.target.box, "Esa")
     assert (store.state.run.opening, store.state.run.target) == ("Esa", None)
-    panel.target.model_writes.trigger()
+    panel.target.writers["model"].trigger()
     assert store.state.run.opening == "" and not panel.target.box.isVisible()
 
 
 def test_an_undone_beginning_leaves_the_box(panel: TextPanel, store: Store, qtbot) -> None:
-    panel.target.begins_with.trigger()
+    panel.target.writers["beginning"].trigger()
     qtbot.keyClicks(panel.target.box, "Esa")
     store.undo()
     assert panel.target.box.toPlainText() == ""
@@ -560,10 +560,10 @@ def test_a_new_source_lets_forced_tokens_go(panel: TextPanel, store: Store, qtbo
 
 
 def test_the_menu_shows_who_writes_after_undo_too(panel: TextPanel, store: Store) -> None:
-    panel.target.i_write.trigger()
-    assert panel.target.i_write.isChecked()
+    panel.target.writers["me"].trigger()
+    assert panel.target.writers["me"].isChecked()
     store.undo()
-    assert panel.target.model_writes.isChecked() and not panel.target.box.isVisible()
+    assert panel.target.writers["model"].isChecked() and not panel.target.box.isVisible()
 
 
 # ---------------------------------------------------------------- while a run is computed

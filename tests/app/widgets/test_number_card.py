@@ -286,11 +286,12 @@ def test_the_numbers_of_target_chips_answer(qtbot: QtBot, measure: str) -> None:
     store = Store(State(run=trace.run))
     store.accept(trace)
     store.options("text", measure=measure)
-    side = TargetSide(store, Progress(store))
+    side = TargetSide(store, progress := Progress())
+    progress.notice(store.moment)
     qtbot.addWidget(side)
     side.resize(900, 200)
     side.show()
-    side.refresh(frozenset({"run", "trace"}))
+    side.refresh(frozenset({"run", "trace"}), store.moment)
     chips = side.chips
     for row in range(2):
         found = side._number_at(chips.chip_rect(row + 1).center().toPoint())

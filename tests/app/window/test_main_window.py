@@ -254,15 +254,15 @@ def test_single_keys_command_the_window_and_never_while_typing(make, qtbot) -> N
     for letter, kind in (("e", "encoder"), ("d", "decoder"), ("c", "cross")):
         qtbot.keyClicks(target, letter)
         assert store.state.look.kind == kind
-    last = store.rows - 1
+    last = store.moment.rows - 1
     qtbot.keyClicks(target, ",,")
-    assert store.step == last - 2
+    assert store.moment.step == last - 2
     qtbot.keyClicks(target, ".")
-    assert store.step == last - 1
+    assert store.moment.step == last - 1
     qtbot.keyClick(target, Qt.Key.Key_Home)
-    assert store.step == 0
+    assert store.moment.step == 0
     qtbot.keyClick(target, Qt.Key.Key_End)
-    assert store.step == last
+    assert store.moment.step == last
     qtbot.keyClick(target, Qt.Key.Key_Space)
     assert store.playing
     qtbot.keyClick(target, Qt.Key.Key_Space)

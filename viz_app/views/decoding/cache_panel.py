@@ -122,7 +122,6 @@ class CostBars(Canvas):
             x += width + 14
 
 
-
 class CachePanel(DecodingPanel):
     """Two grids below each other, and a card of costs. What there is no room for is left out, the formula first."""
 

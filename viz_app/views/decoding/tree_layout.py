@@ -196,7 +196,6 @@ def _add_roads(plan: Plan, texts: Sequence[Writing], ways: Sequence[int | None],
             plan.labels.setdefault(number, parent)
 
 
-
 @dataclass(frozen=True)
 class TreePlace:
     """Where everything is; `unit` is 1 at text size 100 %."""
@@ -271,7 +270,6 @@ class TreePlace:
             return None
         grow = 4 * self.unit if self.wordless else 0.0
         return place if self.rect(plan.spots[place]).adjusted(-grow, -grow, grow, grow).contains(point) else None
-
 
 
 __all__ = ["KEPT", "MAIN", "PASSED", "PRUNED", "ROAD", "START", "ZOOMS", "Plan", "Spot", "TreePlace", "tree_plan"]
