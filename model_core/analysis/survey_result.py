@@ -79,7 +79,7 @@ class Findings:
 def read_result(folder: Path) -> Findings:
     """The result in this folder. Raises Refused naming what is missing or does not fit."""
     document = _document(folder)
-    spec = ModelSpec.from_json(document["spec"])
+    spec = ModelSpec.from_json(document.get("spec"))
     try:
         texts = {int(number): (str(source), str(target)) for number, (source, target) in document["texts"].items()}
         best = {place: tuple(tuple(map(int, head)) for head in heads) for place, heads in document["best"].items()}

@@ -73,7 +73,7 @@ class PositionEdits:
     order: Annotated[str, Choice(ORDERS), "which place gets which row of the table"] = "kept"
     shift: Annotated[int, Range(-1_000_000, 1_000_000), "then every place reads the row this much further on"] = 0
     stacks: Annotated[str, Choice(STACKS), "whose positions are changed"] = "both"
-    seed: Annotated[int, Range(-(2**62), 2**62), "decides the shuffle and the random table"] = 1
+    seed: Annotated[int, Range(0, 2**31 - 1), "decides the shuffle and the random table"] = 1
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class Decoding:
         float, Range(0.0001, 1.0),
         "sampling: only the most probable tokens that together reach p stay (nucleus, Holtzman et al. 2020)",
     ] = 1.0  # fmt: skip
-    seed: Annotated[int, Range(0, 2**62), "of the draws: the same seed gives the same text"] = 1
+    seed: Annotated[int, Range(0, 2**31 - 1), "of the draws: the same seed gives the same text"] = 1
     beams: Annotated[int, Range(1, 32), "texts kept at each step"] = 4
     length_penalty: Annotated[
         float, Range(-5.0, 5.0), "α: a text's score is its log-probability / lengthᵅ, the end of sentence counted"

@@ -14,6 +14,7 @@ import contextlib
 import itertools
 import json
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -213,6 +214,10 @@ def reopen() -> Last:
         session = load_session(path)
     except Refused as error:
         return Last(None, _set_aside(path, DAMAGED, f"The session of the last time cannot be read: {error.message}"))
+    except Exception as error:  # whatever a file may hold, it never keeps the program from starting
+        sys.excepthook(type(error), error, error.__traceback__)
+        reason = f"The session of the last time cannot be read ({type(error).__name__})"
+        return Last(None, _set_aside(path, DAMAGED, reason))
     if session.newer:
         reason = f"A newer headscope wrote the session of the last time (version {session.newer})"
         return Last(None, _set_aside(path, BEFORE, reason))

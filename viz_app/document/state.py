@@ -18,7 +18,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
 from model_core.schema import Choice, Codes, Length, Range, read, read_known, write
 from model_core.spec import KINDS
-from viz_app.system.settings import THEME_CHOICES
+from viz_app.system.settings import TEXT_SIZES, THEME_CHOICES
 
 FORMAT, VERSION = "headscope-session", 2
 PARTS = ("run", "look", "options", "desk")
@@ -56,7 +56,7 @@ class Desk:
 
     views: Annotated[tuple[str, ...], Length(1, 16), "those that are open"] = ("attention",)
     theme: Annotated[str, Choice(THEME_CHOICES), "colours"] = "system"
-    text_scale: Annotated[float, Range(0.5, 4.0), "text size as a factor"] = 1.0
+    text_scale: Annotated[float, Range(TEXT_SIZES[0], TEXT_SIZES[-1]), "text size as a factor"] = 1.0
     speed: Annotated[float, Range(0.1, 100.0), "steps per second while playing"] = 2.0
     writer: Annotated[str, Choice(WRITERS), "who writes the target; with \"me\" the run has a target"] = "model"
     inspector: bool = True

@@ -86,13 +86,21 @@ def read_small(folder: Path) -> Findings:
         try:
             size = (folder / name).stat().st_size
         except (OSError, ValueError):
-            if (folder / PARTS).is_dir():
+            if _is_folder(folder / PARTS):
                 raise Refused("E-SURVEY-STOPPED", "it was stopped before its end; the command that made it goes on from"
                               " there, and this page shows it then") from None  # fmt: skip
             raise Refused("E-SURVEY-MISSING", f"{name} is not there or cannot be read") from None
         if size > most:
             raise Refused("E-SURVEY-LARGE", f"{name} has {size:,} bytes; at most {most:,} are read here")
     return read_result(folder)
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether a folder is there; a path that no system can have is none."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _stamp(folder: Path) -> Stamp:

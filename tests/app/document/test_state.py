@@ -51,7 +51,7 @@ def states(draw: st.DrawFn) -> State:
     desk = Desk(
         views=tuple(draw(st.lists(words, min_size=1, max_size=3))),
         theme=draw(st.sampled_from(THEME_CHOICES)),
-        text_scale=draw(st.floats(0.5, 4.0)),
+        text_scale=draw(st.floats(1.0, 2.0)),
         speed=draw(st.floats(0.1, 100.0)),
         writer="model" if target is None else "me",
         inspector=draw(st.booleans()),
