@@ -153,7 +153,7 @@ def test_a_masked_cell_that_is_read_has_its_line(qtbot: QtBot, whole: bool) -> N
     for value in (-1e9, -1e-20):
         trace = run_of({}, Edits(masks=MaskEdits(value=value)))
         view = shown(qtbot, Lines, trace, whole=whole, threshold=0.0)
-        drawn, later = view.lines.drawing.strands, view._picture.run_of_kind("decoder")
+        drawn, later = view.lines.drawing.lines, view._picture.run_of_kind("decoder")
         here = drawn.run == later
         masked = int(np.count_nonzero(drawn.key[here] > drawn.query[here]))
         written, heads = len(trace.sentences[0].read), trace.spec.heads

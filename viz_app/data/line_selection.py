@@ -1,6 +1,6 @@
 """Which lines are drawn: those from a threshold on, and of too many the strongest. Neither Qt nor a screen.
 
-Shapes: N series, R rows (queries), C columns (keys); S strands. Everything counts from 0.
+Shapes: N series, R rows (queries), C columns (keys); S lines. Everything counts from 0.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ import numpy as np
 from viz_app.data.snapshot import Cell
 
 BETWEEN, EARLIER_SIDE, LATER_SIDE = 0, 1, 2
-"""Where a strand runs: from column to column, or as an arc on the outer side of the first or of the second column."""
+"""Where a line runs: from column to column, or as an arc on the outer side of the first or of the second column."""
 
 MOST = 1500
-"""So many strands are drawn at most."""
+"""So many lines are drawn at most."""
 
 
 @dataclass(frozen=True, eq=False)
-class Strands:
-    """Strands in the order in which they are painted, the strongest last; arrays of length S.
+class LineSet:
+    """LineSet in the order in which they are painted, the strongest last; arrays of length S.
 
     run       BETWEEN, EARLIER_SIDE or LATER_SIDE
     series    place of the series in its arrangement
     query     row, key  column, of the arrangement
     strength  0-1, the number as a share of what the widest line stands for
-    number    what the strand stands for
+    number    what the line stands for
     found     how many cells reach the threshold, of `cells` that are visible
     """
 
@@ -44,12 +44,12 @@ class Strands:
         return len(self.run)
 
     def at(self, run: int, cell: Cell) -> np.ndarray:
-        """(S,) bool: the strands of one cell."""
+        """(S,) bool: the lines of one cell."""
         found: np.ndarray = (self.run == run) & (self.query == cell[0]) & (self.key == cell[1])
         return found
 
     def touching(self, side: int, place: int) -> np.ndarray:
-        """(S,) bool: the strands that end at a token of the first (0) or the second (1) column."""
+        """(S,) bool: the lines that end at a token of the first (0) or the second (1) column."""
         arc = self.run == (LATER_SIDE if side else EARLIER_SIDE)
         between = self.run == BETWEEN
         end = self.query if side else self.key
@@ -57,7 +57,7 @@ class Strands:
         return found
 
 
-def strands(
+def select_lines(
     values: np.ndarray,
     reach: float,
     threshold: float,
@@ -65,10 +65,10 @@ def strands(
     rows: int | None = None,
     run: int = BETWEEN,
     most: int = MOST,
-) -> Strands:
-    """The strands of numbers (N, R, C) that are at least `threshold` × `reach`, the strongest `most` of them.
+) -> LineSet:
+    """The lines of numbers (N, R, C) that are at least `threshold` × `reach`, the strongest `most` of them.
 
-    `rows` is how many rows are there so far, None for all. What is not a finite number or not above 0 has no strand: a
+    `rows` is how many rows are there so far, None for all. What is not a finite number or not above 0 has no line: a
     masked cell, unless its mask hides nothing.
     """
     seen = values if rows is None else values[:, :rows]
@@ -83,20 +83,20 @@ def strands(
     chosen, numbers = chosen[order], numbers[order]
     series, query, key = np.unravel_index(chosen, seen.shape)
     strength = np.clip(numbers / np.float32(reach), 0.0, 1.0)
-    return Strands(np.full(len(chosen), run), series, query, key, strength, numbers, found, cells)
+    return LineSet(np.full(len(chosen), run), series, query, key, strength, numbers, found, cells)
 
 
-def together(parts: Sequence[Strands], most: int = MOST) -> Strands:
-    """The strands of several attentions in one drawing, again the strongest `most`."""
+def together(parts: Sequence[LineSet], most: int = MOST) -> LineSet:
+    """The lines of several attentions in one drawing, again the strongest `most`."""
     if not parts:
         nothing = np.zeros(0, dtype=int)
-        return Strands(nothing, nothing, nothing, nothing, np.zeros(0), np.zeros(0))
+        return LineSet(nothing, nothing, nothing, nothing, np.zeros(0), np.zeros(0))
     order = np.argsort(np.concatenate([part.strength for part in parts]), kind="stable")[-most:]
 
     def joined(name: str) -> np.ndarray:
         return np.concatenate([getattr(part, name) for part in parts])[order]
 
-    return Strands(
+    return LineSet(
         joined("run"), joined("series"), joined("query"), joined("key"), joined("strength"), joined("number"),
         sum(part.found for part in parts), sum(part.cells for part in parts),
     )  # fmt: skip
@@ -104,7 +104,7 @@ def together(parts: Sequence[Strands], most: int = MOST) -> Strands:
 
 @dataclass(frozen=True)
 class Target:
-    """What is under the pointer: a token (`side` 0 or 1 and `place`), or a strand (`run`, its cell and its series)."""
+    """What is under the pointer: a token (`side` 0 or 1 and `place`), or a line (`run`, its cell and its series)."""
 
     side: int = -1
     place: int = -1
@@ -118,4 +118,4 @@ class Target:
         return self.side >= 0
 
 
-__all__ = ["BETWEEN", "EARLIER_SIDE", "LATER_SIDE", "MOST", "Strands", "Target", "strands", "together"]
+__all__ = ["BETWEEN", "EARLIER_SIDE", "LATER_SIDE", "MOST", "LineSet", "Target", "select_lines", "together"]

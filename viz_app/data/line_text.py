@@ -19,7 +19,7 @@ from viz_app.data.selection import KIND_TITLES, SMALLEST
 from viz_app.data.snapshot import Cell, Snapshot
 
 if TYPE_CHECKING:
-    from viz_app.data.line_selection import Strands, Target
+    from viz_app.data.line_selection import LineSet, Target
 
 MEASURES = {"weights": "weights", **map_options.MEASURES}
 MIXES = {"each": "each its own line", "one": "one head", "mean": "mean", "max": "maximum"}
@@ -117,7 +117,7 @@ def missing(trace: Trace, wanted: Wanted) -> str:
     return map_text.missing(wanted.kind, "weights")
 
 
-def foot(options: Any, drawn: Strands, main: Arrangement, notes: Sequence[str], caution: str) -> str:
+def foot(options: Any, drawn: LineSet, main: Arrangement, notes: Sequence[str], caution: str) -> str:
     """How many lines are drawn, what was done to the numbers, and the caution."""
     least = options.threshold
     unit = {"rollout": "share", "value": "share of the largest"}.get(options.measure, "weight")
@@ -162,7 +162,7 @@ def token_text(part: Arrangement, place: int, *, query: bool) -> str:
     return "\n".join(lines)
 
 
-def strand_text(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
+def line_words(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
     """All that is known of one line: what it stands for, and the recorded numbers of its (strongest) piece."""
     wanted, head = part.wanted, part.series[series]
     number = fmt_weight(float(part.values[series, cell[0], cell[1]]), 3)
@@ -187,6 +187,20 @@ def hint(target: Target, reads: bool, head: int = -1) -> str:
 
 
 __all__ = [
-    "CLICKS", "MEASURES", "MIXES", "UNITS", "explained", "foot", "heading", "hint",
-    "listed", "measured", "missing", "reading_title", "row_name", "strand_text", "token_text", "unit",
+    "CLICKS",
+    "MEASURES",
+    "MIXES",
+    "UNITS",
+    "explained",
+    "foot",
+    "heading",
+    "hint",
+    "line_words",
+    "listed",
+    "measured",
+    "missing",
+    "reading_title",
+    "row_name",
+    "token_text",
+    "unit",
 ]  # fmt: skip

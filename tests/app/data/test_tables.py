@@ -115,7 +115,7 @@ def test_lines_are_listed_from_the_threshold_on(shown: Shown, trace: Trace) -> N
     assert isinstance(table, Listing)
     weights = trace.maps("cross")[1]
     rows = read_csv(table.to_csv())
-    assert len(rows) == int((weights >= np.float32(0.2)).sum()) == len(view.lines.drawing.strands)
+    assert len(rows) == int((weights >= np.float32(0.2)).sum()) == len(view.lines.drawing.lines)
     for row in rows:
         cell = int(row["head"]), int(row["query"]), int(row["key"])
         assert float(row["number"]) == float(weights[cell]) and row["attention"] == "cross" and row["layer"] == "1"
@@ -132,7 +132,7 @@ def test_lines_are_listed_from_the_threshold_on(shown: Shown, trace: Trace) -> N
 def test_all_lines_are_listed_though_only_the_strongest_are_drawn(shown: Shown) -> None:
     words = " ".join(["boat"] * 60)
     view = shown(Lines, Look(kind="encoder"), made_trace(words, words, layers=(1, 1), heads=4), threshold=0.0)
-    assert len(view.table().rows) > len(view.lines.drawing.strands) == 1500
+    assert len(view.table().rows) > len(view.lines.drawing.lines) == 1500
 
 
 def test_all_three_attentions_are_in_one_listing(shown: Shown) -> None:

@@ -1,4 +1,4 @@
-"""The Lines view and its parts: colours of heads, which strands are drawn, where they lie, what pointing does."""
+"""The Lines view and its parts: colours of heads, which lines are drawn, where they lie, what pointing does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.data import line_text, map_options
 from viz_app.data.colormaps import to_oklab
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, Target, strands, together
+from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, Target, select_lines, together
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fitted
 from viz_app.maps.head_chips import HeadChips
@@ -89,10 +89,10 @@ class Stage:
 
     @property
     def drawn(self) -> Any:
-        return self.view.lines.drawing.strands
+        return self.view.lines.drawing.lines
 
     def word(self, side: int, place: int) -> QPointF:
-        return QPointF(self.lines.sheet().word_rect(side, place).center())
+        return QPointF(self.lines.scene().word_rect(side, place).center())
 
     def move(self, point: QPointF) -> None:
         self._send(QEvent.Type.MouseMove, point, Qt.MouseButton.NoButton)
@@ -108,10 +108,10 @@ class Stage:
         )
 
     def middle(self, at: int) -> QPointF:
-        """The middle of a strand between the columns."""
-        sheet = self.lines.sheet()
-        keys, queries = sheet.ends(self.drawn)
-        return QPointF((sheet.edges[1] + sheet.edges[2]) / 2, float(keys[at] + queries[at]) / 2)
+        """The middle of a line between the columns."""
+        scene = self.lines.scene()
+        keys, queries = scene.ends(self.drawn)
+        return QPointF((scene.edges[1] + scene.edges[2]) / 2, float(keys[at] + queries[at]) / 2)
 
 
 # ---------------------------------------------------------------- one colour per head
@@ -138,13 +138,13 @@ def test_a_heads_colour_depends_on_its_place_alone(qtbot: QtBot) -> None:
         head_colour(-1, theme.LIGHT)
 
 
-# ---------------------------------------------------------------- which strands
+# ---------------------------------------------------------------- which lines
 
 
-def test_strands_are_the_visible_cells_from_the_threshold_on_weakest_first() -> None:
+def test_lines_are_the_visible_cells_from_the_threshold_on_weakest_first() -> None:
     values = np.random.default_rng(5).dirichlet(np.ones(6), size=(3, 4)).astype(np.float32)
     values[:, 1, 2] = 0.0  # as a masked cell
-    found = strands(values, 1.0, 0.2)
+    found = select_lines(values, 1.0, 0.2)
     expected = sorted(
         (float(values[n, q, k]), n, q, k)
         for n, q, k in np.ndindex(3, 4, 6) if values[n, q, k] >= np.float32(0.2) and (q, k) != (1, 2)
@@ -156,19 +156,19 @@ def test_strands_are_the_visible_cells_from_the_threshold_on_weakest_first() -> 
 
 def test_of_too_many_the_strongest_are_kept_and_the_others_counted() -> None:
     values = np.random.default_rng(6).random((2, 60, 60)).astype(np.float32)
-    found = strands(values, 1.0, 0.0, most=100)
+    found = select_lines(values, 1.0, 0.0, most=100)
     assert len(found) == 100 and found.found == found.cells == 7200
     assert found.number.min() == np.sort(values, axis=None)[-100]
-    both = together([found, strands(values, 1.0, 0.0, run=EARLIER_SIDE, most=100)], most=50)
+    both = together([found, select_lines(values, 1.0, 0.0, run=EARLIER_SIDE, most=100)], most=50)
     assert len(both) == 50 and both.found == 14400 and set(both.run.tolist()) == {BETWEEN, EARLIER_SIDE}
     assert len(together([])) == 0
 
 
-def test_what_is_no_number_and_rows_not_written_have_no_strand() -> None:
+def test_what_is_no_number_and_rows_not_written_have_no_line() -> None:
     values = np.array([[[np.nan, 0.5], [np.inf, 0.0], [0.3, 0.7]]], dtype=np.float32)
-    assert strands(values, 1.0, 0.0).number.tolist() == pytest.approx([0.3, 0.5, 0.7])
-    assert strands(values, 1.0, 0.0, rows=2).number.tolist() == pytest.approx([0.5])
-    assert strands(values, 2.0, 0.2).strength.tolist() == pytest.approx([0.25, 0.35])
+    assert select_lines(values, 1.0, 0.0).number.tolist() == pytest.approx([0.3, 0.5, 0.7])
+    assert select_lines(values, 1.0, 0.0, rows=2).number.tolist() == pytest.approx([0.5])
+    assert select_lines(values, 2.0, 0.2).strength.tolist() == pytest.approx([0.25, 0.35])
 
 
 def test_the_view_draws_the_trace_and_says_how_many(qtbot: QtBot, trace: Trace) -> None:
@@ -187,12 +187,12 @@ def test_a_long_text_says_that_weak_lines_are_left_out(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_trace(source_tokens=120, target_tokens=120), threshold=0.0)
     assert len(stage.drawn) == MOST
     assert f"{MOST:,} of 57,600 lines are drawn: the strongest of 57,600" in stage.view.foot.text()
-    sheet = stage.lines.sheet()
+    scene = stage.lines.scene()
     for side in (0, 1):
-        heights = [sheet.y(side, place) for place in sheet.labelled(side)]
-        assert len(heights) > 5 and np.diff(heights).min() >= sheet.line
+        heights = [scene.y(side, place) for place in scene.labelled(side)]
+        assert len(heights) > 5 and np.diff(heights).min() >= scene.line
     stage.lines.zoom_by(100)
-    assert stage.lines.sheet().labelled(1) == list(range(*_ends(stage.lines.sheet().labelled(1))))
+    assert stage.lines.scene().labelled(1) == list(range(*_ends(stage.lines.scene().labelled(1))))
 
 
 def _ends(places: list[int]) -> tuple[int, int]:
@@ -340,7 +340,7 @@ def test_pointing_at_a_key_shows_who_reads_it(qtbot: QtBot, trace: Trace) -> Non
 def test_a_line_is_found_under_the_pointer_and_pinned_with_its_head(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace, threshold=0.5)
     at = len(stage.drawn) - 1
-    target = stage.lines.target_at(stage.middle(at))
+    target = stage.lines.place_at(stage.middle(at))
     assert target.run == BETWEEN and target.cell == (int(stage.drawn.query[at]), int(stage.drawn.key[at]))
     stage.click(stage.middle(at))
     head = int(stage.drawn.series[at])
@@ -390,7 +390,7 @@ def test_rows_that_are_not_written_yet_have_no_lines(qtbot: QtBot, trace: Trace)
     assert stage.drawn.query.max() == 8 and stage.lines.drawing.written is None
 
 
-def test_pointing_paints_no_strand_again(qtbot: QtBot, trace: Trace) -> None:
+def test_pointing_paints_no_line_again(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace)
     stage.lines.grab()
     before = stage.lines.pictures
@@ -423,21 +423,21 @@ def test_keys_go_through_heads_layers_and_tokens(qtbot: QtBot, trace: Trace) -> 
 
 def test_the_wheel_zooms_and_a_drag_moves(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_trace(source_tokens=100, target_tokens=100))
-    sheet = stage.lines.sheet()
-    point = QPointF(500, sheet.y(1, 60))
+    scene = stage.lines.scene()
+    point = QPointF(500, scene.y(1, 60))
     event = QWheelEvent(
         point, stage.lines.mapToGlobal(point), QPoint(), QPoint(0, 480), Qt.MouseButton.NoButton,
         Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
     QApplication.sendEvent(stage.lines, event)
     assert stage.lines.zoom == pytest.approx(1.2**4)
-    assert stage.lines.sheet().y(1, 60) == pytest.approx(point.y(), abs=1.0), "what is under the pointer stays there"
-    before = stage.lines.sheet().y(1, 60)
+    assert stage.lines.scene().y(1, 60) == pytest.approx(point.y(), abs=1.0), "what is under the pointer stays there"
+    before = stage.lines.scene().y(1, 60)
     stage._send(QEvent.Type.MouseButtonPress, point, Qt.MouseButton.LeftButton)
     for y in (20, 60):
         stage._send(QEvent.Type.MouseMove, point - QPointF(0, y), Qt.MouseButton.LeftButton)
     stage._send(QEvent.Type.MouseButtonRelease, point, Qt.MouseButton.LeftButton)
-    assert stage.lines.sheet().y(1, 60) == pytest.approx(before - 60, abs=1.0) and not stage.wishes
+    assert stage.lines.scene().y(1, 60) == pytest.approx(before - 60, abs=1.0) and not stage.wishes
     qtbot.keyClick(stage.view, Qt.Key.Key_0)
     assert stage.lines.zoom == 1.0
 
@@ -483,12 +483,12 @@ def test_pointing_at_a_token_shows_all_that_begins_or_ends_there(qtbot: QtBot, t
 
 def test_an_arc_is_found_and_pinned_in_its_own_attention(qtbot: QtBot, trace: Trace) -> None:
     stage = whole(qtbot, trace)
-    sheet, drawn = stage.lines.sheet(), stage.drawn
+    scene, drawn = stage.lines.scene(), stage.drawn
     at = int(np.flatnonzero((drawn.run == LATER_SIDE) & (drawn.query - drawn.key >= 3))[-1])
-    keys, queries = sheet.ends(drawn)
-    out = float(sheet.bulges(drawn, keys, queries)[at]) * 0.75
-    point = QPointF(sheet.edges[3] + 8 + out, float(keys[at] + queries[at]) / 2)
-    target = stage.lines.target_at(point)
+    keys, queries = scene.ends(drawn)
+    out = float(scene.bulges(drawn, keys, queries)[at]) * 0.75
+    point = QPointF(scene.edges[3] + 8 + out, float(keys[at] + queries[at]) / 2)
+    target = stage.lines.place_at(point)
     assert target is not None and target.run == LATER_SIDE
     stage.click(point)
     assert stage.look.kind == "decoder" and (stage.look.query, stage.look.key) == target.cell
@@ -555,12 +555,12 @@ def test_the_text_of_a_value_weighted_line_has_the_weight_beside_it(qtbot: QtBot
 def test_a_line_tells_where_its_number_is_from(qtbot: QtBot, trace: Trace, measure: str) -> None:
     stage = Stage(qtbot, trace, measure=measure, threshold=0.5)
     at = len(stage.drawn) - 1
-    found = stage.view._number_at(stage.middle(at).toPoint())
+    found = stage.lines.number_at(stage.middle(at).toPoint())
     assert found is not None and float(value_of(*found)) == pytest.approx(float(stage.drawn.number[at]), abs=1e-7)
-    assert stage.view._number_at(stage.word(0, 0).toPoint()) is None, "a word stands for many numbers"
+    assert stage.lines.number_at(stage.word(0, 0).toPoint()) is None, "a word stands for many numbers"
     stage.opt({"mix": "mean", "threshold": 0.0})
     at = len(stage.drawn) - 1
-    found = stage.view._number_at(stage.middle(at).toPoint())
+    found = stage.lines.number_at(stage.middle(at).toPoint())
     assert found is not None and "mean of 4 heads" in found[1].title
     assert float(value_of(*found)) == pytest.approx(float(stage.drawn.number[at]), abs=1e-7)
 
@@ -598,18 +598,18 @@ def test_stronger_lines_are_wider_and_in_their_colour(qtbot: QtBot) -> None:
     weights[0, 0, :, 0], weights[0, 0, 1] = (1.0, 0.0, 1.0), (0.3, 0.7, 0.0)
     stage = Stage(qtbot, trace.with_(arrays={**trace.arrays, name: weights}), threshold=0.1)
     image = stage.lines.grab().toImage()
-    sheet = stage.lines.sheet()
-    x = round((sheet.edges[1] + sheet.edges[2]) / 2)
+    scene = stage.lines.scene()
+    x = round((scene.edges[1] + scene.edges[2]) / 2)
     ground = QColor(theme.LIGHT.background)
 
     def thickness(y: float) -> int:
         near = range(round(y) - 6, round(y) + 7)
         return sum(_distance(image.pixelColor(x, one), ground) > 60 for one in near)
 
-    keys, queries = sheet.ends(stage.drawn)
+    keys, queries = scene.ends(stage.drawn)
     middles = {round(float(n), 1): float(a + b) / 2 for n, a, b in zip(stage.drawn.number, keys, queries, strict=True)}
     assert thickness(middles[1.0]) > thickness(middles[0.3]) >= 1
-    strong = image.pixelColor(round(sheet.edges[1]) + 12, round(sheet.y(0, 0)))
+    strong = image.pixelColor(round(scene.edges[1]) + 12, round(scene.y(0, 0)))
     assert _distance(strong, head_colour(0, theme.LIGHT)) < 90
 
 
@@ -622,22 +622,22 @@ def _distance(one: QColor, other: QColor) -> int:
 def test_words_never_overlap(qapp: QApplication, qtbot: QtBot, length: int, scale: float) -> None:
     theme.apply(qapp, theme.LIGHT, scale)
     stage = Stage(qtbot, made_trace(source_tokens=length, target_tokens=length))
-    sheet = stage.lines.sheet()
+    scene = stage.lines.scene()
     for side in (0, 1):
-        rects = [sheet.word_rect(side, place) for place in sheet.labelled(side)]
+        rects = [scene.word_rect(side, place) for place in scene.labelled(side)]
         assert rects and all(rect.width() > 8 for rect in rects)
         assert all(b.top() >= a.bottom() - 1 for a, b in itertools.pairwise(rects))
         assert all(rect.left() >= 0 and rect.right() <= stage.lines.width() + 1 for rect in rects)
-        last = sheet.word_rect(side, length - 1)
-        assert rects[0].top() >= sheet.rect.top() + sheet.line and last.bottom() <= stage.lines.height()
+        last = scene.word_rect(side, length - 1)
+        assert rects[0].top() >= scene.rect.top() + scene.line and last.bottom() <= stage.lines.height()
 
 
 @pytest.mark.parametrize("length", [30, 45, 60, 130])
 def test_no_more_words_are_left_out_than_would_touch(qtbot: QtBot, length: int) -> None:
-    sheet = Stage(qtbot, made_trace(source_tokens=length, target_tokens=length)).lines.sheet()
-    first, second = sheet.labelled(0)[:2]
-    apart = sheet.y(0, second) - sheet.y(0, first)
-    assert sheet.line <= apart <= 1.2 * sheet.line + sheet.cells[0]
+    scene = Stage(qtbot, made_trace(source_tokens=length, target_tokens=length)).lines.scene()
+    first, second = scene.labelled(0)[:2]
+    apart = scene.y(0, second) - scene.y(0, first)
+    assert scene.line <= apart <= 1.2 * scene.line + scene.cells[0]
 
 
 @pytest.mark.parametrize("length", [3, 5, 8])
@@ -655,9 +655,9 @@ def test_the_text_of_a_line_names_its_head(qtbot: QtBot, trace: Trace) -> None:
     assert stage.view._describe(Target(run=BETWEEN, cell=(2, 1), series=3)).startswith("Head 4 · ")
     hints: list[str] = []
     stage.view.hinted.connect(hints.append)
-    stage.view._point_at(Target(run=BETWEEN, cell=(2, 1), series=1))
+    stage.lines.point_at(Target(run=BETWEEN, cell=(2, 1), series=1))
     stage.opt({"mix": "max"})
-    stage.view._point_at(Target(run=BETWEEN, cell=(2, 1), series=0))
+    stage.lines.point_at(Target(run=BETWEEN, cell=(2, 1), series=0))
     assert hints == ["A click pins this line and goes to head 2.", "A click pins this line."]
 
 

@@ -161,7 +161,7 @@ class Attention(View):
         if self._trace is None or place is None:
             return ""
         if self._places.part is not None:
-            return line_text.strand_text(self._trace, self._places.part, (query, key), 0)
+            return line_text.line_words(self._trace, self._places.part, (query, key), 0)
         return map_text.cell_text(self._trace, place.kind, place.layer, place.head, place.sentence, query, key)
 
     # ---- drawing

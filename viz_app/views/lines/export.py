@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from model_core.record.trace import Trace
 from viz_app.data.derived_map import Arrangement
 from viz_app.data.derived_tables import file_name, reading_context
-from viz_app.data.line_selection import strands
+from viz_app.data.line_selection import select_lines
 from viz_app.data.tables import Listing
-from viz_app.views.lines.panels import Picture
+from viz_app.views.lines.line_picture import LinePicture
 
 if TYPE_CHECKING:
     from viz_app.document.state import State
@@ -21,7 +21,7 @@ HEADINGS = ("attention", "layer", "head", "query", "read", "written", "key", "to
 """Of a listing of lines; the head of a line that stands for several is -1."""
 
 
-def line_table(state: State, trace: Trace, picture: Picture, threshold: float) -> Listing:
+def line_table(state: State, trace: Trace, picture: LinePicture, threshold: float) -> Listing:
     """Every line from `threshold` on (as a share of the widest), the strongest first, of all attentions in the picture;
     a picture that is too full draws the strongest of them only."""
     main = picture.main
@@ -34,7 +34,7 @@ def line_table(state: State, trace: Trace, picture: Picture, threshold: float) -
 
 
 def _lines(part: Arrangement, threshold: float) -> Iterator[tuple[Any, ...]]:
-    found = strands(part.values, part.reach, threshold, most=part.values.size)
+    found = select_lines(part.values, part.reach, threshold, most=part.values.size)
     for at in range(len(found)):
         row, column = int(found.query[at]), int(found.key[at])
         label, head = part.row_labels[row], part.series[int(found.series[at])]

@@ -1,10 +1,9 @@
-"""Two columns of words with strands between and beside them: where everything lies and how it is painted.
+"""Two columns of words with lines between and beside them: where everything lies.
 
 The first column is what is read (keys, the source), the second what reads (queries, the target). Lengths are logical
-pixels; on a screen wide strands are made of lines of one device pixel, which the raster engine paints twenty times
-faster than wide strokes, in vector pictures they are strokes.
+pixels.
 
-Shapes: S strands. Columns are 0 (first) and 1 (second); places in a column count from 0.
+Shapes: S lines. Columns are 0 (first) and 1 (second); places in a column count from 0.
 """
 
 from __future__ import annotations
@@ -15,46 +14,64 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainterPath
 
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, Strands
+from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LineSet, together
 from viz_app.data.map_text import RowLabel
 from viz_app.widgets import painting
-from viz_app.widgets.theme import Theme
 
 _CELL = 96.0  # px at text size 100 %: tokens are at most so far apart
 _STRETCH = 1.6  # a shorter column is spread out so much at most
-_GAP = 8.0  # px between a word and its strands
+GAP = 8.0  # px between a word and its lines
 _ARC = 150.0  # px at text size 100 %, the widest arc
 _WIDEST = 190.0  # px at text size 100 % for the words of a column
 _BETWEEN = 820.0  # px at text size 100 % between the columns at most
-_ARROW = 14.0
-_LINE = 0.8  # px: how far apart the lines of a wide strand lie
-_THIN, _WIDE = 1.0, 4.2  # px, strands of strength 0 and 1
-_MANY = 300  # from so many strands on the weak ones stand further back
-_FAINT, _FULL = 0.16, 0.92  # their opacity
+ARROW = 14.0
 
 
-def width_of(strength: float, cell: float = math.inf) -> float:
-    """Px of a strand between tokens that are `cell` px apart: never much wider than there is room for."""
-    return _THIN + max(0.4, min(_WIDE, cell * 0.5) - _THIN) * strength
+@dataclass(frozen=True, eq=False)
+class Focus:
+    """What stands out: some lines (S,) bool, tokens (side, place) with a band, and where numbers are written.
+
+    numbered  the side whose words get the numbers of the lines that end there, None for no numbers
+    soft      the rest stays well seen: for the current step
+    """
+
+    chosen: np.ndarray
+    tokens: frozenset[tuple[int, int]] = frozenset()
+    numbered: int | None = None
+    soft: bool = False
 
 
-def opacity_of(strength: float, many: bool = False) -> float:
-    """0-1, of a strand that nothing points at; of `many` the weak ones stand further back."""
-    return _FAINT + (_FULL - _FAINT) * (strength if many else math.sqrt(strength))
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """What a LineMap shows.
+
+    words    labels of both columns; titles a word over each
+    lines  the lines, colours one per series; fades (S,) 0-1, paler ones, or None
+    arcs     room for arcs on the outer sides
+    written  rows of the second column from this one on are not written yet, None for none
+    """
+
+    words: tuple[Sequence[RowLabel], Sequence[RowLabel]] = ((), ())
+    titles: tuple[str, str] = ("", "")
+    lines: LineSet = field(default_factory=lambda: together([]))
+    colours: tuple[QColor, ...] = ()
+    fades: np.ndarray | None = None
+    arcs: bool = False
+    written: int | None = None
 
 
 @dataclass(eq=False)
-class Sheet:
+class LineScene:
     """What is drawn and where; `lay_out` first.
 
     words     the labels of both columns; a label of the second may have two parts, "read ▸ written"
     arcs      room for arcs is kept on the outer sides
     titles    a word over each column
     factor    1 where all is seen; larger shows a part, which begins `shift` px below the top
-    lanes     how many strands lie beside each other between two words
+    lanes     how many lines lie beside each other between two words
     """
 
     words: tuple[Sequence[RowLabel], Sequence[RowLabel]] = ((), ())
@@ -76,16 +93,16 @@ class Sheet:
     # ---- where things are
 
     def lay_out(self, rect: QRectF, font: QFont) -> None:
-        """Shares `rect` out among words, strands and arcs."""
+        """Shares `rect` out among words, lines and arcs."""
         self.font, metrics = QFont(font), QFontMetricsF(font)
         self.rect, self.line, self.unit = QRectF(rect), math.ceil(metrics.height()), metrics.height() / 15.6
         wide = [self._widest(side, metrics, rect.width()) for side in (0, 1)]
         arc = min(_ARC * self.unit, rect.width() * 0.17) if self.arcs else 0.0
-        between = min(_BETWEEN * self.unit, rect.width() - sum(wide) - 2 * arc - 4 * _GAP)
-        left = rect.left() + max(0.0, rect.width() - sum(wide) - 2 * arc - 4 * _GAP - between) / 2
-        first = left + arc + (_GAP if self.arcs else 0.0)
-        inner = first + wide[0] + _GAP
-        second = inner + max(24.0, between) + _GAP
+        between = min(_BETWEEN * self.unit, rect.width() - sum(wide) - 2 * arc - 4 * GAP)
+        left = rect.left() + max(0.0, rect.width() - sum(wide) - 2 * arc - 4 * GAP - between) / 2
+        first = left + arc + (GAP if self.arcs else 0.0)
+        inner = first + wide[0] + GAP
+        second = inner + max(24.0, between) + GAP
         self.edges = (first, inner, second, second + wide[1])
         self.top = rect.top() + (self.line + 8.0 if any(self.titles) else 4.0)
         self._share(max(1.0, rect.bottom() - 4.0 - self.top))
@@ -115,14 +132,15 @@ class Sheet:
         return max(1.0, 2.0 * self.line / cell)
 
     def _widest(self, side: int, metrics: QFontMetricsF, room: float) -> float:
-        longest = max((self._width(label, metrics) for label in self.words[side]), default=0.0)
+        longest = max((self.width_of_label(label, metrics) for label in self.words[side]), default=0.0)
         title = metrics.horizontalAdvance(self.titles[side])
         return min(max(longest, title), _WIDEST * self.unit * (1.25 if side else 1.0), room * 0.27)
 
-    def _width(self, label: RowLabel, metrics: QFontMetricsF) -> float:
+    def width_of_label(self, label: RowLabel, metrics: QFontMetricsF) -> float:
+        """Px that a token's word takes."""
         wide = metrics.horizontalAdvance(painting.shown(label.read, self.font))
         if label.written is not None:
-            wide += _ARROW * self.unit + metrics.horizontalAdvance(painting.shown(label.written, self.font))
+            wide += ARROW * self.unit + metrics.horizontalAdvance(painting.shown(label.written, self.font))
         return wide + 10.0
 
     def y(self, side: int, place: float) -> float:
@@ -137,14 +155,14 @@ class Sheet:
     def side_at(self, point: QPointF) -> int | None:
         """The column of words at a point."""
         first, inner, second, last = self.edges
-        if first - _GAP <= point.x() <= inner:
+        if first - GAP <= point.x() <= inner:
             return 0
-        return 1 if second <= point.x() <= last + _GAP else None
+        return 1 if second <= point.x() <= last + GAP else None
 
     def word_rect(self, side: int, place: int) -> QRectF:
         """What a token's word covers at most."""
         first, inner, second, last = self.edges
-        left, right = (first, inner - _GAP) if side == 0 else (second + _GAP, last + _GAP)
+        left, right = (first, inner - GAP) if side == 0 else (second + GAP, last + GAP)
         return QRectF(left, self.y(side, place) - self.line / 2, right - left, self.line)
 
     def labelled(self, side: int) -> list[int]:
@@ -156,77 +174,75 @@ class Sheet:
         places = range(-(-first // step) * step, last, step)
         return [place for place in places if self.top - 1 <= self.y(side, place) <= self.bottom + 1]
 
-    def ends(self, strands: Strands) -> tuple[np.ndarray, np.ndarray]:
-        """(S,) heights of both ends: at the key and at the query; strands of several series lie beside each other.
+    def ends(self, lines: LineSet) -> tuple[np.ndarray, np.ndarray]:
+        """(S,) heights of both ends: at the key and at the query; lines of several series lie beside each other.
 
-        Those of the strands that were asked for last are kept while everything lies where it does.
+        Those of the lines that were asked for last are kept while everything lies where it does.
         """
-        place = strands, self.top, self.shift, self.cells, self.lanes
-        if self._ends is None or self._ends[0][0] is not strands or self._ends[0] != place:
-            self._ends = place, self._measured(strands)
+        place = lines, self.top, self.shift, self.cells, self.lanes
+        if self._ends is None or self._ends[0][0] is not lines or self._ends[0] != place:
+            self._ends = place, self._measured(lines)
         return self._ends[1]
 
-    def _measured(self, strands: Strands) -> tuple[np.ndarray, np.ndarray]:
+    def _measured(self, lines: LineSet) -> tuple[np.ndarray, np.ndarray]:
         room = min(self.cells) * 0.55
-        lane = (strands.series - (self.lanes - 1) / 2) * min(2.4, room / max(1, self.lanes))
-        arc = strands.run != BETWEEN
-        later = np.where(strands.run == EARLIER_SIDE, 0, 1)
+        lane = (lines.series - (self.lanes - 1) / 2) * min(2.4, room / max(1, self.lanes))
+        arc = lines.run != BETWEEN
+        later = np.where(lines.run == EARLIER_SIDE, 0, 1)
         key_cell = np.where(arc, np.take(self.cells, later), self.cells[0])
         query_cell = np.where(arc, np.take(self.cells, later), self.cells[1])
         start = self.top - self.shift
-        own = np.where(arc & (strands.query == strands.key), np.minimum(6.0, key_cell / 3), 0.0)
+        own = np.where(arc & (lines.query == lines.key), np.minimum(6.0, key_cell / 3), 0.0)
         return (
-            start + (strands.key + 0.5) * key_cell + np.where(arc, 0.0, lane) + own,
-            start + (strands.query + 0.5) * query_cell + np.where(arc, 0.0, lane) - own,
+            start + (lines.key + 0.5) * key_cell + np.where(arc, 0.0, lane) + own,
+            start + (lines.query + 0.5) * query_cell + np.where(arc, 0.0, lane) - own,
         )
 
-    def bulges(self, strands: Strands, keys: np.ndarray, queries: np.ndarray) -> np.ndarray:
+    def bulges(self, lines: LineSet, keys: np.ndarray, queries: np.ndarray) -> np.ndarray:
         """(S,) px that the control points of arcs between these heights reach out; series lie beside each other."""
-        lane = (self.lanes - 1 - strands.series) * min(3.0, 18.0 / max(1, self.lanes))
+        lane = (self.lanes - 1 - lines.series) * min(3.0, 18.0 / max(1, self.lanes))
         room = (min(_ARC * self.unit, self.rect.width() * 0.17) - 6.0) / 0.75
         least, whole = 24.0 * self.unit, max(1.0, (self.bottom - self.top) * self.factor)
         far = np.sqrt(np.minimum(1.0, np.abs(keys - queries) / whole))
         return least + max(0.0, room - least) * far - lane
 
-    def nearest(self, strands: Strands, point: QPointF, reach: float = 5.0) -> int | None:
-        """The strand under a point, the strongest of those that are equally near; None where there is none."""
-        if not len(strands) or not self.top - 8 <= point.y() <= self.bottom + 8:
+    def nearest(self, lines: LineSet, point: QPointF, reach: float = 5.0) -> int | None:
+        """The line under a point, the strongest of those that are equally near; None where there is none."""
+        if not len(lines) or not self.top - 8 <= point.y() <= self.bottom + 8:
             return None
-        keys, queries = self.ends(strands)
-        away = np.full(len(strands), np.inf)
+        keys, queries = self.ends(lines)
+        away = np.full(len(lines), np.inf)
         _, inner, second, _ = self.edges
         share = (point.x() - inner) / max(1.0, second - inner)
         if 0.0 <= share <= 1.0:
             t = _parameter(share)
             curve = keys + (queries - keys) * (3 * t * t - 2 * t**3)
             slope = np.abs(queries - keys) * 6 * t * (1 - t) / ((1.5 - 3 * t + 3 * t * t) * max(1.0, second - inner))
-            between = strands.run == BETWEEN
+            between = lines.run == BETWEEN
             away[between] = (np.abs(curve - point.y()) / np.hypot(1.0, slope))[between]
         else:
-            self._measure_arcs(strands, point, keys, queries, away)
+            self._measure_arcs(lines, point, keys, queries, away)
         best = float(away.min())
         return int(np.flatnonzero(away <= best + 0.8)[-1]) if best <= reach else None
 
     def _measure_arcs(
-        self, strands: Strands, point: QPointF, keys: np.ndarray, queries: np.ndarray, away: np.ndarray
+        self, lines: LineSet, point: QPointF, keys: np.ndarray, queries: np.ndarray, away: np.ndarray
     ) -> None:
         """Writes the distances of the arcs on the side where the point is."""
         earlier = point.x() < self.edges[0]
-        arcs = strands.run == (EARLIER_SIDE if earlier else EARLIER_SIDE + 1)
-        out = self.edges[0] - _GAP / 2 - point.x() if earlier else point.x() - self.edges[3] - _GAP
+        arcs = lines.run == (EARLIER_SIDE if earlier else EARLIER_SIDE + 1)
+        out = self.edges[0] - GAP / 2 - point.x() if earlier else point.x() - self.edges[3] - GAP
         if out < 0 or not arcs.any():
             return
         t = np.linspace(0.0, 1.0, 25)[:, None]
-        x = 3 * t * (1 - t) * self.bulges(strands, keys, queries)[arcs]
+        x = 3 * t * (1 - t) * self.bulges(lines, keys, queries)[arcs]
         y = keys[arcs] + (queries - keys)[arcs] * (3 * t * t - 2 * t**3)
         away[arcs] = np.hypot(x - out, y - point.y()).min(axis=0)
 
-    # ---- painting
-
-    def paths(self, strands: Strands, chosen: np.ndarray) -> Iterable[tuple[int, QPainterPath]]:
-        """The curves of some strands (their places), those that are seen."""
-        keys, queries = self.ends(strands)
-        bulges = self.bulges(strands, keys, queries)
+    def paths(self, lines: LineSet, chosen: np.ndarray) -> Iterable[tuple[int, QPainterPath]]:
+        """The curves of some lines (their places), those that are seen."""
+        keys, queries = self.ends(lines)
+        bulges = self.bulges(lines, keys, queries)
         _, inner, second, _ = self.edges
         middle = (inner + second) / 2
         top, bottom = self.top - 2, self.bottom + 2
@@ -235,109 +251,22 @@ class Sheet:
             if max(key, query) < top or min(key, query) > bottom:
                 continue
             path = QPainterPath()
-            if strands.run[at] == BETWEEN:
+            if lines.run[at] == BETWEEN:
                 path.moveTo(inner, key)
                 path.cubicTo(middle, key, middle, query, second, query)
             else:
-                x, out = self._root(int(strands.run[at])), float(bulges[at])
-                out = -out if strands.run[at] == EARLIER_SIDE else out
+                x, out = self._root(int(lines.run[at])), float(bulges[at])
+                out = -out if lines.run[at] == EARLIER_SIDE else out
                 path.moveTo(x, key)
                 path.cubicTo(x + out, key, x + out, query, x, query)
             yield at, path
 
     def _root(self, run: int) -> float:
-        return self.edges[0] - _GAP / 2 if run == EARLIER_SIDE else self.edges[3] + _GAP
-
-    def draw_strands(
-        self,
-        painter: QPainter,
-        strands: Strands,
-        chosen: np.ndarray,
-        colours: Sequence[QColor],
-        *,
-        fades: np.ndarray | None = None,
-        stress: float = 1.0,
-        vector: bool = False,
-        ratio: float = 1.0,
-    ) -> None:
-        """Paints some strands in the colours of their series, their opacity times `stress` and, each, `fades` (S,)."""
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setClipRect(self.rect.adjusted(0, self.top - self.rect.top() - 3, 0, 0))
-        many, cell = len(chosen) > _MANY, min(self.cells)
-        for at, path in self.paths(strands, chosen):
-            strength = float(strands.strength[at])
-            shade = QColor(colours[int(strands.series[at])])
-            opacity = opacity_of(strength, many) * stress * (1.0 if fades is None else float(fades[at]))
-            shade.setAlphaF(min(1.0, opacity))
-            width = width_of(strength, cell)
-            if vector:
-                painter.strokePath(path, QPen(shade, width))
-                continue
-            pen = QPen(shade, 1.0)
-            pen.setCosmetic(True)
-            painter.setPen(pen)
-            count = max(1, round(width * ratio / _LINE))
-            for lane in range(count):
-                painter.drawPath(path.translated(0.0, (lane - (count - 1) / 2) * _LINE / ratio))
-        painter.restore()
-
-    def draw_titles(self, painter: QPainter, theme: Theme) -> None:
-        """The words over both columns."""
-        inner, second = self.edges[1] - _GAP, self.edges[2] + _GAP
-        first = QRectF(self.rect.left(), self.rect.top(), max(0.0, inner - self.rect.left()), self.line)
-        last = QRectF(second, self.rect.top(), max(0.0, self.rect.right() - second), self.line)
-        for rect, title, side in zip((first, last), self.titles, (0, 1), strict=True):
-            if title:
-                tone, align = ("target", "left") if side else ("source", "right")
-                painting.draw_token(painter, rect, title, theme.q(tone), align=align, font=self.font)
-
-    def draw_words(self, painter: QPainter, theme: Theme, *, strength: float = 1.0, written: int | None = None) -> None:
-        """All words that there is room for; `strength` below 1 lets them stand back, as those from the row `written` of
-        the second column on always do."""
-        for side in (0, 1):
-            for place in self.labelled(side):
-                late = side == 1 and written is not None and place >= written
-                self.draw_word(painter, theme, side, place, strength=min(strength, 0.35) if late else strength)
-
-    def draw_word(
-        self,
-        painter: QPainter,
-        theme: Theme,
-        side: int,
-        place: int,
-        *,
-        strength: float = 1.0,
-        tone: str = "ink",
-        band: QColor | None = None,
-    ) -> None:
-        """One token's word, ending (first column) or beginning (second) at the strands."""
-        if not 0 <= place < len(self.words[side]) or not self.top - 2 <= self.y(side, place) <= self.bottom + 2:
-            return
-        label, rect, metrics = self.words[side][place], self.word_rect(side, place), QFontMetricsF(self.font)
-        if band is not None:
-            wide = min(rect.width() + 8, self._width(label, metrics))
-            left = rect.right() - wide + 5 if side == 0 else rect.left() - 5
-            painting.draw_rounded(painter, QRectF(left, rect.top(), wide, rect.height()), corner=4, fill=band)
-        ink, grey = theme.wash(tone, strength, "background"), theme.wash("muted", strength, "background")
-        if label.written is None:
-            painting.draw_token(painter, rect, label.read, ink, align="left" if side else "right", font=self.font)
-            return
-        arrow = _ARROW * self.unit
-        need = metrics.horizontalAdvance(painting.shown(label.written, self.font)) + 1
-        have = metrics.horizontalAdvance(painting.shown(label.read, self.font)) + 1
-        room = rect.width() - arrow
-        read = min(have, max(room - need, room * 0.4))
-        before = QRectF(rect.left(), rect.top(), read, rect.height())
-        end = painting.draw_token(painter, before, label.read, grey, align="left", font=self.font).right()
-        _draw_arrow(painter, end + arrow / 2, rect.center().y(), 2.8 * self.unit, grey)
-        after = QRectF(end + arrow, rect.top(), max(8.0, rect.right() - end - arrow), rect.height())
-        painting.draw_token(painter, after, label.written, ink, align="left", font=self.font)
+        return self.edges[0] - GAP / 2 if run == EARLIER_SIDE else self.edges[3] + GAP
 
 
 def _parameter(share: float) -> float:
-    """The curve parameter t (0-1) at which a strand between the columns is so far across: x(t) = 1.5t − 1.5t² + t³."""
+    """The curve parameter t (0-1) at which a line between the columns is so far across: x(t) = 1.5t − 1.5t² + t³."""
     low, high = 0.0, 1.0
     for _ in range(20):
         t = (low + high) / 2
@@ -345,13 +274,4 @@ def _parameter(share: float) -> float:
     return (low + high) / 2
 
 
-def _draw_arrow(painter: QPainter, x: float, y: float, half: float, colour: QColor) -> None:
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawPolygon([QPointF(x - half, y - half), QPointF(x + half, y), QPointF(x - half, y + half)])
-    painter.restore()
-
-
-__all__ = ["Sheet", "opacity_of", "width_of"]
+__all__ = ["ARROW", "GAP", "Drawing", "Focus", "LineScene"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -12,25 +12,23 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import derived_tables, line_text, map_options
-from viz_app.data.derived_map import Arranger, Places, Wanted
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, Target
-from viz_app.data.selection import sentence_of, step_of
+from viz_app.data.derived_map import Arranger, Wanted
+from viz_app.data.line_selection import BETWEEN, Target
+from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot, option
 from viz_app.data.tables import Listing
-from viz_app.views.lines import export
-from viz_app.views.lines.line_map import Focus, LineMap
-from viz_app.views.lines.panels import RUNS, Picture
+from viz_app.views.lines import export, pointing
+from viz_app.views.lines.line_map import LineMap
+from viz_app.views.lines.line_picture import RUNS, LinePicture
 from viz_app.views.lines.toolbar import LinePanel
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle
-from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
-_ZOOM_KEYS = {Qt.Key.Key_Plus: 2, Qt.Key.Key_Equal: 2, Qt.Key.Key_Minus: -2, Qt.Key.Key_0: -1000}  # wheel notches
 _FOOT = 210  # px at text size 100 %: a lower view has no room for the words under the lines
 
 
@@ -76,14 +74,15 @@ class Lines(View):
         """Choices, lines, words."""
         self._shot: Snapshot | None = None
         self._arranger = Arranger()
-        self._picture = Picture()
+        self._picture = LinePicture()
         self._trace: Trace | None = None  # what the lines were last taken for, and of it:
         self._drawn: object = None
         self._target: Target | None = None
         self.panel = LinePanel(self)
         self.lines = LineMap(self)
         self.lines.setToolTip(line_text.CLICKS)
-        self.lines.describe = self._describe
+        self.lines.describe, self.lines.hint, self.lines.source = self._describe, self._hint, self._number
+        self.lines.answers()
         self.foot = plain_label(self, "small", muted=True)
         self.foot.setWordWrap(True)
         self.words = plain_label(self, "body", muted=True)
@@ -104,9 +103,9 @@ class Lines(View):
         self._connect()
 
     def _connect(self) -> None:
-        self.lines.pointed.connect(self._point_at)
+        self.lines.hovered.connect(self._point_at)
+        self.lines.hinted.connect(self.hinted)
         self.lines.clicked.connect(self._click)
-        answer(self.lines, self._number_at)
         self.panel.kind_chosen.connect(self._choose_kind)
         self.panel.whole_chosen.connect(lambda: self.opted.emit({"whole": True}))
         self.panel.layer_chosen.connect(lambda layer: self.picked.emit({"layer": layer}))
@@ -120,7 +119,7 @@ class Lines(View):
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · 4 heads, each its own line"."""
-        return line_text.heading(shot, self._options(shot), self._heads(shot))
+        return line_text.heading(shot, self._options(shot), pointing.heads_drawn(shot, self._options(shot)))
 
     def explained(self, shot: Snapshot) -> str:
         """What a line is here, and what the lines of a token sum to."""
@@ -155,7 +154,7 @@ class Lines(View):
             return "Special tokens are left out."
         if target.is_token:
             return line_text.token_text(part, shown[0] if reads else shown[1], query=reads)
-        return line_text.strand_text(shot.trace, part, shown, target.series)
+        return line_text.line_words(shot.trace, part, shown, target.series)
 
     # ---- what is asked for
 
@@ -165,28 +164,6 @@ class Lines(View):
         measure = options.measure if options.measure in line_text.MEASURES else "weights"
         return replace(options, measure=measure, mix=options.mix if options.mix in line_text.MIXES else "each")
 
-    def _heads(self, shot: Snapshot) -> tuple[int, ...]:
-        """The heads that are drawn."""
-        options, count = self._options(shot), shot.trace.spec.heads
-        if options.mix == "one" or not self._recorded(shot):
-            return (max(0, min(shot.look.head, count - 1)),)
-        return map_options.heads_on(options.heads, count)
-
-    @staticmethod
-    def _recorded(shot: Snapshot) -> bool:
-        """Whether all heads' maps are there; of a long text each is made when it is looked at, so one is drawn."""
-        return shot.trace.name(shot.look.kind, "weights", 0) in shot.trace.arrays
-
-    def _wanted(self, shot: Snapshot, kind: str) -> Wanted:
-        options, spec = self._options(shot), shot.trace.spec
-        layer = max(0, min(shot.look.layer, spec.layers(kind) - 1))
-        mix = "each" if options.mix in ("each", "one") else options.mix
-        hide = options.special == "hidden"
-        return Wanted(
-            sentence_of(shot.trace, shot.look), kind, layer, options.measure, self._heads(shot), mix, options.join,
-            hide, options.whole,
-        )  # fmt: skip
-
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
@@ -195,14 +172,14 @@ class Lines(View):
         options, spec, look = self._options(shot), shot.trace.spec, shot.look
         kind = "" if options.whole else look.kind
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
-        on = frozenset(self._heads(shot)) if options.measure != "rollout" else frozenset()
+        on = frozenset(pointing.heads_drawn(shot, self._options(shot))) if options.measure != "rollout" else frozenset()
         self.panel.set_kinds(shot.trace.kinds)
         self.panel.show_choice(kind, layer, spec.layers(look.kind))
         self.panel.show_numbers(options.measure, options.mix)
-        single = options.mix == "one" or not self._recorded(shot)
+        single = options.mix == "one" or not pointing.all_recorded(shot)
         self.panel.chips.set_heads(spec.heads, on, max(0, min(look.head, spec.heads - 1)), single)
         kinds = KINDS if options.whole else (look.kind,)
-        wanted = tuple(self._wanted(shot, kind) for kind in kinds)
+        wanted = tuple(pointing.request(shot, options, kind) for kind in kinds)
         scale = themes.text_scale()
         drawn = wanted, options.threshold, options.special, shot.rows_shown, shot.theme, scale
         if drawn != self._drawn or shot.trace is not self._trace:
@@ -211,14 +188,14 @@ class Lines(View):
             self._share_room()
         written = self._picture and self._picture.main.wanted.kind != "encoder"
         self.lines.set_step(self._picture.main.row_of(step_of(shot.trace, look)) if written else None)
-        self.lines.set_focus(self._focus(shot))
+        self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
         settle(self)
 
     def _take(self, shot: Snapshot, wanted: tuple[Wanted, ...], options: Lines.Options) -> None:
         """Other lines."""
         found = [(one.kind, self._arranger.arrange(shot.trace, one)) for one in wanted]
         parts = {RUNS[kind] if options.whole else BETWEEN: part for kind, part in found if part is not None}
-        self._picture = Picture(parts, options.whole)
+        self._picture = LinePicture(parts, options.whole)
         self._target, there = None, bool(self._picture)
         self.panel.show()
         self.lines.setVisible(there)
@@ -234,35 +211,20 @@ class Lines(View):
         self.lines.set_drawing(drawing)
         self.lines.setAccessibleName(self.heading(shot))
         notes = list(dict.fromkeys(note for part in self._picture.parts.values() for note in part.notes))
-        if not self._recorded(shot) and options.mix != "one":
+        if not pointing.all_recorded(shot) and options.mix != "one":
             notes.append("Of a text this long one head is drawn at a time")
-        masked = 0 if options.measure == "rollout" else self._picture.masked(drawing.strands)
+        masked = 0 if options.measure == "rollout" else self._picture.masked(drawing.lines)
         notes += [f"{masked:,} of them masked, yet read"] if masked else []
         caution = map_options.caution(shot.trace)
-        self.foot.setText(line_text.foot(options, drawing.strands, self._picture.main, notes, caution))
-
-    def _focus(self, shot: Snapshot) -> Focus | None:
-        """What the pointer is on here, else the shared cell, else what is read, else the step."""
-        picture, target, look, drawn = self._picture, self._target, shot.look, self.lines.drawing.strands
-        if not picture:
-            return None
-        if target is not None and target.is_token:
-            return picture.token_focus(drawn, target.side, target.place)
-        if target is not None:
-            return picture.cell_focus(drawn, target.run, target.cell, target.series)
-        run, kind = picture.run_of_kind(look.kind), look.kind
-        cell = picture.drawn_cell(kind, shot.hover) or picture.drawn_cell(kind, shot.pinned)
-        if cell is not None:
-            return picture.cell_focus(drawn, run, cell)
-        column = picture.drawn_column(kind, look.key) if look.reading == "column" else None
-        if column is not None:
-            return picture.token_focus(drawn, 1 if run == LATER_SIDE else 0, column)
-        row, soft = picture.drawn_row(kind, look.query), False
-        if row is None and kind != "encoder" and look.step is not None:
-            row, soft = picture.drawn_row(kind, step_of(shot.trace, look)), True
-        return None if row is None else picture.token_focus(drawn, 0 if run == EARLIER_SIDE else 1, row, soft)
+        self.foot.setText(line_text.foot(options, drawing.lines, self._picture.main, notes, caution))
 
     # ---- what the user does
+
+    def _click(self, target: Target) -> None:
+        """Pins a line's cell, or reads along a token's row or column; what is pinned already is let go."""
+        changes = None if self._shot is None else pointing.clicked(self._picture, self._shot, target)
+        if changes is not None:
+            self.picked.emit(changes)
 
     def _point_at(self, target: Target | None) -> None:
         """The pointer is on something else. Other views are told of cells of the attention that is looked at."""
@@ -272,45 +234,21 @@ class Lines(View):
         kind = shot.look.kind
         found = self._picture.piece(target, kind) if target is not None else None
         cell = found[1] if found is not None and found[0] == kind else None
-        self.lines.set_focus(self._focus(shot))
-        self.hinted.emit("" if target is None else self._hint(target, kind))
+        self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
         if cell != shot.hover:
             self.hovered.emit(cell)
 
-    def _hint(self, target: Target, kind: str) -> str:
+    def _hint(self, target: Target) -> str:
+        """What a click on a line or a token does."""
+        if self._shot is None:
+            return ""
+        kind = self._shot.look.kind
         part = None if target.is_token else self._picture.part_of(target, kind)
         head = part.series[target.series] if part is not None else -1
         return line_text.hint(target, self._picture.reads(target, kind), head)
 
-    def _click(self, target: Target) -> None:
-        """Pins a line's cell, or reads along a token's row or column; what is pinned already is let go."""
-        shot = self._shot
-        found = None if shot is None else self._picture.piece(target, shot.look.kind)
-        if found is None or shot is None:
-            return
-        look, (kind, (query, key)) = shot.look, found
-        changes: dict[str, object] = {"kind": kind} if kind != look.kind else {}
-        if not target.is_token:
-            part = self._picture.part_of(target, look.kind)
-            if part is not None and part.series[target.series] >= 0:
-                changes["head"] = part.series[target.series]
-            same = not changes.keys() - {"head"} and shot.pinned == (query, key)
-            same = same and look.head == changes.get("head", look.head)
-            changes |= {"query": None, "key": None} if same else {"query": query, "key": key}
-        elif self._picture.reads(target, look.kind):
-            row = self._picture.drawn_row(kind, look.query)
-            same = (look.reading, look.key, row) == ("row", None, target.place)
-            changes |= {"reading": "row", "query": None if same else query, "key": None}
-            changes |= {} if kind == "encoder" else {"step": query}
-        else:
-            column = self._picture.drawn_column(kind, look.key)
-            same = (look.reading, look.query, column) == ("column", None, target.place)
-            changes |= {"reading": "row" if same else "column", "query": None, "key": None if same else key}
-        self.picked.emit(changes)
-
-    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The number of the line under a point, or for the keyboard of the one that is pointed at."""
-        target = self.lines.target if point is None else self.lines.target_at(QPointF(point))
+    def _number(self, target: Target) -> tuple[Trace, Source] | None:
+        """The number of a line."""
         return None if self._trace is None else self._picture.number(self._trace, target)
 
     def _choose_kind(self, kind: str) -> None:
@@ -325,7 +263,7 @@ class Lines(View):
         options = self._options(self._shot)
         if options.measure == "rollout":
             return
-        if options.mix == "one" or not self._recorded(self._shot):
+        if options.mix == "one" or not pointing.all_recorded(self._shot):
             self.picked.emit({"head": head})
             return
         change = map_options.left_alone if alone else map_options.switched
@@ -335,13 +273,12 @@ class Lines(View):
         self.hinted.emit("" if head is None else f"{self.panel.chips.tip_of(head)}; a double click shows it alone.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go to the neighbouring head or layer, with Shift from token to token; + - 0 zoom."""
+        """Arrows go to the neighbouring head or layer, with Shift from token to token; + − 0 zoom."""
         key = Qt.Key(event.key())
         move = _ARROWS.get(key)
-        if self._shot is None or not self._picture or (move is None and key not in _ZOOM_KEYS):
-            super().keyPressEvent(event)
-        elif move is None:
-            self.lines.zoom_by(_ZOOM_KEYS[key])
+        if self._shot is None or not self._picture or move is None:
+            if not self.lines.take_key(event):
+                super().keyPressEvent(event)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._move_token(self._shot, *move)
         else:
@@ -352,25 +289,10 @@ class Lines(View):
 
     def _move_token(self, shot: Snapshot, down: int, across: int) -> None:
         """Reads the token after the one that is read; sideways one of the other column."""
-        look = shot.look
-        run = self._picture.run_of_kind(look.kind)
-        part = self._picture.parts.get(run)
-        if part is None:
-            return
-        reads = across > 0 if across else look.reading == "row"
-        places = Places(part, part.size)
-        at = None if across else places.row(look.query) if reads else places.column(look.key)
-        if at is None:
-            step = places.row(step_of(shot.trace, look)) if reads and look.kind != "encoder" else None
-            at, down = step or 0, 0
-        place = min(max(at + down, 0), part.size[0 if reads else 1] - 1)
-        changes: dict[str, object] = {"reading": "row" if reads else "column", "query": None, "key": None}
-        changes["query" if reads else "key"] = places.query(place) if reads else places.key(place)
-        if reads and look.kind != "encoder":
-            changes["step"] = changes["query"]
-        self.picked.emit(changes)
-        column = place if reads else self._picture.drawn_column(look.kind, places.key(place)) or 0
-        self.lines.show_place(1 if (reads and run != EARLIER_SIDE) or run == LATER_SIDE else 0, column)
+        moved = pointing.token_beside(self._picture, shot, down, across)
+        if moved is not None:
+            self.picked.emit(moved[0])
+            self.lines.show_place(*moved[1])
 
     # ---- themes, room, export
 

@@ -4,7 +4,7 @@ With one attention its queries stand in the second column and its keys in the fi
 the source, the second the target: the encoder's lines are arcs at the source, the decoder's at the target, those of
 the cross-attention run between; no column is left out then, so that every token keeps its place.
 
-A *drawn* cell is (row, column) as the strands have it. Layers, heads, rows and columns count from 0.
+A *drawn* cell is (row, column) as the lines have it. Layers, heads, rows and columns count from 0.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.derived_map import Arrangement
 from viz_app.data.derived_sources import shown_number
-from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, Strands, Target, strands, together
+from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, LineSet, Target, select_lines, together
 from viz_app.data.map_text import RowLabel
 from viz_app.data.snapshot import Cell
 from viz_app.maps.head_hues import head_colour, heads_in_one
-from viz_app.views.lines.line_map import Drawing, Focus
+from viz_app.views.lines.scene import Drawing, Focus
 from viz_app.widgets.theme import Theme
 
 RUNS = {"cross": BETWEEN, "encoder": EARLIER_SIDE, "decoder": LATER_SIDE}
@@ -35,11 +35,11 @@ TITLES = {
     "decoder": ("keys: target so far", "queries: target rows"),
     "cross": ("keys: source", "queries: target rows"),
 }
-_DIMMED = 0.22  # the strength of strands to special tokens where those are dimmed
+_DIMMED = 0.22  # the strength of lines to special tokens where those are dimmed
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
+class LinePicture:
     """What is drawn: run -> Arrangement; `whole` where all three attentions are."""
 
     parts: Mapping[int, Arrangement] = field(default_factory=dict)
@@ -59,8 +59,8 @@ class Picture:
     def drawing(
         self, one: Sentence, theme: Theme, threshold: float, *, dim: bool = False, rows_shown: int | None = None
     ) -> Drawing:
-        """The strands from `threshold` on, in their heads' colours; `dim`: those to special tokens paler."""
-        drawn = together([self._strands(run, threshold, rows_shown) for run in self.parts])
+        """The lines from `threshold` on, in their heads' colours; `dim`: those to special tokens paler."""
+        drawn = together([self._lines(run, threshold, rows_shown) for run in self.parts])
         main = self.main
         colours = tuple(heads_in_one(theme) if head < 0 else head_colour(head, theme) for head in main.series)
         first = tuple(RowLabel(word) for word in (self._key_words(one) if self.whole else main.column_labels))
@@ -68,13 +68,13 @@ class Picture:
         fades = self._fades(drawn) if dim else None
         return Drawing((first, main.row_labels), titles, drawn, colours, fades, self.whole, rows_of(main, rows_shown))
 
-    def _strands(self, run: int, threshold: float, rows_shown: int | None) -> Strands:
+    def _lines(self, run: int, threshold: float, rows_shown: int | None) -> LineSet:
         part = self.parts[run]
-        found = strands(part.values, part.reach, threshold, rows=rows_of(part, rows_shown), run=run)
+        found = select_lines(part.values, part.reach, threshold, rows=rows_of(part, rows_shown), run=run)
         return replace(found, key=np.take(part.columns, found.key).astype(int)) if self.whole else found
 
-    def masked(self, drawn: Strands) -> int:
-        """How many of the strands belong to cells that a mask should hide."""
+    def masked(self, drawn: LineSet) -> int:
+        """How many of the lines belong to cells that a mask should hide."""
         found = 0
         for run, part in self.parts.items():
             here = drawn.run == run
@@ -87,8 +87,8 @@ class Picture:
         part, tokens = self.main, key_tokens(one, self.main.wanted.kind)
         return [token_merging.text(tokens, part.keys.span(group)) for group in range(len(part.keys))]
 
-    def _fades(self, drawn: Strands) -> np.ndarray:
-        """(S,) how strong each strand is painted where those to special tokens are dimmed."""
+    def _fades(self, drawn: LineSet) -> np.ndarray:
+        """(S,) how strong each line is painted where those to special tokens are dimmed."""
         fades = np.ones(len(drawn))
         for run, part in self.parts.items():
             special = [self._drawn(part, (0, column))[1] for column in part.special]
@@ -168,12 +168,12 @@ class Picture:
 
     # ---- what stands out
 
-    def token_focus(self, drawn: Strands, side: int, place: int, soft: bool = False) -> Focus:
+    def token_focus(self, drawn: LineSet, side: int, place: int, soft: bool = False) -> Focus:
         """All that begins or ends at a token."""
         return Focus(drawn.touching(side, place), frozenset({(side, place)}), None if soft else 1 - side, soft)
 
-    def cell_focus(self, drawn: Strands, run: int, cell: Cell, series: int | None = None) -> Focus:
-        """The strands of a drawn cell, or the one of a series."""
+    def cell_focus(self, drawn: LineSet, run: int, cell: Cell, series: int | None = None) -> Focus:
+        """The lines of a drawn cell, or the one of a series."""
         chosen = drawn.at(run, cell)
         if series is not None:
             chosen = chosen & (drawn.series == series)
@@ -189,4 +189,4 @@ def rows_of(part: Arrangement, rows_shown: int | None) -> int | None:
     return 0 if last is None or rows_shown <= 0 else last + 1
 
 
-__all__ = ["RUNS", "TITLES", "Picture", "rows_of"]
+__all__ = ["RUNS", "TITLES", "LinePicture", "rows_of"]

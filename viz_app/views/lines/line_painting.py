@@ -1,0 +1,217 @@
+"""How the columns of words and the lines between them are painted.
+
+On a screen a wide line is made of lines of one device pixel, which the raster engine paints twenty times faster than
+wide strokes; in vector pictures it is a stroke. Shapes: S lines.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from viz_app.data import number_format
+from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE
+from viz_app.views.lines.scene import ARROW, GAP, Drawing, Focus, LineScene
+from viz_app.widgets import painting
+from viz_app.widgets.theme import Theme
+
+_LINE = 0.8  # px: how far apart the thin lines of a wide one lie
+_THIN, _WIDE = 1.0, 4.2  # px, lines of strength 0 and 1
+_MANY = 300  # from so many lines on the weak ones stand further back
+_FAINT, _FULL = 0.16, 0.92  # their opacity
+_PALE = {True: 0.4, False: 0.14}  # the strength of lines out of focus: of a step, of what is pointed at or pinned
+_WORDS = {True: 0.85, False: 0.6}  # that of words
+_CLEAR_WORDS = 0.8  # where contrast comes first
+
+
+def width_of(strength: float, cell: float = math.inf) -> float:
+    """Px of a line between tokens that are `cell` px apart: never much wider than there is room for."""
+    return _THIN + max(0.4, min(_WIDE, cell * 0.5) - _THIN) * strength
+
+
+def opacity_of(strength: float, many: bool = False) -> float:
+    """0-1, of a line that nothing points at; of `many` the weak ones stand further back."""
+    return _FAINT + (_FULL - _FAINT) * (strength if many else math.sqrt(strength))
+
+
+def strength_of_lines(soft: bool | None) -> float:
+    """How strong lines out of focus are; `soft` as in a Focus, None without one."""
+    return 1.0 if soft is None else _PALE[soft]
+
+
+class LinePainter:
+    """One painting of a drawing: the scene says where everything lies. `ratio` is the device pixels of one px."""
+
+    def __init__(
+        self, painter: QPainter, scene: LineScene, drawing: Drawing, theme: Theme, *, vector: bool = False,
+        ratio: float = 1.0,
+    ) -> None:  # fmt: skip
+        self.painter, self.scene, self.drawing, self.theme = painter, scene, drawing, theme
+        self.vector, self.ratio = vector, ratio
+
+    # ---- lines
+
+    def draw_lines(self, chosen: np.ndarray, *, stress: float = 1.0) -> None:
+        """Some lines (places) in the colours of their series, their opacity times `stress` and, each, its fade."""
+        painter, scene, lines, fades = self.painter, self.scene, self.drawing.lines, self.drawing.fades
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setClipRect(scene.rect.adjusted(0, scene.top - scene.rect.top() - 3, 0, 0))
+        many, cell = len(chosen) > _MANY, min(scene.cells)
+        for at, path in scene.paths(lines, chosen):
+            strength = float(lines.strength[at])
+            shade = QColor(self.drawing.colours[int(lines.series[at])])
+            opacity = opacity_of(strength, many) * stress * (1.0 if fades is None else float(fades[at]))
+            shade.setAlphaF(min(1.0, opacity))
+            width = width_of(strength, cell)
+            if self.vector:
+                painter.strokePath(path, QPen(shade, width))
+                continue
+            pen = QPen(shade, 1.0)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            count = max(1, round(width * self.ratio / _LINE))
+            for lane in range(count):
+                painter.drawPath(path.translated(0.0, (lane - (count - 1) / 2) * _LINE / self.ratio))
+        painter.restore()
+
+    # ---- words
+
+    def draw_titles(self) -> None:
+        """The words over both columns."""
+        scene = self.scene
+        inner, second = scene.edges[1] - GAP, scene.edges[2] + GAP
+        first = QRectF(scene.rect.left(), scene.rect.top(), max(0.0, inner - scene.rect.left()), scene.line)
+        last = QRectF(second, scene.rect.top(), max(0.0, scene.rect.right() - second), scene.line)
+        for rect, title, side in zip((first, last), self.drawing.titles, (0, 1), strict=True):
+            if title:
+                tone, align = ("target", "left") if side else ("source", "right")
+                painting.draw_token(self.painter, rect, title, self.theme.q(tone), align=align, font=scene.font)
+
+    def draw_words(self, soft: bool | None) -> None:
+        """All words that there is room for; `soft` as in `strength_of_lines`. What is not written yet is pale."""
+        strength = 1.0
+        if soft is not None:
+            strength = max(_WORDS[soft], _CLEAR_WORDS if self.theme.name == "high_contrast" else 0.0)
+        written = self.drawing.written
+        for side in (0, 1):
+            for place in self.scene.labelled(side):
+                late = side == 1 and written is not None and place >= written
+                self.draw_word(side, place, strength=min(strength, 0.35) if late else strength)
+
+    def draw_word(
+        self, side: int, place: int, *, strength: float = 1.0, tone: str = "ink", band: QColor | None = None
+    ) -> None:
+        """One token's word, ending (first column) or beginning (second) at the lines."""
+        scene, theme, painter = self.scene, self.theme, self.painter
+        if not 0 <= place < len(scene.words[side]) or not scene.top - 2 <= scene.y(side, place) <= scene.bottom + 2:
+            return
+        label, rect, metrics = scene.words[side][place], scene.word_rect(side, place), QFontMetricsF(scene.font)
+        if band is not None:
+            wide = min(rect.width() + 8, scene.width_of_label(label, metrics))
+            left = rect.right() - wide + 5 if side == 0 else rect.left() - 5
+            painting.draw_rounded(painter, QRectF(left, rect.top(), wide, rect.height()), corner=4, fill=band)
+        ink, grey = theme.wash(tone, strength, "background"), theme.wash("muted", strength, "background")
+        if label.written is None:
+            align = "left" if side else "right"
+            painting.draw_token(painter, rect, label.read, ink, align=align, font=scene.font)
+            return
+        arrow = ARROW * scene.unit
+        words = label.written, label.read
+        need, have = (metrics.horizontalAdvance(painting.shown(word, scene.font)) + 1 for word in words)
+        room = rect.width() - arrow
+        read = min(have, max(room - need, room * 0.4))
+        before = QRectF(rect.left(), rect.top(), read, rect.height())
+        end = painting.draw_token(painter, before, label.read, grey, align="left", font=scene.font).right()
+        _draw_arrow(painter, end + arrow / 2, rect.center().y(), 2.8 * scene.unit, grey)
+        after = QRectF(end + arrow, rect.top(), max(8.0, rect.right() - end - arrow), rect.height())
+        painting.draw_token(painter, after, label.written, ink, align="left", font=scene.font)
+
+    # ---- what stands out
+
+    def draw_step(self, step: int | None) -> None:
+        """The word of the present step in the colour of the target."""
+        if step is not None:
+            self._clear([(1, step)])
+            self.draw_word(1, step, tone="target")
+
+    def draw_focus(self, focus: Focus, font: QFont) -> None:
+        """The lines in focus, the words at their ends, and their numbers in `font`."""
+        chosen = np.flatnonzero(focus.chosen)
+        self.draw_lines(chosen, stress=1.25)
+        partners = self._partners(chosen, focus)
+        self._clear([*partners, *focus.tokens])
+        for side, place in partners:
+            self.draw_word(side, place)
+        for side, place in sorted(focus.tokens):
+            role = "target" if side else "source"
+            self.draw_word(side, place, tone=role, band=self.theme.wash(role, 0.16, "background"))
+        if focus.numbered is not None:
+            worded = {place for side, place in (*partners, *focus.tokens) if side == focus.numbered}
+            self._write_numbers(chosen, focus.numbered, worded, font)
+
+    def _clear(self, tokens: Sequence[tuple[int, int]]) -> None:
+        """Covers these tokens' own words and whatever words would touch them."""
+        scene, ground = self.scene, self.theme.q("background")
+        for side in (0, 1):
+            places = sorted(place for own, place in tokens if own == side)
+            if not places:
+                continue
+            apart = scene.line / max(1e-6, scene.cells[side])
+            for place in scene.labelled(side):
+                near = bisect_right(places, place - apart)
+                if near < len(places) and abs(places[near] - place) < apart:
+                    self.painter.fillRect(scene.word_rect(side, place).adjusted(-2, 0, 3, 0), ground)
+
+    def _partners(self, chosen: np.ndarray, focus: Focus) -> list[tuple[int, int]]:
+        """The tokens at the ends of these lines, the strongest first, as far as their words do not touch."""
+        lines, scene = self.drawing.lines, self.scene
+        found: dict[tuple[int, int], None] = {}
+        for at in chosen[::-1].tolist():
+            run = int(lines.run[at])
+            sides = (0, 1) if run == BETWEEN else (0, 0) if run == EARLIER_SIDE else (1, 1)
+            found.setdefault((sides[0], int(lines.key[at])))
+            found.setdefault((sides[1], int(lines.query[at])))
+        kept: list[tuple[int, int]] = list(focus.tokens)
+        for side, place in found:
+            apart = scene.line / max(1e-6, scene.cells[side])
+            if all(side != other or abs(place - near) >= apart * 0.95 for other, near in kept):
+                kept.append((side, place))
+        return [token for token in kept if token not in focus.tokens]
+
+    def _write_numbers(self, chosen: np.ndarray, side: int, places: set[int], font: QFont) -> None:
+        """The largest number of each of these words of a column, in the colour of its series, where its line ends."""
+        painter, scene, lines, metrics = self.painter, self.scene, self.drawing.lines, QFontMetricsF(font)
+        keys, queries = scene.ends(lines)
+        left = set(places)
+        painter.setFont(font)
+        for at in chosen[::-1].tolist():
+            place = int((lines.query if side else lines.key)[at])
+            y = float(queries[at] if side else keys[at])
+            if lines.run[at] != BETWEEN or place not in left or not scene.top <= y <= scene.bottom:
+                continue
+            left.remove(place)
+            text = number_format.fmt_weight(float(lines.number[at]))
+            wide, high = metrics.horizontalAdvance(text), metrics.height()
+            x = scene.edges[2] - 6 - wide if side else scene.edges[1] + 6
+            painter.fillRect(QRectF(x - 2, y - high / 2, wide + 4, high), self.theme.q("background"))
+            painter.setPen(self.drawing.colours[int(lines.series[at])])
+            painter.drawText(QPointF(x, y + metrics.capHeight() / 2), text)
+
+
+def _draw_arrow(painter: QPainter, x: float, y: float, half: float, colour: QColor) -> None:
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawPolygon([QPointF(x - half, y - half), QPointF(x + half, y), QPointF(x - half, y + half)])
+    painter.restore()
+
+
+__all__ = ["LinePainter", "opacity_of", "strength_of_lines", "width_of"]

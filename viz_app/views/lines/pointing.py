@@ -1,0 +1,119 @@
+"""Which heads the Lines view draws, which lines stand out, and what a click or a key changes. No Qt.
+
+Layers, heads, rows and columns count from 0.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viz_app.data import map_options
+from viz_app.data.derived_map import Places, Wanted
+from viz_app.data.line_selection import EARLIER_SIDE, LATER_SIDE, LineSet, Target
+from viz_app.data.selection import sentence_of, step_of
+from viz_app.data.snapshot import Snapshot
+from viz_app.views.lines.line_picture import LinePicture
+from viz_app.views.lines.scene import Focus
+
+if TYPE_CHECKING:
+    from viz_app.views.lines.view import Lines
+
+
+def heads_drawn(shot: Snapshot, options: Lines.Options) -> tuple[int, ...]:
+    """The heads that are drawn."""
+    count = shot.trace.spec.heads
+    if options.mix == "one" or not all_recorded(shot):
+        return (max(0, min(shot.look.head, count - 1)),)
+    return map_options.heads_on(options.heads, count)
+
+
+def all_recorded(shot: Snapshot) -> bool:
+    """Whether all heads' maps are there; of a long text each is made when it is looked at, so one is drawn."""
+    return shot.trace.name(shot.look.kind, "weights", 0) in shot.trace.arrays
+
+
+def request(shot: Snapshot, options: Lines.Options, kind: str) -> Wanted:
+    """The arrangement of numbers that is drawn for an attention."""
+    spec = shot.trace.spec
+    layer = max(0, min(shot.look.layer, spec.layers(kind) - 1))
+    mix = "each" if options.mix in ("each", "one") else options.mix
+    hide = options.special == "hidden"
+    return Wanted(
+        sentence_of(shot.trace, shot.look), kind, layer, options.measure, heads_drawn(shot, options), mix, options.join,
+        hide, options.whole,
+    )  # fmt: skip
+
+
+def focus(picture: LinePicture, shot: Snapshot, target: Target | None, drawn: LineSet) -> Focus | None:
+    """What the pointer is on here, else the shared cell, else what is read, else the step."""
+    look = shot.look
+    if not picture:
+        return None
+    if target is not None and target.is_token:
+        return picture.token_focus(drawn, target.side, target.place)
+    if target is not None:
+        return picture.cell_focus(drawn, target.run, target.cell, target.series)
+    run, kind = picture.run_of_kind(look.kind), look.kind
+    cell = picture.drawn_cell(kind, shot.hover) or picture.drawn_cell(kind, shot.pinned)
+    if cell is not None:
+        return picture.cell_focus(drawn, run, cell)
+    column = picture.drawn_column(kind, look.key) if look.reading == "column" else None
+    if column is not None:
+        return picture.token_focus(drawn, 1 if run == LATER_SIDE else 0, column)
+    row, soft = picture.drawn_row(kind, look.query), False
+    if row is None and kind != "encoder" and look.step is not None:
+        row, soft = picture.drawn_row(kind, step_of(shot.trace, look)), True
+    return None if row is None else picture.token_focus(drawn, 0 if run == EARLIER_SIDE else 1, row, soft)
+
+
+def clicked(picture: LinePicture, shot: Snapshot, target: Target) -> dict[str, object] | None:
+    """Pins a line's cell, or reads along a token's row or column; what is pinned already is let go."""
+    found = picture.piece(target, shot.look.kind)
+    if found is None:
+        return None
+    look, (kind, (query, key)) = shot.look, found
+    changes: dict[str, object] = {"kind": kind} if kind != look.kind else {}
+    if not target.is_token:
+        part = picture.part_of(target, look.kind)
+        if part is not None and part.series[target.series] >= 0:
+            changes["head"] = part.series[target.series]
+        same = not changes.keys() - {"head"} and shot.pinned == (query, key)
+        same = same and look.head == changes.get("head", look.head)
+        changes |= {"query": None, "key": None} if same else {"query": query, "key": key}
+    elif picture.reads(target, look.kind):
+        row = picture.drawn_row(kind, look.query)
+        same = (look.reading, look.key, row) == ("row", None, target.place)
+        changes |= {"reading": "row", "query": None if same else query, "key": None}
+        changes |= {} if kind == "encoder" else {"step": query}
+    else:
+        column = picture.drawn_column(kind, look.key)
+        same = (look.reading, look.query, column) == ("column", None, target.place)
+        changes |= {"reading": "row" if same else "column", "query": None, "key": None if same else key}
+    return changes
+
+
+def token_beside(
+    picture: LinePicture, shot: Snapshot, down: int, across: int
+) -> tuple[dict[str, object], tuple[int, int]] | None:
+    """Reads the token after the one that is read; sideways one of the other column."""
+    look = shot.look
+    run = picture.run_of_kind(look.kind)
+    part = picture.parts.get(run)
+    if part is None:
+        return None
+    reads = across > 0 if across else look.reading == "row"
+    places = Places(part, part.size)
+    at = None if across else places.row(look.query) if reads else places.column(look.key)
+    if at is None:
+        step = places.row(step_of(shot.trace, look)) if reads and look.kind != "encoder" else None
+        at, down = step or 0, 0
+    place = min(max(at + down, 0), part.size[0 if reads else 1] - 1)
+    changes: dict[str, object] = {"reading": "row" if reads else "column", "query": None, "key": None}
+    changes["query" if reads else "key"] = places.query(place) if reads else places.key(place)
+    if reads and look.kind != "encoder":
+        changes["step"] = changes["query"]
+    column = place if reads else picture.drawn_column(look.kind, places.key(place)) or 0
+    return changes, (1 if (reads and run != EARLIER_SIDE) or run == LATER_SIDE else 0, column)
+
+
+__all__ = ["all_recorded", "clicked", "focus", "heads_drawn", "request", "token_beside"]
