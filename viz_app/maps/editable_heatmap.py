@@ -35,6 +35,7 @@ class CursorMap(HeatMap):
     pressed_on = Signal(object)  # (q, k): the brush was put on a cell
     brushed = Signal(object)  # (q, k): it went on to another one
     lifted = Signal()  # it was lifted
+    dropped = Signal()  # the cells became others while it was down
     row_brushed = Signal(int)  # it touched a row's label
     column_brushed = Signal(int)
 
@@ -100,6 +101,12 @@ class CursorMap(HeatMap):
     def _brushes(self, event: QMouseEvent) -> bool:
         shifted = self.shift_brush and bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         return event.button() == Qt.MouseButton.LeftButton and (self.brush or shifted)
+
+    def drop_stroke(self) -> None:
+        """Lifts the brush without a change: the words beside the cells are others now."""
+        if self._last is not None:
+            self._last = None
+            self.dropped.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Puts the brush on a cell, a row's label or a column's; without a brush as a HeatMap."""

@@ -128,6 +128,12 @@ class HeatMap(MapView):
         self._repaint()
         self.hovered.emit(cell)
 
+    def drop_gesture(self) -> None:
+        super().drop_gesture()
+        if self._grabbed is not None:
+            self.unsetCursor()
+        self._pressed_at = self._grabbed = None
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begins a click (left) or a pan (left or middle)."""
         if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):

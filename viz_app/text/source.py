@@ -5,7 +5,7 @@ Lines are sentences of one batch; blank lines are none. Each keystroke becomes a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -162,8 +162,14 @@ class SourceSide(QWidget):
         trace = self._progress.source_trace()
         if trace is not None and trace.sentences and not trace.model.recorded:
             token = TokenPlace(index, self._sentence(trace))
-            ask = self._store.run
-            open_token_menu(self, trace, self._now.state.run.edits, token, point, lambda edits: ask(edits=edits))
+            ask = partial(self._edit_token, trace.run.source, trace.run.model)
+            open_token_menu(self, trace, self._store.state.run.edits, token, point, ask)
+
+    def _edit_token(self, source: tuple[str, ...], model: str, edit: Callable[[Edits], Edits]) -> None:
+        """Edits a token of this source, unless the run is another one since the menu was opened."""
+        run = self._store.state.run
+        if (run.source, run.model) == (source, model):
+            self._store.run(edits=edit(run.edits))
 
     def _fill_sentences(self) -> None:
         menu = self.sentences.menu()

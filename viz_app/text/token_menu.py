@@ -17,11 +17,12 @@ from viz_app.widgets import painting
 from viz_app.widgets.number_card import explain
 from viz_app.widgets.number_query import QUESTION
 
-Ask = Callable[[Edits], None]
+Ask = Callable[[Callable[[Edits], Edits]], None]
+"""Gets what is to be done to the edits that are in force when an entry is chosen, which may be later ones."""
 
 
 def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPlace, point: QPoint, ask: Ask) -> QMenu:
-    """Opens the menu at a point of the screen; `ask` gets the edits that shall be in force instead of `edits`."""
+    """Opens the menu at a point of the screen, with entries for a token under `edits`."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setToolTipsVisible(True)
@@ -29,20 +30,20 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
     hidden = token in edits.masks.hidden
     _add(menu, parent, "Let this token be read again" if hidden else "Mask this token",
          "No query of encoder self-attention and cross-attention may read it.",
-         lambda: ask(with_hidden(edits, token, not hidden)))  # fmt: skip
+         lambda: ask(lambda now: with_hidden(now, token, not hidden)))  # fmt: skip
     last = len(trace.sentences[token.sentence].source) - 1
     if token.place < last:  # the end of sentence stays
 
         def search() -> None:
             box = TokenSearch(trace.model.folder, one, parent)
-            box.chosen.connect(lambda token_id: ask(with_swap(edits, token, token_id)))
+            box.chosen.connect(lambda token_id: ask(lambda now: with_swap(now, token, token_id)))
             box.show_at(point)
 
         _add(menu, parent, "Swap with another token…",
              "The model reads another token in its place; the text stays.", search)  # fmt: skip
     if any((swap.place, swap.sentence) == (token.place, token.sentence) for swap in edits.swaps):
         _add(menu, parent, "Take the swap back", "The model reads the text's own token again.",
-             lambda: ask(with_swap(edits, token, None)))  # fmt: skip
+             lambda: ask(lambda now: with_swap(now, token, None)))  # fmt: skip
     if "source" in trace.ids:
         menu.addSeparator()
         number = Source("ids.source", (token.sentence, token.place))

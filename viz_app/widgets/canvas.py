@@ -193,6 +193,10 @@ class Canvas(QWidget):
             self.hovered.emit(place)
             self.update()
 
+    def drop_gesture(self) -> None:
+        """Forgets a press: another text is shown now."""
+        self._pressed = None
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begins a click where one does something; any other press belongs to whoever is below."""
         place = self.place_at(event.position())

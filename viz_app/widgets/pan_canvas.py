@@ -41,6 +41,13 @@ class PanCanvas(Canvas):
 
     # ---- the mouse
 
+    def drop_gesture(self) -> None:
+        super().drop_gesture()
+        self._pressed_at = None
+        if self._dragging:
+            self._dragging = False
+            self.unsetCursor()
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zooms around the pointer; where there is nothing to zoom, the wheel belongs to whoever scrolls."""
         turn = event.angleDelta().y()

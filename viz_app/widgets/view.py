@@ -20,6 +20,7 @@ A view's id is its module's name in viz_app.views; `VIEWS` there lists the ids.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, Signal
@@ -62,11 +63,25 @@ class View(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._text: object = None  # what `renew` showed last
         self.setAccessibleName(self.title)
         self.build()
 
     def build(self) -> None:
         """Makes the widgets once; called by the constructor."""
+
+    def renew(self, shot: Snapshot) -> None:
+        """Draws a snapshot. Where it shows other tokens, parts with a `drop_gesture` first forget the press or the drag
+        that was begun on the former ones: its places mean something else now, or are not there any more."""
+        look, trace = shot.look, shot.trace
+        text = trace.model.folder, look.sentence, shot.sentence.source, shot.sentence.read
+        if text != self._text:
+            self._text = text
+            for part in self.findChildren(QWidget):
+                drop: Callable[[], None] | None = getattr(part, "drop_gesture", None)
+                if drop is not None:
+                    drop()
+        self.draw(shot)
 
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot: sets data on what `build` made. Called in the GUI thread whenever something changed."""

@@ -140,7 +140,7 @@ class Page(QWidget):
             if self.options is not None:
                 self.options.show_values(shot.options)
             self._give_way()
-            self.view.draw(shot)
+            self.view.renew(shot)
             self.behind = False
         except Exception as error:
             self.sentence.setText(f"This view could not draw: {error}. The other parts of the window go on.")

@@ -294,6 +294,23 @@ def test_a_token_is_swapped_with_one_that_is_searched(window: Window, qtbot: QtB
     qtbot.wait(1)
 
 
+def test_what_a_menu_changes_is_added_to_the_edits_of_now(window: Window, qtbot: QtBot) -> None:
+    menu = menu_of(window, 1)
+    chosen(menu_of(window, 2), "Mask this token")
+    chosen(menu, "Mask this token")
+    assert window.store.state.run.edits.masks.hidden == (TokenPlace(2), TokenPlace(1))
+    qtbot.wait(1)
+
+
+def test_a_menu_of_a_text_that_is_gone_changes_nothing(window: Window, qtbot: QtBot) -> None:
+    menu = menu_of(window, 3)
+    window.store.run(source=("hi",))
+    before = window.store.state
+    chosen(menu, "Mask this token")
+    assert window.store.state == before
+    qtbot.wait(1)
+
+
 def test_a_vocabulary_that_is_not_there_is_said_so(window: Window, qtbot: QtBot) -> None:
     token = window.store.trace.sentences[0].source[0]
     box = TokenSearch("no such folder", token, window)

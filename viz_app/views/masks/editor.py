@@ -47,6 +47,7 @@ class MaskLaboratory(QObject):
         map_.pressed_on.connect(lambda cell: self._press(kind, cell))
         map_.brushed.connect(lambda cell: self._draw_on(kind, cell))
         map_.lifted.connect(self._lift)
+        map_.dropped.connect(self._drop)
         map_.row_brushed.connect(lambda row: self._set_line(kind, 0, row))
         map_.column_brushed.connect(lambda column: self._set_line(kind, 1, column))
 
@@ -150,6 +151,10 @@ class MaskLaboratory(QObject):
             return
         (kind, cells, allows), self._stroke = self._stroke, None
         self._set(kind, list(cells), allows)
+
+    def _drop(self) -> None:
+        """The stroke is forgotten: its cells belong to another text."""
+        self._stroke = None
 
     def _set_line(self, kind: str, axis: int, place: int) -> None:
         """Forbids a whole row (axis 0) or column (1), or gives it back to the model's own mask."""

@@ -52,6 +52,7 @@ class MaskMap(QWidget):
         """Shows other labels and reasons (Q, M)."""
         if labels != self.labels:
             self.labels = labels
+            self.map.drop_stroke()
             self.map.clear()  # labels and cells of one size come together
             self.map.set_rows(labels[0])
             self.map.set_columns(labels[1])

@@ -51,6 +51,10 @@ class CurvePlot(Chart):
         self._zoom(at - (at - low) * factor, at + (high - at) * factor)
         event.accept()
 
+    def drop_gesture(self) -> None:
+        """Forgets a press or a drag: another text is shown now."""
+        self._grabbed = None
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begins a click or a drag."""
         if event.button() == Qt.MouseButton.LeftButton:
