@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.flows.test_main_path import Act, always, play, translated
-from viz_app.document.state import Desk
+from viz_app.document.state import Layout
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets.number_card import NumberCard
 from viz_app.window.main_window import Window, wear
@@ -27,7 +27,7 @@ KEPT: dict[str, object] = {}
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
     yield
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
 
 
 def view(window: Window) -> Calculate:

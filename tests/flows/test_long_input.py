@@ -23,7 +23,7 @@ from model_core.transformer.model import build
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineLane
-from viz_app.window.workspace import Desk, Page
+from viz_app.window.workspace import ViewFrame, Workspace
 
 LONGEST = 1024
 WORDS = ["".join(letters) for letters in product("bdlm", "aeo", "nr")]
@@ -44,11 +44,11 @@ def engine() -> Engine:
 
 
 @pytest.fixture
-def stage(qtbot: QtBot, engine: Engine) -> tuple[Desk, Store, Page]:
+def stage(qtbot: QtBot, engine: Engine) -> tuple[Workspace, Store, ViewFrame]:
     """The attention view of such a text."""
     text = " ".join(WORDS[at * 7 % len(WORDS)] for at in range(LONGEST - 1))
     store = Store(State(run=RunSpec(model="long", source=(text,), target=(text,))))
-    desk = Desk(store)
+    desk = Workspace(store)
     qtbot.addWidget(desk)
     lane = InlineLane(engine, parent=store)
     store.attach(lane)
@@ -61,7 +61,7 @@ def stage(qtbot: QtBot, engine: Engine) -> tuple[Desk, Store, Page]:
     return desk, store, page
 
 
-def test_it_is_computed_whole_and_no_map_is_kept(stage: tuple[Desk, Store, Page]) -> None:
+def test_it_is_computed_whole_and_no_map_is_kept(stage: tuple[Workspace, Store, ViewFrame]) -> None:
     _desk, store, page = stage
     trace = store.trace
     assert trace is not None and trace.complete and store.problem is None
@@ -79,7 +79,9 @@ def test_it_is_computed_whole_and_no_map_is_kept(stage: tuple[Desk, Store, Page]
 
 
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
-def test_the_map_of_a_head_is_the_forward_pass_own(stage: tuple[Desk, Store, Page], engine: Engine, kind: str) -> None:
+def test_the_map_of_a_head_is_the_forward_pass_own(
+    stage: tuple[Workspace, Store, ViewFrame], engine: Engine, kind: str
+) -> None:
     _desk, store, page = stage
     trace = store.trace
     assert trace is not None
@@ -95,7 +97,7 @@ def test_the_map_of_a_head_is_the_forward_pass_own(stage: tuple[Desk, Store, Pag
 
 @pytest.mark.parametrize(("kind", "what"), [("encoder", "weights"), ("decoder", "weights"), ("cross", "scaled")])
 def test_the_small_maps_come_one_after_the_other(
-    qtbot: QtBot, stage: tuple[Desk, Store, Page], kind: str, what: str
+    qtbot: QtBot, stage: tuple[Workspace, Store, ViewFrame], kind: str, what: str
 ) -> None:
     """Each block shows its largest number (of scores the one furthest from 0), so no bright cell is lost."""
     _desk, store, page = stage
@@ -120,7 +122,7 @@ def test_the_small_maps_come_one_after_the_other(
     assert overview.of(trace, kind, what, 0, (0, 0)) is small and not overview.working, "made once"
 
 
-def test_a_mask_is_hidden_by_blocks_only_where_all_of_it_is(stage: tuple[Desk, Store, Page]) -> None:
+def test_a_mask_is_hidden_by_blocks_only_where_all_of_it_is(stage: tuple[Workspace, Store, ViewFrame]) -> None:
     _desk, store, page = stage
     trace = store.trace
     assert trace is not None
@@ -132,7 +134,7 @@ def test_a_mask_is_hidden_by_blocks_only_where_all_of_it_is(stage: tuple[Desk, S
     assert np.array_equal(reasons != VISIBLE, np.triu(np.ones((side, side), bool), 1))
 
 
-def test_pointing_and_zooming_keep_to_what_is_seen(stage: tuple[Desk, Store, Page]) -> None:
+def test_pointing_and_zooming_keep_to_what_is_seen(stage: tuple[Workspace, Store, ViewFrame]) -> None:
     desk, store, page = stage
     heat, mosaic = page.view.figure.heat, page.view.pick.mosaic
     page.view.overview.rest()

@@ -19,7 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viz_app.cli import main
-from viz_app.document.state import Desk
+from viz_app.document.state import Layout
 from viz_app.document.store import Store
 from viz_app.system import crash_report, settings
 from viz_app.window.main_window import Window, wear
@@ -52,7 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
     yield
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
 
 
 class Driver(QObject):

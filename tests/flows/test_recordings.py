@@ -26,14 +26,14 @@ from tests.made import made_model, made_trace
 from viz_app.app.program import LaunchOptions, first_state
 from viz_app.document.file_kinds import ForeignModel, NotOpened, Recorded, look_at
 from viz_app.document.session import load_session, save_session, session_of
-from viz_app.document.state import Desk, Look, State
+from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
 from viz_app.files.dialogs import FailureDialog
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.window.main_window import Window
-from viz_app.window.workspace import Page
+from viz_app.window.workspace import ViewFrame
 
 ROOT = Path(__file__).resolve().parents[2]
 SUBSETS = [kinds for size in (1, 2, 3) for kinds in itertools.combinations(KINDS, size)]
@@ -108,7 +108,7 @@ def opened(qtbot: QtBot, path: Path, **look: Any) -> Window:
     return made
 
 
-def page(window: Window) -> Page:
+def page(window: Window) -> ViewFrame:
     """The page that is seen."""
     return window.desk.open_views()[0]
 
@@ -347,7 +347,7 @@ def test_a_recording_that_is_cut_off_while_it_is_open_is_told_of(
 
 def test_the_command_line_opens_one(recording: Path, tmp_path: Path) -> None:
     state = first_state(Settings(source="typed last time"), LaunchOptions(model=str(recording)), ())
-    assert state.run == recorded_run(recording) and state.desk == Desk()
+    assert state.run == recorded_run(recording) and state.desk == Layout()
     again = first_state(Settings(model=str(recording), source="the old oaks"), LaunchOptions(), ())
     assert again.run == recorded_run(recording)
 

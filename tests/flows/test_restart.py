@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from model_core.record.run_spec import RunSpec
-from viz_app.document.state import Desk, State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system import engine_process
 from viz_app.system.engine_client import Lane
@@ -41,8 +41,8 @@ def lane(qapp) -> Iterator[Lane]:
 @pytest.fixture
 def window(lane: Lane, qtbot) -> Window:
     """A window that finds 50 ms long enough, with a picture."""
-    wear(Desk(theme="light"))
-    store = Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light")))
+    wear(Layout(theme="light"))
+    store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
     made = Window(store)
     made.status._long.setInterval(50)
     qtbot.addWidget(made)

@@ -15,7 +15,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineLane
 from viz_app.widgets import theme as themes
-from viz_app.window.workspace import Desk, Page
+from viz_app.window.workspace import ViewFrame, Workspace
 
 
 @pytest.fixture(autouse=True)
@@ -26,10 +26,10 @@ def as_it_was(qapp: QApplication) -> Iterator[None]:
     themes.apply(qapp, themes.LIGHT)
 
 
-def opened(qtbot: QtBot, state: State) -> tuple[Desk, Store, Page]:
+def opened(qtbot: QtBot, state: State) -> tuple[Workspace, Store, ViewFrame]:
     """A desk with the attention view of that state."""
     store = Store(state)
-    desk = Desk(store)
+    desk = Workspace(store)
     qtbot.addWidget(desk)
     lane = InlineLane(FakeEngine(), parent=store)
     store.attach(lane)
@@ -41,7 +41,7 @@ def opened(qtbot: QtBot, state: State) -> tuple[Desk, Store, Page]:
     return desk, store, page
 
 
-def chosen(page: Page, name: str) -> QComboBox:
+def chosen(page: ViewFrame, name: str) -> QComboBox:
     """A box of the card by its name."""
     return next(box for box in page.options.cards["Scale"].findChildren(QComboBox) if box.accessibleName() == name)
 

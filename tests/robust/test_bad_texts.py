@@ -21,7 +21,7 @@ from tests.robust.brief_engine import BriefEngine
 from viz_app.data import tables
 from viz_app.document.file_kinds import Text, look_at, sentences
 from viz_app.document.session import from_bytes, session_of, to_bytes
-from viz_app.document.state import Desk, State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
 from viz_app.system.engine_client import InlineLane
@@ -135,8 +135,8 @@ def vocab() -> Vocabulary:
 @pytest.fixture
 def window(qtbot) -> Iterator[Window]:
     """A shown window."""
-    wear(Desk(theme="light"))
-    made = Window(Store(State(desk=Desk(theme="light"))), None, Faults(None))
+    wear(Layout(theme="light"))
+    made = Window(Store(State(desk=Layout(theme="light"))), None, Faults(None))
     qtbot.addWidget(made)
     made.resize(900, 600)
     made.store.attach(InlineLane(BriefEngine(), (made_model((2, 2), 2),), parent=made.store))

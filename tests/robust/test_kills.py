@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from model_core.engine.messages import EngineLost
 from model_core.record.run_spec import RunSpec
-from viz_app.document.state import Desk, State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system import engine_process
 from viz_app.system.engine_client import Lane
@@ -46,8 +46,8 @@ def lane(qapp: QApplication) -> Iterator[Lane]:
 @pytest.fixture
 def window(qtbot, lane: Lane) -> Iterator[Window]:
     """A window with this lane and its first picture."""
-    wear(Desk(theme="light"))
-    made = Window(Store(State(run=RunSpec(source=("the first line",)), desk=Desk(theme="light"))))
+    wear(Layout(theme="light"))
+    made = Window(Store(State(run=RunSpec(source=("the first line",)), desk=Layout(theme="light"))))
     qtbot.addWidget(made)
     made.store.attach(lane)
     made.show()

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from model_core.record.run_spec import RunSpec
 from tests.fake_engine import FakeEngine
 from tests.made import made_model
-from viz_app.document.state import Desk, State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
 from viz_app.system.engine_client import InlineLane
@@ -32,7 +32,7 @@ GROWTH = 5_000_000
 
 def one_window(number: int) -> None:
     """Opens a window, looks at a view, types, and closes it."""
-    desk = Desk(theme="light", views=(VIEWS[number % len(VIEWS)],))
+    desk = Layout(theme="light", views=(VIEWS[number % len(VIEWS)],))
     store = Store(State(run=RunSpec(source=("the white house near the sea",)), desk=desk))
     window = Window(store, None, Faults(None))
     store.attach(InlineLane(FakeEngine(), (made_model((2, 2), 2),), parent=store))
@@ -85,7 +85,7 @@ def test_windows_come_and_go_without_a_trace(qapp: QApplication, pytestconfig: p
         one_window(number)
     after, grown = census(), memory() - base
     print(f"{pytestconfig.getoption('windows')} windows: {grown / 1e6:+.1f} MB; {after}")
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
     assert after == before
     assert grown <= GROWTH, f"{grown / 1e6:.1f} MB more"
 
@@ -96,7 +96,7 @@ SWITCHES = 200
 
 def test_changing_the_theme_of_an_open_window_leaves_no_memory(qapp: QApplication) -> None:
     """Icons that Qt scaled for an earlier palette are let go: they were 16 KB for each change."""
-    store = Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light")))
+    store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
     window = Window(store, None, Faults(None))
     window.show()
     settle()

@@ -13,7 +13,7 @@ from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtWidgets import QApplication
 
 from model_core.record.run_spec import RunSpec
-from viz_app.document.state import Desk, State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.system import engine_process
@@ -84,9 +84,9 @@ def test_a_call_for_the_network_would_be_heard(calls: list[str]) -> None:
 
 
 def test_the_main_paths_need_no_network(qtbot, calls: list[str], tmp_path: Path) -> None:
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
     lane = Lane(start=lambda: engine_process.start_process([sys.executable, "-P", "-c", PROGRAM]))
-    window = Window(Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light"))))
+    window = Window(Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light"))))
     qtbot.addWidget(window)
     store, filing, takeaway = window.store, window.filing, window.takeaway
     store.attach(lane)

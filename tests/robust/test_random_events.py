@@ -22,7 +22,7 @@ from model_core.record.run_spec import RunSpec
 from tests.made import made_model
 from tests.robust.brief_engine import BriefEngine
 from tests.robust.gestures import Gesture, Hand, gestures, in_words
-from viz_app.document.state import Desk, State, fitted
+from viz_app.document.state import Layout, State, fitted
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system.crash_report import Faults, log
@@ -68,8 +68,8 @@ def faults() -> Faults:
 @pytest.fixture
 def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Window]:
     """A shown window with a picture. It cannot be closed; files are written without asking, none are opened."""
-    wear(Desk(theme="light"))
-    store = Store(State(run=RunSpec(source=("the white house near the sea",)), desk=Desk(theme="light")))
+    wear(Layout(theme="light"))
+    store = Store(State(run=RunSpec(source=("the white house near the sea",)), desk=Layout(theme="light")))
     made = Window(store, None, faults)
     qtbot.addWidget(made)
     made.resize(1100, 720)
@@ -88,7 +88,7 @@ def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         if top is not made:
             top.close()
     made.close()
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
 
 
 def answered(folder: Path) -> Callable[..., Any]:

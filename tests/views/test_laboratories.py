@@ -31,7 +31,7 @@ from tests.made import made_positions, made_trace
 from tests.made_roads import with_roads
 from viz_app.data import mask_rows, number_format, run_comparison
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Desk, Look, State
+from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.maps.reasons_legend import ALLOWED
 from viz_app.views.masks import cache_picture
@@ -116,7 +116,7 @@ class Stage:
         changes = dict(changes)
         self.options = replace(self.options, **changes.pop("options", {}))
         self.run = self.run.with_(**changes)
-        desk = Desk(writer="me" if self.run.target is not None else "model")
+        desk = Layout(writer="me" if self.run.target is not None else "model")
         assert State.from_json(State(run=self.run, desk=desk).to_json()).run == self.run
 
     def take_look(self, changes: dict[str, Any]) -> None:

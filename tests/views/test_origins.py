@@ -19,7 +19,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_trace
-from viz_app.data.derived_map import Arrangement, Arranger, Wanted
+from viz_app.data.derived_map import Arrangement, Arranger, MapRequest
 from viz_app.data.derived_sources import shown_number
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +34,7 @@ def trace() -> Trace:
 
 
 def arranged(trace: Trace, **wanted: object) -> Arrangement:
-    found = Arranger().arrange(trace, Wanted(0, **{"kind": "cross", "layer": 1} | wanted))  # type: ignore[arg-type]
+    found = Arranger().arrange(trace, MapRequest(0, **{"kind": "cross", "layer": 1} | wanted))  # type: ignore[arg-type]
     assert found is not None
     return found
 

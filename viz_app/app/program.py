@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from model_core.record.trace import ModelInfo, Trace
     from viz_app.document.autosave import Autosave
     from viz_app.document.session import Last
-    from viz_app.document.state import Desk, State
+    from viz_app.document.state import Layout, State
     from viz_app.document.store import Store
     from viz_app.system.crash_report import Faults
     from viz_app.system.engine_client import Lane
@@ -124,11 +124,11 @@ def first_state(settings: Settings, wish: LaunchOptions, models: tuple[ModelInfo
     return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=_first_desk(settings, wish))
 
 
-def _first_desk(settings: Settings, wish: LaunchOptions) -> Desk:
+def _first_desk(settings: Settings, wish: LaunchOptions) -> Layout:
     """The desk of the first State."""
-    from viz_app.document.state import Desk
+    from viz_app.document.state import Layout
 
-    return Desk(
+    return Layout(
         theme=wish.theme or settings.theme,
         text_scale=wish.text_scale or settings.text_scale,
         speed=settings.speed,

@@ -142,9 +142,7 @@ def evaluate(options: argparse.Namespace) -> int:
     return 0
 
 
-def _tell_quality(
-    out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace
-) -> dict[str, Any]:
+def _tell_quality(out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace) -> dict[str, Any]:
     """BLEU and chrF on the pairs of a file: told as a table, returned by name."""
     from model_core.training.data import read_pairs
     from model_core.training.evaluate import quality

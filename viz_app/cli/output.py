@@ -112,7 +112,6 @@ class Output:
         self._bar.end()
 
 
-
 def proof_line(proof: Proof) -> str:
     """A proof as it is printed: the verdict, its name, what was compared, the worst difference, its bound."""
     verdict = "passed" if proof.passed else "FAILED"

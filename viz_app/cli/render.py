@@ -20,7 +20,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import Recordings, is_recording
 from viz_app.app.program import application, clearest_head
 from viz_app.data.context import Context, context_of
-from viz_app.document.state import Desk, Look, State
+from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files import picture_export
 from viz_app.system.engine_client import InlineLane, Runs
@@ -29,7 +29,7 @@ from viz_app.views import VIEWS, view_class
 from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
 from viz_app.window.main_window import Window, wear
-from viz_app.window.workspace import Desk as DeskArea
+from viz_app.window.workspace import Workspace
 
 SIZES = (320, 8192)  # px a side
 RATIOS = (0.5, 4.0)
@@ -70,7 +70,7 @@ def render(
     context = context_of(store.state, store.trace, title(view))
     before = themes.current(), themes.text_scale()
     wear(store.state.desk)
-    widget = Window(store) if view == "window" else DeskArea(store)
+    widget = Window(store) if view == "window" else Workspace(store)
     try:
         save(widget, Path(out), size, ratio, context)
     finally:
@@ -161,7 +161,7 @@ def _computed(
         engine = Engine()
     shown = (VIEWS[0],) if view == "window" else (view,)
     writer = "model" if run.target is None else "me"
-    desk = Desk(views=shown, theme=theme, text_scale=text_scale, writer=writer)
+    desk = Layout(views=shown, theme=theme, text_scale=text_scale, writer=writer)
     store = Store(State(run=run, look=Look(**look), desk=desk))
     lane = InlineLane(engine, bundled_models())
     problems: list[Problem] = []

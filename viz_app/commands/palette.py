@@ -48,7 +48,7 @@ def matching(entries: Iterable[Entry], typed: str) -> list[Entry]:
     return sorted(found, key=lambda one: not one.words.casefold().startswith(whole))
 
 
-class Row(QStyledItemDelegate):
+class EntryDelegate(QStyledItemDelegate):
     """Paints an entry: its words left, its key or another WORD right."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -90,7 +90,7 @@ class Palette(Popup):
         self.box.returnPressed.connect(queued(self, self.run))
         self.box.installEventFilter(self)
         self.list = QListWidget(self)
-        self.list.setItemDelegate(Row(self.list))
+        self.list.setItemDelegate(EntryDelegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setAccessibleName("Commands that fit")
@@ -152,4 +152,4 @@ class Palette(Popup):
         return super().eventFilter(watched, event)
 
 
-__all__ = ["WORD", "Entry", "Palette", "Row", "matching"]
+__all__ = ["WORD", "Entry", "EntryDelegate", "Palette", "matching"]

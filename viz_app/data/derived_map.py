@@ -25,7 +25,7 @@ from viz_app.data.snapshot import Cell
 
 
 @dataclass(frozen=True)
-class Wanted:
+class MapRequest:
     """What to arrange. Layer, heads and sentence count from 0.
 
     measure  a key of model_core.record.trace.SCORES, "rollout" or "value" (‖weight × v‖)
@@ -60,7 +60,7 @@ class Arrangement:
     notes    plain sentences about what was done
     """
 
-    wanted: Wanted
+    wanted: MapRequest
     values: np.ndarray
     series: tuple[int, ...]
     pieces: np.ndarray
@@ -155,9 +155,9 @@ class Arranger:
     def __init__(self) -> None:
         self._trace: Trace | None = None
         self._rollouts: dict[tuple[str, int], list[np.ndarray]] = {}
-        self._last: dict[Wanted, Arrangement] = {}
+        self._last: dict[MapRequest, Arrangement] = {}
 
-    def arrange(self, trace: Trace, wanted: Wanted) -> Arrangement | None:
+    def arrange(self, trace: Trace, wanted: MapRequest) -> Arrangement | None:
         """The arrangement; None where numbers that it needs were not recorded, or there are none."""
         if trace is not self._trace:
             self._trace = trace
@@ -171,7 +171,7 @@ class Arranger:
             self._last[wanted] = _arranged(trace, wanted, pieces)
         return self._last[wanted]
 
-    def _pieces(self, trace: Trace, wanted: Wanted) -> np.ndarray | None:
+    def _pieces(self, trace: Trace, wanted: MapRequest) -> np.ndarray | None:
         """(N, Q, M) float32 of single tokens, one per head that is asked for."""
         try:
             if wanted.measure != "rollout":
@@ -184,7 +184,7 @@ class Arranger:
             return None
 
 
-def _arranged(trace: Trace, wanted: Wanted, pieces: np.ndarray) -> Arrangement:
+def _arranged(trace: Trace, wanted: MapRequest, pieces: np.ndarray) -> Arrangement:
     one, measure = trace.sentences[wanted.sentence], wanted.measure
     queries, keys = readings.joined(one, wanted.kind, measure, wanted.join, wanted.read)
     columns = readings.shown_groups(one, wanted.kind, keys, wanted.hide)
@@ -213,7 +213,9 @@ def _largest(values: np.ndarray) -> float:
     return max(float(np.abs(np.nan_to_num(values, posinf=0, neginf=0)).max(initial=0.0)), 1e-30)
 
 
-def _notes(one: Sentence, wanted: Wanted, queries: Groups, keys: Groups, left_out: bool, share: float) -> Iterator[str]:
+def _notes(
+    one: Sentence, wanted: MapRequest, queries: Groups, keys: Groups, left_out: bool, share: float
+) -> Iterator[str]:
     """What was done to the numbers, in plain sentences; `share` is that of the weight in the shown columns."""
     additive = wanted.measure in ADDITIVE
     if not additive and _would_join(one, wanted):
@@ -239,7 +241,7 @@ _UNMERGED = {
 }
 
 
-def _would_join(one: Sentence, wanted: Wanted) -> bool:
+def _would_join(one: Sentence, wanted: MapRequest) -> bool:
     """Whether the join that is asked for would change anything here."""
     sides = key_tokens(one, wanted.kind), query_tokens(one, wanted.kind, wanted.read)
     return not all(token_merging.groups(tokens, wanted.join).single for tokens in sides)
@@ -257,4 +259,4 @@ def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> 
     return [RowLabel(word, token_merging.text(one.written, span)) for word, span in zip(before, spans, strict=True)]
 
 
-__all__ = ["Arrangement", "Arranger", "Places", "Wanted", "row_words"]
+__all__ = ["Arrangement", "Arranger", "MapRequest", "Places", "row_words"]

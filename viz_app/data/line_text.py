@@ -13,7 +13,7 @@ import numpy as np
 from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS
 from viz_app.data import map_options, map_text
-from viz_app.data.derived_map import Arrangement, Wanted
+from viz_app.data.derived_map import Arrangement, MapRequest
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import KIND_TITLES, SMALLEST
 from viz_app.data.snapshot import Cell, Snapshot
@@ -101,7 +101,7 @@ def measured(measure: str, mix: str, kind: str) -> str:
     return "the weight; what one row reads sums to 1 in each head."
 
 
-def missing(trace: Trace, wanted: Wanted) -> str:
+def missing(trace: Trace, wanted: MapRequest) -> str:
     """Why there is nothing to draw."""
     if 0 in trace.size(wanted.kind, wanted.sentence):
         nothing = "This attention is not in this recording."

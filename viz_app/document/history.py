@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from model_core.record.edits import Decoding, Edits, PositionEdits
 from model_core.recordings.open import is_recording
-from viz_app.document.state import Desk, Look, State
+from viz_app.document.state import Layout, Look, State
 
 LEVELS = 100
 """How many changes can be undone."""
@@ -171,7 +171,7 @@ def options_name(view: str, changes: dict[str, Any]) -> str:
     return f"options of {view}" if others else f"{view}: {name.replace('_', ' ')} {said}"
 
 
-def desk_name(changes: dict[str, Any], desk: Desk) -> str:
+def desk_name(changes: dict[str, Any], desk: Layout) -> str:
     """What a change of the desk is called."""
     words = {
         "writer": "I write" if desk.writer == "me" else "the model writes",

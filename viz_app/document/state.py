@@ -51,14 +51,14 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Desk:
+class Layout:
     """How the window is laid out."""
 
     views: Annotated[tuple[str, ...], Length(1, 16), "those that are open"] = ("attention",)
     theme: Annotated[str, Choice(THEME_CHOICES), "colours"] = "system"
     text_scale: Annotated[float, Range(TEXT_SIZES[0], TEXT_SIZES[-1]), "text size as a factor"] = 1.0
     speed: Annotated[float, Range(0.1, 100.0), "steps per second while playing"] = 2.0
-    writer: Annotated[str, Choice(WRITERS), "who writes the target; with \"me\" the run has a target"] = "model"
+    writer: Annotated[str, Choice(WRITERS), 'who writes the target; with "me" the run has a target'] = "model"
     inspector: bool = True
 
 
@@ -73,7 +73,7 @@ class State:
     run: RunSpec = field(default_factory=RunSpec)
     look: Look = field(default_factory=Look)
     options: Options = field(default_factory=dict)
-    desk: Desk = field(default_factory=Desk)
+    desk: Layout = field(default_factory=Layout)
 
     def __post_init__(self) -> None:
         frozen = {view: MappingProxyType(dict(values)) for view, values in self.options.items()}
@@ -122,12 +122,12 @@ class State:
         """
         left_out = [name for name in data if name not in ("format", "version", *PARTS)]
         found: dict[str, Any] = {}
-        for name, kind in (("run", RunSpec), ("look", Look), ("desk", Desk)):
+        for name, kind in (("run", RunSpec), ("look", Look), ("desk", Layout)):
             found[name], others = read_known(kind, data.get(name))
             left_out += [f"{name}.{other[:80]}" for other in others]
         options, others = read_known(State, {"options": data.get("options")})
         found["desk"]["writer"] = "model" if found["run"].get("target") is None else "me"
-        state = cls(RunSpec(**found["run"]), Look(**found["look"]), options.get("options", {}), Desk(**found["desk"]))
+        state = cls(RunSpec(**found["run"]), Look(**found["look"]), options.get("options", {}), Layout(**found["desk"]))
         return state, (*left_out, *others)
 
     @classmethod
@@ -188,4 +188,4 @@ MIGRATIONS: dict[int, Any] = {1: lambda data: {**data, "version": 2}}  # 2: run.
 """Version -> function that turns the JSON of that version into that of the next one."""
 
 
-__all__ = ["Desk", "Look", "Options", "Plain", "State", "fitted", "is_newer"]
+__all__ = ["Layout", "Look", "Options", "Plain", "State", "fitted", "is_newer"]

@@ -21,7 +21,7 @@ from model_core.recordings.open import AGAIN, is_recording, open_recording
 from viz_app.document.history import History, desk_name, look_name, options_name, run_name
 from viz_app.document.moment import Moment
 from viz_app.document.results import Results
-from viz_app.document.state import Desk, State, fitted
+from viz_app.document.state import Layout, State, fitted
 
 Cell = tuple[int, int]
 """(query, key) of a map, both from 0."""
@@ -183,7 +183,7 @@ class Store(QObject):
         self._change(options_name(view, changes), ("options", view, *sorted(changes)), options=after)
 
     def desk(self, **changes: Any) -> None:
-        """Change the layout. TypeError for a field that a Desk has not.
+        """Change the layout. TypeError for a field that a Layout has not.
 
         writer="me" starts from the target that is shown; writer="model" lets the model write again.
         """
@@ -405,7 +405,7 @@ def _frozen(changes: dict[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
 
 
-def _written_by(desk: Desk, run: RunSpec) -> Desk:
+def _written_by(desk: Layout, run: RunSpec) -> Layout:
     """The desk with the writer that a run has."""
     return dataclasses.replace(desk, writer="model" if run.target is None else "me")
 

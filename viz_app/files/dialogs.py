@@ -13,7 +13,7 @@ from model_core.errors import Refused
 from viz_app.document.file_kinds import NotOpened
 from viz_app.files.picture_export import Motif
 from viz_app.widgets import theme as themes
-from viz_app.widgets.dialog import Sheet
+from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
 
@@ -34,7 +34,7 @@ class PictureOptions:
     caption: bool = True
 
 
-class PictureDialog(Sheet):
+class PictureDialog(Dialog):
     """Asks what is to be in the picture. `chosen` and `copied` carry the PictureOptions."""
 
     chosen = Signal(object)
@@ -102,7 +102,7 @@ class PictureDialog(Sheet):
         self.copied.emit(wish)
 
 
-class FailureDialog(Sheet):
+class FailureDialog(Dialog):
     """One page: what happened, what was kept, what to do."""
 
     def __init__(self, title: str, error: Refused, parent: QWidget | None = None) -> None:

@@ -27,6 +27,8 @@ from viz_app.system.job_events import JobEvent, NoteEvent, ProofEvent
 from viz_app.system.refusals import ADVICE, OTHER_PLACE
 
 GLANCE = "viz_app.importing.probe"
+
+
 class ModelRequest(Protocol):
     """What a page asks for: the folder that it makes, and the words of the command line that make it."""
 

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from viz_app.system.command_queue import queued, queued_with
 from viz_app.widgets import theme as themes
-from viz_app.widgets.dialog import Sheet
+from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
 
@@ -191,7 +191,7 @@ def _nearest(path: Path) -> Path:
     return Path.home()
 
 
-class FormDialog(Sheet):
+class FormDialog(Dialog):
     """A sheet with a scrolling middle; at its foot one sentence beside the button that does it. `wanted` carries what
     was asked for, after the page was closed."""
 

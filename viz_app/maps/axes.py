@@ -224,7 +224,7 @@ class ColumnAxis(_Axis):
 
 
 @dataclass(frozen=True)
-class Look:
+class AxisStyle:
     """How a label is painted: the colours of its two words, bold or not, and a band behind it."""
 
     read: QColor
@@ -233,9 +233,9 @@ class Look:
     band: QColor | None = None
 
 
-def plain(theme: Theme) -> Look:
+def plain(theme: Theme) -> AxisStyle:
     """A label that nothing points at: what was read is muted, what is written is ink."""
-    return Look(theme.q("muted"), theme.q("ink"))
+    return AxisStyle(theme.q("muted"), theme.q("ink"))
 
 
 def draw_plain(painter: QPainter, labels: Sequence[Label], axis: RowAxis | ColumnAxis, theme: Theme) -> None:
@@ -261,7 +261,7 @@ def draw_plain(painter: QPainter, labels: Sequence[Label], axis: RowAxis | Colum
     _draw_arrows(painter, arrows, axis.unit, look.read)
 
 
-def draw_label(painter: QPainter, label: Label, axis: RowAxis | ColumnAxis, look: Look) -> None:
+def draw_label(painter: QPainter, label: Label, axis: RowAxis | ColumnAxis, look: AxisStyle) -> None:
     """Paints a label as text; `look.bold` must be what it was placed with."""
     turned = label.angle != 0.0
     at = QPointF(0.0, 0.0) if turned else label.start

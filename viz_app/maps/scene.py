@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from viz_app.data.map_text import RowLabel
 from viz_app.maps import axes
-from viz_app.maps.axes import ColumnAxis, Label, Look, RowAxis
+from viz_app.maps.axes import AxisStyle, ColumnAxis, Label, RowAxis
 from viz_app.maps.cells import Cells
 from viz_app.maps.grid import Grid, fitted
 from viz_app.widgets import painting
@@ -55,11 +55,11 @@ class _Inks:
     hover: QPen
     halo: QPen
     lead: QPen
-    plain: Look
-    step_word: Look
-    row_word: Look
-    row_step_word: Look
-    column_word: Look
+    plain: AxisStyle
+    step_word: AxisStyle
+    row_word: AxisStyle
+    row_step_word: AxisStyle
+    column_word: AxisStyle
 
 
 @lru_cache(maxsize=16)
@@ -73,8 +73,9 @@ def _inks(theme: Theme, ground: int) -> _Inks:
         unwritten=theme.q("background"), pale=pale, step=_pen(target, 2.0), row=_pen(target, 1.5),
         column=_pen(source, 2.0), pin=_pen(ink, 2.5), hover=_pen(ink, 1.5),
         halo=_pen(theme.q("panel"), 1.0), lead=QPen(theme.q("ink", 0.45), 1), plain=axes.plain(theme),
-        step_word=Look(muted, target, bold=True), row_word=Look(muted, ink, True, row_band),
-        row_step_word=Look(muted, target, True, row_band), column_word=Look(source, source, True, column_band),
+        step_word=AxisStyle(muted, target, bold=True), row_word=AxisStyle(muted, ink, True, row_band),
+        row_step_word=AxisStyle(muted, target, True, row_band),
+        column_word=AxisStyle(source, source, True, column_band),
     )  # fmt: skip
 
 
@@ -256,9 +257,9 @@ class MapScene:
         painter.setPen(inks.halo)
         painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))
 
-    def pointed_labels(self, inks: _Inks, marks: Marks) -> list[tuple[Label, RowAxis | ColumnAxis, Look]]:
+    def pointed_labels(self, inks: _Inks, marks: Marks) -> list[tuple[Label, RowAxis | ColumnAxis, AxisStyle]]:
         """The labels that marks make stand out, least important first, with how each is painted."""
-        found: list[tuple[Label | None, RowAxis | ColumnAxis, Look]] = []
+        found: list[tuple[Label | None, RowAxis | ColumnAxis, AxisStyle]] = []
         looks = {marks.step: inks.step_word} if marks.step is not None else {}
         if marks.row is not None:
             looks[marks.row] = inks.row_step_word if marks.row == marks.step else inks.row_word

@@ -17,7 +17,7 @@ from viz_app.data import selection
 from viz_app.data.selection import Reading
 from viz_app.document.moment import Moment
 from viz_app.document.state import State
-from viz_app.text.token_chip import NO_MARKS, Marks
+from viz_app.text.token_chip import NO_MARKS, ChipMarks
 
 PATIENCE = 0.15  # s
 
@@ -75,21 +75,21 @@ class Progress:
         hover = self._now.hover if self.shows_trace() else None
         return selection.read(self.source_trace(), self._now.state.look, hover)
 
-    def source_marks(self) -> Marks:
+    def source_marks(self) -> ChipMarks:
         """Shades and frames of the source chips."""
         look = self._now.state.look
         if look.kind == "decoder":
             return NO_MARKS
         if (steps := self.written()) is not None and look.kind == "cross":
             row = _newest_row(steps, "cross", look.layer, look.head)
-            return NO_MARKS if row is None else Marks(shades=row, key=selection.strongest(row))
+            return NO_MARKS if row is None else ChipMarks(shades=row, key=selection.strongest(row))
         at = self.reading()
         by_column = look.reading == "column"
         if look.kind == "encoder":
-            return Marks(shades=at.column if by_column else at.row, key=at.key, query=at.query)
-        return Marks(shades=None if by_column else at.row, key=at.key)
+            return ChipMarks(shades=at.column if by_column else at.row, key=at.key, query=at.query)
+        return ChipMarks(shades=None if by_column else at.row, key=at.key)
 
-    def target_marks(self, lead: int) -> Marks:
+    def target_marks(self, lead: int) -> ChipMarks:
         """Shades and frames of the target chips; the first `lead` chips stand before the first step (`<s>`)."""
         look = self._now.state.look
         if (steps := self.written()) is not None:
@@ -101,7 +101,7 @@ class Progress:
         at = self.reading()
         query = None if at.query is None or look.kind == "encoder" else at.query + lead
         key = at.key if look.kind == "decoder" else None
-        return Marks(self._target_shades(at, lead), key, query, step + lead, step + lead + 1)
+        return ChipMarks(self._target_shades(at, lead), key, query, step + lead, step + lead + 1)
 
     def _target_shades(self, at: Reading, lead: int) -> np.ndarray | None:
         """Decoder: chip j is what row j reads. By column: chip t + 1 is the row that writes it."""
@@ -109,12 +109,12 @@ class Progress:
             return np.concatenate([np.zeros(lead, dtype=at.column.dtype), at.column])
         return at.row if at.kind == "decoder" else None
 
-    def _writing_marks(self, steps: tuple[Step, ...], lead: int) -> Marks:
+    def _writing_marks(self, steps: tuple[Step, ...], lead: int) -> ChipMarks:
         look = self._now.state.look
         current = len(steps) - 1 + lead if steps else None
         row = _newest_row(steps, "decoder", look.layer, look.head) if look.kind == "decoder" else None
         key = None if row is None else selection.strongest(row)
-        return Marks(row, key, None, current, None)
+        return ChipMarks(row, key, None, current, None)
 
 
 def _newest_row(steps: tuple[Step, ...], kind: str, layer: int, head: int) -> np.ndarray | None:

@@ -23,7 +23,7 @@ from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
 from viz_app.text.run_progress import Progress
 from viz_app.text.text_edit import TextBox
-from viz_app.text.token_chip import Chip, Marks, token_chips
+from viz_app.text.token_chip import Chip, ChipMarks, token_chips
 from viz_app.text.token_menu import open_token_menu
 from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
@@ -278,7 +278,7 @@ class SourceSide(QWidget):
         if not self.chips.underMouse():
             self.chips.show_chip(self._wanted(marks))
 
-    def _wanted(self, marks: Marks) -> int | None:
+    def _wanted(self, marks: ChipMarks) -> int | None:
         """The chip to keep in view: the key, else the query; while typing, wherever typing left it."""
         if self.box.hasFocus() and self._progress.busy():
             return None

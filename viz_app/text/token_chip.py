@@ -64,7 +64,7 @@ class Chip:
 
 
 @dataclass(frozen=True, eq=False)
-class Marks:
+class ChipMarks:
     """What is looked at in a row of chips; all places count from 0.
 
     shades   weight of each chip (0-1) where attention colours the row, else None
@@ -88,7 +88,7 @@ class Marks:
         return entry, self.shades is None, index == self.key, index == self.query, index == self.current, later
 
 
-NO_MARKS = Marks()
+NO_MARKS = ChipMarks()
 
 
 # ---------------------------------------------------------------- tokens become chips
@@ -192,7 +192,7 @@ class ChipFace:
     def _lock_room(self, chip: Chip) -> float:
         return round(self.fine.capHeight() * 0.9) + 3.0 if chip.forced else 0.0
 
-    def draw(self, painter: QPainter, rect: QRectF, chip: Chip, index: int, marks: Marks, theme: Theme) -> None:
+    def draw(self, painter: QPainter, rect: QRectF, chip: Chip, index: int, marks: ChipMarks, theme: Theme) -> None:
         """Paints one chip into `rect` (px, as wide as `width` says)."""
         later = marks.later is not None and index >= marks.later
         ground, ink, faint = self._colours(chip, index, marks, theme)
@@ -218,7 +218,7 @@ class ChipFace:
     def _dashed(chip: Chip, later: bool) -> bool:
         return later or chip.unseen or chip.kind in ("unknown", "pad")
 
-    def _colours(self, chip: Chip, index: int, marks: Marks, theme: Theme) -> tuple[QColor | None, QColor, QColor]:
+    def _colours(self, chip: Chip, index: int, marks: ChipMarks, theme: Theme) -> tuple[QColor | None, QColor, QColor]:
         """(ground, ink of the piece, ink of the figure) of one chip; both inks reach 4.5 : 1 on the ground."""
         if marks.shades is not None and index < len(marks.shades):
             return shaded(shade(float(marks.shades[index])), theme)
@@ -232,7 +232,7 @@ class ChipFace:
         return (theme.q("background") if quiet else None), ink, theme.q("muted")
 
     def _frame(
-        self, painter: QPainter, rect: QRectF, index: int, marks: Marks, theme: Theme, ground: QColor | None
+        self, painter: QPainter, rect: QRectF, index: int, marks: ChipMarks, theme: Theme, ground: QColor | None
     ) -> None:
         """The 2 px frames of query and key; a light line inside keeps them apart from a dark shade."""
         roles = [role for role, place in (("target", marks.current), ("target", marks.query), ("source", marks.key))

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.text.token_chip import NO_MARKS, Chip, ChipFace, Marks
+from viz_app.text.token_chip import NO_MARKS, Chip, ChipFace, ChipMarks
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 
@@ -81,7 +81,7 @@ class ChipRow(QWidget):
         return self._at
 
     @property
-    def marks(self) -> Marks:
+    def marks(self) -> ChipMarks:
         """The marks as they are painted."""
         return self._marks
 
@@ -99,7 +99,7 @@ class ChipRow(QWidget):
         self._fresh = True
         self._measure()
 
-    def set_marks(self, marks: Marks) -> None:
+    def set_marks(self, marks: ChipMarks) -> None:
         """Marks what is looked at; only chips that look different are painted again."""
         before, self._marks = self._marks, marks
         for index in self._seen(QRectF(self.rect())):

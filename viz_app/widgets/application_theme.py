@@ -15,7 +15,7 @@ _DRESSED = "headscope_dressed"  # property of the application: a theme was appli
 
 
 class Worn(Protocol):
-    """What says a theme, by name, and a text size: a Desk, the Settings."""
+    """What says a theme, by name, and a text size: a Layout, the Settings."""
 
     @property
     def theme(self) -> str:

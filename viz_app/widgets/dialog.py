@@ -10,7 +10,7 @@ from viz_app.widgets.labels import plain_label
 FRAME = 48  # px that a window's frame and title bar take at most
 
 
-class Sheet(QDialog):
+class Dialog(QDialog):
     """A window beside the main one that Escape closes and closing deletes."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:

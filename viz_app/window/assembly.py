@@ -24,7 +24,7 @@ from viz_app.window.nav_rail import Rail
 from viz_app.window.split_view import Split
 from viz_app.window.status_bar import Status
 from viz_app.window.top_bar import TopBar
-from viz_app.window.workspace import Desk
+from viz_app.window.workspace import Workspace
 
 if TYPE_CHECKING:
     from viz_app.system.crash_report import Faults
@@ -42,7 +42,7 @@ def assemble(window: Window, faults: Faults | None) -> Iterator[None]:
     window.edits = EditStrip(window)
     yield
     window.notice = Notice(window.store, window)
-    window.desk = Desk(window.store, window)
+    window.desk = Workspace(window.store, window)
     window.inspector = Inspector(window.store)
     window.status = Status(window.store, window)
     yield

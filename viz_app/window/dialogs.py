@@ -25,7 +25,7 @@ from viz_app.commands.actions import MENUS, Action
 from viz_app.commands.bindings import key_words
 from viz_app.system.settings import home
 from viz_app.widgets import theme as themes
-from viz_app.widgets.dialog import Sheet
+from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
 
 KEY_NOTE = (
@@ -36,7 +36,7 @@ COLUMN = 370  # px at text size 100 % for a column of keys
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
 
 
-class KeySheet(Sheet):
+class KeySheet(Dialog):
     """Every key, made from the table of actions."""
 
     def __init__(self, actions: Iterable[Action], parent: QWidget | None = None) -> None:
@@ -109,7 +109,7 @@ def _add_row(grid: QGridLayout, parent: QWidget, words: tuple[str, ...]) -> None
     grid.addWidget(plain_label(parent, "body", words[1]), row, 1)
 
 
-class AboutSheet(Sheet):
+class AboutSheet(Dialog):
     """What headscope is, with the versions of its parts."""
 
     def __init__(self, info: ModelInfo | None, parent: QWidget | None = None) -> None:
@@ -144,7 +144,7 @@ def part_version(name: str) -> str:
         return "?"
 
 
-class FaultSheet(Sheet):
+class FaultSheet(Dialog):
     """The details of what went wrong, to read and to copy."""
 
     def __init__(self, story: str, parent: QWidget | None = None) -> None:

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from viz_app.commands.actions import action
 from viz_app.commands.bindings import key_words
-from viz_app.commands.palette import WORD, Row
+from viz_app.commands.palette import WORD, EntryDelegate
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued, run_later
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
-from viz_app.widgets.dialog import Sheet
+from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
 
@@ -32,7 +32,7 @@ class ChangeList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Changes")
-        self.setItemDelegate(Row(self))
+        self.setItemDelegate(EntryDelegate(self))
         self.setUniformItemSizes(True)
         self.setToolTip(tip("Every change in its order."))
         self.itemClicked.connect(lambda item: self._choose(self.row(item)))
@@ -48,7 +48,7 @@ class ChangeList(QListWidget):
         run_later(self, partial(self.chosen.emit, row))
 
 
-class HistorySheet(Sheet):
+class HistorySheet(Dialog):
     """Follows the store's history while it is open. Row 0 is the state before the first change that is kept."""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from viz_app.window.split_view import Split
     from viz_app.window.status_bar import Status
     from viz_app.window.top_bar import TopBar
-    from viz_app.window.workspace import Desk
+    from viz_app.window.workspace import Workspace
 
 SIZE = (1440, 900)
 SMALLEST = (640, 440)
@@ -74,7 +74,7 @@ class Window(QMainWindow):
     text: TextPanel
     edits: EditStrip
     notice: Notice
-    desk: Desk
+    desk: Workspace
     inspector: Inspector
     status: Status
     commands: Commands

@@ -14,12 +14,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
-from viz_app.commands.palette import WORD, Row
+from viz_app.commands.palette import WORD, EntryDelegate
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import run_later
 from viz_app.widgets import theme as themes
-from viz_app.widgets.dialog import Sheet
+from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
 
@@ -38,7 +38,7 @@ class PairList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Minimal pairs")
-        self.setItemDelegate(Row(self))
+        self.setItemDelegate(EntryDelegate(self))
         self.setToolTip(tip("Pairs of sentences, by what is different in them."))
         self.itemClicked.connect(self._go)
 
@@ -84,7 +84,7 @@ SHOWING = ("attention", "lines", "calculate", "masks")
 """Views in which the attention of a pair is seen; where none of them is open, the first one is."""
 
 
-class PairsSheet(Sheet):
+class PairsSheet(Dialog):
     """Stays open, so that one pair after the other can be looked at. `told` carries the reason of the one chosen."""
 
     told = Signal(str)

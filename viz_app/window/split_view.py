@@ -1,6 +1,6 @@
 """Split view: two views side by side with one selection; which they are, and how the second one is chosen.
 
-Which views are open is `views` of the store's Desk, so that it is undone, saved and opened again with everything else.
+Which views are open is `views` of the store's Layout, so that it is undone, saved and opened again with the rest.
 """
 
 from __future__ import annotations

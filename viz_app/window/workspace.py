@@ -50,7 +50,7 @@ _WATCHED = frozenset(
 )
 
 
-class Page(QWidget):
+class ViewFrame(QWidget):
     """One view with its heading, its sentence and its options; narrow or low pages give their room to the view."""
 
     moved = Signal()  # the options came back from another window
@@ -166,7 +166,7 @@ class Page(QWidget):
         self.mark.setVisible(bool(words))
 
 
-class Desk(QWidget):
+class Workspace(QWidget):
     """The centre of the window. `hinted` is what a click would do; `drawn` the milliseconds that a draw took (those
     for a moving pointer are not told)."""
 
@@ -178,7 +178,7 @@ class Desk(QWidget):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._store = store
-        self._pages: dict[str, Page] = {}
+        self._pages: dict[str, ViewFrame] = {}
         self._broken: dict[str, str] = {}
         self._late = False
         self._place = Waiting(self)
@@ -193,7 +193,7 @@ class Desk(QWidget):
         self._short.setWordWrap(True)
         self._short.setContentsMargins(16, 4, 16, 4)
         self._short.hide()
-        self._side_by_side: list[Page] = []
+        self._side_by_side: list[ViewFrame] = []
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._place)
         self._stack.addWidget(self._row)
@@ -204,7 +204,7 @@ class Desk(QWidget):
 
     # ---- which views
 
-    def open_views(self) -> list[Page]:
+    def open_views(self) -> list[ViewFrame]:
         """The pages that are seen now, from left to right."""
         wanted = side_by_side(self._store.state.desk.views)
         pages = [page for page in (self._page(name) for name in wanted) if page is not None]
@@ -212,7 +212,7 @@ class Desk(QWidget):
             self._arrange(pages)
         return pages
 
-    def _arrange(self, pages: list[Page]) -> None:
+    def _arrange(self, pages: list[ViewFrame]) -> None:
         """Shows these pages from left to right; the focus of one that is closed goes to the one that stays."""
         focus = QApplication.focusWidget()
         lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
@@ -261,11 +261,11 @@ class Desk(QWidget):
             found += [page.drawer.button, page.corner, *([page.options] if page.options else []), page]
         return [*found, self]
 
-    def page(self, name: str) -> Page | None:
+    def page(self, name: str) -> ViewFrame | None:
         """The page of a view that was opened, None otherwise."""
         return self._pages.get(name)
 
-    def _page(self, name: str) -> Page | None:
+    def _page(self, name: str) -> ViewFrame | None:
         """The page of a view, made when it is opened for the first time; None for a view that cannot be."""
         if name not in self._pages and name not in self._broken:
             try:
@@ -274,7 +274,7 @@ class Desk(QWidget):
                 self._broken[name] = str(error) or type(error).__name__
                 sys.excepthook(type(error), error, error.__traceback__)
                 return None
-            page = self._pages[name] = Page(name, view, self._row)
+            page = self._pages[name] = ViewFrame(name, view, self._row)
             self._connect(page)
         return self._pages.get(name)
 
@@ -292,7 +292,7 @@ class Desk(QWidget):
         if self._store.trace is None:
             self._row.grab()
 
-    def _connect(self, page: Page) -> None:
+    def _connect(self, page: ViewFrame) -> None:
         view, store = page.view, self._store
         view.picked.connect(lambda changes: store.look(**changes))
         view.asked.connect(lambda changes: store.ask(page.name, **changes))
@@ -307,14 +307,14 @@ class Desk(QWidget):
         if page.options is not None:
             page.options.changed.connect(lambda changes: store.options(page.name, **changes))
 
-    def _show(self, page: Page, name: str) -> None:
+    def _show(self, page: ViewFrame, name: str) -> None:
         """Another view is to be seen: in the place of the other page where two are open, else of this one."""
         names = side_by_side(self._store.state.desk.views)
         if name not in names and openable((name,)) == (name,):
             place = next((at for at, one in enumerate(names) if one != page.name), 0)
             self._store.desk(views=replaced(names, place, name))
 
-    def _replace(self, page: Page, name: str) -> None:
+    def _replace(self, page: ViewFrame, name: str) -> None:
         """Another view takes the place of a page."""
         names = side_by_side(self._store.state.desk.views)
         if page.name in names:
@@ -340,7 +340,7 @@ class Desk(QWidget):
             self._draw(pages, measured=names != {"hover"})
         self._stack.setCurrentWidget(self._row)
 
-    def _draw(self, pages: list[Page], measured: bool = True) -> None:
+    def _draw(self, pages: list[ViewFrame], measured: bool = True) -> None:
         started = time.perf_counter()
         for page in self._pages.values():
             page.behind = True
@@ -349,7 +349,7 @@ class Desk(QWidget):
         if measured:
             self.drawn.emit((time.perf_counter() - started) * 1e3)
 
-    def snapshot(self, page: Page) -> Snapshot:
+    def snapshot(self, page: ViewFrame) -> Snapshot:
         """All that a view may look at, now. Only called while there is a trace."""
         store = self._store
         trace = store.trace

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint, QRect, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.run_spec import RunSpec
-from viz_app.document.state import Desk, State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system.incremental import StepRunner, Steps
 from viz_app.system.settings import Settings
@@ -28,9 +28,9 @@ ROOT = Path(__file__).resolve().parents[3]
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
     """Every test begins and ends in the light theme at 100 %."""
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
     yield
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
 
 
 def place(part: QWidget, window: QWidget) -> QRect:
@@ -42,7 +42,7 @@ def place(part: QWidget, window: QWidget) -> QRect:
 
 @pytest.mark.parametrize("text_scale", [1.0, 1.25, 1.5, 1.75, 2.0])
 def test_the_parts_stand_where_the_outline_drew_them(qtbot, text_scale: float) -> None:
-    window = Window(Store(State(desk=Desk(theme="light", text_scale=text_scale))))
+    window = Window(Store(State(desk=Layout(theme="light", text_scale=text_scale))))
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window).__enter__()
@@ -78,7 +78,7 @@ def test_furnishing_a_window_that_is_seen_gives_the_same_window(qtbot) -> None:
         return [place(part, window).getRect() for part in parts]
 
     def store() -> Store:
-        return Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light")))
+        return Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
 
     before, later = Window(store()), Window(None, Settings(theme="light"))
     for window in (before, later):

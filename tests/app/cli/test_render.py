@@ -21,7 +21,7 @@ from tests.pdf_text import pdf_texts, pdf_title
 from viz_app.app.program import NO_DISPLAY, clearest_head, first_state
 from viz_app.app.program import LaunchOptions as Asked
 from viz_app.cli import render as renders
-from viz_app.document.state import Desk
+from viz_app.document.state import Layout
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme as themes
@@ -33,9 +33,9 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture(autouse=True)
 def dressed(qapp) -> Iterator[None]:
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
     yield
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
 
 
 def draw(out: Path, view: str = "window", run: RunSpec = RUN, **wishes: object) -> QImage:

@@ -28,7 +28,7 @@ from viz_app import cli
 from viz_app.cli.compute import _heads
 from viz_app.document.file_kinds import ModelFolder, Recorded, Saved, Surveyed, look_at
 from viz_app.document.session import load_session, reopen, save_session
-from viz_app.document.state import Desk, Look
+from viz_app.document.state import Layout, Look
 from viz_app.files import recent_files
 from viz_app.system import settings
 
@@ -57,7 +57,7 @@ def test_a_session_with_everything_in_it_is_read_as_it_was_written(tmp_path: Pat
     state = found.session.state
     assert state.run == RUN
     assert state.look == Look("cross", 0, 1, 2, 1, 0, 0, "scaled", "column")
-    assert state.desk == Desk(("masks", "survey"), "dark", 1.25, 4.0, "model", False)
+    assert state.desk == Layout(("masks", "survey"), "dark", 1.25, 4.0, "model", False)
     assert {view: dict(values) for view, values in state.options.items()} == {
         "masks": {"tool": "edit", "pane": "changes"}, "lines": {"threshold": 0.1}, "calculate": {"digits": 2},
         "survey": {"folder": "surveys/digits", "layer": 1},

@@ -27,7 +27,7 @@ from tests.made import made_trace
 from viz_app.document import session as sessions
 from viz_app.document.autosave import Autosave
 from viz_app.document.session import Session, from_bytes, load_session, save_session, session_of, to_bytes
-from viz_app.document.state import READINGS, Desk, Look, State
+from viz_app.document.state import READINGS, Layout, Look, State
 from viz_app.document.store import Store
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "sessions"
@@ -62,7 +62,8 @@ PLAIN = some.none() | some.booleans() | some.integers(-(2**53), 2**53) | TEXTS |
 OPTIONS = some.dictionaries(TEXTS, some.dictionaries(TEXTS, PLAIN, max_size=3), max_size=3)
 STATES = some.builds(
     lambda run, look, options, speed, own: State(
-        run.with_(target=run.source if own else None), look, options, Desk(speed=speed, writer="me" if own else "model")
+        run.with_(target=run.source if own else None), look, options,
+        Layout(speed=speed, writer="me" if own else "model"),
     ),
     RUNS, LOOKS, OPTIONS, some.floats(0.1, 100), some.booleans(),
 )  # fmt: skip
@@ -87,7 +88,7 @@ def test_what_could_not_be_opened_again_is_not_saved(file: Path) -> None:
     for state in (
         State(run=RunSpec(opening="x" * 20_001)),
         State(run=RunSpec(source=())),
-        State(desk=Desk(speed=float("nan"))),
+        State(desk=Layout(speed=float("nan"))),
         State(look=Look(layer=-1)),
     ):
         with pytest.raises(Refused) as caught:

@@ -19,7 +19,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
 from model_core.spec import KINDS
 from tests.made import made_trace
-from viz_app.document.state import Desk, Look, State, fitted
+from viz_app.document.state import Layout, Look, State, fitted
 from viz_app.system.settings import THEME_CHOICES
 
 words = st.text(st.characters(codec=None), max_size=12)
@@ -48,7 +48,7 @@ def states(draw: st.DrawFn) -> State:
     target = draw(st.none() | st.just(tuple(reversed(source))))
     prefix = tuple(draw(st.lists(st.integers(0, 9000), max_size=3)))
     run = RunSpec(model=draw(words), source=source, target=target, opening=draw(words), prefix=prefix)
-    desk = Desk(
+    desk = Layout(
         views=tuple(draw(st.lists(words, min_size=1, max_size=3))),
         theme=draw(st.sampled_from(THEME_CHOICES)),
         text_scale=draw(st.floats(1.0, 2.0)),

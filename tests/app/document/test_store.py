@@ -16,7 +16,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_model, made_steps, made_trace
 from viz_app.document.history import LEVELS, History
-from viz_app.document.state import Desk, Look, State
+from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 
 
@@ -75,7 +75,7 @@ def test_each_drawer_tells_its_name(watched: Watched) -> None:
     store.run(source=("the house",))
     assert watched.names() == {"run", "busy"}
     assert store.state == State(
-        RunSpec(source=("the house",)), Look(layer=2), {"attention": {"zoom": 2}}, Desk(theme="dark")
+        RunSpec(source=("the house",)), Look(layer=2), {"attention": {"zoom": 2}}, Layout(theme="dark")
     )
 
 
@@ -130,7 +130,7 @@ def test_undo_and_redo_with_names(watched: Watched) -> None:
         store.undo()
     assert store.history() == (names, 5)
     assert store.state.look == Look("encoder", 1, 2, 1, 1, 2, 0, "raw")
-    assert (store.state.options, store.state.desk, store.state.run.source) == ({}, Desk(), ("the white house",))
+    assert (store.state.options, store.state.desk, store.state.run.source) == ({}, Layout(), ("the white house",))
     store.redo()
     assert store.state.options == {"attention": {"zoom": 2}} and store.can_redo()
     store.desk(theme="dark")

@@ -13,7 +13,7 @@ from model_core.errors import Refused
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.widgets import theme as themes
-from viz_app.widgets.dialog import Sheet
+from viz_app.widgets.dialog import Dialog
 
 NAMES = ("a.txt", "weights of the second evening.safetensors", "x" * 200 + ".txt")
 
@@ -70,7 +70,7 @@ def test_a_folder_that_is_not_there_is_no_name_of_a_file(qtbot, qapp: QApplicati
 
 
 def test_no_sheet_is_higher_than_the_screen(qtbot, scale: float) -> None:
-    sheet = Sheet("Words")
+    sheet = Dialog("Words")
     qtbot.addWidget(sheet)
     sheet.end_with_close()
     sheet.resize_on_screen(themes.px(380), 4000)

@@ -25,7 +25,7 @@ from tests.faults import failing
 from tests.made import made_model, made_trace
 from tests.pdf_text import pdf_texts
 from viz_app.document.session import Session, load_session, save_session
-from viz_app.document.state import Desk, Look, State
+from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files import recent_files
 from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
@@ -123,7 +123,7 @@ def test_a_model_folder_switches_the_model_and_keeps_the_text(window: Window, st
 def test_a_session_comes_back_in_the_theme_of_this_window(window: Window, store: Store, tmp_path: Path) -> None:
     saved = State(
         run=RunSpec(source=("the old oak",)), look=Look(layer=2, head=1, kind="decoder"),
-        desk=Desk(views=("attention", "gone"), theme="dark", text_scale=2.0, inspector=False),
+        desk=Layout(views=("attention", "gone"), theme="dark", text_scale=2.0, inspector=False),
     )  # fmt: skip
     save_session(tmp_path / "lesson.json", Session(saved))
     assert window.filing.open_path(tmp_path / "lesson.json")

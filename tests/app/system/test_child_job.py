@@ -106,7 +106,7 @@ def test_one_that_is_cancelled_tells_nothing_more_and_leaves_nothing(qtbot: QtBo
 
 def test_one_that_is_asked_gently_may_come_to_an_end_of_its_own(qtbot: QtBot) -> None:
     code = "import signal, sys, time\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(7))\n"
-    made = job(code + "print('{\"event\": \"note\", \"text\": \"up\"}', flush=True)\nwhile True: time.sleep(0.01)")
+    made = job(code + 'print(\'{"event": "note", "text": "up"}\', flush=True)\nwhile True: time.sleep(0.01)')
     with qtbot.waitSignal(made.ended, timeout=CHILD) as ended:
         qtbot.waitSignal(made.told, timeout=CHILD).wait()
         made.cancel(gently=True)

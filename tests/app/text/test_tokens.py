@@ -17,7 +17,7 @@ from viz_app.data import colormaps
 from viz_app.text.token_chip import (
     Chip,
     ChipFace,
-    Marks,
+    ChipMarks,
     right_to_left,
     shade,
     shaded,
@@ -136,14 +136,14 @@ def test_a_very_long_piece_ends_in_dots_and_not_in_a_wide_row(qapp) -> None:
 @pytest.mark.parametrize("amount", [0.05, 0.4, 1.0])
 def test_a_measure_colours_a_chip_that_can_still_be_read(qapp, theme: themes.Theme, amount: float) -> None:
     chip = Chip("blanca", "0.74", amount=amount)
-    ground, ink, faint = ChipFace("target")._colours(chip, 0, Marks(), theme)
+    ground, ink, faint = ChipFace("target")._colours(chip, 0, ChipMarks(), theme)
     assert ground is not None and ground != QColor(theme.panel)
     assert themes.contrast(ground, ink) >= 4.5
     assert themes.contrast(ground, faint) >= 4.5
 
 
 def test_attention_colours_a_chip_before_its_measure(qapp) -> None:
-    marks = Marks(shades=np.array([0.9]))
+    marks = ChipMarks(shades=np.array([0.9]))
     ground, _, _ = ChipFace("target")._colours(Chip("a", amount=1.0), 0, marks, themes.LIGHT)
     assert ground == shaded(shade(0.9), themes.LIGHT)[0]
 
@@ -154,7 +154,7 @@ def test_attention_colours_a_chip_before_its_measure(qapp) -> None:
 def test_marks_never_move_a_chip(row: ChipRow) -> None:
     row.set_chips(chips(6))
     before = [row.chip_rect(index) for index in range(6)]
-    row.set_marks(Marks(np.linspace(0, 1, 6), key=1, query=2, current=3, later=4))
+    row.set_marks(ChipMarks(np.linspace(0, 1, 6), key=1, query=2, current=3, later=4))
     assert [row.chip_rect(index) for index in range(6)] == before
 
 
@@ -183,7 +183,7 @@ def test_chips_that_are_shown_are_painted_apart_from_one_another(row: ChipRow) -
 def test_a_mark_is_seen(row: ChipRow) -> None:
     row.set_chips(chips(3))
     plain = row.grab().toImage()
-    row.set_marks(Marks(key=1))
+    row.set_marks(ChipMarks(key=1))
     marked = row.grab().toImage()
     theme = themes.current()
     spot = row.chip_rect(1)
@@ -194,12 +194,12 @@ def test_a_mark_is_seen(row: ChipRow) -> None:
 
 def test_only_what_looks_different_is_painted_again(row: ChipRow, qtbot) -> None:
     row.set_chips(chips(4))
-    row.set_marks(Marks(key=0))
+    row.set_marks(ChipMarks(key=0))
     qtbot.wait(1)
     areas: list = []
     original = type(row).update
     row.update = lambda *area: (areas.extend(area), original(row, *area))  # type: ignore[method-assign]
-    row.set_marks(Marks(key=2))
+    row.set_marks(ChipMarks(key=2))
     assert areas == [row.chip_rect(0).toAlignedRect(), row.chip_rect(2).toAlignedRect()]
 
 

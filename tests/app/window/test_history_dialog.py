@@ -16,7 +16,7 @@ from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits
 from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.commands.palette import WORD
-from viz_app.document.state import Desk, State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
 from viz_app.window.history_dialog import START, HistorySheet
@@ -27,9 +27,9 @@ TRACE = made_trace("the white house", "la casa blanca")
 
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
     yield
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
 
 
 class Asked(QObject):
@@ -51,7 +51,7 @@ class Asked(QObject):
 @pytest.fixture
 def store(qapp) -> Store:
     """A store in which no two changes lie so near in time that they join."""
-    made = Store(State(run=TRACE.run, desk=Desk(theme="light")), clock=itertools.count(0.0, 9.0).__next__)
+    made = Store(State(run=TRACE.run, desk=Layout(theme="light")), clock=itertools.count(0.0, 9.0).__next__)
     made.accept(TRACE)
     return made
 
@@ -237,7 +237,7 @@ def test_a_new_theme_recolours_the_lines(sheet: HistorySheet, store: Store) -> N
         return max((image.pixelColor(x, y) for x in range(20) for y in range(20)), key=QColor.alpha)
 
     assert tick().lightness() == themes.LIGHT.q("ink").lightness()
-    wear(Desk(theme="dark"))
+    wear(Layout(theme="dark"))
     assert tick().lightness() == themes.DARK.q("ink").lightness()
 
 

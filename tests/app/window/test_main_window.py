@@ -18,13 +18,13 @@ from tests.fake_engine import FakeEngine
 from tests.made import made_model
 from viz_app.commands.actions import ACTIONS, MENUS
 from viz_app.commands.palette import Palette
-from viz_app.document.state import Desk, State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
 from viz_app.system.engine_client import InlineLane
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
-from viz_app.widgets.dialog import Sheet
+from viz_app.widgets.dialog import Dialog
 from viz_app.window.dialogs import AboutSheet, FaultSheet, KeySheet
 from viz_app.window.main_window import Window, chosen_theme, wear
 
@@ -35,9 +35,9 @@ SIXTY = " ".join(f"word{number}" for number in range(60))
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
     """Every test begins and ends in the light theme at 100 %."""
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
     yield
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def make(qtbot) -> Iterator[Callable[..., Window]]:
     faults: list[Faults] = []
 
     def window_with(source: str = "the white house", size: tuple[int, int] = (1440, 900), **desk: object) -> Window:
-        store = Store(State(run=RunSpec(source=tuple(source.split("\n"))), desk=Desk(**{"theme": "light", **desk})))
+        store = Store(State(run=RunSpec(source=tuple(source.split("\n"))), desk=Layout(**{"theme": "light", **desk})))
         faults.append(Faults(None))
         window = Window(store, None, faults[-1])
         qtbot.addWidget(window)
@@ -193,7 +193,7 @@ def test_the_first_picture_is_drawn_and_its_painting_is_measured(make, qtbot) ->
 
 
 def test_before_the_engine_is_there_the_window_says_so_and_text_can_be_typed(qtbot) -> None:
-    store = Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light")))
+    store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
     store.accept(Models((made_model(),)))
     window = Window(store)
     qtbot.addWidget(window)
@@ -409,7 +409,7 @@ def test_sheets_open_beside_the_window_and_close(make, name: str, kind: type[QWi
 def test_everything_in_a_sheet_has_a_name_and_a_tip(make, name: str) -> None:
     window = make()
     window.commands.run(name)
-    sheet = window.findChild(Palette) or window.findChild(Sheet)
+    sheet = window.findChild(Palette) or window.findChild(Dialog)
     takes = Qt.FocusPolicy.TabFocus
     inside = [one for one in sheet.findChildren(QWidget) if one.focusPolicy() & takes and one.isVisible()]
     inside = [one for one in inside if not one.objectName().startswith("qt_")]
@@ -509,7 +509,7 @@ def test_what_is_remembered_brings_the_window_back(make, qtbot) -> None:
     kept = window.remembered(Settings())
     assert (kept.theme, kept.text_scale, kept.speed, kept.inspector) == ("dark", 1.25, 4.0, False)
     assert (kept.model, kept.source) == ("", "my own text")
-    other = Window(Store(State(desk=Desk(theme="light"))), kept)
+    other = Window(Store(State(desk=Layout(theme="light"))), kept)
     qtbot.addWidget(other)
     assert other.size().toTuple() == (760, 600)
 
@@ -530,7 +530,7 @@ def test_the_first_window_fits_on_the_screen(qtbot, room: tuple[int, int, int, i
 
 @pytest.mark.parametrize("geometry", ["", "!!!", "QUJD", base64.b64encode(bytes(500)).decode()])
 def test_a_damaged_geometry_is_the_usual_size(qtbot, geometry: str) -> None:
-    window = Window(Store(State(desk=Desk(theme="light"))), Settings(geometry=geometry))
+    window = Window(Store(State(desk=Layout(theme="light"))), Settings(geometry=geometry))
     qtbot.addWidget(window)
     assert window.size().toTuple() == (1440, 900)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication
 
 from model_core.engine.messages import Models, Ready
 from tests.made import made_model, made_trace
-from viz_app.document.state import Desk, State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.maps.head_grid import Mosaic
@@ -29,9 +29,9 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
     """Every test begins and ends in the light theme at 100 %."""
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
     yield
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def make(qtbot) -> Callable[..., Window]:
     """Makes a shown window with a picture."""
 
     def window_with(*views: str, size: tuple[int, int] = (1280, 720), **desk: object) -> Window:
-        layout = Desk(**{"theme": "light", "views": views or ("attention",), **desk})
+        layout = Layout(**{"theme": "light", "views": views or ("attention",), **desk})
         store = Store(State(run=TRACE.run, desk=layout))
         store.accept(Models((made_model((3, 3), 4),)))
         store.accept(Ready())
@@ -306,7 +306,7 @@ def test_two_views_need_room_beside_or_above_each_other(qapp) -> None:
     assert direction(800, 300) == QBoxLayout.Direction.LeftToRight
     assert direction(799, 600) == QBoxLayout.Direction.TopToBottom
     assert direction(799, 599) is None
-    wear(Desk(theme="light", text_scale=2.0))
+    wear(Layout(theme="light", text_scale=2.0))
     assert direction(1599, 1199) is None and direction(1600, 600) == QBoxLayout.Direction.LeftToRight
 
 

@@ -16,14 +16,13 @@ import viz_app.views
 from model_core.engine.messages import EngineLost, Problem, Ready
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot, option
-from viz_app.document.state import Desk as Layout
-from viz_app.document.state import State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
 from viz_app.widgets.options_form import OptionBar
 from viz_app.widgets.view import View
 from viz_app.window import workspace as desks
-from viz_app.window.workspace import Desk, fitted
+from viz_app.window.workspace import Workspace, fitted
 
 
 class Seen(View):
@@ -94,10 +93,10 @@ TRACE = made_trace("the white house", "la casa blanca")
 
 
 @pytest.fixture
-def make(qtbot) -> Iterator[Callable[..., tuple[Store, Desk]]]:
-    def desk_with(*names: str, trace: bool = True) -> tuple[Store, Desk]:
+def make(qtbot) -> Iterator[Callable[..., tuple[Store, Workspace]]]:
+    def desk_with(*names: str, trace: bool = True) -> tuple[Store, Workspace]:
         store = Store(State(run=TRACE.run, desk=Layout(views=names)))
-        desk = Desk(store)
+        desk = Workspace(store)
         qtbot.addWidget(desk)
         desk.resize(900, 600)
         desk.show()
@@ -108,7 +107,7 @@ def make(qtbot) -> Iterator[Callable[..., tuple[Store, Desk]]]:
     yield desk_with
 
 
-def shots(desk: Desk, name: str) -> list[Snapshot]:
+def shots(desk: Workspace, name: str) -> list[Snapshot]:
     page = desk.page(name)
     assert page is not None
     return page.view.shots

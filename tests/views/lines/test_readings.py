@@ -17,7 +17,7 @@ from model_core.record.trace import FUTURE, SCORES, Trace
 from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.data import map_options
-from viz_app.data.derived_map import Arrangement, Arranger, Places, Wanted
+from viz_app.data.derived_map import Arrangement, Arranger, MapRequest, Places
 from viz_app.data.map_text import RowLabel
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fitted
@@ -44,7 +44,7 @@ def trace() -> Trace:
 
 def arranged(trace: Trace, **wanted: Any) -> Arrangement:
     """An arrangement that there is."""
-    found = Arranger().arrange(trace, Wanted(0, **{"kind": "cross", "layer": 1} | wanted))
+    found = Arranger().arrange(trace, MapRequest(0, **{"kind": "cross", "layer": 1} | wanted))
     assert found is not None
     return found
 
@@ -149,14 +149,14 @@ def test_value_weighted_is_weight_times_the_length_of_the_value(trace: Trace) ->
 def test_what_was_not_recorded_is_none(trace: Trace) -> None:
     lost = {name: array for name, array in trace.arrays.items() if not name.endswith("cross_attn.v")}
     less = trace.with_(arrays=lost)
-    assert Arranger().arrange(less, Wanted(0, "cross", 1, "value")) is None
-    assert Arranger().arrange(less, Wanted(0, "encoder", 1, "value")) is not None
+    assert Arranger().arrange(less, MapRequest(0, "cross", 1, "value")) is None
+    assert Arranger().arrange(less, MapRequest(0, "encoder", 1, "value")) is not None
     part = made_trace(LONG, "el", stage="encoded")
-    assert Arranger().arrange(part, Wanted(0, "cross", 0)) is None
+    assert Arranger().arrange(part, MapRequest(0, "cross", 0)) is None
 
 
 def test_the_same_wish_is_not_computed_again_and_another_trace_is(trace: Trace) -> None:
-    arranger, wanted = Arranger(), Wanted(0, "cross", 1, "rollout")
+    arranger, wanted = Arranger(), MapRequest(0, "cross", 1, "rollout")
     first = arranger.arrange(trace, wanted)
     assert arranger.arrange(trace, wanted) is first
     other = arranger.arrange(made_trace(LONG, "el", seed=4), wanted)

@@ -31,7 +31,7 @@ from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_spec, made_trace
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Desk, Look, State
+from viz_app.document.state import Layout, Look, State
 from viz_app.document.state import fitted as fitted_look
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineLane
@@ -58,7 +58,7 @@ def as_it_was(qapp: QApplication) -> Iterator[None]:
     """Every test begins and ends with the light theme at 100 %."""
     theme.apply(qapp, theme.LIGHT)
     yield
-    wear(Desk(theme="light"))
+    wear(Layout(theme="light"))
     theme.apply(qapp, theme.LIGHT)
 
 
@@ -950,7 +950,7 @@ def test_bars_show_the_largest_of_every_pixel(qtbot: QtBot) -> None:
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Window:
-    store = Store(State(run=RunSpec(source=("the white house",)), desk=Desk(theme="light", views=("model",))))
+    store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light", views=("model",))))
     made = Window(store)
     qtbot.addWidget(made)
     lane = InlineLane(FakeEngine(), (made_model((2, 2), 2),), parent=store)

@@ -20,7 +20,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import color_range, dimming, line_text, map_options, map_text, selection
 from viz_app.data.color_range import Range
-from viz_app.data.derived_map import Arrangement, Arranger, Places, Wanted
+from viz_app.data.derived_map import Arrangement, Arranger, MapRequest, Places
 from viz_app.data.derived_sources import shown_number
 from viz_app.data.dimming import Dimming
 from viz_app.data.map_options import MapChoice, MapOptions
@@ -228,7 +228,7 @@ class Attention(View):
         measured = place.measure if place.measure != "recorded" else place.what
         if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
             self._places = Places(None, trace.size(place.kind, place.sentence))
-            self.figure.say(line_text.missing(trace, Wanted(place.sentence, place.kind, place.layer, measured)))
+            self.figure.say(line_text.missing(trace, MapRequest(place.sentence, place.kind, place.layer, measured)))
             return
         self._places = Places(part, trace.size(place.kind, place.sentence))
         self._take_words(trace, place, part)
@@ -253,7 +253,7 @@ class Attention(View):
         measure = place.what if place.measure == "recorded" else place.measure
         heads, mix = (place.mixed, place.mix) if place.mixed else ((place.head,), "each")
         hide = place.dim == "hidden"
-        wanted = Wanted(place.sentence, place.kind, place.layer, measure, heads, mix, place.join, hide)
+        wanted = MapRequest(place.sentence, place.kind, place.layer, measure, heads, mix, place.join, hide)
         return self._arranger.arrange(trace, wanted)
 
     def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:

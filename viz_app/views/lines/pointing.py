@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viz_app.data import map_options
-from viz_app.data.derived_map import Places, Wanted
+from viz_app.data.derived_map import MapRequest, Places
 from viz_app.data.line_selection import EARLIER_SIDE, LATER_SIDE, LineSet, Target
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot
@@ -32,13 +32,13 @@ def all_recorded(shot: Snapshot) -> bool:
     return shot.trace.name(shot.look.kind, "weights", 0) in shot.trace.arrays
 
 
-def request(shot: Snapshot, options: Lines.Options, kind: str) -> Wanted:
+def request(shot: Snapshot, options: Lines.Options, kind: str) -> MapRequest:
     """The arrangement of numbers that is drawn for an attention."""
     spec = shot.trace.spec
     layer = max(0, min(shot.look.layer, spec.layers(kind) - 1))
     mix = "each" if options.mix in ("each", "one") else options.mix
     hide = options.special == "hidden"
-    return Wanted(
+    return MapRequest(
         sentence_of(shot.trace, shot.look), kind, layer, options.measure, heads_drawn(shot, options), mix, options.join,
         hide, options.whole,
     )  # fmt: skip

@@ -12,7 +12,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import derived_tables, line_text, map_options
-from viz_app.data.derived_map import Arranger, Wanted
+from viz_app.data.derived_map import Arranger, MapRequest
 from viz_app.data.line_selection import BETWEEN, Target
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot, option
@@ -191,7 +191,7 @@ class Lines(View):
         self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
         settle(self)
 
-    def _take(self, shot: Snapshot, wanted: tuple[Wanted, ...], options: Lines.Options) -> None:
+    def _take(self, shot: Snapshot, wanted: tuple[MapRequest, ...], options: Lines.Options) -> None:
         """Other lines."""
         found = [(one.kind, self._arranger.arrange(shot.trace, one)) for one in wanted]
         parts = {RUNS[kind] if options.whole else BETWEEN: part for kind, part in found if part is not None}

@@ -34,7 +34,7 @@ NAMES = {
 
 
 @dataclass(frozen=True)
-class Row:
+class MeasureRow:
     """One measure of the head.
 
     value   mean over the survey's sentences; `now` of the sentence that is looked at, None where it cannot be said
@@ -127,7 +127,7 @@ class Content:
         steps = np.arange(-REACH, last + 1)
         return steps, weights[: len(steps)]
 
-    def rows(self, now: dict[str, float]) -> tuple[Row, ...]:
+    def rows(self, now: dict[str, float]) -> tuple[MeasureRow, ...]:
         """Every measure of the head; `now` are the values in the sentence that is looked at."""
         means = self.findings.arrays[f"mean.{self.kind}"]
         measure_LH, sign_LH = leading(np.asarray(means, np.float64))
@@ -138,7 +138,7 @@ class Content:
             most = 1.0 if measure.unit != "bits" else float(np.ceil(max(others.max(), now.get(measure.name, 0.0), 1.0)))
             apart = int(sign_LH[self.layer, self.head]) if measure_LH[self.layer, self.head] == place else 0
             rank = 1 + int((others > value).sum())
-            rows.append(Row(measure, value, tuple(others.tolist()), rank, most, now.get(measure.name), apart))
+            rows.append(MeasureRow(measure, value, tuple(others.tolist()), rank, most, now.get(measure.name), apart))
         return tuple(rows)
 
 
@@ -187,4 +187,4 @@ def now_of(content: Content, trace: Trace) -> dict[str, float]:
     return {name: float(values[0]) for name, values in measured(weights[None], kind).items()}
 
 
-__all__ = ["NAMES", "SIDES", "Content", "Row", "Singles", "content_of", "now_of"]
+__all__ = ["NAMES", "SIDES", "Content", "MeasureRow", "Singles", "content_of", "now_of"]

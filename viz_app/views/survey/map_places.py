@@ -15,7 +15,7 @@ _APART = 6.0
 
 
 @dataclass(frozen=True)
-class Plan:
+class MapPlan:
     """`square` holds the bins; `left` and `title` are the upper left ends of the two titles; `key` the line of the
     colours' key, None where there is no room for it."""
 
@@ -25,7 +25,7 @@ class Plan:
     key: QRectF | None
 
 
-def planned(room: QRectF, metrics: QFontMetricsF) -> Plan:
+def planned(room: QRectF, metrics: QFontMetricsF) -> MapPlan:
     """The largest square that leaves room for the words; without the key where that would take a third of it."""
     line = math.ceil(metrics.height())
     beside = line + _APART + metrics.horizontalAdvance("start") + _APART
@@ -38,7 +38,7 @@ def planned(room: QRectF, metrics: QFontMetricsF) -> Plan:
     square = QRectF(room.left() + beside, room.top() + 1, side, side)
     title = square.bottom() + 4 + line + 2
     foot = QRectF(room.left(), title + line + 4, room.width(), line + 2)
-    return Plan(square, room.left(), title, foot if shows_key else None)
+    return MapPlan(square, room.left(), title, foot if shows_key else None)
 
 
-__all__ = ["Bin", "Plan", "planned"]
+__all__ = ["Bin", "MapPlan", "planned"]

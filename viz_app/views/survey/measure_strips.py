@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.views.survey import text as wording
-from viz_app.views.survey.head_summary import Row
+from viz_app.views.survey.head_summary import MeasureRow
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -31,11 +31,11 @@ class MeasureStrips(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, "Measures of the head")
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[MeasureRow, ...] = ()
         self._now = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def set_rows(self, rows: tuple[Row, ...], now: str) -> None:
+    def set_rows(self, rows: tuple[MeasureRow, ...], now: str) -> None:
         """Shows other measures; `now` is the sentence of the hollow marks, "" where there are none."""
         if (rows, now) != (self._rows, self._now):
             self._rows, self._now = rows, now
@@ -44,7 +44,7 @@ class MeasureStrips(Canvas):
             self.update()
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[MeasureRow, ...]:
         """What is shown."""
         return self._rows
 
@@ -61,7 +61,7 @@ class MeasureStrips(Canvas):
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(120), round(2 * self._row()))
 
-    def shown(self) -> tuple[Row, ...]:
+    def shown(self) -> tuple[MeasureRow, ...]:
         """The lines that there is room for: all of them, or the one that sets the head apart and those before."""
         room = max(1, int(self.height() // self._row()) - 1)
         if room >= len(self._rows):
@@ -70,13 +70,13 @@ class MeasureStrips(Canvas):
         kept = [*apart, *(row for row in self._rows if not row.apart)][:room]
         return tuple(row for row in self._rows if row in kept)
 
-    def place_at(self, point: QPointF) -> Row | None:
+    def place_at(self, point: QPointF) -> MeasureRow | None:
         """The measure under a point."""
         place, rows = int(point.y() // self._row()), self.shown()
         return rows[place] if 0 <= place < len(rows) and point.y() >= 0 else None
 
     def tip_of(self, place: object) -> str:
-        return wording.row_tip(place) if isinstance(place, Row) else ""
+        return wording.row_tip(place) if isinstance(place, MeasureRow) else ""
 
     # ---- painting
 
@@ -99,7 +99,7 @@ class MeasureStrips(Canvas):
     def _draw_words(
         self,
         painter: QPainter,
-        row: Row,
+        row: MeasureRow,
         top: float,
         metrics: QFontMetricsF,
         theme: Theme,
@@ -118,7 +118,7 @@ class MeasureStrips(Canvas):
             painter.drawText(QPointF(left + numbers + _GAP, base), painting.elided(row.place, metrics, ranks))
 
     @staticmethod
-    def _draw_strip(painter: QPainter, row: Row, strip: QRectF, theme: Theme) -> None:
+    def _draw_strip(painter: QPainter, row: MeasureRow, strip: QRectF, theme: Theme) -> None:
         middle = strip.center().y()
         painter.setPen(QPen(theme.q("line"), 1))
         painter.drawLine(QPointF(strip.left(), round(middle) + 0.5), QPointF(strip.right(), round(middle) + 0.5))

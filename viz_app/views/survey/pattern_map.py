@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import cell_reasons, colormaps
 from viz_app.data.colormaps import Buffers, Scale
-from viz_app.views.survey.map_places import Bin, Plan, planned
+from viz_app.views.survey.map_places import Bin, MapPlan, planned
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -72,7 +72,7 @@ class PatternMap(Canvas):
             self._marked = place
             self.update()
 
-    def plan(self) -> Plan:
+    def plan(self) -> MapPlan:
         """Where everything lies now."""
         return planned(QRectF(self.rect()), self.metrics_of("small"))
 
@@ -131,7 +131,7 @@ class PatternMap(Canvas):
         return self._image
 
     @staticmethod
-    def _draw_hatch(painter: QPainter, plan: Plan, theme: Theme, pattern: Pattern) -> None:
+    def _draw_hatch(painter: QPainter, plan: MapPlan, theme: Theme, pattern: Pattern) -> None:
         """Hatches what comes later: row by row, as one stretch from its first bin on."""
         if pattern.masked is None:
             return
@@ -145,7 +145,7 @@ class PatternMap(Canvas):
                 painting.draw_hatched(painter, rect, theme, cell_reasons.FUTURE)
 
     @staticmethod
-    def _draw_ticks(painter: QPainter, plan: Plan, metrics: QFontMetricsF, theme: Theme) -> None:
+    def _draw_ticks(painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme) -> None:
         square = plan.square
         painter.setPen(theme.q("muted"))
         words = _PARTS if square.width() > 6 * metrics.horizontalAdvance("75 %") else _PARTS[::4]
@@ -157,7 +157,7 @@ class PatternMap(Canvas):
             painter.drawText(QPointF(square.left() - 6 - width, y), word)
 
     @staticmethod
-    def _draw_titles(painter: QPainter, plan: Plan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern) -> None:
+    def _draw_titles(painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern) -> None:
         """What is read under the map, who reads beside it, upwards."""
         square = plan.square
         painter.setPen(theme.q("source"))
@@ -173,7 +173,7 @@ class PatternMap(Canvas):
         painter.restore()
 
     @staticmethod
-    def _draw_key(painter: QPainter, plan: Plan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern) -> None:
+    def _draw_key(painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern) -> None:
         """The bar from nothing to the largest share, and what is even."""
         if plan.key is None:
             return
@@ -196,7 +196,7 @@ class PatternMap(Canvas):
         painter.setPen(QPen(theme.q("line"), 1))
         painter.drawRect(strip.adjusted(-0.5, -0.5, 0.5, 0.5))
 
-    def _draw_marks(self, painter: QPainter, plan: Plan, theme: Theme, pattern: Pattern) -> None:
+    def _draw_marks(self, painter: QPainter, plan: MapPlan, theme: Theme, pattern: Pattern) -> None:
         """The bin under the pointer; the place of the sentence's own cell as a cross of hairlines."""
         square = plan.square
         rows, columns = pattern.values.shape

@@ -6,7 +6,7 @@ import math
 
 from model_core.analysis.head_measures import BINS
 from viz_app.data.selection import KIND_TITLES
-from viz_app.views.survey.head_summary import NAMES, SIDES, Content, Row
+from viz_app.views.survey.head_summary import NAMES, SIDES, Content, MeasureRow
 
 COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
 
@@ -56,14 +56,14 @@ def other_model(content: Content, loaded: str) -> str:
     return f"This survey belongs to “{name}” ({content.findings.model_hash[:8]}); what is loaded is {same}."
 
 
-def value(row: Row, number: float) -> str:
+def value(row: MeasureRow, number: float) -> str:
     """A measure's number with its unit: "0.74 bits", "83 %"; "—" for what is none."""
     if not math.isfinite(number):
         return "—"
     return f"{number:.2f} bits" if row.measure.unit == "bits" else f"{100 * number:.0f} %"
 
 
-def row_tip(row: Row) -> str:
+def row_tip(row: MeasureRow) -> str:
     """All about one measure."""
     words = [f"{row.measure.name}: {row.measure.words} ({row.measure.unit})"]
     words.append(f"this head {value(row, row.value)}, {row.place}")
@@ -95,7 +95,7 @@ def _part(place: int) -> str:
     return f"{100 * place / BINS:.0f}–{100 * (place + 1) / BINS:.0f} %"
 
 
-def most_itself(rows: tuple[Row, ...]) -> str:
+def most_itself(rows: tuple[MeasureRow, ...]) -> str:
     """By what the sentences of a head were chosen."""
     row = next((one for one in rows if one.apart), None)
     if row is None:

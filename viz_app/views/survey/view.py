@@ -26,7 +26,7 @@ from viz_app.document.state import Look
 from viz_app.views.survey import export, layout
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
-from viz_app.views.survey.head_summary import SIDES, Content, Row, Singles, content_of, now_of
+from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow, Singles, content_of, now_of
 from viz_app.views.survey.labelled_head_grid import NamedMosaic
 from viz_app.views.survey.map_places import Bin
 from viz_app.views.survey.measure_strips import MeasureStrips
@@ -82,7 +82,7 @@ class Survey(View):
         self._content: Content | None = None
         self._singles = Singles()
         self._seen: Any = None  # what mosaic, pattern and measures show
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[MeasureRow, ...] = ()
         self._dressed: tuple[Hashable, float] | None = None
         self.bar, self.invitation = SurveyBar(self), Invitation(self)
         self.choice = Segmented("Attention", ATTENTIONS, self)
