@@ -18,7 +18,7 @@ from tests.flows.test_main_path import Act, always, play, translated
 from viz_app.document.state import Layout
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets.number_card import NumberCard
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT: dict[str, object] = {}
@@ -27,7 +27,7 @@ KEPT: dict[str, object] = {}
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
     yield
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
 
 
 def view(window: Window) -> Calculate:

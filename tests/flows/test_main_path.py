@@ -22,7 +22,7 @@ from viz_app.cli import main
 from viz_app.document.state import Layout
 from viz_app.document.store import Store
 from viz_app.system import crash_report, settings
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -52,7 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
     yield
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
 
 
 class Driver(QObject):

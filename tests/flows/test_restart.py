@@ -14,7 +14,7 @@ from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system import engine_process
 from viz_app.system.engine_client import Lane
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LONG = 20_000
@@ -41,7 +41,7 @@ def lane(qapp) -> Iterator[Lane]:
 @pytest.fixture
 def window(lane: Lane, qtbot) -> Window:
     """A window that finds 50 ms long enough, with a picture."""
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
     made = Window(store)
     made.status._long.setInterval(50)

@@ -26,7 +26,7 @@ from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
 from viz_app.system.engine_client import InlineLane
 from viz_app.text.text_edit import TextBox
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 LINES = ("The baker opens the shop.", "My sister paints the boat.", "El panadero abre la tienda.", "¡Sí, señor!")
 
@@ -135,7 +135,7 @@ def vocab() -> Vocabulary:
 @pytest.fixture
 def window(qtbot) -> Iterator[Window]:
     """A shown window."""
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     made = Window(Store(State(desk=Layout(theme="light"))), None, Faults(None))
     qtbot.addWidget(made)
     made.resize(900, 600)

@@ -19,7 +19,7 @@ from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system import engine_process
 from viz_app.system.engine_client import Lane
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = f"""\
@@ -46,7 +46,7 @@ def lane(qapp: QApplication) -> Iterator[Lane]:
 @pytest.fixture
 def window(qtbot, lane: Lane) -> Iterator[Window]:
     """A window with this lane and its first picture."""
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     made = Window(Store(State(run=RunSpec(source=("the first line",)), desk=Layout(theme="light"))))
     qtbot.addWidget(made)
     made.store.attach(lane)

@@ -21,7 +21,7 @@ from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
 from viz_app.system.engine_client import InlineLane
 from viz_app.views import VIEWS
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 WARM_UP = 15
 """Windows until every cache is filled."""
@@ -85,7 +85,7 @@ def test_windows_come_and_go_without_a_trace(qapp: QApplication, pytestconfig: p
         one_window(number)
     after, grown = census(), memory() - base
     print(f"{pytestconfig.getoption('windows')} windows: {grown / 1e6:+.1f} MB; {after}")
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     assert after == before
     assert grown <= GROWTH, f"{grown / 1e6:.1f} MB more"
 

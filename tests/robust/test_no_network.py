@@ -21,7 +21,7 @@ from viz_app.system.engine_client import Lane
 from viz_app.views import VIEWS
 from viz_app.window.dialogs import AboutSheet, KeySheet
 from viz_app.window.drag_drop import dropped_files
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LONG = 30_000
@@ -84,7 +84,7 @@ def test_a_call_for_the_network_would_be_heard(calls: list[str]) -> None:
 
 
 def test_the_main_paths_need_no_network(qtbot, calls: list[str], tmp_path: Path) -> None:
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     lane = Lane(start=lambda: engine_process.start_process([sys.executable, "-P", "-c", PROGRAM]))
     window = Window(Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light"))))
     qtbot.addWidget(window)

@@ -27,7 +27,7 @@ from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system.crash_report import Faults, log
 from viz_app.system.engine_client import InlineLane
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 LATE = 0.25
 """Seconds of one gesture that are reported."""
@@ -68,7 +68,7 @@ def faults() -> Faults:
 @pytest.fixture
 def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Window]:
     """A shown window with a picture. It cannot be closed; files are written without asking, none are opened."""
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     store = Store(State(run=RunSpec(source=("the white house near the sea",)), desk=Layout(theme="light")))
     made = Window(store, None, faults)
     qtbot.addWidget(made)
@@ -88,7 +88,7 @@ def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         if top is not made:
             top.close()
     made.close()
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
 
 
 def answered(folder: Path) -> Callable[..., Any]:

@@ -28,7 +28,7 @@ from viz_app.system.settings import THEME_CHOICES
 from viz_app.views import VIEWS, view_class
 from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 from viz_app.window.workspace import Workspace
 
 SIZES = (320, 8192)  # px a side
@@ -69,7 +69,7 @@ def render(
     assert store.trace is not None  # else it was refused
     context = context_of(store.state, store.trace, title(view))
     before = themes.current(), themes.text_scale()
-    wear(store.state.desk)
+    apply_theme(store.state.desk)
     widget = Window(store) if view == "window" else Workspace(store)
     try:
         save(widget, Path(out), size, ratio, context)

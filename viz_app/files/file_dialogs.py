@@ -101,7 +101,7 @@ class FileDialogs(QObject):
             dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(queued_with(self, lambda chosen: then(Path(chosen))))
         dialog.open()
-        _dress(dialog)
+        _restyle(dialog)
         return dialog
 
     def _finished(self) -> None:
@@ -110,7 +110,7 @@ class FileDialogs(QObject):
             self.dialog = None
 
 
-def _dress(dialog: QFileDialog) -> None:
+def _restyle(dialog: QFileDialog) -> None:
     """Where it is Qt's own: its arrows in the theme's colours, for Qt draws them black on any ground."""
     for part, icon in _ARROWS.items():
         button = dialog.findChild(QToolButton, part)

@@ -38,8 +38,8 @@ class JobStatus(QWidget):
         row.addWidget(self.cancel)
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._show)
-        themes.changed.connect(self._dress)
-        self._dress()
+        themes.changed.connect(self._restyle)
+        self._restyle()
         self.hide()
 
     def begin(self, title: str) -> None:
@@ -74,7 +74,7 @@ class JobStatus(QWidget):
         self.words.setToolTip(whole if shown != whole else "")
         self.setAccessibleName(whole)
 
-    def _dress(self, _theme: object = None) -> None:
+    def _restyle(self, _theme: object = None) -> None:
         for part in (self.words, self.cancel):
             part.setFont(themes.font("small"))
 

@@ -194,8 +194,8 @@ class Inspector(QScrollArea):
     def set_theme(self, _theme: object = None) -> None:
         """Sizes and colours of now."""
         self._page.space()
-        self.step.dress()
-        self.head.dress()
+        self.step.restyle()
+        self.head.restyle()
         self.updateGeometry()
         self._fit()
         self._page.update()

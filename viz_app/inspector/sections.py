@@ -101,9 +101,9 @@ class StepSection(Section):
         self.column.addWidget(self._free_room)
         for label in (self.hint, self.given):
             label.ensurePolished()  # else Qt puts their first font back when they are first shown
-        self.dress()
+        self.restyle()
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts in the text size of now."""
         for label in (self.hint, self.given):
             label.setFont(themes.font("small"))
@@ -334,7 +334,7 @@ class HeadSection(Section):
         self.switch.clicked.connect(self.switched)
         self._put_beside_title(self.switch)
         self.column.addWidget(self.effect)
-        self.dress()
+        self.restyle()
         for name, title, bars in (
             ("row", self.row_title, self.row_bars),
             ("column", self.column_title, self.column_bars),
@@ -370,7 +370,7 @@ class HeadSection(Section):
         assert isinstance(column, QVBoxLayout)
         column.addLayout(line)
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts in the text size of now."""
         self.effect.setFont(themes.font("small"))
 

@@ -55,7 +55,7 @@ class DecodingChoice(QuietMenu):
 
     def _fit(self) -> None:
         """The card as high as its lines of now."""
-        self.form.dress()
+        self.form.restyle()
         self.card.setFixedWidth(themes.px(_WIDTH))
         settle(self.card)
         for layout in (self.form.layout(), self._column):  # they would answer with the height that they found last

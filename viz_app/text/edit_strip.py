@@ -103,8 +103,8 @@ class EditStrip(QWidget):
             row.addWidget(widget, int(widget is self.room))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
-        themes.changed.connect(self.dress)
-        self.dress()
+        themes.changed.connect(self.restyle)
+        self.restyle()
 
     def show_edits(self, edits: Edits, trace: Trace | None) -> None:
         """Lists these edits; the strip is hidden where there are none."""
@@ -172,7 +172,7 @@ class EditStrip(QWidget):
             entry = menu.addAction(f"Take back: {words}")
             entry.triggered.connect(queued(self, partial(self.asked.emit, self._listed[place].without)))
 
-    def dress(self, _theme: object = None) -> None:
+    def restyle(self, _theme: object = None) -> None:
         """Fonts and sizes of now."""
         for chip in (self.clear, *self.chips):
             chip.restyle()

@@ -26,7 +26,7 @@ class Worn(Protocol):
         """1.0 is 100 %."""
 
 
-def wear(desk: Worn) -> bool:
+def apply_theme(desk: Worn) -> bool:
     """Dresses the application in a desk's theme and text size, where it does not wear them already."""
     app = QApplication.instance()
     wanted = (chosen_theme(desk.theme), desk.text_scale)

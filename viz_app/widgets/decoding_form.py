@@ -114,7 +114,7 @@ class DecodingForm(QWidget):
         self.about.setText(reason or _ABOUT[decoding.method])
         show_part(self.about, bool(reason) or self._wordy)
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts and widths in the text size of now."""
         self.about.setFont(themes.font("small"))
         for field in self.fields.values():

@@ -177,10 +177,10 @@ class StopSlider(QWidget):
         row.addWidget(self.word)
         self.setFocusProxy(self.slider)
         self.slider.valueChanged.connect(self._choose)
-        self._dress()
-        themes.changed.connect(self._dress)
+        self._restyle()
+        themes.changed.connect(self._restyle)
 
-    def _dress(self, _theme: object = None) -> None:
+    def _restyle(self, _theme: object = None) -> None:
         """Keeps room for the longest word, so that the slider stays where it is."""
         metrics = QFontMetricsF(themes.font("small"))
         widest = max(metrics.horizontalAdvance(word) for _, word in self._choices)

@@ -52,8 +52,8 @@ class LabBar(QWidget):
         self._row.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
-        self.dress()
-        themes.changed.connect(self.dress)
+        self.restyle()
+        themes.changed.connect(self.restyle)
 
     def add(self, control: QWidget, words: str = "") -> None:
         """One more control, with a label before it where it does not carry its own word."""
@@ -65,7 +65,7 @@ class LabBar(QWidget):
         self._entries.append((label, control))
         self._inside = -1
 
-    def dress(self, _theme: Theme | None = None) -> None:
+    def restyle(self, _theme: Theme | None = None) -> None:
         """Icon and fonts of now."""
         self.more.setIcon(icons.icon("more"))
         self.more.setIconSize(QSize(themes.px(14), themes.px(14)))

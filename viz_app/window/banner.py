@@ -62,7 +62,7 @@ class Notice(QFrame):
             self.close_news.setVisible(tone == "news")
             self.text.setText(words)
             self.setAccessibleName(words)
-            self.dress()
+            self.restyle()
         self.setVisible(bool(words))
 
     def tell(self, news: str) -> None:
@@ -72,7 +72,7 @@ class Notice(QFrame):
         self.text.setToolTip(tip(news) if more else "")
         self.refresh()
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Colours of now."""
         theme = themes.current()
         role = "error" if self._tone == "error" else "muted"

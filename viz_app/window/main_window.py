@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
-from viz_app.widgets.application_theme import chosen_theme, wear
+from viz_app.widgets.application_theme import apply_theme, chosen_theme
 from viz_app.window.splash import Outline
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Window(QMainWindow):
             for _ in self.furnish(store, faults):
                 pass
         else:
-            wear(settings or Settings())
+            apply_theme(settings or Settings())
 
     # ---- making it
 
@@ -107,10 +107,10 @@ class Window(QMainWindow):
         from viz_app.window.assembly import assemble
 
         self.store, self._faults = store, faults
-        wear(store.state.desk)  # before there are widgets that would have to change
+        apply_theme(store.state.desk)  # before there are widgets that would have to change
         yield from assemble(self, faults)
         self._furnished = True
-        self._dress()
+        self._restyle()
         self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
         self.uncover()
 
@@ -179,19 +179,19 @@ class Window(QMainWindow):
             self.commands.refresh()
 
     def _apply_theme(self) -> None:
-        if wear(self.store.state.desk):
-            self._dress()
+        if apply_theme(self.store.state.desk):
+            self._restyle()
 
     def follow_system(self) -> None:
         """The system has become dark or light."""
         if self.store.state.desk.theme == "system":
             self._apply_theme()
 
-    def _dress(self) -> None:
+    def _restyle(self) -> None:
         """The present colours and fonts for everything that does not follow by itself."""
         theme = themes.current()
         for part in (self.bar, self.rail, self.notice, self.status):
-            part.dress()
+            part.restyle()
         self.text.set_theme(theme)
         self.inspector.set_theme(theme)
         self.commands.recolour()
@@ -400,4 +400,4 @@ class Window(QMainWindow):
         super().closeEvent(event)
 
 
-__all__ = ["Window", "chosen_theme", "wear"]
+__all__ = ["Window", "apply_theme", "chosen_theme"]

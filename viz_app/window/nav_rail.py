@@ -38,7 +38,7 @@ class Rail(QFrame):
             button = self._button(place, name)
             column.addWidget(button)
         column.addStretch(1)
-        self.dress()
+        self.restyle()
 
     def _button(self, place: int, name: str) -> QToolButton:
         button = QToolButton(self)
@@ -68,7 +68,7 @@ class Rail(QFrame):
             button.setChecked(name in there)
         self._group.setExclusive(len(there) < 2)
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Icons, fonts and colours of now."""
         theme = themes.current()
         for name, button in self.buttons.items():
@@ -90,10 +90,10 @@ class Rail(QFrame):
             self._column.invalidate()
             self._heights[style] = self._column.totalSizeHint().height()
         self.setMinimumWidth(self._column.totalSizeHint().width())  # the same without words
-        self._give_way()
+        self._fit()
         self.updateGeometry()
 
-    def _give_way(self) -> None:
+    def _fit(self) -> None:
         """Icons alone where there is no room for the words; their tool tips say them."""
         style = _WORD if self.height() >= self._heights[_WORD] else _ICON
         for button in self.buttons.values():
@@ -104,4 +104,4 @@ class Rail(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._give_way()
+        self._fit()

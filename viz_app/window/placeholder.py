@@ -26,14 +26,14 @@ class Waiting(QWidget):
         column.addWidget(self.line)
         column.addWidget(self.sentence)
         column.addStretch(3)
-        self.dress()
+        self.restyle()
 
     def say(self, line: str, sentence: str) -> None:
         """Shows other words."""
         self.line.setText(line)
         self.sentence.setText(sentence)
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts in the text size of now."""
         self.line.setFont(themes.font("title"))
         self.sentence.setFont(themes.font("body"))

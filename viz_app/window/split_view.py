@@ -153,9 +153,9 @@ class Corner(QWidget):
         row.addWidget(self.choice)
         row.addWidget(self.close_button)
         self.hide()
-        self.dress()
+        self.restyle()
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Icon in the colours and the size of now."""
         side = themes.px(14)
         self.close_button.setIcon(icons.icon("close", role="muted"))

@@ -77,7 +77,7 @@ class Status(QFrame):
         self._calm.timeout.connect(self._show_later)
         self._behind = False
         store.changed.connect(self.refresh)
-        self.dress()
+        self.restyle()
         self.refresh()
 
     def add_part(self, part: QWidget) -> None:
@@ -179,7 +179,7 @@ class Status(QFrame):
 
     # ---- its looks
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts and colours of now."""
         theme = themes.current()
         small = themes.font("small")

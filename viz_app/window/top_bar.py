@@ -104,7 +104,7 @@ class TopBar(QFrame):
         row.addStretch(1)
         row.addWidget(self.finder)
         row.addWidget(self.split)
-        self.dress()
+        self.restyle()
 
     def fold(self, menus: Iterable[QMenu]) -> None:
         """Gives the button that stands for the menu bar in a narrow window the same menus."""
@@ -122,9 +122,9 @@ class TopBar(QFrame):
         """Says which model is chosen."""
         self.model.set_words(model_words(info) if info else "Loading the model…" if loading else "Choose a model")
         self.size_label.setText(size_words(info) if info else "")
-        self._give_way()
+        self._fit()
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts, icons and colours of now."""
         theme = themes.current()
         self.name.setFont(themes.font("title"))
@@ -138,14 +138,14 @@ class TopBar(QFrame):
         side = themes.px(16)
         for button in (self.finder, self.folded, self.split):
             button.setIconSize(QSize(side, side))
-        self._give_way()
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leaves out what there is no room for."""
         super().resizeEvent(event)
-        self._give_way()
+        self._fit()
 
-    def _give_way(self) -> None:
+    def _fit(self) -> None:
         """First the device goes, then the name, the words of finder and split view, the menu bar; the model is
         shortened last."""
         self.finder.setText(f"Find a command…  {self._find_key}")

@@ -108,19 +108,19 @@ class ViewFrame(QWidget):
         if before == "drawer":
             self.moved.emit()
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts in the text size of now."""
         self.sentence.setFont(themes.font("body"))
         self.absence.setFont(themes.font("body"))
-        self.corner.dress()
-        self._give_way()
+        self.corner.restyle()
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is no room the options go below the heading or into a drawer, the sentence into a tool tip."""
         super().resizeEvent(event)
-        self._give_way()
+        self._fit()
 
-    def _give_way(self) -> None:
+    def _fit(self) -> None:
         options = self.options.sizeHint().width() if self.options is not None else 0
         corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
         self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
@@ -139,7 +139,7 @@ class ViewFrame(QWidget):
             self.sentence.setText(sentence)
             if self.options is not None:
                 self.options.show_values(shot.options)
-            self._give_way()
+            self._fit()
             self.view.renew(shot)
             self.behind = False
         except Exception as error:
@@ -397,10 +397,10 @@ class Workspace(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """New colours or a new text size."""
-        self._place.dress()
+        self._place.restyle()
         self._dress_line()
         for page in self._pages.values():
-            page.dress()
+            page.restyle()
             page.view.set_theme(theme)
         if self._store.trace is not None:
             self._draw(self.open_views())

@@ -20,7 +20,7 @@ from viz_app.system.incremental import StepRunner, Steps
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.window import splash
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -28,9 +28,9 @@ ROOT = Path(__file__).resolve().parents[3]
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
     """Every test begins and ends in the light theme at 100 %."""
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     yield
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
 
 
 def place(part: QWidget, window: QWidget) -> QRect:

@@ -25,7 +25,7 @@ from viz_app.document.state import Layout
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme as themes
-from viz_app.window.main_window import wear
+from viz_app.window.main_window import apply_theme
 
 RUN = RunSpec(source=("the white house",))
 ROOT = Path(__file__).resolve().parents[3]
@@ -33,9 +33,9 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture(autouse=True)
 def dressed(qapp) -> Iterator[None]:
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     yield
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
 
 
 def draw(out: Path, view: str = "window", run: RunSpec = RUN, **wishes: object) -> QImage:

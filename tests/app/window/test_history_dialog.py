@@ -20,16 +20,16 @@ from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
 from viz_app.window.history_dialog import START, HistorySheet
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 TRACE = made_trace("the white house", "la casa blanca")
 
 
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     yield
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
 
 
 class Asked(QObject):
@@ -237,7 +237,7 @@ def test_a_new_theme_recolours_the_lines(sheet: HistorySheet, store: Store) -> N
         return max((image.pixelColor(x, y) for x in range(20) for y in range(20)), key=QColor.alpha)
 
     assert tick().lightness() == themes.LIGHT.q("ink").lightness()
-    wear(Layout(theme="dark"))
+    apply_theme(Layout(theme="dark"))
     assert tick().lightness() == themes.DARK.q("ink").lightness()
 
 

@@ -19,7 +19,7 @@ from viz_app.text.token_row import ChipRow
 from viz_app.views import VIEWS
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Bars
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 from viz_app.window.split_view import direction, replaced, side_by_side, with_beside, without
 
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
@@ -29,9 +29,9 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
     """Every test begins and ends in the light theme at 100 %."""
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     yield
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
 
 
 @pytest.fixture
@@ -306,7 +306,7 @@ def test_two_views_need_room_beside_or_above_each_other(qapp) -> None:
     assert direction(800, 300) == QBoxLayout.Direction.LeftToRight
     assert direction(799, 600) == QBoxLayout.Direction.TopToBottom
     assert direction(799, 599) is None
-    wear(Layout(theme="light", text_scale=2.0))
+    apply_theme(Layout(theme="light", text_scale=2.0))
     assert direction(1599, 1199) is None and direction(1600, 600) == QBoxLayout.Direction.LeftToRight
 
 

@@ -45,7 +45,7 @@ from viz_app.views.model.tensor_text import cell_text, source
 from viz_app.views.model.view import Model
 from viz_app.widgets import theme
 from viz_app.widgets.number_card import NumberCard
-from viz_app.window.main_window import Window, wear
+from viz_app.window.main_window import Window, apply_theme
 
 SIZE = (1008, 590)
 CROSS = "decoder.layers.1.cross_attn"
@@ -58,7 +58,7 @@ def as_it_was(qapp: QApplication) -> Iterator[None]:
     """Every test begins and ends with the light theme at 100 %."""
     theme.apply(qapp, theme.LIGHT)
     yield
-    wear(Layout(theme="light"))
+    apply_theme(Layout(theme="light"))
     theme.apply(qapp, theme.LIGHT)
 
 

@@ -78,8 +78,8 @@ class HeadPick(QWidget):
             label.setProperty("tone", "muted")
         self._heads = 1
         self._lay_out()
-        self._dress()
-        themes.changed.connect(self._dress)
+        self._restyle()
+        themes.changed.connect(self._restyle)
 
     def _choose_numbers(self, numbers: str) -> None:
         (self.measure_chosen if numbers in MEASURES else self.what_chosen).emit(numbers)
@@ -164,7 +164,7 @@ class HeadPick(QWidget):
     def _make_room(self) -> None:
         self._caution.setVisible(not self._flat and self.height() >= themes.px(_ROOMY))
 
-    def _dress(self, _theme: object = None) -> None:
+    def _restyle(self, _theme: object = None) -> None:
         """Takes the size of text of now."""
         for label in (self._note, self._caution, self._show):
             label.setFont(themes.font("small"))

@@ -188,7 +188,7 @@ class Attention(View):
             self._take_maps(trace, place)
         if new or before != place:
             self._take_map(trace, place)
-            self._share_room()
+            self._fit()
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
         self._mark(shot, place)
 
@@ -297,7 +297,7 @@ class Attention(View):
 
     def set_theme(self, theme: Theme) -> None:
         """A new size of text needs other room."""
-        self._share_room()
+        self._fit()
         self.figure.arrange()
 
     # ---- what the user does
@@ -375,9 +375,9 @@ class Attention(View):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shares the room out anew."""
-        self._share_room()
+        self._fit()
 
-    def _share_room(self) -> None:
+    def _fit(self) -> None:
         narrow = self.width() < themes.px(_NARROW)
         if narrow != self._narrow:
             self._narrow = narrow

@@ -166,14 +166,14 @@ class CachePanel(DecodingPanel):
         self.proof.setText(words)
         self._offered = words == GUESSED
         self.bars.show_costs(*(step_cost(spec, len(one.source), step, cached) for cached in (True, False)))
-        self.share_room()
+        self.fit()
 
     def _number(self, _point: QPoint | None) -> tuple[Trace, Source] | None:
         """Where the difference of the proof comes from."""
         found = None if self._shown is None else cache_number(*self._shown)
         return None if found is None or self._shown is None else (self._shown[0], found)
 
-    def share_room(self) -> None:
+    def fit(self) -> None:
         """Leaves out what does not fit: formula, bars, the source's grid, its words, the proof, the costs."""
         shown: list[QWidget] = [
             self.own_words, self.own, self.cost, self.proof, self.cross_words, self.cross, self.bars, self.formula,

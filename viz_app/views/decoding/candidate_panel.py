@@ -55,14 +55,14 @@ class ChancesPanel(DecodingPanel):
         found = chance_number(*self._shown, *place)
         return None if found is None else (self._shown[0], found)
 
-    def share_room(self) -> None:
+    def fit(self) -> None:
         """The table comes first: the sentence and the settings, which the text band has too, are left out for it."""
         show_part(self.words, self.height() >= themes.px(_LOW))
         show_part(self.settings, self.height() >= themes.px(_LOWER))
 
-    def dress(self) -> None:
-        self.form.dress()
-        super().dress()
+    def restyle(self) -> None:
+        self.form.restyle()
+        super().restyle()
 
 
 def _used(trace: Trace, sentence: int, step: int) -> Decoding:

@@ -119,7 +119,7 @@ class CompareOffers(QWidget):
         shown = [part for part in (self.words, self.flow, self.more) if not part.isHidden()]
         return sum(part.heightForWidth(width) for part in shown) + 8 * len(shown)
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts in the text size of now."""
         for label in (self.words, self.more):
             label.setFont(themes.font("body"))

@@ -107,7 +107,7 @@ class ComparePanel(DecodingPanel):
         self._stretch.setVisible(not there)
         if texts and not there:  # the one text is there to see what a second one would stand beside
             self.rows.show_texts(texts[:1], (0,), shot.step)
-            self.share_room()
+            self.fit()
         if not there:
             self._trace, self._part, self._difference, self._values = None, (), None, None
             return
@@ -117,7 +117,7 @@ class ComparePanel(DecodingPanel):
         self._names = texts[0].name, texts[place].name
         self._take_maps(shot, sentence, texts, place)
         self._mark(shot)
-        self.share_room()
+        self.fit()
 
     def _take_maps(self, shot: Snapshot, sentence: int, texts: Sequence[Writing], place: int) -> None:
         """The difference of all heads, found again only where trace, sentence or road are others."""
@@ -220,7 +220,7 @@ class ComparePanel(DecodingPanel):
 
     # ---- room
 
-    def share_room(self) -> None:
+    def fit(self) -> None:
         """All heads beside the map where there is room; no map in a low place."""
         there = len(self._texts) > 1
         low = self.height() < themes.px(_LOW)
@@ -234,10 +234,10 @@ class ComparePanel(DecodingPanel):
         show_part(self.offers, not there or self.rows.height() + words <= self.height())
         self.mosaic.setFixedWidth(min(themes.px(260), self.width() // 3))
 
-    def dress(self) -> None:
-        self.offers.dress()
+    def restyle(self) -> None:
+        self.offers.restyle()
         self.figure.arrange()
-        super().dress()
+        super().restyle()
 
 
 def _compared(texts: Sequence[Writing], other: str) -> int:

@@ -206,7 +206,7 @@ class EndPanel(DecodingPanel):
             chart.show_steps(main.numbers.get(name, np.zeros(0)), words, step, rows_shown)
         self.why.setText(stop_words(trace, main, limit=trace.run.max_steps))
         self.others.setText("\n".join(f"{text.name}: {stop_words(trace, text)}" for text in texts[1:_FEW]))
-        self.share_room()
+        self.fit()
 
     def _number(self, name: str, step: int) -> tuple[Trace, Source] | None:
         """Where the bar of a step comes from."""
@@ -215,7 +215,7 @@ class EndPanel(DecodingPanel):
         found = step_number(*self._shown, name, step)
         return None if found is None else (self._shown[0], found)
 
-    def share_room(self) -> None:
+    def fit(self) -> None:
         """The end comes first; entropy and the others' reasons are left out where it is low."""
         low = self.height() < themes.px(_LOW)
         show_part(self.entropy, not low)

@@ -45,17 +45,17 @@ class DecodingPanel(QWidget):
         return card
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.share_room()
+        self.fit()
 
-    def share_room(self) -> None:
+    def fit(self) -> None:
         """Shows as much as there is room for."""
         raise NotImplementedError
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Takes the fonts of the present text size."""
         for label, role in self._labels:
             label.setFont(themes.font(role))
-        self.share_room()
+        self.fit()
 
 
 __all__ = ["DecodingPanel"]

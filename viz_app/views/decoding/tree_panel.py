@@ -57,7 +57,7 @@ class TreePanel(DecodingPanel):
         self.end.show_steps(texts[0].numbers.get("end_probability", np.zeros(0)), words, step, rows_shown)
         self.why.setText(stop_words(trace, texts[0], limit=trace.run.max_steps))
         self.map.show_tree(trace, sentence, texts, step, rows_shown)
-        self.share_room()
+        self.fit()
 
     def _number(self, step: int) -> tuple[Trace, Source] | None:
         """Where the bar of a step comes from."""
@@ -73,7 +73,7 @@ class TreePanel(DecodingPanel):
             return None
         return replace(columns, count=columns.count - 1, left=columns.left + columns.pitch)
 
-    def share_room(self) -> None:
+    def fit(self) -> None:
         """The tree comes first: the chart, then the sentence are left out for it."""
         low = self.height() < themes.px(_LOW)
         show_part(self.end, not low)

@@ -188,10 +188,10 @@ class Decoding(View):
             show_part(panel, there and name == part)
         self.roads.show_roads(self._texts)
         show_part(self.again, there and part == "tree" and self._samples(shot))
-        self._share_room()
+        self._fit()
         if self._dressed != (shot.theme, themes.text_scale()):
             self._dressed = shot.theme, themes.text_scale()
-            self._dress()
+            self._restyle()
         if there:
             self._draw_part(shot, part, sentence)
         settle(self)
@@ -215,16 +215,16 @@ class Decoding(View):
         else:
             self.cache.show_step(trace, sentence, step)
 
-    def _dress(self) -> None:
+    def _restyle(self) -> None:
         self.words.setFont(themes.font("body"))
         for panel in (self.tree, self.compare, self.chances, self.end, self.cache):
-            panel.dress()
+            panel.restyle()
 
     def set_theme(self, theme: Theme) -> None:
         """A new size of text needs other room."""
         self._dressed = None
-        self._dress()
-        self._share_room()
+        self._restyle()
+        self._fit()
 
     # ---- what the user does
 
@@ -286,9 +286,9 @@ class Decoding(View):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shares the room out anew."""
-        self._share_room()
+        self._fit()
 
-    def _share_room(self) -> None:
+    def _fit(self) -> None:
         others = sum(part.sizeHint().width() + 12 for part in (self.again, self.roads) if not part.isHidden())
         self.choice.fit(self.width() - others)
 

@@ -61,8 +61,8 @@ class LinePanel(QWidget):
         self._heads.setText("Heads")
         self._heads.setBuddy(self._mix)
         self._lay_out()
-        self._dress()
-        themes.changed.connect(self._dress)
+        self._restyle()
+        themes.changed.connect(self._restyle)
 
     def _choose(self, kind: str) -> None:
         if kind:
@@ -131,7 +131,7 @@ class LinePanel(QWidget):
         self._row.setDirection(down if need + beside > width else across)
         self._second.setDirection(down if beside > width else across)
 
-    def _dress(self, _theme: object = None) -> None:
+    def _restyle(self, _theme: object = None) -> None:
         """Takes the size of text of now."""
         for label in (self._show, self._heads):
             label.setFont(themes.font("small"))

@@ -185,7 +185,7 @@ class Lines(View):
         if drawn != self._drawn or shot.trace is not self._trace:
             self._take(shot, wanted, options)
             self._drawn, self._trace = drawn, shot.trace
-            self._share_room()
+            self._fit()
         written = self._picture and self._picture.main.wanted.kind != "encoder"
         self.lines.set_step(self._picture.main.row_of(step_of(shot.trace, look)) if written else None)
         self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
@@ -304,9 +304,9 @@ class Lines(View):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shares the room out anew."""
-        self._share_room()
+        self._fit()
 
-    def _share_room(self) -> None:
+    def _fit(self) -> None:
         low = self.height() < themes.px(_FOOT)
         self.lines.setMaximumHeight(max(self.lines.minimumHeight(), self.lines.most_height()))
         self.foot.setVisible(self._shot is not None and not low and bool(self.foot.text()))

@@ -85,7 +85,7 @@ class MaskHead(QWidget):
         entries = (self.chooser.itemText(place) for place in range(self.chooser.count()))
         self.chooser.setFixedWidth(max(map(metrics.horizontalAdvance, entries), default=0) + themes.px(52))
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts of now."""
         self.word.setFont(themes.font("body"))
         self._fit()

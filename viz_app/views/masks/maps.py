@@ -68,7 +68,7 @@ class MaskMap(QWidget):
         self.map.ruled = weights is None
         self.map.set_values(self._empty if weights is None else weights, reasons, Scale(0.0, 1.0))
 
-    def dress(self, chosen: bool) -> None:
+    def restyle(self, chosen: bool) -> None:
         """Fonts in the text size of now; the title in ink where this is the attention that is looked at."""
         self.title.setFont(themes.font("strong"))
         self.why.setFont(themes.font("small"))

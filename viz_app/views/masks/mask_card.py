@@ -41,7 +41,7 @@ class Pane(QWidget):
     def say(self, short: bool) -> None:
         """Fills the first part with its words, or with fewer of them where even it does not fit."""
 
-    def give_way(self, room: int, width: int) -> int:
+    def fit(self, room: int, width: int) -> int:
         """Leaves out what does not fit into `room` px at that width; returns and takes the height of the rest."""
         wanted, kept = self.wanted(), list[QWidget]()
         self.say(short=False)
@@ -57,7 +57,7 @@ class Pane(QWidget):
         self.setFixedHeight(high)
         return high
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts in the text size of now."""
         for part in self._parts:
             part.setFont(themes.font("body"))

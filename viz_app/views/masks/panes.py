@@ -179,14 +179,14 @@ class PaneCard(QFrame):
         found = self._kept[2]
         return found.words, found.found, found.leak
 
-    def give_way(self, room: int, width: int) -> None:
+    def fit(self, room: int, width: int) -> None:
         """Takes at most `room` px at that width, where the pane's first part allows it."""
         edges = self._column.contentsMargins()
         inner = max(1, width - edges.left() - edges.right() - 2)
         self.tabs.fit(inner)
         show_part(self.remark, self.tabs.is_open())
         frame = edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
-        high = self._settled(self.pane.give_way(room - frame, inner), room - frame, inner)
+        high = self._settled(self.pane.fit(room - frame, inner), room - frame, inner)
         self.setFixedHeight(frame + high)
 
     def _settled(self, high: int, room: int, width: int) -> int:
@@ -197,10 +197,10 @@ class PaneCard(QFrame):
         self._held = key, high
         return high
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts in the text size of now."""
         for pane in self.panes.values():
-            pane.dress()
+            pane.restyle()
 
 
 __all__ = ["GIVE", "NAMES", "PANES", "UNTOUCHED", "ChangesPane", "PaneCard", "StepsPane"]

@@ -58,7 +58,7 @@ class MaskBar(LabBar):
         ):  # fmt: skip
             self.add(control, words)
         self.show_edits(MaskEdits(), "inspect")
-        self.dress()
+        self.restyle()
 
     def _make_switch(self, name: str) -> QCheckBox:
         _, words, about = _SWITCHES[name]
@@ -67,12 +67,12 @@ class MaskBar(LabBar):
         box.clicked.connect(lambda on: self.changed.emit({name: on}))
         return box
 
-    def dress(self, theme: Theme | None = None) -> None:
+    def restyle(self, theme: Theme | None = None) -> None:
         """Swatches in the colours of now."""
         for name, box in self.switches.items():
             box.setIcon(_swatch(_SWITCHES[name][0], box.devicePixelRatioF()))
             box.setIconSize(QSize(themes.px(_SIDE), themes.px(_SIDE)))
-        super().dress(theme)
+        super().restyle(theme)
 
     def show_edits(self, masks: MaskEdits, tool: str, own: float | None = None) -> None:
         """Shows what is in force, without telling of it; `own` is the model's own mask value, None for −∞."""

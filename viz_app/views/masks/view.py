@@ -105,7 +105,7 @@ class Masks(View):
 
     def _connect(self) -> None:
         self.top.chosen.connect(lambda place: self.picked.emit({"sentence": place}))
-        self.bar.placed.connect(self._share_room)  # what its switches no longer say, the legend says
+        self.bar.placed.connect(self._fit)  # what its switches no longer say, the legend says
         self.bar.tool_chosen.connect(lambda tool: self.opted.emit({"tool": tool}))
         self.card.chosen.connect(lambda pane: self.opted.emit({"pane": pane}))
         self.card.given.connect(self._give)
@@ -172,9 +172,9 @@ class Masks(View):
         self._draw_cell(shot)
         if self._dressed != (shot.theme, themes.text_scale()):
             self._dressed = shot.theme, themes.text_scale()
-            self.bar.dress()
+            self.bar.restyle()
             settle(self)
-            self._share_room()
+            self._fit()
 
     def table(self) -> Listing | None:
         """Every cell of the three masks with its reason; of a very long text None, the map that is looked at."""
@@ -197,10 +197,10 @@ class Masks(View):
         (kind, cell), example = self._pointing.place(shot, self._sentence, self.maps.is_narrow(self.width()))
         kinds = mask_rows.shown_kinds(shot.trace)
         self._draw_marks(shot, kinds, kind)
-        self.card.dress()
+        self.card.restyle()
         self.card.show_content(shot.trace, self._sentence, self._cell(kind, cell), example, self._step(shot))
         self.maps.set_kinds(kinds, kind)
-        self._share_room()
+        self._fit()
 
     @staticmethod
     def _step(shot: Snapshot) -> int:
@@ -214,7 +214,7 @@ class Masks(View):
             last = None if shot.rows_shown is None or kind == "encoder" else shot.rows_shown - 1
             block = self.maps.maps[kind]
             block.map.set_marks(pinned, hovered, step, last)
-            block.dress(kind == chosen)
+            block.restyle(kind == chosen)
 
     def _cell(self, kind: str, cell: Cell) -> MaskCell:
         assert self._shot is not None
@@ -288,7 +288,7 @@ class Masks(View):
     def set_theme(self, theme: Theme) -> None:
         """Fonts and colours of now."""
         for part in (self.bar, self.top, self.card):
-            part.dress()
+            part.restyle()
         if self._shot is not None:
             self.maps.arrange()
             self._draw_cell(self._shot)
@@ -296,7 +296,7 @@ class Masks(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shares the room out anew; what is taken as an example depends on which maps there is room for."""
         if self._shot is None or self._trace is not self._shot.trace:  # its maps are not drawn yet
-            self._share_room()
+            self._fit()
         else:
             self._draw_cell(self._shot)
 
@@ -304,7 +304,7 @@ class Masks(View):
         """Small: the parts share out whatever room there is."""
         return QSize(160, 120)
 
-    def _share_room(self) -> None:
+    def _fit(self) -> None:
         """The maps come first: the card shows what fits under them, or beside the one map that there is room for."""
         narrow = self.maps.is_narrow(self.width())
         self._name_reasons(narrow)
@@ -313,9 +313,9 @@ class Masks(View):
         top = 0 if self.top.isHidden() else self.top.heightForWidth(self.width()) + _APART
         room = self.height() - self.bar.sizeHint().height() - _APART - top
         if narrow:
-            self.card.give_way(room, (self.width() - _APART) // 2)
+            self.card.fit(room, (self.width() - _APART) // 2)
         else:
-            self.card.give_way(room - _APART - themes.px(_MAPS[self.card.tabs.value]), self.width())
+            self.card.fit(room - _APART - themes.px(_MAPS[self.card.tabs.value]), self.width())
 
     def _name_reasons(self, narrow: bool) -> None:
         """The legend: in a low view only of what is there and not shown by a switch."""

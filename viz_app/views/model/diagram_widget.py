@@ -149,7 +149,7 @@ class Diagram(PanCanvas):
         self.update()
 
     def restyled(self) -> None:
-        self.picture.dress()
+        self.picture.restyle()
         self._moved()
 
     def sizeHint(self) -> QSize:

@@ -31,7 +31,7 @@ class DiagramPainter:
         self.fonts = DiagramFonts()
         self._counts: tuple[Anatomy | None, dict[str, tuple[str, ...]]] = (None, {})
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Fonts of the text size of now."""
         self.fonts = DiagramFonts()
 

@@ -144,7 +144,7 @@ class TensorPanel(QFrame):
         column.addStretch(0)
         column.addSpacing(4)
         column.addLayout(buttons)
-        self.dress()
+        self.restyle()
 
     def _connect(self) -> None:
         self.close_button.clicked.connect(self.closed)
@@ -163,7 +163,7 @@ class TensorPanel(QFrame):
         self.bars.pointed.connect(self._point_bar)
         self.bars.clicked.connect(lambda column: self.explain((self.row, column)))
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Icon and fonts in the colours and the size of now."""
         side = themes.px(14)
         self.close_button.setIcon(icons.icon("close", role="muted"))
@@ -189,7 +189,7 @@ class TensorPanel(QFrame):
             self._row_shown = self.row
             self._show_row(tensor, live)
         self._mark(tensor, live, marks)
-        self._share_room()
+        self._fit()
 
     def _show_words(self, tensor: Tensor, live: Live) -> None:
         spec = tensor.trace.spec
@@ -342,9 +342,9 @@ class TensorPanel(QFrame):
 
     def resizeEvent(self, event: object) -> None:
         """Shares the room out anew."""
-        self._share_room()
+        self._fit()
 
-    def _share_room(self) -> None:
+    def _fit(self) -> None:
         """In a low panel the facts, then the bars, then the key give their room to the map."""
         there = self.tensor is not None and not self.tensor.missing
         tall, middle, roomy = (self.height() >= themes.px(low) for low in _LOW)

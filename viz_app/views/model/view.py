@@ -182,7 +182,7 @@ class Model(View):
         name = self._open.name if self._open is not None else ""
         self._live = Live.of(shot, model, name, options.source_row)
         self.words.hide()
-        self._share_room()
+        self._fit()
         inside = (self._live.kind, self._live.layer) if options.inside else None
         self.diagram.show_model(self._live, Folding(self._opened(shot, self._live), inside))
         if self._open is not None:
@@ -363,17 +363,17 @@ class Model(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shares the room out anew."""
         self._share_variant()
-        self._share_room()
+        self._fit()
 
     def set_theme(self, theme: Theme) -> None:
         """DiagramFonts and colours of now."""
         self.words.setFont(themes.font("body"))
         self.variant.setFont(themes.font("small"))
         self._share_variant()
-        self.panel.dress()
-        self._share_room()
+        self.panel.restyle()
+        self._fit()
 
-    def _share_room(self) -> None:
+    def _fit(self) -> None:
         """The tensor beside the diagram, or in its place where there is no room for both."""
         there, opened = self._live is not None, self._open is not None
         together = self.width() >= themes.px(_TOGETHER)

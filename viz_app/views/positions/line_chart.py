@@ -82,7 +82,7 @@ class Axis(pg.AxisItem):
         places = 0 if self._whole else max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
         return [number_format.fmt_score(value * scale, places) for value in values]
 
-    def dress(self, theme: Theme, surface: str) -> None:
+    def restyle(self, theme: Theme, surface: str) -> None:
         """The theme's muted words without lines: a tick is always painted, so it gets the ground's colour."""
         self.setPen(QPen(Qt.PenStyle.NoPen))
         self.setTickPen(pg.mkPen(theme.q(surface)))
@@ -113,8 +113,8 @@ class Chart(pg.GraphicsView):
         self.setInteractive(False)
         self.setMinimumSize(120, 64)
         self.setAccessibleName(self.tr("Curves"))
-        self.dress()
-        themes.changed.connect(self.dress)
+        self.restyle()
+        themes.changed.connect(self.restyle)
 
     def _build(self) -> None:
         """The view box with an axis on its left and below; no menus, no buttons."""
@@ -270,14 +270,14 @@ class Chart(pg.GraphicsView):
         else:
             self.setAccessibleDescription(", ".join(curve.name for curve in self._curves if curve.name))
 
-    def dress(self, _theme: Theme | None = None) -> None:
-        """Takes the colours and the text size of now; a chart that was closed has nothing left to dress."""
+    def restyle(self, _theme: Theme | None = None) -> None:
+        """Takes the colours and the text size of now; a chart that was closed has nothing left to restyle."""
         if self.closed:
             return
         theme = themes.current()
         self.setBackgroundBrush(theme.q(self._surface))
         for axis in (self.axis_x, self.axis_y):
-            axis.dress(theme, self._surface)
+            axis.restyle(theme, self._surface)
         self.axis_x.setHeight(math.ceil(QFontMetricsF(themes.font("small")).height()) + 4)
         self._colour_items()
         self._fit_y()

@@ -116,7 +116,7 @@ class Panel(QWidget):
         column.addWidget(self._top)
         column.addWidget(picture, 1)
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """The height that the text size of now asks for."""
         if self._strut is not None:
             self._top.setMinimumHeight(self._strut.sizeHint().height())
@@ -138,10 +138,10 @@ class NumberedMap(QWidget):
         column = QVBoxLayout(self)
         column.setSpacing(0)
         column.addWidget(self.map, 1)
-        themes.changed.connect(self.dress)
-        self.dress()
+        themes.changed.connect(self.restyle)
+        self.restyle()
 
-    def dress(self, _theme: Theme | None = None) -> None:
+    def restyle(self, _theme: Theme | None = None) -> None:
         """Room for the numbers in the text size of now."""
         metrics = QFontMetricsF(themes.font("small"))
         head = round(_MARK * themes.text_scale()) if self._chosen else 0
@@ -159,7 +159,7 @@ class NumberedMap(QWidget):
         """Marks other columns."""
         if columns != self._chosen:
             self._chosen = columns
-            self.dress()
+            self.restyle()
 
     @property
     def chosen(self) -> tuple[int, ...]:

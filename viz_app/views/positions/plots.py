@@ -248,7 +248,7 @@ class PositionPictures(QWidget):
 
     # ---- room
 
-    def share_room(self, size: tuple[int, int], wanted: tuple[str, ...]) -> None:
+    def fit(self, size: tuple[int, int], wanted: tuple[str, ...]) -> None:
         """Places the wanted pictures for a width and a height, px: those that do not fit are left out, last first."""
         width, height = size
         rows: tuple[tuple[str, ...], ...] = tuple(row for row in _ROWS if row[0] in wanted)
@@ -256,7 +256,7 @@ class PositionPictures(QWidget):
             rows = tuple((name,) for row in rows for name in row)
         fitting = max(1, (height + APART) // (themes.px(_ROW) + APART))
         for panel in self.panels.values():
-            panel.dress()
+            panel.restyle()
         wide = self.field.fontMetrics().horizontalAdvance("000, 000, 000, 000") + themes.px(20)
         self.field.setFixedWidth(min(wide, max(60, width // 4)))
         self._place_panels(rows[:fitting])

@@ -112,7 +112,7 @@ class Positions(View):
         column.addWidget(self.roads)
         column.addWidget(self.pictures, 1)
         column.addWidget(self.card)
-        self._share_room()
+        self._fit()
         self._connect()
 
     def _connect(self) -> None:
@@ -190,12 +190,12 @@ class Positions(View):
         else:
             self.pictures.show_dimensions(self._dimensions(self._table, options.dimensions))
         self._mark()
-        self._share_room()
+        self._fit()
         if self._dressed != (shot.theme, themes.text_scale()):
             self._dressed = shot.theme, themes.text_scale()
-            self.bar.dress()
+            self.bar.restyle()
             settle(self)
-            self._share_room()
+            self._fit()
 
     def _draw_roads(self, shot: Snapshot, sentence: int) -> None:
         """The text as the model writes it with its own positions and with the edited ones."""
@@ -297,19 +297,19 @@ class Positions(View):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shares the room out anew."""
-        self._share_room()
+        self._fit()
 
     def set_theme(self, theme: Theme) -> None:
         """A new size of text needs other room."""
-        self.bar.dress()
+        self.bar.restyle()
         self.words.setFont(themes.font("body"))
-        self._share_room()
+        self._fit()
 
     def minimumSizeHint(self) -> QSize:
         """Small: the parts share out whatever room there is."""
         return QSize(160, 120)
 
-    def _share_room(self) -> None:
+    def _fit(self) -> None:
         """Shows the parts that were asked for, as far as there is room: the pictures come first, then the two texts;
         with edits in force the sum gives way to two rows of pictures."""
         there, show = self._table is not None, self._options(self._shot).show
@@ -320,7 +320,7 @@ class Positions(View):
         low = room - self.card.sizeHint().height() - self._apart
         both = show == "all" and low >= themes.px(_TWO_ROWS if written else _LOWEST)
         pictures, card = there and show != "sum", there and (show == "sum" or both)
-        self.pictures.share_room((self.width(), low if card else room), _PICTURES[show])
+        self.pictures.fit((self.width(), low if card else room), _PICTURES[show])
         for part, shown in ((self.bar, there), (self.roads, written), (self.pictures, pictures), (self.card, card)):
             show_part(part, shown)
         self.card.set_tall(show == "sum")

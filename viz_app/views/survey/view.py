@@ -98,7 +98,7 @@ class Survey(View):
         self.words.setText("The heads of a survey appear here as soon as there is a sentence.")
         self.mosaic.setToolTip("Rows are layers, columns are heads. Click a map to open it; arrow keys move.")
         self._connect()
-        self._share_room()
+        self._fit()
 
     def _connect(self) -> None:
         self.choice.chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
@@ -168,17 +168,17 @@ class Survey(View):
             self.words.setText(_EMPTY)
             if self._content is None or self._content.single:
                 self._content = None
-                self._share_room()
+                self._fit()
             return  # the last good picture of a survey stays
         before, self._content = self._content, content
         self._draw_head(content, shot.trace)
         self._draw_bar(content, shot)
         self._draw_mark(content, shot)
-        dress = shot.theme, themes.text_scale()
-        if before is None or dress != self._dressed or (before.single, before.kind) != (content.single, content.kind):
-            self._dressed = dress
+        restyle = shot.theme, themes.text_scale()
+        if before is None or restyle != self._dressed or (before.single, before.kind) != (content.single, content.kind):
+            self._dressed = restyle
             settle(self)
-        self._share_room()
+        self._fit()
 
     def _draw_head(self, content: Content, trace: Trace) -> None:
         """Mosaic, pattern, measures, distances, sentences: where they are of another head or text."""
@@ -290,7 +290,7 @@ class Survey(View):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shares the room out anew."""
-        self._share_room()
+        self._fit()
 
     def minimumSizeHint(self) -> QSize:
         """Small: one part after the other fits into any room."""
@@ -300,13 +300,13 @@ class Survey(View):
         """Fonts and colours of now."""
         self.words.setFont(themes.font("body"))
         settle(self)
-        self._share_room()
+        self._fit()
 
     def _pane(self) -> str:
         options = None if self._shot is None else self._shot.options
         return options.pane if isinstance(options, Survey.Options) else ""
 
-    def _share_room(self) -> None:
+    def _fit(self) -> None:
         """Every part into its place; those without one are hidden."""
         content = self._content
         there = content is not None
