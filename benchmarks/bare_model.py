@@ -13,8 +13,9 @@ import torch
 from torch import Tensor, nn
 
 from model_core.spec import ModelSpec
-from model_core.transformer.attention import LayerCache, MultiHeadAttention
-from model_core.transformer.layers import FeedForward, Sublayer, narrowed
+from model_core.transformer.attention import MultiHeadAttention
+from model_core.transformer.cache import NO_CACHE, NoCache
+from model_core.transformer.layers import FeedForward, PostNorm, PreNorm
 from model_core.transformer.model import Embedding, EncoderDecoder
 
 
@@ -29,34 +30,16 @@ class PlainEmbedding(Embedding):
 class PlainAttention(MultiHeadAttention):
     """As its base, with no points: scores and weights in one tensor."""
 
-    def queries_keys_values(
-        self, x_BQD: Tensor, memory_BMD: Tensor, cache: LayerCache | None, grows: bool
-    ) -> tuple[Tensor, Tensor, Tensor]:
-        """(B, H, Q, K), twice (B, H, M, K)."""
-        assert cache is None
-        if memory_BMD is x_BQD:
-            q_BQD, k_BMD, v_BMD = self.to_qkv(x_BQD)
-        else:
-            q_BQD, (k_BMD, v_BMD) = self.to_q(x_BQD), self.to_kv(memory_BMD)
-        return self.split(q_BQD), self.split(k_BMD), self.split(v_BMD)
-
     def forward(
-        self,
-        x_BQD: Tensor,
-        memory_BMD: Tensor,
-        mask_BQM: Tensor | None,
-        cache: LayerCache | None = None,
-        grows: bool = True,
-        bias_BHQM: Tensor | None = None,
+        self, x_BQD: Tensor, memory_BMD: Tensor, mask_BQM: Tensor, bias_BHQM: Tensor, cache: NoCache = NO_CACHE
     ) -> Tensor:
         """(B, Q, D)."""
-        assert bias_BHQM is None
-        q_BHQK, k_BHMK, v_BHMK = self.queries_keys_values(x_BQD, memory_BMD, cache, grows)
+        q_BHQK, k_BHMK = self.split(self.to_q(x_BQD)), self.split(self.to_k(memory_BMD))
         scores_BHQM = (q_BHQK @ k_BHMK.transpose(-1, -2)).mul_(self.scale)
-        if mask_BQM is not None:
-            scores_BHQM.masked_fill_(~mask_BQM.unsqueeze(1), -math.inf)
+        scores_BHQM.masked_fill_(~mask_BQM.unsqueeze(1), -math.inf)
         weights_BHQM = torch.softmax(scores_BHQM, -1, out=scores_BHQM)
-        return self.to_out((weights_BHQM @ v_BHMK).transpose(1, 2).flatten(2))
+        z_BHQK = weights_BHQM @ self.split(self.to_v(memory_BMD))
+        return self.to_out(z_BHQK.transpose(1, 2).flatten(2))
 
 
 class PlainFeedForward(FeedForward):
@@ -67,13 +50,19 @@ class PlainFeedForward(FeedForward):
         return self.down(self.activation(self.up(x_BND)))
 
 
-class PlainSublayer(Sublayer):
+class PlainPreNorm(PreNorm):
     """As its base, with no points."""
 
     def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
         """(B, N, D) -> (B, N, D)."""
-        if self.pre:
-            return x_BND + self.dropout(work(narrowed(self.norm(x_BND))))
+        return x_BND + self.dropout(work(self.norm(x_BND)))
+
+
+class PlainPostNorm(PostNorm):
+    """As its base, with no points."""
+
+    def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
+        """(B, N, D) -> (B, N, D)."""
         return self.norm(x_BND + self.dropout(work(x_BND)))
 
 
@@ -81,7 +70,8 @@ _PLAIN: dict[type[nn.Module], type[nn.Module]] = {
     Embedding: PlainEmbedding,
     MultiHeadAttention: PlainAttention,
     FeedForward: PlainFeedForward,
-    Sublayer: PlainSublayer,
+    PreNorm: PlainPreNorm,
+    PostNorm: PlainPostNorm,
 }
 
 

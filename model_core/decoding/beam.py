@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import torch
 from torch import Tensor
 
 from model_core.decoding.decode import check_numbers, new_rows, watched
+from model_core.decoding.fast_attention import recording_quickly
 from model_core.record.edits import Decoding
-from model_core.transformer.attention import LayerCache
-from model_core.transformer.hooks import Listener, hook_points, recording
+from model_core.transformer.cache import LayerCache
+from model_core.transformer.hooks import Listener, hook_points
 from model_core.transformer.model import DecodingCache, EncoderDecoder
 
+Cache = TypeVar("Cache", bound=LayerCache)
 ROOT = -1
 """Parent of the first tokens."""
 PASS_BYTES = 200_000_000
@@ -114,7 +117,7 @@ class Beam:
         source_BS, memory_BSD = self.source_1S.expand(count, -1), self.memory_1SD.expand(count, -1, -1)
         if self.model.spec.leaks:  # every row changes with every token
             self._cache = [(LayerCache(self.max_steps), cross) for _, cross in self._cache]
-        with recording(self.model, self.watched.__contains__, self.edits) as kept:
+        with recording_quickly(self.model, self.watched.__contains__, self.edits) as kept:
             hidden_B1D = self.model.decode(read_BT, memory_BSD, source_BS, self._cache)
             return self.model.unembed(hidden_B1D)[:, -1].log_softmax(-1), kept
 
@@ -194,12 +197,12 @@ class Beam:
         return [self.passes[node.step][node.row] for node in (self.nodes[index] for index in self.winner)]
 
 
-def _chosen(cache: LayerCache, rows: Sequence[int], room: int = 0) -> LayerCache:
+def _chosen(cache: Cache, rows: Sequence[int], room: int = 0) -> Cache:
     """A cache of these rows of the batch, in this order, with room for so many tokens."""
     if not cache.filled or list(rows) == list(range(cache.views()[0].shape[0])):
         return cache
     k_BHMK, v_BHMK = cache.views()
-    chosen = LayerCache(room)
+    chosen = type(cache)(room)
     chosen.extend(k_BHMK[list(rows)], v_BHMK[list(rows)])
     return chosen
 

@@ -13,11 +13,12 @@ import torch
 from torch import Tensor
 
 from model_core.decoding.draft import OnePass, going_on
+from model_core.decoding.fast_attention import recording_quickly
 from model_core.decoding.fast_step import Stepper, steppable
 from model_core.errors import Refused
 from model_core.record.edits import Decoding
 from model_core.record.trace import ATTENTION
-from model_core.transformer.hooks import Listener, hook_points, recording
+from model_core.transformer.hooks import Listener, hook_points
 from model_core.transformer.model import EncoderDecoder
 
 DRAFT = 8
@@ -206,7 +207,7 @@ class _Writing:
                 self.stepper = Stepper(self.model, self.source_BS, self.cache, bool(self.watched))
             logits_BV, weights = self.stepper.row(read_BT[:, -1])
             return logits_BV.log_softmax(-1).unsqueeze(1), lambda row: weights
-        with recording(self.model, self.keep.__contains__, self.edits) as kept:
+        with recording_quickly(self.model, self.keep.__contains__, self.edits) as kept:
             hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
             logits_BRV = self.model.unembed(hidden_BRD)
         if self.model.spec.leaks:

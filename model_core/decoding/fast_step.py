@@ -16,9 +16,10 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from model_core.transformer.attention import LayerCache, MultiHeadAttention
+from model_core.transformer.attention import MultiHeadAttention
+from model_core.transformer.cache import LayerCache
 from model_core.transformer.hooks import listening
-from model_core.transformer.layers import DecoderLayer, FeedForward
+from model_core.transformer.layers import DecoderLayer, FeedForward, PreNorm
 from model_core.transformer.linear import LayerNorm
 from model_core.transformer.model import DecodingCache, EncoderDecoder
 
@@ -51,7 +52,7 @@ class Stepper:
             x_BD.new_empty(len(self.layers), batch * self.heads, 1, keys) for keys in (place + 1, self.sources)
         )
         bias_BH1M = self.model.decoder.distances(batch, 1, place + 1)
-        bias_N1M = None if bias_BH1M is None else bias_BH1M.flatten(0, 1)
+        bias_N1M = bias_BH1M.flatten(0, 1) if bias_BH1M.ndim else None
         for layer, own_N1M, cross_N1M in zip(self.layers, own_LN1M.unbind(), cross_LN1M.unbind(), strict=True):
             x_BD = layer.row(x_BD, own_N1M, cross_N1M, bias_N1M)
         logits_BV = self.model.unembed(self.model.decoder.final_norm(x_BD))
@@ -65,7 +66,7 @@ class _Layer:
     """One decoder layer."""
 
     def __init__(self, layer: DecoderLayer, own: LayerCache, cross: LayerCache, hidden_B11S: Tensor | None) -> None:
-        self.pre = layer.attn_sublayer.pre
+        self.pre = isinstance(layer.attn_sublayer, PreNorm)
         self.norms = [_norm(part.norm) for part in (layer.attn_sublayer, layer.cross_sublayer, layer.ff_sublayer)]
         self.own, self.cross = _Own(layer.self_attn, own), _Cross(layer.cross_attn, cross, hidden_B11S)
         self.feed_forward: FeedForward = layer.feed_forward
@@ -86,28 +87,21 @@ class _Own:
     """Self-attention: the new row's key and value go into the cache first."""
 
     def __init__(self, attention: MultiHeadAttention, cache: LayerCache) -> None:
-        self.qkv, self.out = attention.to_qkv.product(), (attention.to_out.weight, attention.to_out.bias)
+        self.qkv = [(part.weight, part.bias) for part in (attention.to_q, attention.to_k, attention.to_v)]
+        self.out = (attention.to_out.weight, attention.to_out.bias)
         self.heads, self.scale, self.cache = attention.heads, attention.scale, cache
-        widths = [part.out_features for part in (attention.to_q, attention.to_k, attention.to_v)]
-        self.widths = widths if len(set(widths)) > 1 else None
 
     def row(self, x_BD: Tensor, weights_N1M: Tensor, bias_N1M: Tensor | None) -> Tensor:
         """(B, D) -> (B, D)."""
-        q_BH1K, k_BH1K, v_BH1K = self.cut(F.linear(x_BD, *self.qkv))
+        batch = x_BD.shape[0]
+        q_BH1K, k_BH1K, v_BH1K = [F.linear(x_BD, *own).view(batch, self.heads, 1, -1) for own in self.qkv]
         self.cache.extend(k_BH1K, v_BH1K)
         k_BHMK, v_BHMK = self.cache.views()
         scores_N1M = torch.bmm(q_BH1K.flatten(0, 1), k_BHMK.flatten(0, 1).transpose(1, 2)).mul_(self.scale)
         if bias_N1M is not None:
             scores_N1M.add_(bias_N1M)
         torch.softmax(scores_N1M, -1, out=weights_N1M)
-        return F.linear(torch.bmm(weights_N1M, v_BHMK.flatten(0, 1)).view(x_BD.shape[0], -1), *self.out)
-
-    def cut(self, qkv_BI: Tensor) -> Sequence[Tensor]:
-        """Queries, keys and values of the joint product, in heads: (B, H, 1, K) each."""
-        batch = qkv_BI.shape[0]
-        if self.widths is None:
-            return qkv_BI.view(batch, 3, self.heads, 1, -1).unbind(1)
-        return [one.view(batch, self.heads, 1, -1) for one in qkv_BI.split(self.widths, -1)]
+        return F.linear(torch.bmm(weights_N1M, v_BHMK.flatten(0, 1)).view(batch, -1), *self.out)
 
 
 class _Cross:

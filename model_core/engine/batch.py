@@ -16,9 +16,9 @@ from torch import Tensor
 from model_core.decoding.beam import Beam, Looked
 from model_core.decoding.decode import DecodedStep, greedy, sample
 from model_core.decoding.draft import OnePass
+from model_core.decoding.fast_attention import recording_quickly
 from model_core.engine.interventions import listeners
 from model_core.record.edits import Decoding, Edits, MaskEdits
-from model_core.transformer.hooks import recording
 from model_core.transformer.model import EncoderDecoder
 
 STEP_BYTES = 200_000_000
@@ -68,7 +68,7 @@ class Passage:
     @torch.inference_mode()
     def encode(self, keep: Keep = lambda name: False) -> dict[str, Tensor]:
         """Fill the memory; the activations asked for."""
-        with recording(self.model, keep, self.listeners) as kept:
+        with recording_quickly(self.model, keep, self.listeners) as kept:
             self.memory_BSD = self.model.encode(self.source_BS)
         return kept
 
@@ -150,7 +150,7 @@ class Passage:
         if one is not None and one.read_BT is not None:
             return Whole(one.read_BT, written_BT, one.logits_BTV, one.log_p_BTV, one.kept)
         read_BT = padded([[spec.bos_id, *ids[:-1]] for ids in self.written], spec.pad_id)
-        with recording(self.model, keep, self.listeners) as kept:
+        with recording_quickly(self.model, keep, self.listeners) as kept:
             hidden_BTD = self.model.decode(read_BT, self.memory_BSD, self.source_BS)
             logits_BTV = self.model.unembed(hidden_BTD)
         return Whole(read_BT, written_BT, logits_BTV, logits_BTV.log_softmax(-1), kept)

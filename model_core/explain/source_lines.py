@@ -25,21 +25,6 @@ _FILES = {
     "distances": "transformer/layers.py",
 }
 """Last part of a module's path -> the file that its class stands in."""
-_MADE = {
-    "self_attn": {"q": "self.to_qkv", "k": "self.to_qkv", "v": "self.to_qkv", "head_outputs": "self.weigh"},
-    "cross_attn": {"q": "self.to_q", "k": "self.to_kv", "v": "self.to_kv", "head_outputs": "self.weigh"},
-}
-"""Last part of a module's path -> hook points that get what an earlier statement made, and what that one calls."""
-
-
-_POINTS = (
-    "q", "k", "v", "raw_scores", "scores", "masked_scores", "weights", "head_outputs", "output", "before", "hidden",
-)  # fmt: skip
-
-
-def _points(text: str) -> int:
-    """How many hook points a statement hands something to: of two ways, the recorded one has the more."""
-    return sum(f"self.{point}(" in text for point in _POINTS)
 
 
 @dataclass(frozen=True)
@@ -58,21 +43,17 @@ def code_line(name: str, spec: ModelSpec) -> Line:
         return _returned(f"{module.replace('.', '/')}.py", function)
     path, _, point = name.rpartition(".")
     if path in ("encoder", "decoder") and point == "output":
-        return _first(_handed("transformer/model.py", f"self.{path}.output"))
+        return _first(_handed("transformer/model.py", "self.output"))
     if name == "logits":
         return _first(_handed("transformer/model.py", "self.logits"))
     owner = path.rpartition(".")[2]
     file = _FILES.get(owner, "")
-    if point in _MADE.get(owner, {}):  # the product itself, not where its result is handed on
-        return _first(_handed(file, _MADE[owner][point]))
-    if point == "masked_scores":  # where the mask is put in, not where the result is handed on
-        return _first(_handed(file, "scores_BHQM.masked_fill"))
     found = list(_handed(file, f"self.{point}")) if file else []
     if point in ("normed", "residual") and spec.norm_place == "post":
         return found[-1] if found else Line()
     if path.endswith("feed_forward"):
         return (found[-1] if spec.gated else found[0]) if found else Line()
-    return max(found, key=lambda line: _points(line.text), default=Line())
+    return found[0] if found else Line()
 
 
 def _first(lines: Iterator[Line]) -> Line:

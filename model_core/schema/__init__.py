@@ -65,7 +65,7 @@ def _refusing(codes: Codes, subject: str, where: str) -> Iterator[None]:
         if misfit.problem in ("unknown", "missing"):
             raise Refused(code, f"{misfit.need} {short('.'.join(misfit.path))} in {subject}") from None
         text = f"In {subject} {misfit.text()}" if where else misfit.text()
-        raise Refused(code, text if misfit.path else f"{subject} is no JSON object") from None
+        raise Refused(code, text if misfit.path else f"{subject} is not a JSON object") from None
 
 
 # ---------------------------------------------------------------- JSON with names

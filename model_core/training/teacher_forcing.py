@@ -13,8 +13,7 @@ from torch import Tensor, nn
 from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, LinkedPair
 from model_core.training.loss import smoothed_loss
-from model_core.transformer.hooks import hook_points
-from model_core.transformer.layers import narrowed
+from model_core.transformer.hooks import Listener, hook_points, recording
 from model_core.transformer.model import EncoderDecoder
 
 
@@ -27,6 +26,10 @@ class Learner(nn.Module):
         self.model = model
         self.smoothing = smoothing
         self.guide = guide
+        pre = model.spec.norm_place == "pre"
+        self.casts: dict[str, Listener] = dict.fromkeys(
+            [name for name in hook_points(model) if pre and name.endswith(".normed")], narrowed
+        )
 
     def forward(
         self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor, links_BTS: Tensor | None = None
@@ -35,19 +38,17 @@ class Learner(nn.Module):
 
         The second part is the cross-entropy between links and weights (Chen et al. 2016), times the guide's weight.
         """
-        memory_BSD = narrowed(self.model.encode(source_BS))
-        if links_BTS is None:
-            return self._written(self.model.decode(read_BT, memory_BSD, source_BS), written_BT)
         weight, layer, head = self.guide
+        taught = f"decoder.layers.{layer - 1}.cross_attn.weights"
         seen: list[Tensor] = []
-        listeners = hook_points(self.model)[f"decoder.layers.{layer - 1}.cross_attn.weights"].listeners
-        listeners.append(seen.append)
-        try:
+        heard: dict[str, Listener] = {} if links_BTS is None else {taught: seen.append}
+        with recording(self.model, lambda name: False, {**self.casts, **heard}):
+            memory_BSD = narrowed(self.model.encode(source_BS))
             hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
-        finally:
-            listeners.remove(seen.append)
-        missed = -(links_BTS * (seen[0][:, head - 1].float() + 1e-6).log()).sum()
-        return self._written(hidden_BTD, written_BT) + weight * missed
+        loss = self._written(hidden_BTD, written_BT)
+        if links_BTS is None:
+            return loss
+        return loss - weight * (links_BTS * (seen[0][:, head - 1].float() + 1e-6).log()).sum()
 
     def _written(self, hidden_BTD: Tensor, written_BT: Tensor) -> Tensor:
         real = written_BT != self.model.spec.pad_id
@@ -56,6 +57,13 @@ class Learner(nn.Module):
             hidden_ND = torch.cat([hidden_ND, hidden_ND.new_ones(hidden_ND.shape[0], 1)], dim=1)
             weight_VD = torch.cat([weight_VD, self.model.to_logits.bias.unsqueeze(1)], dim=1)
         return smoothed_loss(hidden_ND, weight_VD, written_BT[real], self.smoothing)
+
+
+def narrowed(x: Tensor) -> Tensor:
+    """x in autocast's type, if autocast is on: one cast instead of one in each linear layer that reads x."""
+    if torch.is_autocast_enabled(x.device.type):
+        return x.to(torch.get_autocast_dtype(x.device.type))
+    return x
 
 
 def collate(pairs: list[IdPair], spec: ModelSpec) -> tuple[Tensor, Tensor, Tensor]:

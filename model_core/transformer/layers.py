@@ -8,50 +8,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
 from model_core.spec import ModelSpec
-from model_core.transformer.attention import LayerCache, MultiHeadAttention
+from model_core.transformer.attention import MultiHeadAttention
+from model_core.transformer.cache import NoCache
 from model_core.transformer.hooks import HookPoint
-from model_core.transformer.linear import Linear, Part
+from model_core.transformer.linear import DirectModule, Linear
 from model_core.transformer.norms import norm
 from model_core.transformer.positions import sinusoidal
-
-
-class Dropout(Part):
-    """Inverted dropout (Srivastava et al. 2014) that slices its mask from one pool at a random offset.
-
-    Drawing fresh Bernoulli masks was 8 % of a training step on a CPU. In evaluation it is the identity.
-    """
-
-    POOL: ClassVar[int] = 1 << 22
-    _pools: ClassVar[dict[tuple[float, torch.dtype, torch.device], Tensor]] = {}
-
-    def __init__(self, rate: float) -> None:
-        super().__init__()
-        self.rate = rate
-
-    def forward(self, x: Tensor) -> Tensor:
-        """x with units set to 0 at `rate` and the rest scaled by 1 / (1 - rate), in training only."""
-        if not self.training or self.rate == 0.0:
-            return x
-        if x.numel() >= self.POOL:
-            return F.dropout(x, self.rate)
-        start = int(torch.randint(self.POOL - x.numel(), ()))
-        return x * self._pool(x)[start : start + x.numel()].view(x.shape)
-
-    def _pool(self, x: Tensor) -> Tensor:
-        key = (self.rate, x.dtype, x.device)
-        if key not in self._pools:
-            with torch.inference_mode(False), torch.no_grad():  # a training may use it after whoever only looks
-                keep = torch.empty(self.POOL, device=x.device).bernoulli_(1 - self.rate) / (1 - self.rate)
-                self._pools[key] = keep.to(x.dtype)
-        return self._pools[key]
-
 
 ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {
     "relu": F.relu,
@@ -133,18 +101,20 @@ POSITIONS: dict[str, Callable[[ModelSpec], nn.Module]] = {
 """What is added to token vectors."""
 
 
-class NoDistances(nn.Module):
-    """Nothing is added to the scores."""
+class NoDistances(DirectModule):
+    """Nothing is added to the scores: a single 0."""
 
     def __init__(self, spec: ModelSpec, two_sided: bool) -> None:
         super().__init__()
+        self.register_buffer("nothing", torch.zeros(()), persistent=False)
+        self.nothing: Tensor
 
-    def forward(self, batch: int, queries: int, keys: int) -> Tensor | None:
-        """None."""
-        return None
+    def forward(self, batch: int, queries: int, keys: int) -> Tensor:
+        """()."""
+        return self.nothing
 
 
-class Distances(nn.Module):
+class Distances(DirectModule):
     """A learned number for each head and distance between query and key (Raffel et al. 2020, section 2.1).
 
     Distances share buckets: one each for the small ones, then ever wider ones up to `position_reach`, the last for all
@@ -158,7 +128,7 @@ class Distances(nn.Module):
         nn.init.normal_(self.table, std=spec.d_model**-0.5)
         self.bias = HookPoint()
 
-    def forward(self, batch: int, queries: int, keys: int) -> Tensor | None:
+    def forward(self, batch: int, queries: int, keys: int) -> Tensor:
         """(B, H, Q, M), the same for every sentence; the queries are the last ones of the keys."""
         bias_HQM = self.table[self.bucket(queries, keys)].permute(2, 0, 1)
         return self.bias(bias_HQM.expand(batch, -1, -1, -1))
@@ -183,7 +153,7 @@ DISTANCES["relative"] = Distances
 """What is added to the scores of self-attention."""
 
 
-class FeedForward(Part):
+class FeedForward(DirectModule):
     """Two linear layers with an activation between, the same at every position (the paper, section 3.3)."""
 
     def __init__(self, spec: ModelSpec) -> None:
@@ -218,68 +188,82 @@ FEED_FORWARDS: dict[bool, Callable[[ModelSpec], FeedForward]] = {False: FeedForw
 """By whether there is a gate."""
 
 
-def narrowed(x: Tensor) -> Tensor:
-    """x in autocast's type, if autocast is on: one cast instead of one in each linear layer that reads x."""
-    if torch.is_autocast_enabled(x.device.type):
-        return x.to(torch.get_autocast_dtype(x.device.type))
-    return x
-
-
-class Sublayer(Part):
-    """The residual connection and the norm around one sub-layer: x + f(norm(x)) or norm(x + f(x)).
+class Sublayer(DirectModule):
+    """The residual connection and the norm around one sub-layer.
 
     `residual` is the stream after it; `normed` what the norm gave (before the sub-layer or after the sum).
     """
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
-        self.pre = spec.norm_place == "pre"
         self.norm = norm(spec)
-        self.dropout = Dropout(spec.dropout)
+        self.dropout = nn.Dropout(spec.dropout)
         self.normed, self.residual = HookPoint(), HookPoint()
 
     def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
         """(B, N, D) -> (B, N, D) with `work` the sub-layer."""
-        if self.pre:
-            return self.residual(x_BND + self.dropout(work(narrowed(self.normed(self.norm(x_BND))))))
+        raise NotImplementedError
+
+
+class PreNorm(Sublayer):
+    """x + f(norm(x)) (Xiong et al. 2020)."""
+
+    def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
+        """(B, N, D) -> (B, N, D)."""
+        return self.residual(x_BND + self.dropout(work(self.normed(self.norm(x_BND)))))
+
+
+class PostNorm(Sublayer):
+    """norm(x + f(x)) (the paper, section 3.1)."""
+
+    def forward(self, x_BND: Tensor, work: Callable[[Tensor], Tensor]) -> Tensor:
+        """(B, N, D) -> (B, N, D)."""
         return self.residual(self.normed(self.norm(x_BND + self.dropout(work(x_BND)))))
 
 
-class EncoderLayer(Part):
+SUBLAYERS: dict[str, Callable[[ModelSpec], Sublayer]] = {"pre": PreNorm, "post": PostNorm}
+"""By where the norm stands."""
+
+Caches = tuple[NoCache, NoCache]
+"""The caches of one layer: of its self-attention and of its cross-attention."""
+
+
+class EncoderLayer(DirectModule):
     """Self-attention, then feed-forward, each in a residual sub-layer."""
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
         self.self_attn, self.feed_forward = MultiHeadAttention(spec), FEED_FORWARDS[spec.gated](spec)
-        self.attn_sublayer, self.ff_sublayer = Sublayer(spec), Sublayer(spec)
+        self.attn_sublayer, self.ff_sublayer = (SUBLAYERS[spec.norm_place](spec) for _ in range(2))
 
-    def forward(self, x_BSD: Tensor, mask_BSS: Tensor | None, bias_BHSS: Tensor | None = None) -> Tensor:
-        """(B, S, D) -> (B, S, D); `bias` is added to the scores."""
-        x_BSD = self.attn_sublayer(x_BSD, lambda x: self.self_attn(x, x, mask_BSS, bias_BHQM=bias_BHSS))
-        return self.ff_sublayer(x_BSD, self.feed_forward)
+    def forward(self, x_BND: Tensor, mask_BQN: Tensor, bias_BHQN: Tensor, caches: Caches) -> Tensor:
+        """(B, N, D) -> (B, N, D); `bias` is added to the scores."""
+        x_BND = self.attn_sublayer(x_BND, lambda x: self.self_attn(x, x, mask_BQN, bias_BHQN, caches[0]))
+        return self.ff_sublayer(x_BND, self.feed_forward)
 
 
-class DecoderLayer(Part):
+class DecoderLayer(DirectModule):
     """Causal self-attention, cross-attention over the encoder's memory, then feed-forward."""
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
         self.self_attn, self.cross_attn = MultiHeadAttention(spec), MultiHeadAttention(spec)
         self.feed_forward = FEED_FORWARDS[spec.gated](spec)
-        self.attn_sublayer, self.cross_sublayer, self.ff_sublayer = Sublayer(spec), Sublayer(spec), Sublayer(spec)
+        self.attn_sublayer, self.cross_sublayer, self.ff_sublayer = (SUBLAYERS[spec.norm_place](spec) for _ in range(3))
+        self.register_buffer("no_bias", torch.zeros(()), persistent=False)
+        self.no_bias: Tensor
 
     def forward(
         self,
         x_BTD: Tensor,
+        mask_BTT: Tensor,
+        bias_BHTT: Tensor,
+        caches: Caches,
         memory_BSD: Tensor,
-        mask_BTT: Tensor | None,
-        cross_BTS: Tensor | None,
-        caches: tuple[LayerCache, LayerCache] | None = None,
-        bias_BHTT: Tensor | None = None,
+        cross_BTS: Tensor,
     ) -> Tensor:
-        """(B, T, D) -> (B, T, D); `caches` are those of self- and cross-attention while decoding step by step, `bias`
-        is added to the scores of self-attention."""
-        own, cross = caches or (None, None)
-        x_BTD = self.attn_sublayer(x_BTD, lambda x: self.self_attn(x, x, mask_BTT, own, bias_BHQM=bias_BHTT))
-        x_BTD = self.cross_sublayer(x_BTD, lambda x: self.cross_attn(x, memory_BSD, cross_BTS, cross, grows=False))
+        """(B, T, D) -> (B, T, D); `bias` is added to the scores of self-attention."""
+        own, cross = caches
+        x_BTD = self.attn_sublayer(x_BTD, lambda x: self.self_attn(x, x, mask_BTT, bias_BHTT, own))
+        x_BTD = self.cross_sublayer(x_BTD, lambda x: self.cross_attn(x, memory_BSD, cross_BTS, self.no_bias, cross))
         return self.ff_sublayer(x_BTD, self.feed_forward)

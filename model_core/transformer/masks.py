@@ -31,8 +31,3 @@ def decoder_mask(read_ids_BT: Tensor, pad_id: int, queries: int | None = None) -
     real = read_ids_BT != pad_id
     real[:, 0] = True
     return real.unsqueeze(1) & causal_mask(queries, keys, read_ids_BT.device)
-
-
-def unless_open(mask_BQM: Tensor) -> Tensor | None:
-    """The mask, or None where it hides nothing: then no attention need look at it. In training always the mask."""
-    return None if not torch.is_grad_enabled() and bool(mask_BQM.all()) else mask_BQM

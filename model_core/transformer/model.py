@@ -6,25 +6,26 @@ Shapes: B batch, S source tokens, T target rows, D width, V target vocabulary.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 
 from model_core.errors import Refused
 from model_core.spec import ModelSpec
-from model_core.transformer.attention import LayerCache
+from model_core.transformer.cache import NO_CACHE, LayerCache, MemoryCache
 from model_core.transformer.hooks import HookPoint
-from model_core.transformer.layers import DISTANCES, POSITIONS, DecoderLayer, Dropout, EncoderLayer
-from model_core.transformer.linear import Linear, Part
-from model_core.transformer.masks import decoder_mask, padding_mask, unless_open
+from model_core.transformer.layers import DISTANCES, POSITIONS, Caches, DecoderLayer, EncoderLayer
+from model_core.transformer.linear import DirectModule, Linear, found_at_once
+from model_core.transformer.masks import decoder_mask, padding_mask
 from model_core.transformer.norms import norm
 
-DecodingCache = list[tuple[LayerCache, LayerCache]]
+DecodingCache = list[tuple[LayerCache, MemoryCache]]
 """Per decoder layer: the growing cache of its self-attention, the fixed one of its cross-attention."""
 
 
-class Embedding(Part):
+class Embedding(DirectModule):
     """Token vectors, scaled by √D (the paper, section 3.4), plus positions: what the first layer reads."""
 
     def __init__(self, spec: ModelSpec, table: nn.Embedding) -> None:
@@ -33,7 +34,7 @@ class Embedding(Part):
         self.scale = math.sqrt(spec.d_model) if spec.scale_embedding else 1.0
         self.position = POSITIONS[spec.positions](spec)
         self.room = spec.max_positions
-        self.dropout = Dropout(spec.dropout)
+        self.dropout = nn.Dropout(spec.dropout)
         self.tokens, self.positions, self.input = HookPoint(), HookPoint(), HookPoint()
 
     def forward(self, ids_BN: Tensor, start: int = 0) -> Tensor:
@@ -80,10 +81,21 @@ class Projection(Linear):
 
     def scaled(self, hidden_BTD: Tensor) -> Tensor:
         """What the table is multiplied by."""
-        return hidden_BTD if self.scale == 1.0 else hidden_BTD * self.scale
+        return hidden_BTD * self.scale
 
 
-class Stack(nn.Module):
+@dataclass(frozen=True)
+class StackKind:
+    """What a stack is made of: its layers, and whether distances to later tokens count apart from earlier ones."""
+
+    layer: Callable[[ModelSpec], nn.Module]
+    two_sided: bool
+
+
+STACKS = {"encoder": StackKind(EncoderLayer, two_sided=True), "decoder": StackKind(DecoderLayer, two_sided=False)}
+
+
+class Stack(DirectModule):
     """An embedding, N layers and, where the spec has one, a final norm.
 
     `mask` is that of all its self-attentions, `cross_mask` (the decoder's only) that of its cross-attentions;
@@ -92,14 +104,23 @@ class Stack(nn.Module):
 
     cross_mask: HookPoint
 
-    def __init__(self, spec: ModelSpec, table: nn.Embedding, layers: Iterable[nn.Module], two_sided: bool) -> None:
+    def __init__(self, spec: ModelSpec, kind: str, table: nn.Embedding) -> None:
         super().__init__()
         self.mask = HookPoint()
         self.embed = EMBEDDINGS[spec.embedding_norm](spec, table)
-        self.distances = DISTANCES[spec.positions](spec, two_sided)
-        self.layers = nn.ModuleList(layers)
+        self.distances = DISTANCES[spec.positions](spec, STACKS[kind].two_sided)
+        self.layers = nn.ModuleList(STACKS[kind].layer(spec) for _ in range(spec.layers(kind)))
         self.final_norm = norm(spec) if spec.final_norm else nn.Identity()
         self.output = HookPoint()
+
+    def forward(self, ids_BN: Tensor, mask_BQN: Tensor, caches: Sequence[Caches], *memory: Tensor) -> Tensor:
+        """(B, N) ids -> (B, Q, D) of the Q rows that the caches do not hold; `memory` is for layers that read one."""
+        start = caches[0][0].length
+        x_BQD = self.embed(ids_BN[:, start:], start)
+        bias_BHQN = self.distances(ids_BN.shape[0], x_BQD.shape[1], ids_BN.shape[1])
+        for layer, own in zip(self.layers, caches, strict=True):
+            x_BQD = layer(x_BQD, mask_BQN, bias_BHQN, own, *memory)
+        return self.output(self.final_norm(x_BQD))
 
 
 class EncoderDecoder(nn.Module):
@@ -115,16 +136,14 @@ class EncoderDecoder(nn.Module):
         self.spec = spec
         source = nn.Embedding(spec.source_vocabulary, spec.d_model)
         target = source if spec.tied else nn.Embedding(spec.target_vocabulary, spec.d_model)
-        self.encoder = Stack(spec, source, (EncoderLayer(spec) for _ in range(spec.encoder_layers)), two_sided=True)
-        self.decoder = Stack(spec, target, (DecoderLayer(spec) for _ in range(spec.decoder_layers)), two_sided=False)
+        self.encoder, self.decoder = Stack(spec, "encoder", source), Stack(spec, "decoder", target)
         self.decoder.cross_mask = HookPoint()
         self.to_logits = Projection(spec)
         self.logits = HookPoint()
         self._initialise()
         if spec.tied or spec.output_tied:
             self.to_logits.weight = target.weight
-        for module in self.modules():  # Python then finds parts at once; nn.Module's own search is a slow last resort
-            module.__dict__.update(module._modules)
+        found_at_once(self)
 
     def _initialise(self) -> None:
         """Glorot for matrices, D^-0.5 for tables (so that scaled embeddings have unit variance), 0 for biases."""
@@ -138,12 +157,8 @@ class EncoderDecoder(nn.Module):
 
     def encode(self, source_BS: Tensor) -> Tensor:
         """(B, S) ids -> memory (B, S, D)."""
-        mask_BSS = unless_open(self.encoder.mask(padding_mask(source_BS, self.spec.pad_id, source_BS.shape[1])))
-        x_BSD = self.encoder.embed(source_BS)
-        bias_BHSS = self.encoder.distances(*source_BS.shape, source_BS.shape[1])
-        for layer in self.encoder.layers:
-            x_BSD = layer(x_BSD, mask_BSS, bias_BHSS)
-        return self.encoder.output(self.encoder.final_norm(x_BSD))
+        mask_BSS = self.encoder.mask(padding_mask(source_BS, self.spec.pad_id, source_BS.shape[1]))
+        return self.encoder(source_BS, mask_BSS, [(NO_CACHE, NO_CACHE)] * self.spec.encoder_layers)
 
     def decode(
         self, read_BT: Tensor, memory_BSD: Tensor, source_BS: Tensor, cache: DecodingCache | None = None
@@ -152,15 +167,11 @@ class EncoderDecoder(nn.Module):
 
         Without a cache all T rows are computed; with one, only those it has not seen yet.
         """
-        start = cache[0][0].length if cache else 0
-        new = read_BT.shape[1] - start
-        mask_BTT = unless_open(self.decoder.mask(decoder_mask(read_BT, self.spec.pad_id, new)))
-        cross_BTS = unless_open(self.decoder.cross_mask(padding_mask(source_BS, self.spec.pad_id, new)))
-        x_BTD = self.decoder.embed(read_BT[:, start:], start)
-        bias_BHTT = self.decoder.distances(read_BT.shape[0], new, read_BT.shape[1])
-        for index, layer in enumerate(self.decoder.layers):
-            x_BTD = layer(x_BTD, memory_BSD, mask_BTT, cross_BTS, cache[index] if cache else None, bias_BHTT)
-        return self.decoder.output(self.decoder.final_norm(x_BTD))
+        caches: Sequence[Caches] = cache or [(NO_CACHE, NO_CACHE)] * self.spec.decoder_layers
+        rows = read_BT.shape[1] - caches[0][0].length
+        mask_BTT = self.decoder.mask(decoder_mask(read_BT, self.spec.pad_id, rows))
+        cross_BTS = self.decoder.cross_mask(padding_mask(source_BS, self.spec.pad_id, rows))
+        return self.decoder(read_BT, mask_BTT, caches, memory_BSD, cross_BTS)
 
     def unembed(self, hidden_BTD: Tensor) -> Tensor:
         """(B, T, D) -> logits (B, T, V)."""
@@ -173,7 +184,7 @@ class EncoderDecoder(nn.Module):
 
     def new_cache(self, room: int) -> DecodingCache:
         """Empty key/value caches for decoding up to `room` target tokens."""
-        return [(LayerCache(room), LayerCache()) for _ in self.decoder.layers]
+        return [(LayerCache(room), MemoryCache()) for _ in self.decoder.layers]
 
     def parameter_count(self) -> int:
         """Number of trainable numbers, shared tables counted once."""

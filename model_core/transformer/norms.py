@@ -11,10 +11,10 @@ import torch
 from torch import Tensor, nn
 
 from model_core.spec import ModelSpec
-from model_core.transformer.linear import LayerNorm, Part
+from model_core.transformer.linear import DirectModule, LayerNorm
 
 
-class RMSNorm(Part):
+class RMSNorm(DirectModule):
     """x / √(mean x² + eps) · weight (Zhang and Sennrich 2019): no mean taken away, no shift."""
 
     def __init__(self, width: int, eps: float) -> None:
@@ -27,7 +27,7 @@ class RMSNorm(Part):
         return x_BND * torch.rsqrt(x_BND.pow(2).mean(-1, keepdim=True) + self.eps) * self.weight
 
 
-class UnbiasedNorm(Part):
+class UnbiasedNorm(DirectModule):
     """weight · (x − mean) / (deviation + eps) + bias with the unbiased standard deviation, eps outside of the root.
 
     So in widely copied tutorials; for N(0, 1) rows of 512 units it differs from layer norm by up to 0.003. `shape` is
@@ -47,7 +47,7 @@ class UnbiasedNorm(Part):
         return normed_BND if self.bias is None else normed_BND + self.bias
 
 
-class BatchNorm(Part):
+class BatchNorm(DirectModule):
     """Each unit by its own mean and variance (Ioffe and Szegedy 2015): in training those of all rows at hand, padding
     included, whose running averages are kept; in evaluation the averages."""
 

@@ -247,7 +247,7 @@ def test_a_row_that_may_read_nothing_has_no_exponentials() -> None:
 
 @pytest.mark.parametrize("place", ["pre", "post"])
 def test_each_line_of_code_stands_in_the_file_and_names_what_it_calls(place: str) -> None:
-    made_by = {"masked_scores": "masked_fill", "q": "to_q", "k": "to_kv", "v": "to_kv", "head_outputs": "weigh"}
+    made_by = {"masked_scores": "masked_fill", "q": "to_q", "k": "to_k", "v": "to_v"}
     spec = replace(made_spec(), norm_place=place)
     names = [f"decoder.layers.0.cross_attn.{point}" for point in formulas._ATTENTION]
     names += [f"decoder.layers.0.feed_forward.{point}" for point in ("before", "hidden", "output")]
@@ -268,7 +268,7 @@ def test_both_norm_places_show_their_own_line() -> None:
     assert pre != post and "work(" in pre.text and "normed(self.norm(x_BND +" in post.text
 
 
-def test_the_recorded_way_is_shown_where_there_are_two() -> None:
-    assert "masked_scores" in code_line("decoder.layers.0.cross_attn.weights", made_spec()).text
+def test_lines_are_found_by_the_names_of_tensors_and_functions() -> None:
+    assert "softmax" in code_line("decoder.layers.0.cross_attn.weights", made_spec()).text
     assert code_line("model_core.analysis.arithmetic.products", made_spec()).text == "return np.asarray(q_K * k_K)"
     assert code_line("nothing.here", made_spec()).text == ""

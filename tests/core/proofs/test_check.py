@@ -12,8 +12,9 @@ from torch import nn
 from model_core.proofs import check
 from model_core.proofs.check import Proof, batch_for, difference, hidden_cells, prove
 from model_core.spec import ModelSpec
-from model_core.transformer.attention import LayerCache, MultiHeadAttention
-from model_core.transformer.layers import Sublayer
+from model_core.transformer.attention import MultiHeadAttention
+from model_core.transformer.cache import LayerCache
+from model_core.transformer.layers import PostNorm, PreNorm
 from model_core.transformer.model import EncoderDecoder, build
 from tests.small import small_model, small_spec
 
@@ -122,8 +123,8 @@ def another_epsilon(model: EncoderDecoder, patch: Patch) -> None:
 
 @cause
 def norm_on_the_wrong_side(model: EncoderDecoder, patch: Patch) -> None:
-    sublayer: Sublayer = model.decoder.layers[0].ff_sublayer
-    sublayer.pre = not sublayer.pre
+    sublayer = model.decoder.layers[0].ff_sublayer
+    sublayer.__class__ = PostNorm if isinstance(sublayer, PreNorm) else PreNorm
 
 
 @cause
@@ -133,23 +134,22 @@ def no_final_norm(model: EncoderDecoder, patch: Patch) -> None:
 
 @cause
 def residual_forgotten(model: EncoderDecoder, patch: Patch) -> None:
-    patch.setattr(Sublayer, "forward", lambda self, x, work: self.residual(work(self.normed(self.norm(x)))))
+    for kind in (PreNorm, PostNorm):
+        patch.setattr(kind, "forward", lambda self, x, work: self.residual(work(self.normed(self.norm(x)))))
 
 
 @cause
 def keys_and_values_exchanged(model: EncoderDecoder, patch: Patch) -> None:
     module = model.encoder.layers[1].self_attn
-    together = module.to_qkv
-    patch.setattr(module, "to_qkv", lambda x: [together(x)[index] for index in (0, 2, 1)])
+    together = module.keys_values
+    patch.setattr(module, "keys_values", lambda memory: together(memory)[::-1])
 
 
 @cause
 def cross_attention_reads_the_decoder(model: EncoderDecoder, patch: Patch) -> None:
     module = model.decoder.layers[0].cross_attn
     forward = module.forward
-    module.forward = lambda x, memory, mask, cache=None, grows=True: forward(  # type: ignore[method-assign]
-        x, memory.roll(1, 1), mask, cache, grows
-    )
+    module.forward = lambda x, memory, *more: forward(x, memory.roll(1, 1), *more)
 
 
 @cause

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 import torch
@@ -11,7 +9,7 @@ import torch
 from model_core.engine import wire
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
-from model_core.record.derived_maps import Heads, derived, kept_cells
+from model_core.record.derived_maps import Heads, derived
 from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
@@ -198,28 +196,3 @@ def test_a_long_text_is_written_guessed_or_not_without_rows_of_weights(monkeypat
     assert any("computed when you look" in notice for notice in trace.notices)
     for kind in KINDS:
         same(trace.map(kind, 1, 2), full.map(kind, 1, 2))
-
-
-def test_an_attention_makes_no_map_that_nobody_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Above the limit scaled_dot_product_attention does it at once, unless somebody listens: with the same result."""
-    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 6 * 4 * 4 * 4)
-    model = small_model()
-    assert model.encoder.layers[0].self_attn.most_cells == kept_cells(model.spec) == 64
-    calls: list[int] = []
-    attention = torch.nn.functional.scaled_dot_product_attention
-
-    def counted(*given: Any, **named: Any) -> torch.Tensor:
-        calls.append(1)
-        return attention(*given, **named)
-
-    monkeypatch.setattr("model_core.transformer.attention.F.scaled_dot_product_attention", counted)
-    with torch.inference_mode():
-        quick = model(SOURCE, READ)
-        assert len(calls) == 6
-        with recording(model, keep=lambda name: name.endswith((".q", ".k", ".v"))) as kept:
-            model(SOURCE, READ)
-        assert len(calls) == 12 and len(kept) == 18
-        with recording(model):
-            explicit = model(SOURCE, READ)
-        assert len(calls) == 12
-    assert float((quick - explicit).abs().max()) <= 1e-5

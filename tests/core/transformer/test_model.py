@@ -15,7 +15,7 @@ from model_core.errors import Refused
 from model_core.proofs.check import CLOSE, batch_for, difference, prove, recorded
 from model_core.proofs.torch_reference import Reference
 from model_core.spec import MAX_PARAMETERS, ModelSpec
-from model_core.transformer.layers import ACTIVATIONS, Dropout, sinusoidal_table
+from model_core.transformer.layers import ACTIVATIONS, sinusoidal_table
 from model_core.transformer.model import EncoderDecoder, build
 from model_core.transformer.norms import RMSNorm
 from tests.small import VARIANTS, small_model, small_spec
@@ -125,33 +125,6 @@ def test_our_root_mean_square_norm_is_the_one_of_torch() -> None:
         theirs.weight.copy_(ours.weight)
     x = torch.randn(2, 3, 6)
     assert torch.allclose(ours(x), theirs(x), atol=1e-6)
-
-
-def test_dropout_keeps_the_mean_and_sets_its_share_to_zero() -> None:
-    torch.manual_seed(1)
-    dropout = Dropout(0.25)
-    ones = torch.ones(400, 250)
-    dropped = dropout(ones)
-    assert float((dropped == 0).float().mean()) == pytest.approx(0.25, abs=0.01)
-    assert sorted(set(dropped.flatten().tolist())) == pytest.approx([0, 1 / 0.75])
-    assert not torch.equal(dropout(ones), dropped)
-    assert dropout.eval()(ones) is ones
-
-
-def test_dropout_first_used_without_gradients_serves_a_training_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Dropout, "_pools", {})
-    dropout, x = Dropout(0.25), torch.ones(8, 8, requires_grad=True)
-    with torch.inference_mode():
-        dropout(torch.ones(8, 8))
-    dropped = dropout(x)
-    dropped.sum().backward()
-    assert x.grad is not None and torch.equal(x.grad, dropped.detach())
-
-
-def test_dropout_of_tensors_larger_than_its_pool(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Dropout, "POOL", 100)
-    dropped = Dropout(0.5)(torch.ones(1000))
-    assert 0.4 < float((dropped == 0).float().mean()) < 0.6
 
 
 def test_dropout_acts_in_training_only() -> None:

@@ -1,0 +1,69 @@
+"""Attention without maps, for long texts whose maps are too large to be kept and that nobody listens to.
+
+`recording_quickly` is `recording` with this in place: entered once per pass, it replaces the `core` of every attention
+whose scores and weights have no listener. Their outputs are the same up to rounding. What it buys is memory: a map has
+queries × keys cells per head, 268 MB for one head at 8,192 tokens; the time is measured in benchmarks/fast_paths.py.
+
+Shapes: B batch, H heads, Q queries, M memory (keys), K head width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+
+import torch.nn.functional as F
+from torch import Tensor
+
+from model_core.record.derived_maps import kept_cells
+from model_core.transformer.attention import MultiHeadAttention
+from model_core.transformer.hooks import Listener, recording
+from model_core.transformer.model import EncoderDecoder
+
+
+def core_without_maps(
+    attention: MultiHeadAttention, most_cells: int,
+    q_BHQK: Tensor, k_BHMK: Tensor, v_BHMK: Tensor, mask_B1QM: Tensor, bias_BHQM: Tensor,
+) -> Tensor:  # fmt: skip
+    """As `MultiHeadAttention.core`; where the map would have more than `most_cells` cells, none is made."""
+    batch, heads, queries, _ = q_BHQK.shape
+    if batch * heads * queries * k_BHMK.shape[2] <= most_cells:
+        return MultiHeadAttention.core(attention, q_BHQK, k_BHMK, v_BHMK, mask_B1QM, bias_BHQM)
+    mask = None if bool(mask_B1QM.all()) else mask_B1QM  # else it is spread to a float for each cell
+    z_BHQK = F.scaled_dot_product_attention(q_BHQK, k_BHMK, v_BHMK, mask, scale=attention.scale)
+    return attention.head_outputs(z_BHQK)
+
+
+@contextmanager
+def recording_quickly(
+    model: EncoderDecoder,
+    keep: Callable[[str], bool] | None = None,
+    edits: Mapping[str, Listener] | None = None,
+) -> Iterator[dict[str, Tensor]]:
+    """As `model_core.transformer.hooks.recording`, without gradients; no map is made that is large and not listened to.
+
+    Models whose mask leaves weight on masked cells, or that add distances to scores, always make their maps.
+    """
+    explicit = model.spec.leaks or model.spec.positions == "relative"
+    with recording(model, keep, edits) as kept:
+        chosen = [] if explicit else [one for one in _attentions(model) if not _heard(one)]
+        try:
+            for attention in chosen:
+                attention.__dict__["core"] = partial(core_without_maps, attention, kept_cells(model.spec))
+            yield kept
+        finally:
+            for attention in chosen:
+                del attention.__dict__["core"]
+
+
+def _attentions(model: EncoderDecoder) -> list[MultiHeadAttention]:
+    return [module for module in model.modules() if isinstance(module, MultiHeadAttention)]
+
+
+def _heard(attention: MultiHeadAttention) -> bool:
+    points = (attention.raw_scores, attention.scores, attention.masked_scores, attention.weights)
+    return any(point.listeners for point in points)
+
+
+__all__ = ["core_without_maps", "recording_quickly"]

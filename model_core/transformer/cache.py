@@ -1,0 +1,85 @@
+"""Key/value caches of one attention: none, one that grows while a text is decoded, one of a memory that stays.
+
+Shapes: B batch, H heads, M keys, K head width (of values it may differ).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from torch import Tensor
+
+KeysValues = Callable[[Tensor], tuple[Tensor, Tensor]]
+"""(B, M, D) memory -> keys and values, (B, H, M, K) each."""
+
+
+class NoCache:
+    """Keys and values are computed from all of the memory at every call."""
+
+    length = 0
+
+    def keys_values(self, memory_BMD: Tensor, compute: KeysValues) -> tuple[Tensor, Tensor]:
+        """Keys and values of the memory."""
+        return compute(memory_BMD)
+
+
+class LayerCache(NoCache):
+    """Keys and values of self-attention while decoding; each call appends those of the new rows.
+
+    They are kept in buffers of `room` rows.
+    """
+
+    def __init__(self, room: int = 0) -> None:
+        self.room = room
+        self.length = 0
+        self._k: Tensor | None = None
+        self._v: Tensor | None = None
+
+    def keys_values(self, memory_BMD: Tensor, compute: KeysValues) -> tuple[Tensor, Tensor]:
+        """Keys and values of all rows so far, those of the memory last."""
+        self.extend(*compute(memory_BMD))
+        return self.views()
+
+    @property
+    def filled(self) -> bool:
+        """Whether it holds any row."""
+        return self.length > 0
+
+    def extend(self, k_BHMK: Tensor, v_BHMK: Tensor) -> None:
+        """Append rows; the first call makes the buffers. RuntimeError for more rows than fit."""
+        rows = k_BHMK.shape[2]
+        if self._k is None or self._v is None:
+            room = max(self.room, rows)
+            self._k = k_BHMK.new_empty(*k_BHMK.shape[:2], room, k_BHMK.shape[3])
+            self._v = v_BHMK.new_empty(*v_BHMK.shape[:2], room, v_BHMK.shape[3])
+        end = self.length + rows
+        if end > self._k.shape[2]:
+            raise RuntimeError(f"key/value cache is full: {self._k.shape[2]} rows")
+        self._k[:, :, self.length : end] = k_BHMK
+        self._v[:, :, self.length : end] = v_BHMK
+        self.length = end
+
+    def shorten(self, length: int) -> None:
+        """Forget the rows after the first `length`; the next ones take their place."""
+        self.length = min(self.length, length)
+
+    def views(self) -> tuple[Tensor, Tensor]:
+        """Keys and values so far: two (B, H, length, K) views. RuntimeError when empty."""
+        if self._k is None or self._v is None:
+            raise RuntimeError("the key/value cache is empty")
+        return self._k[:, :, : self.length], self._v[:, :, : self.length]
+
+
+class MemoryCache(LayerCache):
+    """Keys and values of cross-attention: computed from the encoder's output at the first call, then kept."""
+
+    def keys_values(self, memory_BMD: Tensor, compute: KeysValues) -> tuple[Tensor, Tensor]:
+        """Keys and values of the memory given first."""
+        if not self.filled:
+            self.extend(*compute(memory_BMD))
+        return self.views()
+
+
+NO_CACHE = NoCache()
+
+__all__ = ["NO_CACHE", "LayerCache", "MemoryCache", "NoCache"]

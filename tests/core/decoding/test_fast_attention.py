@@ -1,0 +1,87 @@
+"""Attention without maps: the same numbers, less memory, and only where nobody listens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import torch
+
+from model_core.decoding.fast_attention import recording_quickly
+from model_core.transformer.attention import MultiHeadAttention
+from model_core.transformer.hooks import recording
+from tests.small import small_model
+
+SOURCE, READ = torch.tensor([[5, 6, 7, 8, 9, 2], [5, 6, 2, 0, 0, 0]]), torch.tensor([[1, 8, 9, 10], [1, 8, 0, 0]])
+
+
+def never(name: str) -> bool:
+    return False
+
+
+@pytest.fixture
+def small_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 6 * 4 * 4 * 4)
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Grows by one at every attention that makes no map."""
+    found: list[int] = []
+    attention = torch.nn.functional.scaled_dot_product_attention
+
+    def counted(*given: Any, **named: Any) -> torch.Tensor:
+        found.append(1)
+        return attention(*given, **named)
+
+    monkeypatch.setattr("model_core.decoding.fast_attention.F.scaled_dot_product_attention", counted)
+    return found
+
+
+@torch.inference_mode()
+def test_no_map_is_made_that_nobody_keeps(small_limit: None, calls: list[int]) -> None:
+    model = small_model()
+    explicit = model(SOURCE, READ)
+    assert not calls
+    with recording_quickly(model, never):
+        quick = model(SOURCE, READ)
+    assert len(calls) == 6
+    with recording_quickly(model, lambda name: name.endswith((".q", ".k", ".v"))) as kept:
+        model(SOURCE, READ)
+    assert len(calls) == 12 and len(kept) == 18
+    with recording_quickly(model):
+        model(SOURCE, READ)
+    assert len(calls) == 12
+    assert float((quick - explicit).abs().max()) <= 1e-5
+
+
+@torch.inference_mode()
+@pytest.mark.parametrize(
+    "changes", [{}, {"norm_place": "post"}, {"attention_scale": "none"}, {"d_key": 4, "d_value": 12}], ids=str
+)
+def test_activations_are_those_of_the_explicit_attention(small_limit: None, changes: dict[str, Any]) -> None:
+    model = small_model(**changes)
+    with recording(model) as explicit:
+        model(SOURCE, READ)
+    with recording_quickly(model, lambda name: not name.endswith(("scores", "weights"))) as quick:
+        model(SOURCE, READ)
+    assert quick and max(float((quick[name].float() - explicit[name].float()).abs().max()) for name in quick) <= 1e-5
+
+
+@torch.inference_mode()
+@pytest.mark.parametrize("changes", [{"mask_value": -1e-20}, {"positions": "relative"}], ids=str)
+def test_models_that_need_their_scores_make_their_maps(
+    small_limit: None, calls: list[int], changes: dict[str, Any]
+) -> None:
+    model = small_model(**changes)
+    with recording_quickly(model, never):
+        model(SOURCE, READ)
+    assert not calls
+
+
+def test_nothing_of_it_stays_on_the_model(small_limit: None) -> None:
+    model = small_model()
+    with pytest.raises(InterruptedError), recording_quickly(model, never):
+        raise InterruptedError
+    attentions = [module for module in model.modules() if isinstance(module, MultiHeadAttention)]
+    assert len(attentions) == 6 and not any("core" in module.__dict__ for module in attentions)
