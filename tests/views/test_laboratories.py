@@ -45,7 +45,7 @@ from viz_app.views.positions.view import Positions
 from viz_app.widgets import theme
 from viz_app.widgets.overflow_bar import LabBar
 from viz_app.widgets.segmented import Segmented
-from viz_app.widgets.text_comparison_table import RoadTable
+from viz_app.widgets.text_comparison_table import TextComparison
 from viz_app.widgets.view import View
 
 SIZE = (1008, 600)
@@ -503,17 +503,17 @@ def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot
     trace = made_trace(source_tokens=60, target_tokens=60, layers=(1, 1), heads=1)
     edits = Edits(MaskEdits(future=False))
     made = with_roads(trace.with_(run=trace.run.with_(edits=edits)), ("unedited",), part_at=40)
-    table = RoadTable()
+    table = TextComparison()
     qtbot.addWidget(table)
     table.resize(500, table.sizeHint().height())
     found = run_comparison.comparison(made, 0)
     assert found is not None and found.first == 40
-    table.show_roads(found, ("without edits", "with edits"))
+    table.show_texts(found, ("without edits", "with edits"))
     shown = table.shown_steps()
     assert 40 in shown and 4 <= len(shown) < 20
     rects = [table.cell_rect(0, step) for step in shown]
     assert all(one.right() <= other.left() + 0.01 for one, other in pairwise(rects)) and rects[-1].right() < 500
-    assert table.step_at(table.cell_rect(2, 40).center()) == 40 and "first difference" in table.step_text(40)
+    assert table.place_at(table.cell_rect(2, 40).center()) == (2, 40) and "first difference" in table.step_text(40)
     image = table.grab().toImage()
     x = round(table.cell_rect(0, 40).left() - 8)
     line = [image.pixelColor(x + shift, y) for shift in (-1, 0, 1) for y in range(3, image.height() - 4)]
@@ -526,10 +526,10 @@ def test_small_probabilities_keep_apart(qtbot: QtBot) -> None:
     found = run_comparison.comparison(made, 0)
     assert found is not None
     found = replace(found, chances=(found.chances[0], np.full_like(found.chances[1], 0.0004)))
-    table = RoadTable()
+    table = TextComparison()
     qtbot.addWidget(table)
     table.resize(900, table.sizeHint().height())
-    table.show_roads(found, ("without edits", "with edits"))
+    table.show_texts(found, ("without edits", "with edits"))
     wide = QFontMetricsF(table.font()).horizontalAdvance("0.0004")
     assert all(table.cell_rect(3, step).width() >= wide + 12 for step in table.shown_steps())
 
@@ -784,7 +784,7 @@ def test_a_shuffle_asks_for_a_run_and_is_drawn_at_once(qtbot: QtBot, trace: Trac
     bench.run_it()
     assert np.array_equal(bench.drawn(), expected[: len(bench.drawn())])
     assert bench.view.card.check.text().startswith("✓") or not bench.view.card.isVisible()
-    assert bench.view.roads.isVisible() and bench.view.roads.text().splitlines()[1] == "shuffled: el gato duerme </s>"
+    assert bench.view.others.isVisible() and bench.view.others.text().splitlines()[1] == "shuffled: el gato duerme </s>"
     assert bench.view.heading(Snapshot(State(run=bench.run), bench.trace, theme.current())).endswith("shuffled")
 
 
@@ -869,7 +869,7 @@ def test_the_model_s_own_curves_stand_pale_behind(qtbot: QtBot, trace: Trace) ->
 def test_with_two_texts_the_sum_gives_way_to_the_pictures(qtbot: QtBot, trace: Trace) -> None:
     bench = Bench(qtbot, with_positions(trace, PositionEdits(order="reversed")), size=(896, 455))
     assert sorted(bench.view.pictures.shown()) == ["alike", "curves", "distance", "map"]
-    assert bench.view.roads.isVisible() and not bench.view.card.isVisible()
+    assert bench.view.others.isVisible() and not bench.view.card.isVisible()
 
 
 # ---------------------------------------------------------------- the store, and a real model

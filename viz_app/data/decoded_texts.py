@@ -1,4 +1,4 @@
-"""The ways in which one sentence was written, in one form: the main text first, then every road beside it.
+"""The ways in which one sentence was written, in one form: the main text first, then every alternative beside it.
 
 Steps, layers and heads count from 0 here and from 1 in words. Shapes: T rows.
 """
@@ -6,7 +6,7 @@ Steps, layers and heads count from 0 here and from 1 in words. Shapes: T rows.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,13 +22,13 @@ MOST_SEED = 2**31 - 1
 
 
 @dataclass(frozen=True, eq=False)
-class Writing:
+class DecodedText:
     """One text and its numbers.
 
     name     what it is called on the screen: "main", "branch 1", "free-running"
     numbers  (T,) as in model_core.record.trace.Road
-    road     None for the main text
-    place    of the road in Trace.roads, -1 for the main text
+    alternative  None for the main text
+    place    of the alternative in Trace.alternatives, -1 for the main text
     branch   which of the run's branches it is, None for all else
     """
 
@@ -38,7 +38,7 @@ class Writing:
     forced: int
     finished: bool
     numbers: Mapping[str, np.ndarray]
-    road: Road | None = None
+    alternative: Road | None = None
     branch: int | None = None
     place: int = -1
 
@@ -57,37 +57,36 @@ class Writing:
         return " ".join(token.text for token in self.written[first:])
 
 
-def writings(trace: Trace, sentence: int) -> tuple[Writing, ...]:
-    """The main text and every road of a sentence; () where nothing is written yet."""
+def decoded_texts(trace: Trace, sentence: int) -> tuple[DecodedText, ...]:
+    """The main text and every alternative of a sentence; () where nothing is written yet."""
     one = trace.sentences[sentence]
     if not one.written:
         return ()
     rows = len(one.written)
     names = ("probability", "log_probability", "end_probability", "entropy")
     numbers = {name: trace.numbers[name][sentence, :rows] for name in names if name in trace.numbers}
-    main = Writing(main_name(trace.run), one.read, one.written, one.forced, one.finished, numbers)
-    return (main, *_roads(trace, sentence))
+    main = DecodedText(main_name(trace.run), one.read, one.written, one.forced, one.finished, numbers)
+    return (main, *_alternatives(trace, sentence))
 
 
-def _roads(trace: Trace, sentence: int) -> list[Writing]:
+def _alternatives(trace: Trace, sentence: int) -> list[DecodedText]:
     free = list(enumerate(trace.run.branches))
     found = []
-    for place, road in enumerate(trace.roads):
-        branch = _branch_of(road, free) if road.name == "branch" else None
+    for place, other in enumerate(trace.roads):
+        branch = _branch_of(other, free) if other.name == "branch" else None
         if branch is not None:
             free = [(place, own) for place, own in free if place != branch]
-        if road.sentence == sentence and road.written:
-            name = road_name(road, branch, trace.run)
-            found.append(
-                Writing(name, road.read, road.written, road.forced, road.finished, road.numbers, road, branch, place)
-            )
+        if other.sentence == sentence and other.written:
+            name = alternative_name(other, branch, trace.run)
+            one = DecodedText(name, other.read, other.written, other.forced, other.finished, other.numbers)
+            found.append(replace(one, alternative=other, branch=branch, place=place))
     return found
 
 
-def _branch_of(road: Road, branches: list[tuple[int, Branch]]) -> int | None:
-    """Which of the run's branches a road is: the first one that it begins with."""
+def _branch_of(other: Road, branches: list[tuple[int, Branch]]) -> int | None:
+    """Which of the run's branches an alternative is: the first one that it begins with."""
     for place, branch in branches:
-        if branch.sentence == road.sentence and road.text[: len(branch.ids)] == branch.ids[: len(road.text)]:
+        if branch.sentence == other.sentence and other.text[: len(branch.ids)] == branch.ids[: len(other.text)]:
             return place
     return None
 
@@ -101,27 +100,27 @@ def main_name(run: RunSpec) -> str:
     return "sampled" if run.decoding.method == "sample" else "beam winner"
 
 
-def road_name(road: Road, branch: int | None, run: RunSpec) -> str:
-    """What a road is called; branches count from 1 among those of their sentence."""
-    if road.name != "branch":
-        return {"free": FREE, "unedited": PLAIN}.get(road.name, road.name)
-    before = [own for own in run.branches[: branch or 0] if own.sentence == road.sentence]
+def alternative_name(other: Road, branch: int | None, run: RunSpec) -> str:
+    """What an alternative is called; branches count from 1 among those of their sentence."""
+    if other.name != "branch":
+        return {"free": FREE, "unedited": PLAIN}.get(other.name, other.name)
+    before = [own for own in run.branches[: branch or 0] if own.sentence == other.sentence]
     return f"branch {len(before) + 1}"
 
 
 # ---------------------------------------------------------------- words
 
 
-def stop_words(trace: Trace, writing: Writing, *, limit: int = 0) -> str:
+def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
     """Why a text ended, in one sentence; `limit` is the run's longest target where it is known."""
-    rows, end = len(writing.written), writing.number("end_probability", len(writing.written) - 1)
-    last, share = writing.written[-1].text, "" if end is None else f" ({p_words(end)})"
-    if not writing.finished:
+    rows, end = len(text.written), text.number("end_probability", len(text.written) - 1)
+    last, share = text.written[-1].text, "" if end is None else f" ({p_words(end)})"
+    if not text.finished:
         most, left = limit or rows, p_words(end or 0.0).replace("p", "p(end)", 1)
         return f"It stopped at the limit of {most} tokens, without {_end_word(trace)}: {left} there."
-    if writing.forced >= rows:
+    if text.forced >= rows:
         return f"Its end was given: the model itself finds {last} there with {p_words(end or 0.0)}."
-    how = trace.run.decoding.method if writing.road is None else "greedy"
+    how = trace.run.decoding.method if text.alternative is None else "greedy"
     if how == "sample":
         return f"It ended at step {rows}: {last} was drawn{share}."
     if how == "beam":
@@ -165,11 +164,11 @@ __all__ = [
     "GIVEN",
     "MOST_SEED",
     "PLAIN",
-    "Writing",
+    "DecodedText",
+    "alternative_name",
+    "decoded_texts",
     "decoding_words",
     "main_name",
     "next_seed",
-    "road_name",
     "stop_words",
-    "writings",
 ]

@@ -114,8 +114,8 @@ def way_source(trace: Trace, sentence: int, way: int, step: int) -> Source | Non
     """A probability of the text without edits (`way` 0) or with them (1)."""
     if way:
         return Source("numbers.probability", (sentence, step)) if "probability" in trace.numbers else None
-    for place, road in enumerate(trace.roads):
-        if road.name == "unedited" and road.sentence == sentence and "probability" in road.numbers:
+    for place, other in enumerate(trace.roads):
+        if other.name == "unedited" and other.sentence == sentence and "probability" in other.numbers:
             return Source(f"roads.{place}.numbers.probability", (step,))
     return None
 

@@ -53,18 +53,18 @@ class Comparison:
 
 def unedited(trace: Trace, sentence: int) -> Road | None:
     """The Road "unedited" of a sentence, None where the run has none."""
-    found = (road for road in trace.roads if road.name == "unedited" and road.sentence == sentence)
+    found = (other for other in trace.roads if other.name == "unedited" and other.sentence == sentence)
     return next(found, None)
 
 
 def comparison(trace: Trace, sentence: int) -> Comparison | None:
     """The run of this Trace against the same run without its edits; None where it has no such Road."""
-    road, one = unedited(trace, sentence), trace.sentences[sentence]
-    if road is None or not one.written:
+    other, one = unedited(trace, sentence), trace.sentences[sentence]
+    if other is None or not one.written:
         return None
     after = trace.numbers["probability"][sentence, : len(one.written)]
-    before = road.numbers["probability"]
-    return Comparison(road.written, one.written, (before, after), divergence(one, road), one.forced)
+    before = other.numbers["probability"]
+    return Comparison(other.written, one.written, (before, after), divergence(one, other), one.forced)
 
 
 def said(found: Comparison) -> str:

@@ -13,23 +13,23 @@ from model_core.analysis.text_comparison import first_difference
 from model_core.record.edits import Branch
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, Trace
-from viz_app.data.decoded_texts import Writing, next_seed
+from viz_app.data.decoded_texts import DecodedText, next_seed
 
 MOST = 16
 """How many branches a run keeps; the oldest give way."""
 
 
 def go_on(
-    run: RunSpec, texts: Sequence[Writing], sentence: int, ids: tuple[int, ...], road: int = -1
+    run: RunSpec, texts: Sequence[DecodedText], sentence: int, ids: tuple[int, ...], other: int = -1
 ) -> dict[str, Any]:
     """The main text begins with `ids` from now on; the old one is kept as a branch, and so are the others.
 
-    `road` is the place among `texts` of the branch that `ids` lie on: it becomes the main text and no branch any more.
+    `other` is the place among `texts` of the branch that `ids` lie on: it becomes the main text, no branch any more.
     """
     main = texts[0].ids
     if ids == main[: len(ids)]:
         return {}
-    gone = texts[road].branch if road > 0 else None
+    gone = texts[other].branch if other > 0 else None
     kept = [branch for place, branch in enumerate(run.branches) if place != gone]
     old = Branch(_enough(run, texts[0], ids), sentence)
     there = any(text.ids == main and text.branch not in (None, gone) for text in texts[1:])
@@ -43,7 +43,7 @@ def go_on(
     return changes
 
 
-def _enough(run: RunSpec, main: Writing, ids: tuple[int, ...]) -> tuple[int, ...]:
+def _enough(run: RunSpec, main: DecodedText, ids: tuple[int, ...]) -> tuple[int, ...]:
     """How much of the old main text has to be given so that it comes out again: greedily, what was given before, and
     on to where they part."""
     parted = first_difference(main.ids, ids)
@@ -52,15 +52,15 @@ def _enough(run: RunSpec, main: Writing, ids: tuple[int, ...]) -> tuple[int, ...
     return main.ids
 
 
-def promote(run: RunSpec, texts: Sequence[Writing], sentence: int, road: int) -> dict[str, Any]:
+def promote(run: RunSpec, texts: Sequence[DecodedText], sentence: int, other: int) -> dict[str, Any]:
     """A branch becomes the main text, the main text a branch."""
-    place = texts[road].branch
-    return {} if place is None else go_on(run, texts, sentence, run.branches[place].ids, road)
+    place = texts[other].branch
+    return {} if place is None else go_on(run, texts, sentence, run.branches[place].ids, other)
 
 
-def remove(run: RunSpec, texts: Sequence[Writing], sentence: int, road: int) -> dict[str, Any]:
+def remove(run: RunSpec, texts: Sequence[DecodedText], sentence: int, other: int) -> dict[str, Any]:
     """A branch is kept no longer."""
-    place = texts[road].branch
+    place = texts[other].branch
     if place is None or place >= len(run.branches):
         return {}
     return {"branches": tuple(branch for number, branch in enumerate(run.branches) if number != place)}
@@ -79,7 +79,7 @@ def closest_call(trace: Trace, sentence: int) -> tuple[int, Candidate] | None:
     return max(found, key=lambda pair: pair[1].probability, default=None)
 
 
-def draw_again(run: RunSpec, texts: Sequence[Writing] = (), sentence: int = 0) -> dict[str, Any]:
+def draw_again(run: RunSpec, texts: Sequence[DecodedText] = (), sentence: int = 0) -> dict[str, Any]:
     """Sampling with the next seed."""
     if run.decoding.method != "sample" or run.target is not None:
         return {}

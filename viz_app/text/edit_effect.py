@@ -9,17 +9,17 @@ from viz_app.data.number_format import fmt_chance
 
 
 def effect_words(trace: Trace, sentence: int, step: int) -> str:
-    """ "Without this head: p(house) 0.74 → 0.09", or where the texts part; "" without the unedited road.
+    """ "Without this head: p(house) 0.74 → 0.09", or where the texts part; "" without the unedited alternative.
 
     The token is the one that the unedited model writes. Steps count from 0 here and from 1 in the words.
     """
-    road = next((one for one in trace.roads if (one.name, one.sentence) == ("unedited", sentence)), None)
-    if road is None:
+    other = next((one for one in trace.roads if (one.name, one.sentence) == ("unedited", sentence)), None)
+    if other is None:
         return ""
-    found, who = changes(trace, road), _cause(trace.run.edits)
-    if step >= len(road.written) or not found.rows[step].reads_same:
+    found, who = changes(trace, other), _cause(trace.run.edits)
+    if step >= len(other.written) or not found.rows[step].reads_same:
         return f"{who} another text is written from step {(found.first or 0) + 1} on."
-    row, token = found.rows[step], road.written[step]
+    row, token = found.rows[step], other.written[step]
     if row.other is None:
         return ""
     same = row.token == token.id and row.probability is not None

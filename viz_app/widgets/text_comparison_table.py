@@ -9,14 +9,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data.number_format import fmt_near_chance
 from viz_app.data.run_comparison import Comparison
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
 _AIR, _PAD = 4.0, 16.0  # px above and below a line of text, between two tokens
@@ -37,19 +38,19 @@ class _Plan:
         return range(self.first, self.first + len(self.edges) - 1)
 
 
-class RoadTable(QWidget):
-    """Lines: the first way's tokens (and probabilities), the second way's tokens (and probabilities)."""
+class TextComparison(Canvas):
+    """Lines: the first text's tokens (and probabilities), the second one's. A place is (line, step)."""
+
+    passive = True
 
     def __init__(self, parent: QWidget | None = None, *, chances: bool = True) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "The text without and with the edits")
         self._found: Comparison | None = None
         self._names, self._short = ("without edits", "with edits"), ("without", "with")
         self.chances = chances
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("The text without and with the edits")
-        themes.changed.connect(self._restyle)
 
-    def show_roads(self, found: Comparison | None, names: tuple[str, str], short: tuple[str, str] = ("", "")) -> None:
+    def show_texts(self, found: Comparison | None, names: tuple[str, str], short: tuple[str, str] = ("", "")) -> None:
         """Shows another comparison under these names, the `short` ones in a narrow place. None shows nothing."""
         self._found, self._names = found, names
         self._short = short if all(short) else names
@@ -65,10 +66,6 @@ class RoadTable(QWidget):
             f"{name}: {' '.join(token.text for token in tokens)}"
             for name, tokens in zip(self._names, ways, strict=True)
         )
-
-    def _restyle(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     # ---- where things are
 
@@ -137,20 +134,11 @@ class RoadTable(QWidget):
 
     # ---- painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paints the table."""
-        painter = QPainter(self)
-        self.paint_to(painter, QRectF(self.rect()))
-        painter.end()
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the table as shapes and text with its corner at that of `rect`."""
-        found, theme = self._found, themes.current()
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        found = self._found
         if found is None:
             return
-        plan, metrics = self._plan(rect.width()), QFontMetricsF(self.font())
-        painter.save()
-        painter.translate(rect.topLeft())
+        plan, metrics = self._plan(self.width()), QFontMetricsF(self.font())
         painter.setFont(self.font())
         self._draw_names(painter, theme, plan, metrics)
         for step in plan.steps:
@@ -161,7 +149,6 @@ class RoadTable(QWidget):
             painter.setPen(theme.q("muted"))
             words = f"{len(plan.steps)} of {found.steps}"
             painter.drawText(QPointF(plan.edges[-1] + 4, plan.line / 2 + metrics.capHeight() / 2), words)
-        painter.restore()
 
     def _draw_names(self, painter: QPainter, theme: Theme, plan: _Plan, metrics: QFontMetricsF) -> None:
         every = 2 if self.chances else 1
@@ -219,20 +206,24 @@ class RoadTable(QWidget):
 
     # ---- words
 
-    def step_at(self, point: QPointF) -> int | None:
-        """The step under a point, or None."""
+    def place_at(self, point: QPointF) -> tuple[int, int] | None:
+        """The line and the step under a point."""
         if self._found is None:
             return None
-        plan = self._plan(self.width())
-        return next((step for step in plan.steps if _column(plan, step, self._lines()).contains(point)), None)
+        plan, line = self._plan(self.width()), int(point.y() // self._line())
+        step = next((step for step in plan.steps if _column(plan, step, self._lines()).contains(point)), None)
+        return None if step is None else (line, step)
 
-    def number_at(self, point: QPointF) -> tuple[int, int] | None:
-        """(way, step) of the probability under a point: way 0 without, 1 with the edits; None for none."""
-        step, found = self.step_at(point), self._found
-        if step is None or found is None or not self.chances:
+    def chance_at(self, point: QPointF) -> tuple[int, int] | None:
+        """(text, step) of the probability under a point: text 0 without, 1 with the edits; None for none."""
+        place, found = self.place_at(point), self._found
+        if place is None or found is None or not self.chances:
             return None
-        way, line = divmod(int(point.y() // self._line()), 2)
-        return (way, step) if line == 1 and way < 2 and step < len(found.chances[way]) else None
+        text, line = divmod(place[0], 2)
+        return (text, place[1]) if line == 1 and text < 2 and place[1] < len(found.chances[text]) else None
+
+    def tip_of(self, place: object) -> str:
+        return self.step_text(place[1]) if isinstance(place, tuple) else ""
 
     def step_text(self, step: int) -> str:
         """One step of both ways in words."""
@@ -245,14 +236,6 @@ class RoadTable(QWidget):
         if step >= found.shared:
             lines.append("After the first difference both go on from different texts.")
         return "\n".join(lines)
-
-    def event(self, event: QEvent) -> bool:
-        """Answers the question for a tool tip; everything else as usual."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            step = self.step_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), painting.tip("" if step is None else self.step_text(step)), self)
-            return True
-        return super().event(event)
 
 
 def _place(plan: _Plan, line: int, step: int) -> QRectF:
@@ -268,4 +251,4 @@ def _tint(theme: Theme, tone: str, amount: float) -> QColor:
     return theme.wash(tone, 0.12 + 0.3 * min(1.0, amount))
 
 
-__all__ = ["RoadTable"]
+__all__ = ["TextComparison"]

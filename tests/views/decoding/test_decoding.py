@@ -27,7 +27,7 @@ from tests.made import made_trace
 from tests.made_roads import beside, with_chances, with_roads, with_tree
 from viz_app.commands.actions import action, can_compute
 from viz_app.data import run_requests
-from viz_app.data.decoded_texts import decoding_words, stop_words, writings
+from viz_app.data.decoded_texts import decoded_texts, decoding_words, stop_words
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fitted
 from viz_app.views.decoding.cache_text import counted, proof_words
@@ -35,7 +35,7 @@ from viz_app.views.decoding.candidate_panel import choice_words
 from viz_app.views.decoding.candidate_table import NEVER, chances_of
 from viz_app.views.decoding.compare_choices import ALONE
 from viz_app.views.decoding.step_columns import Columns
-from viz_app.views.decoding.tree_layout import KEPT, MAIN, PASSED, PRUNED, ROAD, START, tree_plan
+from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, tree_plan
 from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
 from viz_app.views.decoding.tree_text import figure
 from viz_app.views.decoding.view import PARTS
@@ -158,7 +158,7 @@ def test_a_candidate_is_cut_by_the_filter_that_comes_first() -> None:
 
 
 def test_the_main_path_runs_along_the_top_and_what_was_passed_over_hangs_below(plain: Trace) -> None:
-    plan = tree_plan(plain, 0, writings(plain, 0), 6)
+    plan = tree_plan(plain, 0, decoded_texts(plain, 0), 6)
     main = [spot for spot in plan.spots if spot.lane == 0]
     assert [spot.role for spot in main] == [START] + [MAIN] * 7
     assert tuple(spot.token.id for spot in main[1:]) == ids(plain)
@@ -173,7 +173,7 @@ def test_the_main_path_runs_along_the_top_and_what_was_passed_over_hangs_below(p
 
 
 def test_the_path_to_a_spot_is_the_beginning_and_its_own_token(plain: Trace) -> None:
-    plan = tree_plan(plain, 0, writings(plain, 0), 6)
+    plan = tree_plan(plain, 0, decoded_texts(plain, 0), 6)
     for place, spot in enumerate(plan.spots):
         if spot.role == PASSED:
             assert plan.path(place) == (*ids(plain)[: spot.step], spot.token.id)
@@ -182,12 +182,12 @@ def test_the_path_to_a_spot_is_the_beginning_and_its_own_token(plain: Trace) -> 
 
 def test_a_road_has_a_lane_of_its_own_from_where_it_parts(plain: Trace) -> None:
     trace = with_roads(plain, ("branch", "branch"), part_at=2)
-    texts = writings(trace, 0)
+    texts = decoded_texts(trace, 0)
     plan = tree_plan(trace, 0, texts, 6)
     for road, parts_at in ((1, 2), (2, 3)):
-        own = [place for place, spot in enumerate(plan.spots) if spot.road == road]
+        own = [place for place, spot in enumerate(plan.spots) if spot.text == road]
         lanes = {plan.spots[place].lane for place in own}
-        assert len(lanes) == 1 and {plan.spots[place].role for place in own} == {ROAD}
+        assert len(lanes) == 1 and {plan.spots[place].role for place in own} == {ALTERNATIVE}
         assert plan.labels[road] == own[0] and plan.spots[own[0]].step == parts_at
         assert plan.path(own[-1]) == texts[road].ids
         begun = texts[road].ids[parts_at]
@@ -199,12 +199,12 @@ def test_a_road_that_says_the_same_has_no_lane(plain: Trace) -> None:
     trace = with_roads(plain, ("branch",))
     same = replace(trace.roads[0], written=plain.sentences[0].written, read=plain.sentences[0].read)
     trace = trace.with_(roads=(same,))
-    assert not tree_plan(trace, 0, writings(trace, 0), 6).labels
+    assert not tree_plan(trace, 0, decoded_texts(trace, 0), 6).labels
 
 
 def test_beam_search_is_a_tree_of_kept_and_pruned_texts(plain: Trace) -> None:
     trace = with_tree(plain, beams=2)
-    plan = tree_plan(trace, 0, writings(trace, 0), 12)
+    plan = tree_plan(trace, 0, decoded_texts(trace, 0), 12)
     shown = {id(spot.node): spot for spot in plan.spots if spot.node is not None}
     assert len(shown) == len(trace.tree), "with lanes for all of them every node is there once"
     for node in trace.tree:
@@ -230,7 +230,7 @@ def test_a_beam_search_says_what_its_numbers_are(qtbot: QtBot, plain: Trace) -> 
 
 def test_what_there_is_no_lane_for_is_counted(plain: Trace) -> None:
     trace = with_tree(plain, beams=3)
-    plan = tree_plan(trace, 0, writings(trace, 0), 3)
+    plan = tree_plan(trace, 0, decoded_texts(trace, 0), 3)
     shown = sum(spot.node is not None for spot in plan.spots)
     assert plan.lanes == 3 and sum(plan.hidden.values()) == len(trace.tree) - shown > 0
 
@@ -266,7 +266,7 @@ def test_a_click_on_the_main_path_chooses_its_step(qtbot: QtBot, plain: Trace) -
 def test_a_click_on_a_branch_makes_it_the_main_text(qtbot: QtBot, plain: Trace) -> None:
     trace = with_roads(plain, ("branch",), part_at=2)
     stage = Stage(qtbot, trace)
-    spot = stage.spot(ROAD)
+    spot = stage.spot(ALTERNATIVE)
     stage.click(qtbot, spot)
     (asked,) = stage.asked
     assert asked["prefix"] == trace.roads[0].text[:3]
@@ -285,8 +285,8 @@ def test_the_cross_before_a_branch_removes_it(qtbot: QtBot, plain: Trace) -> Non
 def test_the_menu_of_roads_compares_promotes_and_removes(qtbot: QtBot, plain: Trace) -> None:
     trace = with_roads(plain, ("branch", "branch"), part_at=1)
     stage = Stage(qtbot, trace)
-    assert stage.view.roads.words() == "2 other texts"
-    entries = {action.text(): action for action in stage.view.roads.menu().actions()}
+    assert stage.view.others.words() == "2 other texts"
+    entries = {action.text(): action for action in stage.view.others.menu().actions()}
     entries["Compare with branch 2"].trigger()
     assert (stage.options.part, stage.options.other) == ("compare", "branch 2")
     entries["Remove branch 1"].trigger()
@@ -312,21 +312,21 @@ def test_start_and_padding_cannot_be_gone_on_from(qtbot: QtBot, plain: Trace) ->
 
 def test_a_sampled_text_is_kept_whole(plain: Trace) -> None:
     run = plain.run.with_(decoding=Decoding("sample"))
-    texts = writings(plain.with_(run=run), 0)
+    texts = decoded_texts(plain.with_(run=run), 0)
     changes = run_requests.go_on(run, texts, 0, (*ids(plain)[:1], 9))
     assert changes["branches"] == (Branch(ids(plain)),), "its draws would be others from another beginning"
 
 
 def test_the_typed_target_becomes_a_branch_where_the_model_goes_on(plain: Trace) -> None:
     run = plain.run.with_(target=(TARGET,), opening="")
-    texts = writings(plain.with_(run=run), 0)
+    texts = decoded_texts(plain.with_(run=run), 0)
     changes = run_requests.go_on(run, texts, 0, (*ids(plain)[:1], 9))
     assert changes["target"] is None and changes["branches"] == (Branch(ids(plain)),)
 
 
 def test_a_given_beginning_is_kept_with_its_branch(plain: Trace) -> None:
     main, one = ids(plain), replace(plain.sentences[0], forced=4)
-    texts = writings(plain.with_(sentences=(one,)), 0)
+    texts = decoded_texts(plain.with_(sentences=(one,)), 0)
     changes = run_requests.go_on(plain.run, texts, 0, (main[0], 9))
     assert changes["branches"] == (Branch(main[:4]),), "from step 2 on it would become another text"
 
@@ -336,12 +336,12 @@ def test_a_text_that_is_a_branch_already_is_not_kept_twice(plain: Trace) -> None
     one = plain.sentences[0]
     same = replace(trace.roads[0], written=one.written, read=one.read)
     run = trace.run.with_(branches=(Branch(ids(plain)[:2]),))
-    texts = writings(trace.with_(run=run, roads=(same,)), 0)
+    texts = decoded_texts(trace.with_(run=run, roads=(same,)), 0)
     assert run_requests.go_on(run, texts, 0, (9,))["branches"] == run.branches
 
 
 def test_branches_are_kept_once_and_never_too_many(plain: Trace) -> None:
-    texts = writings(plain, 0)
+    texts = decoded_texts(plain, 0)
     full = tuple(Branch((number + 1000,)) for number in range(run_requests.MOST))
     kept = run_requests.go_on(plain.run.with_(branches=full), texts, 0, (3,))["branches"]
     assert kept == (*full[1:], Branch(ids(plain)[:1]))
@@ -390,7 +390,7 @@ def test_delete_removes_the_branch_that_the_keys_are_on(qtbot: QtBot, plain: Tra
     trace = with_roads(plain, ("branch",), part_at=1)
     stage = Stage(qtbot, trace)
     stage.draw(step=2)
-    while stage.tree.at is None or stage.tree.plan.spots[stage.tree.at].role != ROAD:
+    while stage.tree.at is None or stage.tree.plan.spots[stage.tree.at].role != ALTERNATIVE:
         before = stage.tree.at
         stage.key(qtbot, Qt.Key.Key_Down)
         assert stage.tree.at != before, "the keys lead to the road"
@@ -709,7 +709,7 @@ def test_a_run_without_logits_shows_what_it_has(qtbot: QtBot, plain: Trace) -> N
 
 
 def test_why_it_stopped_in_one_sentence(plain: Trace) -> None:
-    (main,) = writings(plain, 0)
+    (main,) = decoded_texts(plain, 0)
     end = f"(p = {main.number('end_probability', 6):.2f})"
     assert stop_words(plain, main) == f"It ended at step 7: </s> became the most probable token {end}."
     sampled = plain.with_(run=plain.run.with_(decoding=Decoding("sample")))
@@ -717,8 +717,8 @@ def test_why_it_stopped_in_one_sentence(plain: Trace) -> None:
     assert "best score" in stop_words(with_tree(plain), main)
     assert "Its end was given" in stop_words(plain, replace(main, forced=7))
     cut = made_trace(SOURCE, TARGET, finished=False)
-    assert "limit of 6 tokens" in stop_words(cut, writings(cut, 0)[0])
-    assert "limit of 4 tokens" in stop_words(cut, writings(cut, 0)[0], limit=4)
+    assert "limit of 6 tokens" in stop_words(cut, decoded_texts(cut, 0)[0])
+    assert "limit of 4 tokens" in stop_words(cut, decoded_texts(cut, 0)[0], limit=4)
 
 
 def test_a_text_that_was_guessed_is_written_row_by_row_by_one_click(qtbot: QtBot, plain: Trace) -> None:

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.text_comparison import first_difference
 from viz_app.data import number_format
-from viz_app.data.decoded_texts import Writing
+from viz_app.data.decoded_texts import DecodedText
 from viz_app.views.decoding.step_columns import Columns, StepCanvas
-from viz_app.views.decoding.tree_painting import road_colour
+from viz_app.views.decoding.tree_painting import text_colour
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
 
@@ -32,15 +32,15 @@ class AlignedTexts(StepCanvas):
     def __init__(self, parent: QWidget | None = None) -> None:
         tip = "Each token with its probability; Shift and an arrow key go to another step."
         super().__init__(parent, "Two texts, token under token", tip)
-        self.texts: tuple[Writing, ...] = ()
-        self.roads: tuple[int, ...] = ()
+        self.texts: tuple[DecodedText, ...] = ()
+        self.others: tuple[int, ...] = ()
         self.parted: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.answers()
 
-    def show_texts(self, texts: Sequence[Writing], roads: Sequence[int], step: int) -> None:
-        """Shows two texts around a step; `roads` are their places among the writings (0 = the main text)."""
-        self.texts, self.roads, self.step = tuple(texts), tuple(roads), step
+    def show_texts(self, texts: Sequence[DecodedText], others: Sequence[int], step: int) -> None:
+        """Shows two texts around a step; `alternatives` are their places among the texts (0 = the main text)."""
+        self.texts, self.others, self.step = tuple(texts), tuple(others), step
         self.parted = first_difference(texts[0].ids, texts[1].ids) if len(texts) > 1 else None
         self.setAccessibleDescription(self.parted_words())
         self.update()
@@ -55,7 +55,7 @@ class AlignedTexts(StepCanvas):
         return f"First difference at step {self.parted + 1}: {a} and {b}."
 
     @staticmethod
-    def _word(text: Writing, step: int) -> str:
+    def _word(text: DecodedText, step: int) -> str:
         if step >= len(text.written):
             return f"nothing more in “{text.name}”"
         share = text.number("probability", step)
@@ -132,16 +132,16 @@ class AlignedTexts(StepCanvas):
         painter.save()
         painter.setClipRect(QRectF(columns.left, 0, columns.width + 2, self.height()), Qt.ClipOperation.IntersectClip)
         self._draw_steps(painter, theme, columns)
-        for row, (text, road) in enumerate(zip(self.texts, self.roads, strict=True)):
+        for row, (text, other) in enumerate(zip(self.texts, self.others, strict=True)):
             for step in columns.visible():
                 if step < len(text.written):
-                    self._draw_cell(painter, theme, text, row, step, road_colour(theme, road))
+                    self._draw_cell(painter, theme, text, row, step, text_colour(theme, other))
         self._draw_parting(painter, theme, columns)
         painter.restore()
-        for row, (text, road) in enumerate(zip(self.texts, self.roads, strict=True)):
-            self._draw_name(painter, road_colour(theme, road), text, row)
+        for row, (text, other) in enumerate(zip(self.texts, self.others, strict=True)):
+            self._draw_name(painter, text_colour(theme, other), text, row)
 
-    def _draw_name(self, painter: QPainter, colour: QColor, text: Writing, row: int) -> None:
+    def _draw_name(self, painter: QPainter, colour: QColor, text: DecodedText, row: int) -> None:
         font, metrics, cell = self.font_of("small"), self.metrics_of("small"), self.cell(row, 0)
         painter.setFont(font)
         painter.setPen(colour)
@@ -157,7 +157,9 @@ class AlignedTexts(StepCanvas):
             x = columns.x_of(step) + (columns.pitch - metrics.horizontalAdvance(text)) / 2
             painter.drawText(QPointF(x, metrics.ascent() + 1), text)
 
-    def _draw_cell(self, painter: QPainter, theme: Theme, text: Writing, row: int, step: int, colour: QColor) -> None:
+    def _draw_cell(
+        self, painter: QPainter, theme: Theme, text: DecodedText, row: int, step: int, colour: QColor
+    ) -> None:
         cell, unit = self.cell(row, step), self.unit
         other = self.texts[1 - row] if len(self.texts) > 1 else text
         same = step < len(other.written) and other.written[step].id == text.written[step].id

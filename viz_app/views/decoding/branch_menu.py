@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from viz_app.data.decoded_texts import Writing
+from viz_app.data.decoded_texts import DecodedText
 from viz_app.system.command_queue import queued
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -17,11 +17,11 @@ from viz_app.widgets.labels import QuietMenu
 _LONGEST = 36  # letters of a continuation that are listed
 
 
-class RoadMenu(QuietMenu):
-    """A quiet button that is there as long as there are roads."""
+class AlternativesMenu(QuietMenu):
+    """A quiet button that is there as long as there are alternatives."""
 
-    compared = Signal(str)  # the name of a road
-    promoted = Signal(int)  # its place among the writings
+    compared = Signal(str)  # the name of an alternative
+    promoted = Signal(int)  # its place among the texts
     removed = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -30,18 +30,18 @@ class RoadMenu(QuietMenu):
         self.setMenu(QMenu(self))
         self.setToolTip(painting.tip("Continuations that are kept beside the main text"))
 
-    def show_roads(self, texts: Sequence[Writing]) -> None:
+    def show_texts(self, texts: Sequence[DecodedText]) -> None:
         """Lists all but the main text."""
-        roads = [(place, text.name, text.branch, text.text()) for place, text in enumerate(texts) if place]
-        self.setVisible(bool(roads))
-        if tuple(roads) == self._shown:
+        others = [(place, text.name, text.branch, text.text()) for place, text in enumerate(texts) if place]
+        self.setVisible(bool(others))
+        if tuple(others) == self._shown:
             return
-        self._shown = tuple(roads)
-        count = len(roads)
+        self._shown = tuple(others)
+        count = len(others)
         self.set_words(f"{count} other text{'s' * (count != 1)}")
         menu = self.menu()
         menu.clear()
-        for place, name, branch, text in roads:
+        for place, name, branch, text in others:
             font = themes.font("body")
             menu.addSection(painting.shown(f"{name}: {_shortened(text)}", font).replace("&", "&&"))
             self._add(f"Compare with {name}", partial(self.compared.emit, name))
@@ -57,4 +57,4 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-__all__ = ["RoadMenu"]
+__all__ = ["AlternativesMenu"]

@@ -46,7 +46,7 @@ class CacheGrid(StepCanvas):
         self.update()
 
     def state_of(self, token: int) -> str:
-        """ "new", "reused" or "none" for a token at the step of now."""
+        """ "new", "reused" or "none" for a token at the present step."""
         if not self.own:
             return "new" if self.step == 0 else "reused"
         return "new" if token == self.step else "reused" if token < self.step else "none"

@@ -10,7 +10,7 @@ from model_core.record.edits import Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import GIVEN
-from viz_app.views.decoding.candidate_table import ChanceTable, chances_of
+from viz_app.views.decoding.candidate_table import CandidateTable, chances_of
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import chance_number
 from viz_app.widgets import theme as themes
@@ -20,7 +20,7 @@ from viz_app.widgets.layout import show_part
 _LOW, _LOWER = 240, 190  # px at text size 100 %: lower panels have no sentence, then no settings
 
 
-class ChancesPanel(DecodingPanel):
+class CandidatePanel(DecodingPanel):
     """Settings above, the table of the step below. `asked` carries changes of the run."""
 
     asked = Signal(object)
@@ -31,7 +31,7 @@ class ChancesPanel(DecodingPanel):
         self.form = DecodingForm(self, about=False)
         self.settings = self.card([self.form])
         self.words = self.label()
-        self.table = ChanceTable(self)
+        self.table = CandidateTable(self)
         self.column.addWidget(self.settings)
         self.column.addWidget(self.words)
         self.column.addWidget(self.table, 1)
@@ -84,4 +84,4 @@ def choice_words(trace: Trace, sentence: int, step: int) -> str:
     return f"{place}: {word} has the largest logit, and greedy decoding always takes that one."
 
 
-__all__ = ["ChancesPanel", "choice_words"]
+__all__ = ["CandidatePanel", "choice_words"]

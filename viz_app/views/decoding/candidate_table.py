@@ -76,7 +76,7 @@ def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
     return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or "no filter", "chance"
 
 
-class ChanceTable(Canvas):
+class CandidateTable(Canvas):
     """The table; a place is (rank, column), the tokens are column -1. A click on a candidate goes on from it."""
 
     asks = "Right click: where its number comes from."
@@ -302,4 +302,4 @@ class ChanceTable(Canvas):
         self._number(painter, theme, number, number_format.fmt_chance(self.rest, 3))
 
 
-__all__ = ["Chance", "ChanceTable", "chances_of", "column_words"]
+__all__ = ["CandidateTable", "Chance", "chances_of", "column_words"]

@@ -1,4 +1,4 @@
-"""What the main text can be compared with: the roads that there are in a list, and buttons for those that could be."""
+"""What the main text can be compared with: a list of the alternatives, and buttons for those that there could be."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QVBoxLayout, QWidget
 from model_core.record.edits import Branch
 from model_core.record.trace import Trace
 from viz_app.data import number_format
-from viz_app.data.decoded_texts import FREE, Writing
+from viz_app.data.decoded_texts import FREE, DecodedText
 from viz_app.data.run_requests import closest_call
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -25,8 +25,8 @@ MINE = "Compare with a text of mine"
 _HINT = "Or click a token that was passed over in the tree: both continuations stay open."
 
 
-class CompareOffers(QWidget):
-    """One line of words, the list and the buttons. `asked` carries changes of the run, `chosen` a road's name."""
+class CompareChoices(QWidget):
+    """One line of words, the list, the buttons. `asked` carries changes of the run, `chosen` an alternative's name."""
 
     chosen = Signal(str)
     asked = Signal(object)
@@ -75,8 +75,8 @@ class CompareOffers(QWidget):
             self.chosen.emit(FREE)
         self.asked.emit(changes)
 
-    def show_offers(self, trace: Trace, sentence: int, texts: Sequence[Writing], place: int, other: str) -> None:
-        """Offers for these writings; the one at `place` is compared, `other` is the name that was chosen."""
+    def show_offers(self, trace: Trace, sentence: int, texts: Sequence[DecodedText], place: int, other: str) -> None:
+        """Offers for these texts; the one at `place` is compared, `other` is the name that was chosen."""
         self._other = other
         self._targets = tuple(one.target_text for one in trace.sentences)
         names = [text.name for text in texts[1:]]
@@ -94,7 +94,7 @@ class CompareOffers(QWidget):
         if not names:
             self.words.setText(ALONE if texts else NOTHING)
 
-    def _find_second(self, trace: Trace, sentence: int, texts: Sequence[Writing]) -> bool:
+    def _find_second(self, trace: Trace, sentence: int, texts: Sequence[DecodedText]) -> bool:
         """Names the button of the token that came closest; False where there is none."""
         found = closest_call(trace, sentence)
         if found is None:
@@ -126,4 +126,4 @@ class CompareOffers(QWidget):
         self.flow.arrange()
 
 
-__all__ = ["ALONE", "BESIDE", "MINE", "CompareOffers"]
+__all__ = ["ALONE", "BESIDE", "MINE", "CompareChoices"]

@@ -16,14 +16,14 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
-from viz_app.data.decoded_texts import FREE, PLAIN, Writing
+from viz_app.data.decoded_texts import FREE, PLAIN, DecodedText
 from viz_app.data.map_text import RowLabel
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.maps.legend import Key
 from viz_app.views.decoding.aligned_texts import AlignedTexts
-from viz_app.views.decoding.compare_choices import CompareOffers
+from viz_app.views.decoding.compare_choices import CompareChoices
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import difference_number, step_number
 from viz_app.widgets import painting
@@ -40,9 +40,9 @@ _SMALLEST = 1e-6  # differences below this are none
 
 
 class ComparePanel(DecodingPanel):
-    """What is compared is one of the writings beside the main one. `asked` carries changes of the run."""
+    """What is compared is one of the texts beside the main one. `asked` carries changes of the run."""
 
-    chosen = Signal(str)  # the name of the road to compare with
+    chosen = Signal(str)  # the name of the alternative to compare with
     asked = Signal(object)
     picked = Signal(object)
     hovered = Signal(object)
@@ -53,7 +53,7 @@ class ComparePanel(DecodingPanel):
         self._part: tuple[object, ...] = ()
         self._difference: np.ndarray | None = None  # (L, H, T, M); None where the text is too long for all at once
         self._values: np.ndarray | None = None  # (T, M) of the head that is shown
-        self._texts: tuple[Writing, ...] = ()
+        self._texts: tuple[DecodedText, ...] = ()
         self._names: tuple[str, str] = ("", "")
         self._same = False  # no weight of any head differs
         self._shown_head = (0, 0)
@@ -64,7 +64,7 @@ class ComparePanel(DecodingPanel):
         self.mosaic.setToolTip(painting.tip("The difference in every head: rows are layers, columns are heads."))
         self.title = self.label("small", muted=True)
         self.title.setWordWrap(False)
-        self.offers = CompareOffers(self)
+        self.offers = CompareChoices(self)
         self._lay_out()
         self._connect()
 
@@ -95,8 +95,8 @@ class ComparePanel(DecodingPanel):
 
     # ---- what it shows
 
-    def show_compare(self, shot: Snapshot, sentence: int, texts: Sequence[Writing], other: str) -> None:
-        """The main text against the road of that name, or the first one; offers what else can be compared."""
+    def show_compare(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], other: str) -> None:
+        """The main text against the alternative of that name, or the first one; offers what else can be compared."""
         self._texts, self._sentence = tuple(texts), sentence
         place = _compared(texts, other)
         there = len(texts) > 1
@@ -119,8 +119,8 @@ class ComparePanel(DecodingPanel):
         self._mark(shot)
         self.fit()
 
-    def _take_maps(self, shot: Snapshot, sentence: int, texts: Sequence[Writing], place: int) -> None:
-        """The difference of all heads, found again only where trace, sentence or road are others."""
+    def _take_maps(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], place: int) -> None:
+        """The difference of all heads, found again only where trace, sentence or alternative are others."""
         part = (sentence, place)
         trace = shot.trace
         new = trace is not self._trace or part != self._part
@@ -153,17 +153,17 @@ class ComparePanel(DecodingPanel):
         self.figure.heat.set_values(self._values, None, scale)
         self._say(layer, head, most)
 
-    def _of_head(self, trace: Trace, layer: int, head: int, road: int) -> np.ndarray | None:
+    def _of_head(self, trace: Trace, layer: int, head: int, other: int) -> np.ndarray | None:
         """(T, M) of one head, made alone where the text is too long for all; None where nothing was recorded."""
         if self._difference is not None:
             found: np.ndarray = self._difference[layer, head]
             return found
         try:
-            return head_difference(trace, "cross", layer, head, road)
+            return head_difference(trace, "cross", layer, head, other)
         except KeyError:
             return None
 
-    def _take_words(self, trace: Trace, sentence: int, texts: Sequence[Writing], place: int) -> None:
+    def _take_words(self, trace: Trace, sentence: int, texts: Sequence[DecodedText], place: int) -> None:
         heat, (one, other) = self.figure.heat, (texts[0], texts[place])
         pairs = zip(one.read, one.written, other.written, strict=False)
         labels = [RowLabel(read.text, a.text if a.id == b.id else f"{a.text} / {b.text}") for read, a, b in pairs]
@@ -240,8 +240,8 @@ class ComparePanel(DecodingPanel):
         super().restyle()
 
 
-def _compared(texts: Sequence[Writing], other: str) -> int:
-    """The place of the road of that name; else of the model's own, of the run without edits, of the first; 0: none."""
+def _compared(texts: Sequence[DecodedText], other: str) -> int:
+    """The place of the alternative of that name, else the model's own, the run without edits, the first; 0: none."""
     places = {text.name: place for place, text in reversed(list(enumerate(texts))) if place}
     wanted = (other, FREE, PLAIN, *(text.name for text in texts[1:2]))
     return next((places[name] for name in wanted if name in places), 0)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
-from viz_app.data.decoded_texts import Writing, stop_words
+from viz_app.data.decoded_texts import DecodedText, stop_words
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import step_number
 from viz_app.views.decoding.step_columns import Columns, StepCanvas
@@ -184,7 +184,7 @@ class EndPanel(DecodingPanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, spacing=12)
-        self._shown: tuple[Trace, int, Writing] | None = None
+        self._shown: tuple[Trace, int, DecodedText] | None = None
         self.why, self.others = self.label(), self.label("small", muted=True)
         self.end = StepBars(END, "target", "", 1.0, self)
         self.entropy = StepBars(ENTROPY, "source", "bits", None, self)
@@ -196,7 +196,7 @@ class EndPanel(DecodingPanel):
             chart.hinted.connect(self.hinted)
 
     def show_end(
-        self, trace: Trace, sentence: int, texts: Sequence[Writing], step: int, rows_shown: int | None
+        self, trace: Trace, sentence: int, texts: Sequence[DecodedText], step: int, rows_shown: int | None
     ) -> None:
         """Shows the main text's numbers; the others' reasons stand below its own."""
         main = texts[0]

@@ -11,7 +11,7 @@ from typing import Any
 from model_core.analysis.decoding_cost import step_cost
 from model_core.record.trace import Trace
 from viz_app.data.context import Context
-from viz_app.data.decoded_texts import Writing
+from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.tables import Listing
 from viz_app.views.decoding.candidate_table import chances_of
 
@@ -22,7 +22,9 @@ CANDIDATES = ("step", "rank", "token", "id", "logit", "scaled", "probability", "
 COSTS = ("step", "read", "multiplications with the cache", "multiplications without it", "largest difference")
 
 
-def part_table(part: str, context: Context, trace: Trace, sentence: int, texts: Sequence[Writing]) -> Listing | None:
+def part_table(
+    part: str, context: Context, trace: Trace, sentence: int, texts: Sequence[DecodedText]
+) -> Listing | None:
     """The numbers of a part of the view, of all steps; None while nothing is written.
 
     tree       every step of every text, after beam search the nodes of its tree
@@ -43,7 +45,7 @@ def part_table(part: str, context: Context, trace: Trace, sentence: int, texts: 
     return Listing(f"decoding-{part}", context, headings, tuple(rows))
 
 
-def _steps(text: Writing) -> Iterator[tuple[Any, ...]]:
+def _steps(text: DecodedText) -> Iterator[tuple[Any, ...]]:
     for step, (read, written) in enumerate(zip(text.read, text.written, strict=True)):
         numbers = (_known(text.number(name, step)) for name in NUMBERS)
         yield text.name, step, read.text, written.text, written.id, step < text.forced, *numbers

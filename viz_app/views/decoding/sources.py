@@ -6,7 +6,7 @@ from typing import Any
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.data.decoded_texts import Writing
+from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.number_sources import candidate_source
 from viz_app.views.decoding.tree_layout import KEPT, PASSED, PRUNED, START, Spot
 
@@ -14,16 +14,16 @@ CHANCES = ("candidate_logits", "candidate_scaled", "candidate_chances", "candida
 """The columns of the chances -> names of Trace.numbers."""
 
 
-def step_number(trace: Trace, sentence: int, text: Writing, name: str, step: int) -> Source | None:
-    """A number of one step of the main text or of a road; None where it was not recorded."""
+def step_number(trace: Trace, sentence: int, text: DecodedText, name: str, step: int) -> Source | None:
+    """A number of one step of the main text or of an alternative; None where it was not recorded."""
     if text.number(name, step) is None:
         return None
-    if text.road is None:
+    if text.alternative is None:
         return Source(f"numbers.{name}", (sentence, step))
     return Source(f"roads.{text.place}.numbers.{name}", (step,))
 
 
-def spot_number(trace: Trace, sentence: int, texts: tuple[Writing, ...], spot: Spot) -> Source | None:
+def spot_number(trace: Trace, sentence: int, texts: tuple[DecodedText, ...], spot: Spot) -> Source | None:
     """The probability under a token of the tree; of what beam search left, its log-probability."""
     if spot.role == START:
         return None
@@ -32,7 +32,7 @@ def spot_number(trace: Trace, sentence: int, texts: tuple[Writing, ...], spot: S
     if spot.role in (KEPT, PRUNED):
         place = next((number for number, node in enumerate(trace.tree) if node is spot.node), None)
         return None if place is None else Source(f"tree.{place}.log_probability")
-    return step_number(trace, sentence, texts[spot.road], "probability", spot.step)
+    return step_number(trace, sentence, texts[spot.text], "probability", spot.step)
 
 
 def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int) -> Source | None:
@@ -43,11 +43,11 @@ def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int
     return Source(f"numbers.{name}", (sentence, step, rank)) if name in trace.numbers else None
 
 
-def difference_number(trace: Trace, text: Writing, place: tuple[int, int, int, int], alone: bool = False) -> Source:
+def difference_number(trace: Trace, text: DecodedText, place: tuple[int, int, int, int], alone: bool = False) -> Source:
     """A cell of the difference of cross-attention; `place` is (layer, head, query, key). `alone`: of a text that is too
     long for all heads at once."""
     layer, head, query, key = place
-    sentence = text.road.sentence if text.road is not None else 0
+    sentence = text.alternative.sentence if text.alternative is not None else 0
     main = Source(trace.name("cross", "weights", layer), (sentence, head, query, key))
     other = Source(f"roads.{text.place}.weights.cross", place)
     arguments: tuple[tuple[str, Any], ...] = (("kind", "cross"), ("road", text.place))

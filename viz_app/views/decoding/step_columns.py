@@ -49,7 +49,7 @@ class Columns:
         return replace(self, shift=min(max(0.0, self.whole - self.width), max(0.0, shift)))
 
     def around(self, column: int) -> Columns:
-        """Scrolled so that a column stands in the middle, as far as there are columns."""
+        """Scrolled so that a column is in the middle, where there are enough columns."""
         return self.shifted((column + 0.5) * self.pitch - self.width / 2)
 
     def x_of(self, column: float) -> float:

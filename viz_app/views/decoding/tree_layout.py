@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainterPath
 
 from model_core.analysis.text_comparison import first_difference, probability
 from model_core.record.trace import Node, Token, Trace
-from viz_app.data.decoded_texts import Writing
+from viz_app.data.decoded_texts import DecodedText
 from viz_app.views.decoding.step_columns import Columns
 
 LEAST, MOST = 98.0, 150.0  # px from step to step at text size 100 %, when all is fitted
@@ -29,7 +29,7 @@ FEW = 5
 """At most so many candidates hang below a step; those that would read 0.00 do not, but for the first."""
 _SMALLEST = 0.005
 
-START, MAIN, PASSED, ROAD, KEPT, PRUNED = "start", "main", "passed", "road", "kept", "pruned"
+START, MAIN, PASSED, ALTERNATIVE, KEPT, PRUNED = "start", "main", "passed", "alternative", "kept", "pruned"
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class Spot:
     column  0 = what the decoder reads first, t + 1 = written by step t (from 0)
     parent  place of the token before it in Plan.spots, -1 for the start
     share   its probability after all before it, 0–1
-    role    START, MAIN, PASSED (a candidate not taken), ROAD, KEPT or PRUNED (beam search)
-    road    place in the writings of the road that it lies on; 0 is the main text, -1 none
+    role    START, MAIN, PASSED (a candidate not taken), ALTERNATIVE, KEPT or PRUNED (beam search)
+    text    which of the texts it lies on; 0 is the main text, -1 none
     node    what beam search knows of it, None for all else
     """
 
@@ -50,7 +50,7 @@ class Spot:
     token: Token
     share: float
     role: str
-    road: int = -1
+    text: int = -1
     node: Node | None = None
 
     @property
@@ -64,7 +64,7 @@ class Plan:
     """All spots of a tree, parents before children.
 
     hidden   column -> how many candidates there was no lane for
-    labels   road -> the place of its first own spot
+    labels   place of a text -> the place of its first own spot
     """
 
     spots: list[Spot] = field(default_factory=list)
@@ -101,10 +101,10 @@ class Plan:
         return tuple(reversed(ids))
 
 
-def tree_plan(trace: Trace, sentence: int, texts: Sequence[Writing], lanes: int) -> Plan:
-    """The tree of a sentence in at most about `lanes` lanes: roads get theirs first, candidates what is left.
+def tree_plan(trace: Trace, sentence: int, texts: Sequence[DecodedText], lanes: int) -> Plan:
+    """The tree of a sentence in at most about `lanes` lanes: alternatives get theirs first, candidates what is left.
 
-    `texts` are its writings; empty for nothing written, then the plan is empty too.
+    `texts` are its texts; empty for nothing written, then the plan is empty too.
     """
     plan = Plan()
     if not texts:
@@ -117,11 +117,11 @@ def tree_plan(trace: Trace, sentence: int, texts: Sequence[Writing], lanes: int)
         _add_beam(plan, trace, sentence, room, main)
     else:
         _add_passed(plan, trace, sentence, room, texts, ways)
-    _add_roads(plan, texts, ways, main)
+    _add_alternatives(plan, texts, ways, main)
     return plan
 
 
-def _add_main(plan: Plan, text: Writing) -> list[int]:
+def _add_main(plan: Plan, text: DecodedText) -> list[int]:
     """The start and the main path; returns the place of each column's spot."""
     places = [plan.add(Spot(0, 0, -1, text.read[0], 1.0, START, 0))]
     for step, token in enumerate(text.written):
@@ -131,9 +131,9 @@ def _add_main(plan: Plan, text: Writing) -> list[int]:
 
 
 def _add_passed(
-    plan: Plan, trace: Trace, sentence: int, room: int, texts: Sequence[Writing], ways: Sequence[int | None]
+    plan: Plan, trace: Trace, sentence: int, room: int, texts: Sequence[DecodedText], ways: Sequence[int | None]
 ) -> None:
-    """The candidates of each step that were not taken, without those that a road begins with."""
+    """The candidates of each step that were not taken, without those that an alternative begins with."""
     begun = {
         (way, text.ids[way]) for way, text in zip(ways, texts[1:], strict=True)
         if way is not None and way < len(text.ids)
@@ -155,7 +155,7 @@ def _add_passed(
 
 
 def _add_beam(plan: Plan, trace: Trace, sentence: int, room: int, main: list[int]) -> None:
-    """Kept texts below the winner in the order of their parents, pruned ones below them as far as there are lanes."""
+    """Kept texts below the winner in the order of their parents, pruned ones below them while there are lanes."""
     place: dict[int, int] = {-1: main[0]}
     columns: dict[int, list[int]] = defaultdict(list)
     for number, node in enumerate(trace.tree):
@@ -184,15 +184,15 @@ def _rank(plan: Plan, node: Node, place: dict[int, int]) -> tuple[bool, int, flo
     return not node.kept, plan.spots[parent].lane if parent is not None else 1 << 30, -node.score
 
 
-def _add_roads(plan: Plan, texts: Sequence[Writing], ways: Sequence[int | None], main: list[int]) -> None:
-    """Each road that parts from the main path, in a lane of its own."""
+def _add_alternatives(plan: Plan, texts: Sequence[DecodedText], ways: Sequence[int | None], main: list[int]) -> None:
+    """Each alternative that parts from the main path, in a lane of its own."""
     for number, (text, way) in enumerate(zip(texts[1:], ways, strict=True), start=1):
         if way is None or way >= len(text.written):
             continue
         lane, parent = plan.lanes, main[way]
         for step in range(way, len(text.written)):
             share = text.number("probability", step) or 0.0
-            parent = plan.add(Spot(step + 1, lane, parent, text.written[step], share, ROAD, number))
+            parent = plan.add(Spot(step + 1, lane, parent, text.written[step], share, ALTERNATIVE, number))
             plan.labels.setdefault(number, parent)
 
 
@@ -272,4 +272,6 @@ class TreePlace:
         return place if self.rect(plan.spots[place]).adjusted(-grow, -grow, grow, grow).contains(point) else None
 
 
-__all__ = ["KEPT", "MAIN", "PASSED", "PRUNED", "ROAD", "START", "ZOOMS", "Plan", "Spot", "TreePlace", "tree_plan"]
+__all__ = [
+    "ALTERNATIVE", "KEPT", "MAIN", "PASSED", "PRUNED", "START", "ZOOMS", "Plan", "Spot", "TreePlace", "tree_plan",
+]  # fmt: skip

@@ -1,4 +1,4 @@
-"""How the tree of continuations is painted: edges as thick as their probability, tokens, steps, names of roads."""
+"""How the tree of continuations is painted: edges as thick as their probability, tokens, steps, names of texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from viz_app.views.decoding import tree_text
-from viz_app.views.decoding.tree_layout import KEPT, MAIN, PASSED, PRUNED, ROAD, START, Spot
+from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, Spot
 from viz_app.widgets import icons, painting
 from viz_app.widgets.theme import Theme
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from viz_app.views.decoding.tree_widget import TreeMap
 
 THINNEST, THICKEST = 0.8, 8.0  # px of an edge of probability 0 and 1 at text size 100 %
-_ROADS = 2  # the first accent of roads: the two before it are source and target
+_OTHERS = 2  # the first accent of alternatives: the two before it are source and target
 
 
-def road_colour(theme: Theme, road: int) -> QColor:
-    """The colour that a road has everywhere; the main text (0) has that of the target."""
-    return theme.q("target") if road == 0 else theme.accent(_ROADS + (road - 1) % (len(theme.accents) - _ROADS))
+def text_colour(theme: Theme, other: int) -> QColor:
+    """The colour that an alternative has everywhere; the main text (0) has that of the target."""
+    return theme.q("target") if other == 0 else theme.accent(_OTHERS + (other - 1) % (len(theme.accents) - _OTHERS))
 
 
 def thickness(share: float, unit: float) -> float:
@@ -48,8 +48,8 @@ def draw_tree(tree: TreeMap, painter: QPainter, theme: Theme) -> None:
         _draw_edge(tree, painter, theme, spot)
     for spot in spots:
         _draw_spot(tree, painter, theme, spot)
-    for road in plan.labels:
-        _draw_label(tree, painter, theme, road)
+    for other in plan.labels:
+        _draw_label(tree, painter, theme, other)
     _draw_hidden(tree, painter, theme, seen)
     painter.restore()
     _draw_scrolled(tree, painter, theme)
@@ -57,13 +57,13 @@ def draw_tree(tree: TreeMap, painter: QPainter, theme: Theme) -> None:
 
 def spot_colour(theme: Theme, spot: Spot) -> QColor:
     """The colour of a token's frame and of the edge that leads to it."""
-    return _colour(theme, spot.role, spot.road)
+    return _colour(theme, spot.role, spot.text)
 
 
 @lru_cache(maxsize=256)
-def _colour(theme: Theme, role: str, road: int) -> QColor:
-    if role == ROAD:
-        return road_colour(theme, road)
+def _colour(theme: Theme, role: str, other: int) -> QColor:
+    if role == ALTERNATIVE:
+        return text_colour(theme, other)
     if role in (MAIN, START):
         return theme.q("target")
     if role == KEPT:
@@ -172,7 +172,7 @@ def _draw_hidden(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) ->
     painter.setFont(font)
     painter.setPen(theme.q("muted"))
     for column in seen:
-        lanes = [lane for lane in plan.lanes_of(column) if plan.spots[plan.at(column, lane) or 0].role != ROAD]
+        lanes = [lane for lane in plan.lanes_of(column) if plan.spots[plan.at(column, lane) or 0].role != ALTERNATIVE]
         below = plan.at(column, (lanes[-1] if lanes else 0) + 1)
         if not plan.hidden.get(column) or not lanes or below is not None:
             continue
@@ -184,33 +184,33 @@ def _draw_hidden(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) ->
             painter.drawText(QPointF(x, rect.bottom() + 2 + metrics.ascent()), text)
 
 
-# ---- the names of roads
+# ---- the names of alternatives
 
 
-def label_rect(tree: TreeMap, road: int) -> QRectF:
-    """Where a road's name stands: before its first own token."""
-    place, spot = tree.place(), tree.plan.spots[tree.plan.labels[road]]
+def label_rect(tree: TreeMap, other: int) -> QRectF:
+    """Where an alternative's name stands: before its first own token."""
+    place, spot = tree.place(), tree.plan.spots[tree.plan.labels[other]]
     metrics = tree.metrics_of("small")
     rect = place.rect(spot)
-    width = metrics.horizontalAdvance(tree.texts[road].name) + 4
+    width = metrics.horizontalAdvance(tree.texts[other].name) + 4
     return QRectF(rect.left() - place.gap - width, rect.center().y() - metrics.height() / 2, width, metrics.height())
 
 
-def cross_rect(tree: TreeMap, road: int) -> QRectF:
+def cross_rect(tree: TreeMap, other: int) -> QRectF:
     """Where a branch is removed: the × before its name."""
-    label, side = label_rect(tree, road), tree.line("small")
+    label, side = label_rect(tree, other), tree.line("small")
     return QRectF(label.left() - side - 2, label.top(), side, side)
 
 
-def _draw_label(tree: TreeMap, painter: QPainter, theme: Theme, road: int) -> None:
-    place, font = label_rect(tree, road), tree.font_of("small")
+def _draw_label(tree: TreeMap, painter: QPainter, theme: Theme, other: int) -> None:
+    place, font = label_rect(tree, other), tree.font_of("small")
     metrics = QFontMetricsF(font)
     painter.setFont(font)
-    painter.setPen(road_colour(theme, road))
-    painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), tree.texts[road].name)
-    if tree.texts[road].branch is not None:
-        cross = cross_rect(tree, road)
-        lit = tree.pointed == ("remove", road)
+    painter.setPen(text_colour(theme, other))
+    painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), tree.texts[other].name)
+    if tree.texts[other].branch is not None:
+        cross = cross_rect(tree, other)
+        lit = tree.pointed == ("remove", other)
         if lit:
             painting.draw_rounded(painter, cross, corner=4, fill=theme.wash("ink", 0.1))
         icons.draw_icon(painter, "close", cross.adjusted(2, 2, -2, -2), theme.q("ink" if lit else "muted"))
@@ -226,4 +226,4 @@ def _draw_scrolled(tree: TreeMap, painter: QPainter, theme: Theme) -> None:
     painting.draw_rounded(painter, part, corner=1.5, fill=theme.q("muted", 0.7))
 
 
-__all__ = ["cross_rect", "draw_tree", "road_colour", "spot_colour", "thickness"]
+__all__ = ["cross_rect", "draw_tree", "spot_colour", "text_colour", "thickness"]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.data.decoded_texts import Writing, stop_words
+from viz_app.data.decoded_texts import DecodedText, stop_words
 from viz_app.views.decoding.end_panel import END, StepBars
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import step_number
@@ -34,7 +34,7 @@ class TreePanel(DecodingPanel):
         super().__init__(parent, spacing=8)
         self._trace: Trace | None = None
         self._sentence = 0
-        self._main: Writing | None = None
+        self._main: DecodedText | None = None
         self.map = TreeMap(self)
         self.end = StepBars(END, "target", "", 1.0, self)
         self.why = self.label(muted=True)
@@ -49,7 +49,7 @@ class TreePanel(DecodingPanel):
             part.hinted.connect(self.hinted)
 
     def show_tree(
-        self, trace: Trace, sentence: int, texts: Sequence[Writing], step: int, rows_shown: int | None
+        self, trace: Trace, sentence: int, texts: Sequence[DecodedText], step: int, rows_shown: int | None
     ) -> None:
         """Shows the tree of a sentence around a step."""
         self._trace, self._sentence, self._main = trace, sentence, texts[0]

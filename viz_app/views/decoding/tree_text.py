@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viz_app.data import number_format
-from viz_app.data.decoded_texts import Writing
+from viz_app.data.decoded_texts import DecodedText
 from viz_app.views.decoding.tree_layout import KEPT, MAIN, PASSED, PRUNED, START, Plan, Spot
 
 
@@ -20,7 +20,7 @@ def figure(spot: Spot, roomy: bool) -> str:
     return f"{share} · {number_format.fmt_score(spot.node.score, 2)}" if roomy and spot.node is not None else share
 
 
-def spot_words(plan: Plan, place: int, texts: Sequence[Writing]) -> str:
+def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     """What a spot is, in a few plain lines."""
     spot = plan.spots[place]
     word = f"“{spot.token.text}”"
@@ -34,7 +34,7 @@ def spot_words(plan: Plan, place: int, texts: Sequence[Writing]) -> str:
             KEPT: "kept by beam search, but another text won",
             PRUNED: "pruned by beam search: other texts of this step scored better",
         }.get(spot.role)
-        or f"on {texts[spot.road].name}"
+        or f"on {texts[spot.text].name}"
     )
     if spot.node is not None:
         node = spot.node
@@ -46,15 +46,15 @@ def spot_words(plan: Plan, place: int, texts: Sequence[Writing]) -> str:
     return "\n".join(lines)
 
 
-def click_words(plan: Plan, place: int, texts: Sequence[Writing]) -> str:
+def click_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     """What a click on a spot does; "" for nothing."""
     spot = plan.spots[place]
     if spot.role == START:
         return ""
     if spot.role == MAIN:
         return f"Click to go to step {spot.step + 1}."
-    if spot.road > 0:
-        return f"Click to make {texts[spot.road].name} the main text up to “{spot.token.text}”; both stay open."
+    if spot.text > 0:
+        return f"Click to make {texts[spot.text].name} the main text up to “{spot.token.text}”; both stay open."
     return f"Click to go on from “{spot.token.text}” instead; both continuations stay open."
 
 

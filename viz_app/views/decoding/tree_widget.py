@@ -15,16 +15,16 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.data.decoded_texts import Writing
+from viz_app.data.decoded_texts import DecodedText
 from viz_app.views.decoding import tree_painting, tree_text
 from viz_app.views.decoding.sources import spot_number
-from viz_app.views.decoding.tree_layout import MAIN, ROAD, START, ZOOMS, Plan, TreePlace, tree_plan
+from viz_app.views.decoding.tree_layout import ALTERNATIVE, MAIN, START, ZOOMS, Plan, TreePlace, tree_plan
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.pan_canvas import PanCanvas
 from viz_app.widgets.theme import Theme
 
 Place = int | tuple[str, int]
-"""A spot (its place in the plan), ("step", step) or ("remove", road)."""
+"""A spot (its place in the plan), ("step", step) or ("remove", alternative)."""
 
 _TIP = (
     "Thickness is probability. Arrow keys walk the tree, Return goes on from a token, Delete removes a branch; "
@@ -39,13 +39,13 @@ class TreeMap(PanCanvas):
     moves = ARROWS
     held = Qt.KeyboardModifier.NoModifier
     stepped = Signal(int)  # another step of the main path
-    continued = Signal(object, int)  # (ids up to the chosen token, the road it lies on or -1)
-    removed = Signal(int)  # a road that is to be removed
+    continued = Signal(object, int)  # (ids up to the chosen token, the alternative it lies on or -1)
+    removed = Signal(int)  # an alternative that is to be removed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, "Tree of continuations")
         self.plan = Plan()
-        self.texts: tuple[Writing, ...] = ()
+        self.texts: tuple[DecodedText, ...] = ()
         self.step = 0
         self.rows_shown: int | None = None
         self._trace: Trace | None = None
@@ -65,7 +65,7 @@ class TreeMap(PanCanvas):
     # ---- what it shows
 
     def show_tree(
-        self, trace: Trace, sentence: int, texts: Sequence[Writing], step: int, rows_shown: int | None
+        self, trace: Trace, sentence: int, texts: Sequence[DecodedText], step: int, rows_shown: int | None
     ) -> None:
         """Shows the tree of a sentence around a step; `rows_shown` as in a Snapshot."""
         if trace is not self._trace or sentence != self._sentence:
@@ -81,7 +81,7 @@ class TreeMap(PanCanvas):
         self.update()
 
     def wanted_height(self, room: int) -> int:
-        """Px that the tree of now takes in at most `room` px; from then on it is made for that much room."""
+        """Px that the tree takes in at most `room` px; from then on it is made for that much room."""
         lines = self.line("body"), self.line("small")
         if self._trace is None:
             return room
@@ -109,7 +109,7 @@ class TreeMap(PanCanvas):
     # ---- where things are
 
     def place(self) -> TreePlace:
-        """The geometry for the size, the text size and the step of now."""
+        """The geometry for the present size, text size and step."""
         if self._held is not None:
             return self._held
         lines = self.line("body"), self.line("small")
@@ -133,9 +133,9 @@ class TreeMap(PanCanvas):
     def place_at(self, point: QPointF) -> Place | None:
         """What lies under a point."""
         place = self.place()
-        for road in self.plan.labels:
-            if self.texts[road].branch is not None and tree_painting.cross_rect(self, road).contains(point):
-                return "remove", road
+        for other in self.plan.labels:
+            if self.texts[other].branch is not None and tree_painting.cross_rect(self, other).contains(point):
+                return "remove", other
         spot = place.at(self.plan, point)
         if spot is not None:
             return spot
@@ -157,7 +157,7 @@ class TreeMap(PanCanvas):
         return f"Click to remove {self.texts[number].name}; Ctrl+Z brings it back." if kind == "remove" else ""
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """Edges, tokens, step numbers, the names of the roads."""
+        """Edges, tokens, step numbers, the names of the alternatives."""
         tree_painting.draw_tree(self, painter, theme)
 
     def _number(self, place: object) -> tuple[Trace, Source] | None:
@@ -218,7 +218,7 @@ class TreeMap(PanCanvas):
             if spot.role == MAIN:
                 self.stepped.emit(spot.step)
             elif spot.role != START:
-                self.continued.emit(self.plan.path(place), spot.road)
+                self.continued.emit(self.plan.path(place), spot.text)
         self.update()
 
     def start(self) -> int | None:
@@ -229,8 +229,8 @@ class TreeMap(PanCanvas):
 
     def take_key(self, event: QKeyEvent) -> bool:
         at = self.start()
-        if event.key() == Qt.Key.Key_Delete and at is not None and self.plan.spots[at].role == ROAD:
-            self.removed.emit(self.plan.spots[at].road)
+        if event.key() == Qt.Key.Key_Delete and at is not None and self.plan.spots[at].role == ALTERNATIVE:
+            self.removed.emit(self.plan.spots[at].text)
             return True
         return super().take_key(event)
 

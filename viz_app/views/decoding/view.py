@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.data.context import context_of
-from viz_app.data.decoded_texts import Writing, decoding_words, writings
+from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words
 from viz_app.data.run_requests import draw_again, go_on, promote, remove
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look
 from viz_app.views.decoding import export
-from viz_app.views.decoding.branch_menu import RoadMenu
+from viz_app.views.decoding.branch_menu import AlternativesMenu
 from viz_app.views.decoding.cache_panel import CachePanel
-from viz_app.views.decoding.candidate_panel import ChancesPanel
+from viz_app.views.decoding.candidate_panel import CandidatePanel
 from viz_app.views.decoding.compare_panel import ComparePanel
 from viz_app.views.decoding.end_panel import EndPanel
 from viz_app.views.decoding.tree_panel import TreePanel
@@ -61,7 +61,7 @@ _NOTHING = "The decoder has not written anything yet: its steps appear here as s
 
 
 class Decoding(View):
-    """One part at a time; all read the same writings of the sentence that is looked at."""
+    """One part at a time; all read the same texts of the sentence that is looked at."""
 
     title = "Decoding"
     sentence = "The text that was written, what was passed over at each step, and why it stopped."
@@ -81,14 +81,14 @@ class Decoding(View):
         self._shot: Snapshot | None = None
         self._trace: Trace | None = None
         self._sentence = -1
-        self._texts: tuple[Writing, ...] = ()
+        self._texts: tuple[DecodedText, ...] = ()
         self._dressed: tuple[Hashable, float] | None = None
-        self.tree, self.compare, self.chances = TreePanel(self), ComparePanel(self), ChancesPanel(self)
+        self.tree, self.compare, self.chances = TreePanel(self), ComparePanel(self), CandidatePanel(self)
         self.end, self.cache = EndPanel(self), CachePanel(self)  # made first: the focus comes to the picture first
         self.choice = Segmented("Part of this view", PARTS, self)
         self.again = QPushButton("Draw again", self)
         self.again.setToolTip(painting.tip("Draws another text: the next seed."))
-        self.roads = RoadMenu(self)
+        self.others = AlternativesMenu(self)
         self.words = plain_label(self, "body", _EMPTY, muted=True)
         self.words.setWordWrap(True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -104,7 +104,7 @@ class Decoding(View):
         top.addWidget(self.choice)
         top.addStretch(1)
         top.addWidget(self.again)
-        top.addWidget(self.roads)
+        top.addWidget(self.others)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -113,21 +113,21 @@ class Decoding(View):
         for panel in self.panels.values():
             column.addWidget(panel, 1)
             panel.hide()
-        for part in (self.choice, self.again, self.roads):
+        for part in (self.choice, self.again, self.others):
             part.hide()
 
     def _connect(self) -> None:
         self.choice.chosen.connect(lambda part: self.opted.emit({"part": part}))
         self.again.clicked.connect(lambda: self._ask(draw_again))
-        self.roads.compared.connect(lambda name: self.opted.emit({"part": "compare", "other": name}))
-        self.roads.promoted.connect(lambda road: self._ask(promote, road))
-        self.roads.removed.connect(lambda road: self._ask(remove, road))
+        self.others.compared.connect(lambda name: self.opted.emit({"part": "compare", "other": name}))
+        self.others.promoted.connect(lambda other: self._ask(promote, other))
+        self.others.removed.connect(lambda other: self._ask(remove, other))
         for stepped in (self.tree, self.compare, self.end, self.cache):
             stepped.stepped.connect(self._go)
         for panel in (self.tree, self.compare, self.chances, self.end, self.cache):
             panel.hinted.connect(self.hinted)
         self.tree.continued.connect(self._go_on)
-        self.tree.removed.connect(lambda road: self._ask(remove, road))
+        self.tree.removed.connect(lambda other: self._ask(remove, other))
         self.chances.asked.connect(self.asked)
         self.chances.chosen.connect(self._choose)
         self.cache.again_asked.connect(lambda: self.commanded.emit("again"))
@@ -177,7 +177,7 @@ class Decoding(View):
         self._shot = shot
         sentence, trace = sentence_of(shot.trace, shot.look), shot.trace
         if trace is not self._trace or sentence != self._sentence:
-            self._trace, self._sentence, self._texts = trace, sentence, writings(trace, sentence)
+            self._trace, self._sentence, self._texts = trace, sentence, decoded_texts(trace, sentence)
         part = self._options(shot).part
         there = bool(self._texts)
         self.choice.show_value(part)
@@ -186,7 +186,7 @@ class Decoding(View):
         show_part(self.words, not there)
         for name, panel in self.panels.items():
             show_part(panel, there and name == part)
-        self.roads.show_roads(self._texts)
+        self.others.show_texts(self._texts)
         show_part(self.again, there and part == "tree" and self._samples(shot))
         self._fit()
         if self._dressed != (shot.theme, themes.text_scale()):
@@ -247,7 +247,7 @@ class Decoding(View):
             self.picked.emit(changes)
 
     def _point(self, cell: tuple[int, int] | None) -> None:
-        """Other views are told of a cell of the cross-attention that they show too."""
+        """Other views mark a cell of the cross-attention that they show too."""
         if self._shot is not None and self._shot.look.kind == "cross":
             self.hovered.emit(cell)
 
@@ -257,13 +257,13 @@ class Decoding(View):
             step = min(self._shot.step, len(self._texts[0].written) - 1)
             self._go_on((*self._texts[0].ids[:step], token))
 
-    def _go_on(self, ids: tuple[int, ...], road: int = -1) -> None:
+    def _go_on(self, ids: tuple[int, ...], other: int = -1) -> None:
         """Asks for the text that begins with these ids."""
         shot = self._shot
         if shot is None or ids[-1] in shot.trace.spec.never_written:
             self.hinted.emit("Start and padding are never written: there is nothing to go on from.")
             return
-        self._ask(go_on, ids, road)
+        self._ask(go_on, ids, other)
 
     def _ask(self, wish: object, *what: object) -> None:
         """Asks for a run that `wish` makes of the present one; where the picture is an older one, for none."""
@@ -289,7 +289,7 @@ class Decoding(View):
         self._fit()
 
     def _fit(self) -> None:
-        others = sum(part.sizeHint().width() + 12 for part in (self.again, self.roads) if not part.isHidden())
+        others = sum(part.sizeHint().width() + 12 for part in (self.again, self.others) if not part.isHidden())
         self.choice.fit(self.width() - others)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:

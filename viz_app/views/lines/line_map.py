@@ -1,6 +1,6 @@
 """The widget of the Lines view: two columns of words and the lines between them, with pointer, zoom and export.
 
-It shows what it is told and says what is pointed at; which lines stand out is told to it as a Focus. All lines are
+It signals what is pointed at; which lines stand out is given to it as a Focus. All lines are
 painted once into a kept layer; a moving pointer lays that layer down paler and paints only the lines in focus.
 """
 

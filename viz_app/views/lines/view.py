@@ -227,7 +227,7 @@ class Lines(View):
             self.picked.emit(changes)
 
     def _point_at(self, target: Target | None) -> None:
-        """The pointer is on something else. Other views are told of cells of the attention that is looked at."""
+        """The pointer is on something else. Other views mark the cell too, if it is of the same attention."""
         self._target, shot = target, self._shot
         if shot is None:
             return
@@ -297,7 +297,7 @@ class Lines(View):
     # ---- themes, room, export
 
     def set_theme(self, theme: Theme) -> None:
-        """Fonts and colours of now."""
+        """Takes the present fonts and colours."""
         self.foot.setFont(themes.font("small"))
         self.words.setFont(themes.font("body"))
         self._drawn = None

@@ -19,7 +19,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.segmented import Segmented
-from viz_app.widgets.text_comparison_table import RoadTable
+from viz_app.widgets.text_comparison_table import TextComparison
 
 PANES = {
     "cell": ("This cell", "What the mask does to the cell that is pointed at or pinned."),
@@ -43,7 +43,7 @@ class ChangesPane(Pane):
         super().__init__(parent)
         self._texts = ("", "")
         self.words = plain_label(self, "body")
-        self.table = RoadTable(self)
+        self.table = TextComparison(self)
         self.leak = plain_label(self, "body", muted=True)
         self.put(self.words, self.table, self.leak)
         for label in (self.words, self.leak):
@@ -54,7 +54,7 @@ class ChangesPane(Pane):
         self._texts = words, words if found is None else run_comparison.said(found)
         self.say(short=False)
         self.leak.setText(leak)
-        self.table.show_roads(found, NAMES, SHORT_NAMES)
+        self.table.show_texts(found, NAMES, SHORT_NAMES)
 
     def say(self, short: bool) -> None:
         """All that changed, or what became of the text alone."""

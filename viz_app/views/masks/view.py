@@ -130,7 +130,7 @@ class Masks(View):
 
     def _chance_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """A probability of the text without or with the edits."""
-        at = self.card.changes.table.number_at(QPointF(point)) if point is not None else None
+        at = self.card.changes.table.chance_at(QPointF(point)) if point is not None else None
         found = None if self._trace is None or at is None else way_source(self._trace, self._sentence, *at)
         return None if found is None or self._trace is None else (self._trace, found)
 

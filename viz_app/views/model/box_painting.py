@@ -179,7 +179,7 @@ class BoxPen(Pen):
         self._more(rect.adjusted(0, 3 + self.fonts.line["body"], 0, -3), box)
 
     def _more(self, rect: QRectF, box: Box) -> None:
-        """Further lines as far as there is room: what the part does, then its hook point."""
+        """Further lines while there is room: what the part does, then its hook point."""
         sentence = words.what(box.kind, box.name, self.live.trace.spec, box.attention)
         lines = wrapped(sentence, self.fonts.measure["small"], rect.width() - 2 * INSET)
         room, line = int(rect.height() // self.fonts.line["small"]), self.fonts.line["small"]

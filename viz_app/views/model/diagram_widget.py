@@ -30,7 +30,7 @@ Place = tuple[Box, int | None]
 
 
 class Diagram(PanCanvas):
-    """Shows what it is told. `describe` and `hint` put a place into words: what it is, and what a click there does."""
+    """A view of the model. `describe` and `hint` put a place into words: what it is, and what a click there does."""
 
     chosen = Signal(object)  # Place: clicked, or Enter
     folded = Signal(object)  # Box whose layer F opens or folds; None: A, all or one

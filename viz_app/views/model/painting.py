@@ -154,7 +154,7 @@ class _GroundPen(Pen):
             self.text(left, start.y() - 4, words.TIES, "small", "muted")
 
     def about(self, plan: DiagramPlan) -> None:
-        """The model's name and what it is made of, in the upper left, as far as there is room."""
+        """The model's name and what it is made of, in the upper left, while there is room."""
         rect, fonts = self.camera.rect(plan.about), self.fonts
         bottom = self.camera.point(QPointF(*plan.memory)).y() - fonts.line["small"] - 4
         name = painting.shown(self.live.trace.model.name, fonts.font["strong"])

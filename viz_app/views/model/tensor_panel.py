@@ -50,7 +50,7 @@ _TIP_MAP = (
 
 
 class TensorPanel(QFrame):
-    """See module. It shows what it is told; whatever the user wants goes out as a signal."""
+    """Shows a tensor; whatever the user wants goes out as a signal."""
 
     closed = Signal()
     tensor_chosen = Signal(str)  # another hook point of the same box
@@ -67,7 +67,7 @@ class TensorPanel(QFrame):
         super().__init__(parent)
         self.setProperty("card", True)
         self.setAccessibleName("Live tensor")
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its parts give way, not others
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its own parts shrink, not others
         self.tensor: Tensor | None = None
         self.head = self.row = 0
         self._cell: Cell | None = None  # the number that the keyboard is on, where it is no shared cell

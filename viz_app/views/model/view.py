@@ -199,7 +199,7 @@ class Model(View):
         self._share_variant()
 
     def _share_variant(self) -> None:
-        """The line gives way where it would take more than a third of the view: boxes say what they are, too."""
+        """The line is left out where it would take more than a third of the view: boxes say what they are, too."""
         high = self.variant.heightForWidth(max(1, self.width()))
         show_part(self.variant, bool(self.variant.text()) and high <= self.height() / 3)
 
@@ -361,12 +361,11 @@ class Model(View):
     # ---- room and export
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shares the room out anew."""
         self._share_variant()
         self._fit()
 
     def set_theme(self, theme: Theme) -> None:
-        """DiagramFonts and colours of now."""
+        """Takes the present fonts and colours."""
         self.words.setFont(themes.font("body"))
         self.variant.setFont(themes.font("small"))
         self._share_variant()

@@ -32,7 +32,7 @@ from viz_app.widgets import missing_data, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
-from viz_app.widgets.text_comparison_table import RoadTable
+from viz_app.widgets.text_comparison_table import TextComparison
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
@@ -96,7 +96,7 @@ class Positions(View):
         self._hover: int | None = None  # the position under the pointer, in whatever picture
         self._apart = APART
         self._dressed: tuple[Hashable, float] | None = None  # what the parts were last laid out for
-        self.bar, self.roads = PositionBar(self), RoadTable(self, chances=False)
+        self.bar, self.others = PositionBar(self), TextComparison(self, chances=False)
         self.laboratory = PositionLaboratory(self.bar, self)
         self.pictures = PositionPictures(self)
         self.card = SumCard(self)
@@ -109,7 +109,7 @@ class Positions(View):
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         column.addWidget(self.words, 1)
         column.addWidget(self.bar)
-        column.addWidget(self.roads)
+        column.addWidget(self.others)
         column.addWidget(self.pictures, 1)
         column.addWidget(self.card)
         self._fit()
@@ -184,7 +184,7 @@ class Positions(View):
             if self._table is not None:
                 self.pictures.show_table(self._table, self._reach(self._table, options.reach))
         self.laboratory.show(shown, shot.trace.spec)
-        self._draw_roads(shot, sentence)
+        self._draw_texts(shot, sentence)
         if self._table is None:
             self.words.setText(_NOTHING[options.side])
         else:
@@ -197,13 +197,13 @@ class Positions(View):
             settle(self)
             self._fit()
 
-    def _draw_roads(self, shot: Snapshot, sentence: int) -> None:
+    def _draw_texts(self, shot: Snapshot, sentence: int) -> None:
         """The text as the model writes it with its own positions and with the edited ones."""
         made = shot.trace.run.edits.positions
         found = run_comparison.comparison(shot.trace, sentence) if made != PositionEdits() else None
         words = position_edits.short_words(made)
-        self.roads.setFont(themes.font("body"))
-        self.roads.show_roads(found, ("own positions", words))
+        self.others.setFont(themes.font("body"))
+        self.others.show_texts(found, ("own positions", words))
 
     @staticmethod
     def _options(shot: Snapshot | None) -> Options:
@@ -314,14 +314,14 @@ class Positions(View):
         with edits in force the sum gives way to two rows of pictures."""
         there, show = self._table is not None, self._options(self._shot).show
         room = self.height() - self.bar.sizeHint().height() - self._apart
-        lines = self.roads.sizeHint().height() + self._apart
-        written = there and bool(self.roads.text()) and room - lines >= themes.px(_LEAST)
+        lines = self.others.sizeHint().height() + self._apart
+        written = there and bool(self.others.text()) and room - lines >= themes.px(_LEAST)
         room -= lines if written else 0
         low = room - self.card.sizeHint().height() - self._apart
         both = show == "all" and low >= themes.px(_TWO_ROWS if written else _LOWEST)
         pictures, card = there and show != "sum", there and (show == "sum" or both)
         self.pictures.fit((self.width(), low if card else room), _PICTURES[show])
-        for part, shown in ((self.bar, there), (self.roads, written), (self.pictures, pictures), (self.card, card)):
+        for part, shown in ((self.bar, there), (self.others, written), (self.pictures, pictures), (self.card, card)):
             show_part(part, shown)
         self.card.set_tall(show == "sum")
         self.words.setVisible(not there)
