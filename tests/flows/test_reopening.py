@@ -23,7 +23,7 @@ from PySide6.QtCore import QTimer
 from viz_app.app import program
 from viz_app.document import session
 from viz_app.system import engine_process
-from viz_app.files.dialogs import Refusal
+from viz_app.files.dialogs import FailureDialog
 
 what, life = sys.argv[1], None
 
@@ -41,7 +41,7 @@ def step():
             os.kill(os.getpid(), signal.SIGKILL)
     else:
         look = store.state.look
-        notices = [" ".join(one.text() for one in page.words) for page in window.findChildren(Refusal)]
+        notices = [" ".join(one.text() for one in page.words) for page in window.findChildren(FailureDialog)]
         print(repr((store.state.run.source, look.kind, look.layer, look.head, store.state.desk.inspector, notices)))
         timer.stop()
         window.close()
