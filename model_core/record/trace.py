@@ -149,6 +149,7 @@ class ModelInfo:
 
     recorded  there is no model: `folder` is a file of arrays recorded elsewhere (model_core.recordings.open).
               Sizes of the spec that the file does not tell are 0 then
+    taught    (layer, head) of the cross-attention's heads that a training taught to align words, from 0
     """
 
     folder: str
@@ -163,6 +164,7 @@ class ModelInfo:
     known_words: tuple[str, ...] = ()
     device: str = "cpu"
     recorded: bool = False
+    taught: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)

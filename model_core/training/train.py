@@ -29,6 +29,7 @@ from model_core.training.datasets import Lessons, lessons_for
 from model_core.training.distributed import Ranks, joined
 from model_core.training.teacher_forcing import Learner, collate, collate_links, evaluate_forced
 from model_core.training.train_spec import TrainSpec
+from model_core.training.weight_average import Average
 from model_core.transformer.model import EncoderDecoder
 
 RESUME = "training.safetensors"
@@ -58,22 +59,6 @@ class TrainEvent:
     message: str = ""
 
 
-class Average:
-    """Exponential moving average of the weights: the model that is validated and shipped."""
-
-    def __init__(self, model: nn.Module, decay: float) -> None:
-        self.decay = decay
-        self.weights = {name: p.detach().clone() for name, p in model.named_parameters()}
-        self.updates = 0
-
-    def update(self, model: nn.Module) -> None:
-        """Move towards the present weights; early updates move faster, so that the start is forgotten."""
-        self.updates += 1
-        decay = min(self.decay, (1 + self.updates) / (10 + self.updates))
-        for name, p in model.named_parameters():
-            self.weights[name].lerp_(p.detach(), 1 - decay)
-
-
 def rate_factor(fraction: float, step: int, spec: TrainSpec) -> float:
     """Learning rate relative to its peak: linear warm-up, constant, then linear decay over the budget's rest."""
     warm = min(1.0, (step + 1) / max(1, spec.warmup))
@@ -96,7 +81,7 @@ class Training:
         self.model = EncoderDecoder(lessons.model_spec(spec))
         if spec.start:
             self.model.load_state_dict(_weights_of(spec.start, self.model.spec))
-        self.average = Average(self.model, spec.average)
+        self.average = Average(self.model, spec.average, spec.blend if spec.start else 1.0)
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(), spec.rate, (0.9, 0.98), eps=1e-9, weight_decay=spec.weight_decay, fused=True
         )
@@ -178,7 +163,7 @@ class Training:
         Teacher-forced; a sentence with every token right is one that greedy decoding reproduces.
         """
         kept = {name: p.detach().clone() for name, p in self.model.named_parameters()}
-        self.model.load_state_dict(self.average.weights, strict=False)
+        self.model.load_state_dict(self.average.shipped(), strict=False)
         self.model.eval()
         try:
             return evaluate_forced(self.model, self.lessons.valid)
@@ -191,7 +176,7 @@ class Training:
         about = self.lessons.about(self.spec) | {"training": asdict(self.spec) | {"out": ""}, "scores": scores}
         about["training"] |= {"data": [Path(d).name for d in self.spec.data], "valid": Path(self.spec.valid).name}
         card = self.lessons.card(self.spec, scores)
-        weights = self.average.weights | running(self.model)
+        weights = self.average.shipped() | running(self.model)
         save_model(folder, weights, self.model.spec, self.lessons.vocab, about, card)
 
     def save(self, folder: Path) -> None:

@@ -40,6 +40,7 @@ class TrainSpec:
     clip: Annotated[float, Range(1e-6, 1e6), "largest norm of the gradient"] = 1.0
     average: Annotated[float, Range(0.0, 1.0), "decay of the averaged weights; 0 = none"] = 0.999
     average_every: Annotated[int, Range(1, 1_000_000), "updates between two averages"] = 4
+    blend: Annotated[float, Range(0.0, 1.0), "share of these weights in what is written; the rest is the start's"] = 1.0
     augment: Annotated[float, Range(0.0, 1.0), "share of sources varied in case and final punctuation"] = 0.3
     join: Annotated[float, Range(0.0, 1.0), "share of pairs joined with one to three others"] = 0.0
     piece_dropout: Annotated[float, Range(0.0, 0.9), "chance that a merge of pieces is left out"] = 0.0

@@ -256,6 +256,8 @@ def _evaluate(words: argparse._SubParsersAction) -> None:
     word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines")
     hurried = ("--hurried", "--lowercase-no-punct")
     word.add_argument(*hurried, action="store_true", help="the sources in lower case, without punctuation")
+    word.add_argument("--typed", action="store_true", help="also with capitals and slips, by length; names, numbers")
+    word.add_argument("--homemade", action="store_true", help="the lists of English-Spanish pairs made by rule")
     word.add_argument("--alignments", metavar="FILE.tsv", help="word alignments by hand: alignment error of the heads")
     _events(word)
 

@@ -129,13 +129,18 @@ def evaluate(options: argparse.Namespace) -> int:
     """Scores with their signatures, one a line."""
     from model_core.checkpoints.checkpoint import load_model
 
-    if not options.data and not options.alignments:
-        raise Refused("E-ARGS", "evaluate needs --data FILE.tsv, --alignments FILE.tsv or both")
+    if not options.data and not options.alignments and not options.homemade:
+        raise Refused("E-ARGS", "evaluate needs --data FILE.tsv, --alignments FILE.tsv or --homemade")
     out = Output.of(options)
     model, vocab = load_model(options.model)
     found: dict[str, Any] = {}
     if options.data:
         found["quality"] = _tell_quality(out, model, vocab, options)
+    if options.typed or options.homemade:
+        from model_core.training.typed_quality import report
+
+        for line in report(model, vocab, options.data if options.typed else None, options.homemade):
+            out.found(line)
     if options.alignments:
         found["alignment"] = _tell_alignment(out, model, vocab, options.alignments)
     out.result(None, **found)

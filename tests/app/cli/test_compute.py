@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -263,6 +264,16 @@ def test_evaluation_prints_both_ways_with_signatures(run: Run, models: Path, tmp
     for option in ("--hurried", "--lowercase-no-punct"):
         out = run("evaluate", "--model", models / "pieces", "--data", data, option)[1]
         assert "lower case without punctuation" in out.splitlines()[0]
+
+
+def test_evaluation_as_people_type(run: Run, models: Path, tmp_path: Path) -> None:
+    data = tmp_path / "pairs.tsv"
+    data.write_text("".join(f"{en}\t{es}\n" for en, es in zip(SENTENCES[:6], SENTENCES[6:], strict=True)), "utf-8")
+    out = run("evaluate", "--model", models / "pieces", "--data", data, "--typed")[1]
+    assert "capitals" in out and "one swap of letters" in out and "5 to 7 words" in out
+    assert re.search(r"names kept: \d+ of \d+", out)
+    code, out, _ = run("evaluate", "--model", models / "digits", "--homemade")
+    assert code == 0 and re.search(r"sums +\d+ of \d+ exactly as in the list", out)
 
 
 def test_evaluation_of_alignments(run: Run, models: Path, tmp_path: Path) -> None:

@@ -20,8 +20,9 @@ from model_core.training.datasets import TOY_SETTINGS, lessons_for
 from model_core.training.distributed import Ranks
 from model_core.training.teacher_forcing import Learner, evaluate_forced
 from model_core.training.toy_tasks import TASKS
-from model_core.training.train import RESUME, Average, TrainEvent, Training, rate_factor, train
+from model_core.training.train import RESUME, TrainEvent, Training, rate_factor, train
 from model_core.training.train_spec import TrainSpec
+from model_core.training.weight_average import Average
 from tests.small import SENTENCES
 
 TINY = {"d_model": 16, "heads": 1}
@@ -254,6 +255,18 @@ def test_a_training_goes_on_from_the_weights_and_pieces_of_another_model(tmp_pat
         assert torch.equal(training.average.weights[name], model.get_parameter(name)), name
     assert not torch.equal(fresh.to_logits.weight, model.to_logits.weight)
     assert kinds(train(spec)) == ["start", "valid", "done"]
+
+
+def test_a_blend_keeps_a_share_of_the_weights_it_began_from(tmp_path: Path) -> None:
+    first = corpus(tmp_path)
+    list(train(first))
+    spec = corpus(tmp_path, out=str(tmp_path / "second"), start=first.out, blend=0.25, rate=1e-2)
+    list(train(spec))
+    old, new = (load_file(Path(one.out) / "model.safetensors") for one in (first, spec))
+    average = {n.removeprefix("average/"): t for n, t in tensors_of(Path(spec.out)).items() if n.startswith("average/")}
+    for name, weight in new.items():
+        assert torch.allclose(weight.float(), 0.75 * old[name].float() + 0.25 * average[name], atol=2e-3), name
+    assert not all(torch.equal(weight, old[name]) for name, weight in new.items())
 
 
 def test_a_start_of_another_shape_or_none_at_all_is_refused(tmp_path: Path) -> None:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 import torch
 
 from model_core.analysis.alignment import alignment_error_rate
+from model_core.record.model_info import describe
 from model_core.training.data import LinkedPair, join_some
+from model_core.training.datasets import Lessons, lessons_for
 from model_core.training.datasets import _linked as linked
-from model_core.training.datasets import lessons_for
 from model_core.training.teacher_forcing import Learner, collate, collate_links
 from model_core.training.toy_tasks import TASKS
 from model_core.training.train_spec import TrainSpec
 from model_core.training.word_links import word_links
 from model_core.transformer.hooks import listening
-from tests.small import small_model
+from tests.small import small_model, small_pieces
 
 
 def test_links_of_the_toy_grammar_are_found() -> None:
@@ -97,3 +100,17 @@ def test_a_guided_epoch_has_links_and_an_unguided_one_has_none(tmp_path: Path) -
         epoch = lessons_for(spec).epoch(0)
         assert len(epoch) == len(rows) + 50
         assert sum(isinstance(pair, LinkedPair) for pair in epoch[: len(rows)]) == (len(rows) if guide else 0)
+
+
+def test_a_model_says_which_head_was_taught(tmp_path: Path) -> None:
+    spec = TrainSpec(str(tmp_path), ("a.tsv",), "b.tsv", guide=0.1, guide_layer=1, guide_head=2)
+    about = Lessons(spec, small_pieces(), [], []).about(spec)
+    assert about["taught_heads"] == [[1, 2]]
+    assert describe("", small_model(heads=2).spec, about, "").taught == ((0, 1),)
+    plain = replace(spec, guide=0.0)
+    assert "taught_heads" not in Lessons(plain, small_pieces(), [], []).about(plain)
+
+
+@pytest.mark.parametrize("named", [None, 7, [[9, 9]], [[0, 0]], ["x"], [[1, "1"]]])
+def test_what_is_no_head_is_left_out(named: object) -> None:
+    assert describe("", small_model().spec, {"taught_heads": named}, "").taught == ()

@@ -867,3 +867,13 @@ def test_a_large_page_is_filled(qtbot: QtBot, trace: Trace) -> None:
 def test_the_look_fits_as_the_store_makes_it(trace: Trace) -> None:
     """What this view may ask for survives the store's own fitting."""
     assert fitted(Look(reading="column", key=6), trace).key == 6
+
+
+def test_the_tip_of_a_taught_head_says_so(qtbot: QtBot, trace: Trace) -> None:
+    """A head that training taught to align is no discovery."""
+    taught = replace(trace, model=replace(trace.model, taught=((0, 1),)))
+    stage = Stage(qtbot, taught, Look(kind="cross"))
+    assert stage.mosaic.text_of(0, 1).startswith("layer 1, head 2\nThis head was taught to align words")
+    assert stage.mosaic.text_of(0, 0) == "layer 1, head 1"
+    stage.draw(kind="encoder")
+    assert stage.mosaic.text_of(0, 1) == "layer 1, head 2", "only the cross-attention is taught"

@@ -6,12 +6,14 @@ on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QWidget
 
+from model_core.record.trace import Trace
 from viz_app.data.map_options import CAUTION, MEASURES, MIXES
 from viz_app.data.map_text import WHAT_WORDS
 from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
@@ -38,6 +40,7 @@ _MIX_TIPS = {
     "max": "The largest number of the heads that are switched on, cell by cell.",
 }
 _ROOMY = 400  # px at text size 100 %: lower columns have no room for the caution
+TAUGHT = "This head was taught to align words in training; the others found their work themselves."
 _NOTE = "Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads."
 
 
@@ -131,6 +134,13 @@ class HeadPick(QWidget):
         self._mix.setAccessibleName(f"Heads in the map: {mixed}")
         self.mosaic.set_current(layer, head)
 
+    def show_heads(self, trace: Trace, kind: str) -> None:
+        """Marks the heads that are switched off, and says which ones were taught."""
+        off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == kind)
+        taught = frozenset(trace.model.taught if kind == "cross" else ())
+        self.mosaic.describe = partial(head_words, off, taught)
+        self.mosaic.set_off(off)
+
     def set_caution(self, words: str) -> None:
         """What attention does not say."""
         if words != self._caution.text():
@@ -170,6 +180,12 @@ class HeadPick(QWidget):
             label.setFont(themes.font("small"))
         self._make_room()
         self.updateGeometry()
+
+
+def head_words(off: Set[tuple[int, int]], taught: Set[tuple[int, int]], layer: int, head: int) -> str:
+    """What a head is called, whether it is switched off, and whether a training taught it to align words."""
+    name = f"layer {layer + 1}, head {head + 1}" + (", switched off" if (layer, head) in off else "")
+    return f"{name}\n{TAUGHT}" if (layer, head) in taught else name
 
 
 def _numbers() -> dict[str, tuple[str, str]]:

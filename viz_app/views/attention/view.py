@@ -173,8 +173,7 @@ class Attention(View):
         self.pick.set_kinds(trace.kinds)
         self.pick.set_caution(map_options.caution(trace))
         self.pick.show_choice(place.kind, place.what, place.layer, place.head, place.measure, place.mix)
-        heads_off = trace.run.edits.heads_off
-        self.pick.mosaic.set_off((one.layer, one.head) for one in heads_off if one.kind == place.kind)
+        self.pick.show_heads(trace, place.kind)
         self.chips.set_heads(trace.spec.heads, frozenset(place.mixed), place.head)
         show_part(self.chips, bool(place.mixed) and place.measure != "rollout")
         if 0 in trace.size(place.kind, place.sentence):

@@ -1,0 +1,161 @@
+"""How good a model is on what people type: capitals, dropped apostrophes, wrong letters, length, names, numbers.
+
+Every kind is scored on the sources that it changes, beside the same sources as they are written.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from model_core.engine.translate import BATCH, Translation, translate
+from model_core.tokenizers.vocab import Vocabulary
+from model_core.training.data import read_pairs
+from model_core.training.evaluate import Pairs, bare, scores
+from model_core.training.homemade.templates import KINDS as HOMEMADE
+from model_core.transformer.model import EncoderDecoder
+
+LENGTHS = ((1, 4), (5, 7), (8, 10), (11, 14), (15, 1000))
+"""Shortest and longest source of a group, in words."""
+
+HOMEMADE_SEED = 1_000_003
+"""The development lists of home-made pairs are drawn from it; a training draws from its own seed and epoch."""
+
+HOMEMADE_COUNT = 100
+
+
+@dataclass(frozen=True)
+class TypedScore:
+    """BLEU of `sources` sources, against all references and of each pair; `plain` are those as they are written."""
+
+    name: str
+    sources: int
+    multi: float
+    single: float
+    plain_multi: float
+    plain_single: float
+
+
+@dataclass(frozen=True)
+class Kept:
+    """How many of `count` names or numbers, which source and reference share, are in the translation, too."""
+
+    name: str
+    kept: int
+    count: int
+
+
+def swapped(source: str, rng: random.Random) -> str:
+    """The source with two neighbouring letters swapped inside one word of four letters or more, where there is one."""
+    words = [found for found in re.finditer(r"[^\W\d_]{4,}", source) if len(set(found[0][1:])) > 1]
+    if not words:
+        return source
+    word = rng.choice(words)
+    places = [at for at in range(word.start() + 1, word.end() - 1) if source[at] != source[at + 1]]
+    at = rng.choice(places)
+    return source[:at] + source[at + 1] + source[at] + source[at + 2 :]
+
+
+def _typed(rng: random.Random) -> dict[str, Callable[[str], str]]:
+    return {
+        "capitals": str.upper,
+        "apostrophes dropped": lambda source: re.sub(r"['’]", "", source),
+        "one swap of letters": lambda source: swapped(source, rng),
+        "small letters, no punctuation": bare,
+    }
+
+
+class TypedQuality:
+    """Translations of the distinct sources of some pairs, greedy, and what they score when they are typed otherwise."""
+
+    def __init__(self, model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs, batch: int = BATCH) -> None:
+        self.model, self.vocab, self.batch = model, vocab, batch
+        self.references: dict[str, list[str]] = {}
+        for source, target in pairs:
+            self.references.setdefault(source, []).append(target)
+        self.written = self._translated(list(self.references))
+
+    def _translated(self, sources: Sequence[str]) -> dict[str, str]:
+        told = translate(self.model, self.vocab, sources, self.batch)
+        return {source: one.text for source, one in zip(sources, told, strict=True)}
+
+    def _bleu(self, sources: Sequence[str], written: Sequence[str]) -> tuple[float, float]:
+        """(against all references, of each pair)."""
+        references = [self.references[source] for source in sources]
+        pairs = [(text, [one]) for text, group in zip(written, references, strict=True) for one in group]
+        multi, single = scores(written, references), scores([text for text, _ in pairs], [one for _, one in pairs])
+        return multi[0].value, single[0].value
+
+    def typed(self, seed: int = 1) -> Iterator[TypedScore]:
+        """Each kind of care, on the sources that it changes."""
+        for name, change in _typed(random.Random(seed)).items():
+            asked = {source: change(source) for source in self.references}
+            chosen = [source for source, text in asked.items() if text != source]
+            if chosen:
+                written = self._translated([asked[source] for source in chosen])
+                texts = [written[asked[source]] for source in chosen]
+                plain = self._bleu(chosen, [self.written[source] for source in chosen])
+                yield TypedScore(name, len(chosen), *self._bleu(chosen, texts), *plain)
+
+    def lengths(self) -> Iterator[TypedScore]:
+        """Each group of lengths."""
+        for least, most in LENGTHS:
+            chosen = [source for source in self.references if least <= len(source.split()) <= most]
+            if chosen:
+                plain = self._bleu(chosen, [self.written[source] for source in chosen])
+                name = f"{least} to {most} words" if most < 1000 else f"{least} words and more"
+                yield TypedScore(name, len(chosen), *plain, *plain)
+
+    def kept(self) -> tuple[Kept, Kept]:
+        """Numbers and names that source and a reference share."""
+        numbers, names = [0, 0], [0, 0]
+        for source, group in self.references.items():
+            shared = [set(re.findall(r"\d+", source)), set(re.findall(r"(?<=\s)[A-Z][a-z]+", source))]
+            for counts, words in zip((numbers, names), shared, strict=True):
+                known = {word for word in words if any(re.search(rf"\b{word}\b", one) for one in group)}
+                counts[0] += sum(bool(re.search(rf"\b{word}\b", self.written[source])) for word in known)
+                counts[1] += len(known)
+        return Kept("numbers", *numbers), Kept("names", *names)
+
+
+def homemade_lists(count: int = HOMEMADE_COUNT) -> dict[str, list[tuple[str, str]]]:
+    """The development list of each kind of home-made pairs."""
+    return {
+        kind: list(dict.fromkeys(draw(random.Random(f"{HOMEMADE_SEED}/{kind}/{number}")) for number in range(count)))
+        for kind, (_, draw) in HOMEMADE.items()
+    }
+
+
+def homemade_quality(model: EncoderDecoder, vocab: Vocabulary) -> Iterator[Kept]:
+    """For each kind how many translations are exactly the one of the list."""
+    for kind, pairs in homemade_lists().items():
+        told = translate(model, vocab, [source for source, _ in pairs])
+        yield Kept(kind, sum(one.text == target for one, (_, target) in zip(told, pairs, strict=True)), len(pairs))
+
+
+def report(model: EncoderDecoder, vocab: Vocabulary, data: str | None, homemade: bool) -> Iterator[str]:
+    """Lines of a table: the pairs of a file as people type them, where one is given, and the home-made lists."""
+    if data:
+        found = TypedQuality(model, vocab, read_pairs([data]).pairs)
+        yield f"  {'BLEU, all references / each pair':32}{'sources':>8}{'so typed':>16}{'as written':>16}"
+        for row in itertools.chain(found.typed(), found.lengths()):
+            typed, plain = f"{row.multi:.1f} / {row.single:.1f}", f"{row.plain_multi:.1f} / {row.plain_single:.1f}"
+            yield f"  {row.name:32}{row.sources:8}{typed:>16}{plain:>16}"
+        yield from (f"  {kept.name} kept: {kept.kept} of {kept.count}" for kept in found.kept())
+    for kept in homemade_quality(model, vocab) if homemade else ():
+        yield f"  {kept.name:32}{kept.kept:8} of {kept.count} exactly as in the list"
+
+
+__all__ = [
+    "Kept",
+    "Translation",
+    "TypedQuality",
+    "TypedScore",
+    "homemade_lists",
+    "homemade_quality",
+    "report",
+    "swapped",
+]

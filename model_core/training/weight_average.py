@@ -1,0 +1,32 @@
+"""The averaged weights of a training, blended with those it began from: what is validated and shipped."""
+
+from __future__ import annotations
+
+from torch import Tensor, nn
+
+
+class Average:
+    """Exponential moving average of the weights.
+
+    Where `blend` is below 1, what is shipped is that share of the average, and of the weights at the beginning the
+    rest (Wortsman et al. 2022): a model that goes on from another one keeps more of what that one could.
+    """
+
+    def __init__(self, model: nn.Module, decay: float, blend: float = 1.0) -> None:
+        self.decay, self.blend = decay, blend
+        self.weights = {name: p.detach().clone() for name, p in model.named_parameters()}
+        self.start = {name: one.clone() for name, one in self.weights.items()} if blend < 1 else {}
+        self.updates = 0
+
+    def update(self, model: nn.Module) -> None:
+        """Move towards the present weights; early updates move faster, so that the start is forgotten."""
+        self.updates += 1
+        decay = min(self.decay, (1 + self.updates) / (10 + self.updates))
+        for name, p in model.named_parameters():
+            self.weights[name].lerp_(p.detach(), 1 - decay)
+
+    def shipped(self) -> dict[str, Tensor]:
+        """The weights that are validated and written."""
+        if not self.start:
+            return self.weights
+        return {name: self.start[name].lerp(one, self.blend) for name, one in self.weights.items()}

@@ -1,0 +1,85 @@
+"""What people type is scored beside the same sources as they are written."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from model_core.training import typed_quality
+from model_core.training.typed_quality import TypedQuality, homemade_lists, report, swapped
+from tests.small import small_model, small_pieces
+
+PAIRS = [
+    ("I don't know Anna.", "No conozco a Anna."),
+    ("I don't know Anna.", "Yo no conozco a Anna."),
+    ("It is 7 now, not 12.", "Ahora son las 7, no las doce."),
+    ("Yes.", "Sí."),
+    (
+        "The old man who lives in the white house near the river has never seen the sea.",
+        "El viejo nunca ha visto el mar.",
+    ),
+]
+
+
+class Echo:
+    """Stands for translations: a known source gets its last reference, everything else comes back as it is."""
+
+    def __init__(self, known: dict[str, str]) -> None:
+        self.known, self.asked = known, list[str]()
+
+    def __call__(self, model, vocab, sources, batch: int = 1):
+        self.asked += sources
+        return [typed_quality.Translation(self.known.get(source, source)) for source in sources]
+
+
+@pytest.fixture
+def echo(monkeypatch: pytest.MonkeyPatch) -> Echo:
+    made = Echo(dict(PAIRS))
+    monkeypatch.setattr(typed_quality, "translate", made)
+    return made
+
+
+def test_each_kind_is_scored_on_the_sources_that_it_changes(echo: Echo) -> None:
+    found = {row.name: row for row in TypedQuality(small_model(), small_pieces(), PAIRS).typed()}
+    assert found["apostrophes dropped"].sources == 1 and found["capitals"].sources == 4
+    assert found["one swap of letters"].sources == 2, "words of four letters and more"
+    assert "I DON'T KNOW ANNA." in echo.asked and "I dont know Anna." in echo.asked
+    for row in found.values():
+        assert row.plain_multi == pytest.approx(100) and row.multi < row.plain_multi
+    assert found["capitals"].plain_single < 100, "each pair on its own: one of two references is missed"
+
+
+def test_lengths_part_the_sources(echo: Echo) -> None:
+    found = {row.name: row.sources for row in TypedQuality(small_model(), small_pieces(), PAIRS).lengths()}
+    assert found == {"1 to 4 words": 2, "5 to 7 words": 1, "15 words and more": 1}
+
+
+def test_only_what_a_reference_keeps_can_be_kept(echo: Echo) -> None:
+    numbers, names = TypedQuality(small_model(), small_pieces(), PAIRS).kept()
+    assert (numbers.kept, numbers.count) == (1, 1), "the reference spells twelve out"
+    assert (names.kept, names.count) == (1, 1)
+    echo.known = {}
+    numbers, names = TypedQuality(
+        small_model(), small_pieces(), [("It is 7 now.", "Son las 7."), ("Is Anna 17?", "¿Anna?")]
+    ).kept()
+    assert (numbers.kept, names.kept) == (1, 1), "copied as they are"
+
+
+def test_one_swap_stays_inside_a_word() -> None:
+    rng = random.Random(3)
+    for _ in range(300):
+        wrong = swapped("The teacher knows it.", rng)
+        assert wrong != "The teacher knows it." and sorted(wrong) == sorted("The teacher knows it.")
+        assert re.fullmatch(r"The t[a-z]{6} k[a-z]{4} it\.", wrong)
+    assert swapped("It is a dog.", rng) == "It is a dog."
+
+
+def test_the_lists_are_the_same_each_time_and_their_share_is_told(echo: Echo) -> None:
+    lists = homemade_lists()
+    assert lists == homemade_lists() and all(len(pairs) > 60 for pairs in lists.values())
+    echo.known = dict(lists["names"])
+    lines = list(report(small_model(), small_pieces(), None, True))
+    assert len(lines) == len(lists)
+    assert any(re.search(rf"names +{len(lists['names'])} of {len(lists['names'])} ", line) for line in lines)
