@@ -6,15 +6,19 @@ A test holds that each field stands in exactly one group.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
+from model_core.schema import FieldInfo, describe
 from model_core.spec import ModelSpec
 
-DEFAULTS: dict[str, Any] = {field.name: field.default for field in fields(ModelSpec)}
+DECLARED = describe(ModelSpec)
+"""Field -> its type, range, choices and meaning, as they stand at the field itself."""
+DEFAULTS: dict[str, Any] = {name: info.default for name, info in DECLARED.items()}
 """Field -> its value where nothing is said (those of the vocabularies have none)."""
 
 Choices = tuple[tuple[Any, str], ...]
+KINDS = {int: "count", float: "real", float | None: "hidden", bool: "flag"}
 
 
 def _always(_spec: ModelSpec) -> bool:
@@ -23,22 +27,48 @@ def _always(_spec: ModelSpec) -> bool:
 
 @dataclass(frozen=True)
 class Field:
-    """One row. `kind` is "count" (a whole number), "real", "hidden" (a score or nothing), "flag" or "choice".
+    """One row; what is not said here is as it is declared at the field of the spec.
 
-    counts  where the field says something: elsewhere its row is greyed; `only` says where, in words
+    tip      "" = the declared meaning
+    choices  the values with words of their own
+    counts   where the field says something: elsewhere its row is greyed; `only` says where, in words
     """
 
     name: str
     word: str
-    tip: str
-    kind: str = "flag"
+    tip: str = ""
     choices: Choices = ()
     counts: Callable[[ModelSpec], bool] = _always
     only: str = ""
 
+    @property
+    def info(self) -> FieldInfo:
+        """What is declared."""
+        return DECLARED[self.name]
 
-def _ids_word(what: str) -> str:
-    return f"Id of {what}; it must lie inside of both vocabularies."
+    @property
+    def values(self) -> Choices:
+        """What may be chosen, with its words; () where it is no choice."""
+        undecided = ((None, "as usual"), (True, "yes"), (False, "no")) if self.info.hint == bool | None else ()
+        return self.choices or tuple((value, value) for value in self.info.choices) or undecided
+
+    @property
+    def kind(self) -> str:
+        """ "count" (a whole number), "real", "hidden" (a score or nothing), "flag" or "choice"."""
+        return "choice" if self.values else KINDS[self.info.hint]
+
+    @property
+    def about(self) -> str:
+        """What it means, what may stand there, and where it counts, in sentences."""
+        meaning = self.tip or f"{self.info.meaning[:1].upper()}{self.info.meaning[1:]}."
+        ends = self.info.range
+        span = f"From {ends.ge:,} to {ends.le:,}." if self.kind == "count" and ends else ""
+        return " ".join(filter(None, (meaning, span, f"Counts {self.only}." if self.only else "")))
+
+
+def _id(name: str, word: str) -> Field:
+    return Field(name, word, f"{DECLARED[name].meaning[:1].upper()}{DECLARED[name].meaning[1:]}; it must lie inside of "
+                 "both vocabularies.")  # fmt: skip
 
 
 def _is(name: str, value: object) -> Callable[[ModelSpec], bool]:
@@ -46,72 +76,72 @@ def _is(name: str, value: object) -> Callable[[ModelSpec], bool]:
 
 
 VOCABULARY = (
-    Field("source_vocabulary", "Source entries", "How many token ids the source may have.", "count"),
-    Field("target_vocabulary", "Target entries", "How many token ids the target may have.", "count"),
-    Field("pad_id", "Padding", _ids_word("padding"), "count"),
-    Field("bos_id", "Start", _ids_word("the token that the decoder reads first"), "count"),
-    Field("eos_id", "End", _ids_word("the end of a sentence"), "count"),
-    Field("unk_id", "Unknown", _ids_word("what is not in the vocabulary"), "count"),
+    Field("source_vocabulary", "Source entries", "How many token ids the source may have."),
+    Field("target_vocabulary", "Target entries", "How many token ids the target may have."),
+    _id("pad_id", "Padding"),
+    _id("bos_id", "Start"),
+    _id("eos_id", "End"),
+    _id("unk_id", "Unknown"),
 )
 """Rows that count for plain token ids alone: other vocabularies bring their own."""
 
 GROUPS: dict[str, tuple[Field, ...]] = {
     "Sizes": (
-        Field("d_model", "Width D", "Units of a token's vector throughout the model.", "count"),
-        Field("heads", "Heads H", "Attention heads of each layer; they share the width among them.", "count"),
-        Field("encoder_layers", "Encoder layers", "Layers that read the source.", "count"),
-        Field("decoder_layers", "Decoder layers", "Layers that write the target.", "count"),
-        Field("d_ff", "Feed-forward F", "Hidden units of the feed-forward of each layer.", "count"),
-        Field("max_positions", "Positions P", "The longest sentence, in tokens.", "count"),
-        Field("dropout", "Dropout", "Share of units set to 0 while training; 0 while it is looked at.", "real"),
+        Field("d_model", "Width D"),
+        Field("heads", "Heads H", "Attention heads of each layer; they share the width among them."),
+        Field("encoder_layers", "Encoder layers"),
+        Field("decoder_layers", "Decoder layers"),
+        Field("d_ff", "Feed-forward F", "Hidden units of the feed-forward of each layer."),
+        Field("max_positions", "Positions P"),
+        Field("dropout", "Dropout", "Share of units set to 0 while training; 0 while it is looked at."),
     ),
     "Attention": (
         Field("attention_scale", "Scores divided by", "What q·k is divided by before the softmax: the root of a head's "
-              "width, or of the model's.", "choice", (
+              "width, or of the model's.", (
             ("head", "√K, of a head"), ("model", "√D, of the model"), ("none", "nothing"))),
-        Field("d_key", "Units of a key", "Units of one head's queries and keys; 0 = D / H.", "count"),
-        Field("d_value", "Units of a value", "Units of one head's values; 0 = as its keys.", "count"),
+        Field("d_key", "Units of a key", "Units of one head's queries and keys; 0 = D / H."),
+        Field("d_value", "Units of a value"),
         Field("mask_value", "Masked score", "What stands in the place of a forbidden cell's score; empty = −∞, which "
-              "hides it wholly.", "hidden"),
-        Field("mask_place", "Masked", "Whether a masked score is put in before or after the division.", "choice", (
+              "hides it wholly."),
+        Field("mask_place", "Masked", "Whether a masked score is put in before or after the division.", (
             ("after", "after the division"), ("before", "before the division")),
             lambda spec: spec.mask_value is not None, "with a masked score that is a number"),
         Field("attention_bias", "Biases of q, k and v", "Whether their linear layers have biases."),
         Field("attention_output_bias", "Bias of the joint projection", "Whether the projection of all heads together "
-              "has a bias.", "choice", ((None, "as q, k and v"), (True, "yes"), (False, "no"))),
+              "has a bias.", ((None, "as q, k and v"), (True, "yes"), (False, "no"))),
     ),
     "Norms": (
         Field("norm_place", "Norms stand", "Post-norm is the paper's, section 3.1; pre-norm is Xiong et al. 2020.",
-              "choice", (("pre", "before each sub-layer (pre-norm)"), ("post", "after each sub-layer (post-norm)"))),
+              (("pre", "before each sub-layer (pre-norm)"), ("post", "after each sub-layer (post-norm)"))),
         Field("norm", "Kind", "How each row is brought to the same size; the last two divide by the deviation with "
-              "D − 1, ε added outside of the root.", "choice", (
+              "D − 1, ε added outside of the root.", (
             ("layer", "LayerNorm"), ("rms", "RMSNorm, without the mean"), ("batch", "BatchNorm, over all rows"),
             ("unbiased", "LayerNorm, unbiased deviation"), ("scalar", "one scale for all units"))),
-        Field("norm_eps", "ε", "A small number that keeps the division from 0.", "real"),
+        Field("norm_eps", "ε", "A small number that keeps the division from 0."),
         Field("norm_bias", "Shift β", "Whether norms add a learned shift.", counts=lambda spec: spec.norm != "rms",
               only="not for RMSNorm, which has none"),
         Field("final_norm", "Norm at the stacks' ends", "One more norm after the last layer of each side."),
         Field("embedding_norm", "Norm on the input", "A norm on token + position."),
     ),
     "Feed-forward": (
-        Field("activation", "Activation", "What stands between its linear layers.", "choice", (
+        Field("activation", "Activation", "What stands between its linear layers.", (
             ("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh", "GELU, approximated by tanh"), ("silu", "SiLU"))),
-        Field("gated", "Gated", "A second linear layer multiplies the hidden units (Shazeer 2020)."),
+        Field("gated", "Gated"),
         Field("feed_forward_bias", "Biases", "Whether its linear layers have biases."),
     ),
     "Positions": (
-        Field("positions", "Kind", "How the model can tell where a token stands.", "choice", (
+        Field("positions", "Kind", "How the model can tell where a token stands.", (
             ("sinusoidal", "sinusoids"), ("learned", "learned vectors"), ("relative", "learned number per distance"),
             ("none", "none: order is lost"))),
-        Field("position_layout", "Sines and cosines", "How they share the units.", "choice", (
+        Field("position_layout", "Sines and cosines", "How they share the units.", (
             ("interleaved", "interleaved"), ("halves", "in halves")), _is("positions", "sinusoidal"), "for sinusoids"),
-        Field("position_base", "Base", "The longest wave is 2π times this many tokens.", "real", (),
+        Field("position_base", "Base", "The longest wave is 2π times this many tokens.", (),
               _is("positions", "sinusoidal"), "for sinusoids"),
         Field("position_offset", "Rows before the first", "Rows at the table's start that stand for no position.",
-              "count", (), _is("positions", "learned"), "for learned vectors"),
-        Field("position_buckets", "Buckets", "How many distances have a number of their own.", "count", (),
-              _is("positions", "relative"), "for numbers per distance"),
-        Field("position_reach", "Reach", "From this distance on, in tokens, all share the last bucket.", "count", (),
+              (), _is("positions", "learned"), "for learned vectors"),
+        Field("position_buckets", "Buckets", counts=_is("positions", "relative"),
+              only="for numbers per distance"),
+        Field("position_reach", "Reach", "From this distance on, in tokens, all share the last bucket.", (),
               _is("positions", "relative"), "for numbers per distance"),
     ),
     "Embeddings and output": (
@@ -122,10 +152,16 @@ GROUPS: dict[str, tuple[Field, ...]] = {
         Field("output_tied", "Target and output share one", "Target embedding and output projection share one table.",
               counts=_is("tied", False), only="where there is not one table for all"),
         Field("output_bias", "Bias of the output", "Whether each entry of the vocabulary has a bias of its own."),
-        Field("logit_scale", "Output times", "The decoder's output is multiplied by it before the projection.", "real"),
+        Field("logit_scale", "Output times", "The decoder's output is multiplied by it before the projection."),
     ),
 }  # fmt: skip
 """Heading -> its rows, in the order in which a model is thought of."""
+
+
+_NAMED = {field.name for rows in (VOCABULARY, *GROUPS.values()) for field in rows}
+_OTHERS = tuple(Field(name, name.replace("_", " ").capitalize()) for name in DECLARED if name not in _NAMED)
+if _OTHERS:
+    GROUPS["Further"] = _OTHERS  # a field that has no words of its own yet
 
 
 def every_field() -> tuple[Field, ...]:

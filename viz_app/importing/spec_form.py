@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from model_core.errors import Refused
-from model_core.spec import LIMITS, ModelSpec
+from model_core.spec import ModelSpec
 from viz_app.importing.form_widgets import Form, choice
 from viz_app.importing.spec_fields import GROUPS, VOCABULARY, Field
 from viz_app.widgets import theme as themes
@@ -19,7 +19,6 @@ from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
 
 NARROW = 800  # px at text size 100 %: with less, the cards stand in one column
-_IDS = (0, LIMITS["source_vocabulary"][1] - 1)
 
 Control = QCheckBox | QComboBox | QLineEdit | QSpinBox
 
@@ -59,7 +58,7 @@ class SpecForm(QWidget):
     def _add(self, form: Form, field: Field, card: QWidget) -> None:
         control = self._control(field, card)
         self.controls[field.name] = control
-        about = f"{field.tip} {_range_words(field)}".strip()
+        about = field.about
         if isinstance(control, QCheckBox):
             control.setToolTip(tip(about))
             control.setAccessibleName(field.word)
@@ -74,12 +73,14 @@ class SpecForm(QWidget):
             flag.toggled.connect(self._tell)
             return flag
         if field.kind == "choice":
-            box = choice(card, field.choices)
+            box = choice(card, field.values)
             box.currentIndexChanged.connect(self._tell)
             return box
         if field.kind == "count":
             spin = QSpinBox(card)
-            spin.setRange(*LIMITS.get(field.name, _IDS))
+            ends = field.info.range
+            assert ends is not None
+            spin.setRange(int(ends.ge), int(ends.le))
             spin.setGroupSeparatorShown(True)
             spin.setSpecialValueText(_ZERO.get(field.name, ""))
             spin.valueChanged.connect(self._tell)
@@ -188,17 +189,6 @@ def _index(box: QComboBox, value: object) -> int:
     """Where a value stands; Qt's own search takes True for 1 and None for nothing."""
     found = [place for place in range(box.count()) if box.itemData(place) is value or box.itemData(place) == value]
     return found[0] if found else 0
-
-
-def _range_words(field: Field) -> str:
-    """What may stand there, and where it counts."""
-    parts = []
-    if field.kind == "count" and field.name in LIMITS:
-        low, high = LIMITS[field.name]
-        parts.append(f"From {low} to {high:,}.")
-    if field.only:
-        parts.append(f"Counts {field.only}.")
-    return " ".join(parts)
 
 
 __all__ = ["SpecForm"]

@@ -22,7 +22,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.importing.form_widgets import models_folder
 from viz_app.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
-from viz_app.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words
+from viz_app.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, Field, every_field, in_words
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
 
@@ -65,15 +65,23 @@ def choose(page: NewModelDialog, name: str, value: object) -> None:
 def test_every_field_of_a_spec_has_one_row() -> None:
     names = [field.name for field in every_field()]
     assert sorted(names) == sorted(field.name for field in fields(ModelSpec))
-    assert all(field.word and field.tip.endswith(".") for field in every_field())
+    assert all(field.word and field.about.endswith(".") for field in every_field())
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(ModelSpec)])
+def test_a_field_without_words_of_its_own_has_those_that_are_declared(name: str) -> None:
+    plain = Field(name, name)
+    (known,) = [field for field in every_field() if field.name == name]
+    assert plain.kind == known.kind and not plain.about[0].islower()
+    assert {value for value, _ in plain.values} == {value for value, _ in known.values}
 
 
 def test_every_choice_is_one_that_a_spec_takes() -> None:
     plain = ModelSpec(10, 10)
     for field in every_field():
-        for value, words in field.choices:
+        for value, words in field.values:
             assert words and replace(plain, **{field.name: value}).checked()
-    told = {value for field in GROUPS["Norms"] if field.name == "norm" for value, _ in field.choices}
+    told = {value for field in GROUPS["Norms"] if field.name == "norm" for value, _ in field.values}
     assert told == {"layer", "rms", "batch", "scalar", "unbiased"}
 
 
