@@ -238,7 +238,7 @@ def test_a_batch_is_gone_through_sentence_by_sentence(qtbot: QtBot, tmp_path: Pa
 
 def test_a_recording_is_opened_and_the_engine_is_not_asked(window: Window, recording: Path) -> None:
     store = window.store
-    engine = store._lane
+    engine = store._engine._lane
     assert isinstance(engine, Engine)
     before = list(engine.asked)
     assert window.filing.open_path(recording)

@@ -246,6 +246,8 @@ class Program:
         yield from self._build(wish)
         self._open()
         yield None
+        self.window.desk.open_views()
+        yield None
         self.window.desk.prepare()
         if wish.path is not None:
             self.window.filing.open_path(Path(wish.path))

@@ -64,6 +64,14 @@ class History:
         self._key = None
         return level.state
 
+    def go_to(self, done: int, present: State) -> State:
+        """The State with `done` changes in force, by taking back or making again; the same one where they are."""
+        while len(self.past) > max(0, done):
+            present = self.undo(present)
+        while len(self.past) < done and self.future:
+            present = self.redo(present)
+        return present
+
     def names(self) -> tuple[str, ...]:
         """All changes that can be undone, then those that can be redone, in the order in which they were made."""
         return tuple(level.name for level in (*self.past, *reversed(self.future)))

@@ -9,43 +9,31 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from model_core.engine.messages import problem
-from model_core.errors import Refused
-from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Trace
-from model_core.recordings.open import AGAIN, is_recording, open_recording
+from model_core.recordings.open import AGAIN, is_recording
+from viz_app.document.changes import (
+    changed_layout,
+    changed_look,
+    changed_run,
+    chosen_candidate,
+    differences,
+    inside,
+    typing_key,
+    written_by,
+)
+from viz_app.document.engine_link import Answers, EngineLink
 from viz_app.document.history import History, desk_name, look_name, options_name, run_name
 from viz_app.document.moment import Moment
+from viz_app.document.playback import Playback
 from viz_app.document.results import Results
-from viz_app.document.state import Layout, State, fitted
+from viz_app.document.state import State, fitted
 
 Cell = tuple[int, int]
 """(query, key) of a map, both from 0."""
-
-TYPED = {"source", "target", "opening"}
-"""Fields of a run that are typed: their changes join while the typing goes on."""
-
-
-class Answers(Protocol):
-    """What the store needs of a Lane: `told` is a signal that carries the engine's events."""
-
-    told: Any
-
-    def start(self) -> None:
-        """Begin to listen to the engine."""
-
-    def submit(self, run: RunSpec) -> None:
-        """Ask for a run in place of the one before."""
-
-    def cancel(self) -> None:
-        """Give the run up."""
-
-    def restart(self) -> None:
-        """End the engine and start it again."""
 
 
 class Store(QObject):
@@ -53,37 +41,29 @@ class Store(QObject):
 
     `changed` carries a frozenset of "run", "look", "options", "desk" (drawers of the State), "hover", "trace",
     "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine", "playing", "painted"; "history" alone
-    where a change that can be undone shows in none of them: a choice that lies beyond the present Trace.
+    where a change that can be undone shows in none of them: a choice beyond the present Trace.
     """
 
     changed = Signal(frozenset)
 
     def __init__(
-        self,
-        state: State | None = None,
-        clock: Callable[[], float] = time.monotonic,
-        parent: QObject | None = None,
+        self, state: State | None = None, clock: Callable[[], float] = time.monotonic, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._clock = clock
         self._wanted = self._state = state or State()
         self._history = History()
         self._results = Results()
-        self._lane: Answers | None = None
+        self._engine = EngineLink(self.accept)
         self.hover: Cell | None = None
         self.painted_ms: float | None = None
         self._moment: Moment | None = None
-        self._plays = 0
-        self._play = QTimer(self)
-        self._play.timeout.connect(self._play_on)
+        self._playback = Playback(self)
 
     # -- what is there -----------------------------------------------------------------------------------------------
     @property
     def state(self) -> State:
-        """What the user chose; its look lies inside the sizes of `trace`.
-
-        What was chosen beyond those sizes is remembered and comes back with a larger Trace.
-        """
+        """What the user chose, its look inside the sizes of `trace`; what is beyond comes back with a larger one."""
         return self._state
 
     @property
@@ -114,16 +94,16 @@ class Store(QObject):
     @property
     def playing(self) -> bool:
         """Whether the steps are being played."""
-        return self._play.isActive()
+        return self._playback.running
 
     @property
     def moment(self) -> Moment:
         """All that is there in one frozen value, the same one until something changes."""
         if self._moment is None:
-            found = self._results
+            state, found = self._state, self._results
             self._moment = Moment(
-                self._state, found.trace, found.encoded, found.writing, self.hover, found.busy, found.problem,
-                found.engine, self.playing, self.painted_ms,
+                state, found.trace, found.encoded, found.writing, self.hover, found.busy, found.problem, found.engine,
+                self.playing, self.painted_ms,
             )  # fmt: skip
         return self._moment
 
@@ -134,40 +114,24 @@ class Store(QObject):
         self._run(changes, options=after)
 
     def run(self, **changes: Any) -> None:
-        """Change fields of the RunSpec: asks for a computation. TypeError for a field that it has not.
-
-        A prefix and branches are made of one model's ids for one text: changing either without giving new ones drops
-        them; another model also drops swapped tokens. A target makes the user the writer, none the model.
-        """
+        """Change fields of the RunSpec: asks for a computation. A target makes the user the writer, none the model."""
         self._run(changes)
 
     def _run(self, changes: dict[str, Any], **drawers: Any) -> None:
         """Changes of the run, with other drawers."""
         now = self.state.run
-        run = now.with_(**_frozen(changes))
-        if (run.source, run.model) != (now.source, now.model):
-            kept = {"prefix": run.prefix == now.prefix, "branches": run.branches == now.branches}
-            run = run.with_(**{name: () for name, same in kept.items() if same})
-        if run.model != now.model and run.edits == now.edits:  # ids of another vocabulary
-            run = run.with_(edits=dataclasses.replace(run.edits, swaps=()))
+        run = changed_run(now, changes)
         found = differences(now, run)
-        typed = found and set(found) <= TYPED and None not in found.values()
-        key = ("run", *sorted(found)) if typed else None
-        self._change(run_name(found, now.edits), key, run=run, desk=_written_by(self.state.desk, run), **drawers)
+        desk = written_by(self.state.desk, run)
+        self._change(run_name(found, now.edits), typing_key(found), run=run, desk=desk, **drawers)
 
     def look(self, **changes: Any) -> None:
-        """Change what is looked at; only repaints. TypeError for a field that a Look has not.
-
-        Another kind of attention or another sentence lets the pinned cell go unless a new one is given.
-        """
+        """Change what is looked at; only repaints. See changed_look."""
         now = self.state.look
-        look = dataclasses.replace(now, **changes)
-        if (look.kind, look.sentence) != (now.kind, now.sentence) and (look.query, look.key) == (now.query, now.key):
-            look = dataclasses.replace(look, query=None, key=None)
-        look = fitted(look, self.trace)
+        look = changed_look(now, changes, self.trace)
         found = differences(now, look)
         if self.playing and set(found) == {"step"}:
-            self._change("play", ("play", self._plays), merge=True, look=look)
+            self._change("play", ("play", self._playback.number), merge=True, look=look)
         else:
             self._change(look_name(found, look), ("look", *sorted(found)), look=look)
 
@@ -183,39 +147,19 @@ class Store(QObject):
         self._change(options_name(view, changes), ("options", view, *sorted(changes)), options=after)
 
     def desk(self, **changes: Any) -> None:
-        """Change the layout. TypeError for a field that a Layout has not.
-
-        writer="me" starts from the target that is shown; writer="model" lets the model write again.
-        """
-        desk = dataclasses.replace(self.state.desk, **_frozen(changes))
-        run = self.state.run
-        if desk.writer == "me" and run.target is None:
-            run = run.with_(target=self._shown_target(), prefix=(), opening="")
-        elif desk.writer == "model" and run.target is not None:
-            run = run.with_(target=None)
+        """Change the layout. See changed_layout."""
+        desk, run = changed_layout(self.state, changes, self.trace)
         found = differences(self.state.desk, desk)
         self._change(desk_name(found, desk), ("desk", *sorted(found)), desk=desk, run=run)
-        if self.playing:
-            self._play.setInterval(self._interval())
+        self._playback.fit_speed()
 
     def choose(self, step: int, token_id: int) -> bool:
-        """Let the model go on from another candidate: what is written before row `step` stays, then this token.
-
-        Acts on the sentence that is looked at. False, and nothing happens, where the picture belongs to another text
-        or model than the one that is being computed, or has no such step.
-        """
-        run, trace, sentence = self.state.run, self.trace, self.state.look.sentence
-        if trace is None or (trace.run.source, trace.run.model) != (run.source, run.model):
-            return False
-        written = trace.sentences[sentence].written
-        if not 0 <= step < len(written):
-            return False
-        prefix = (*(token.id for token in written[:step]), token_id)
-        run = run.with_(prefix=prefix, prefix_sentence=sentence, target=None, opening="")
-        name = f"choose {_candidate_words(trace, step, sentence, token_id)}at step {step + 1}"
-        look = dataclasses.replace(self.state.look, step=step)
-        self._change(name, run=run, look=look, desk=_written_by(self.state.desk, run))
-        return True
+        """Let the model go on from another candidate of row `step`; False where it cannot: see chosen_candidate."""
+        found = chosen_candidate(self.state, self.trace, step, token_id)
+        if found is not None:
+            look = dataclasses.replace(self.state.look, step=step)
+            self._change(found[1], run=found[0], look=look, desk=written_by(self.state.desk, found[0]))
+        return found is not None
 
     def force_opening(self, text: str) -> None:
         """The model's target of the sentence that is looked at has to begin with this text; "" sets it free."""
@@ -223,7 +167,7 @@ class Store(QObject):
 
     def set_hover(self, cell: Cell | None) -> None:
         """The cell under the pointer, in whatever widget; no change of the State. Outside the map it is none."""
-        cell = self._inside(cell)
+        cell = inside(cell, self.state.look, self.trace)
         if cell != self.hover:
             self.hover = cell
             self._tell({"hover"})
@@ -258,11 +202,7 @@ class Store(QObject):
 
     def go_to(self, done: int) -> None:
         """Undo or redo until `done` changes (of `history`) are in force, as one step: at most one run is asked for."""
-        wanted, history = self._wanted, self._history
-        while len(history.past) > max(0, done):
-            wanted = history.undo(wanted)
-        while len(history.past) < done and history.future:
-            wanted = history.redo(wanted)
+        wanted = self._history.go_to(done, self._wanted)
         if wanted is not self._wanted:
             self._become(wanted)
 
@@ -275,62 +215,32 @@ class Store(QObject):
         """Play the steps up to the last one, or stop; from the start where the last one is shown already."""
         if on == self.playing or (on and self.moment.rows < 2):
             return
-        if not on:
-            self._play.stop()
+        if on:
+            self._playback.start()
         else:
-            self._plays += 1
-            self._play.start(self._interval())
-            if self.moment.step >= self.moment.rows - 1:
-                self.look(step=0)
+            self._playback.stop()
         self._tell({"playing"})
-
-    def _interval(self) -> int:
-        """Milliseconds per step."""
-        return max(1, round(1000 / self.state.desk.speed))
-
-    def _play_on(self) -> None:
-        step, last = self.moment.step + 1, self.moment.rows - 1
-        self.look(step=None if step >= last else step)
-        if step >= last:
-            self.set_playing(False)
 
     # -- the engine --------------------------------------------------------------------------------------------------
     def attach(self, lane: Answers) -> None:
         """Start this lane, ask it for every run from now on, the present one at once, and take what it tells."""
-        self._lane = lane
-        lane.told.connect(self.accept)
-        lane.start()
+        self._engine.attach(lane)
         self.submit()
 
     def submit(self) -> None:
         """Ask for the present run (again)."""
         self._tell(self._results.begin())
-        self._ask(self.state.run)
-
-    def _ask(self, run: RunSpec) -> None:
-        """Ask the engine for a run; a recording is opened here, without it."""
-        if not is_recording(run.model):
-            if self._lane is not None:
-                self._lane.submit(run)
-            return
-        if self._lane is not None:
-            self._lane.cancel()
-        try:
-            self.accept(open_recording(run.model, run))
-        except (Refused, MemoryError) as error:
-            self.accept(problem(error, run))
+        self._engine.ask(self.state.run)
 
     def cancel(self) -> None:
         """Give the computation up; the last picture stays."""
         if self.busy:
-            if self._lane is not None:
-                self._lane.cancel()
+            self._engine.cancel()
             self._tell(self._results.give_up())
 
     def restart_engine(self) -> None:
         """End an engine that does not answer; it is started again and asked for the present run."""
-        if self._lane is not None:
-            self._lane.restart()
+        self._engine.restart()
 
     def accept(self, event: Any) -> None:
         """Take what the engine says; see Results.accept. Nothing is done with what does not count any more."""
@@ -363,57 +273,20 @@ class Store(QObject):
             self._tell(names or {"history"})
             return
         if self.playing:
-            self._play.stop()
-            names.add("playing")
+            self._playback.stop()
+            names |= {"playing"}
         self._tell(names | self._results.begin())
-        self._ask(self.state.run)
-
-    def _inside(self, cell: Cell | None) -> Cell | None:
-        """The cell, if the map that is looked at has it."""
-        if cell is None or self.trace is None:
-            return None
-        rows, columns = self.trace.size(self.state.look.kind, self.state.look.sentence)
-        return cell if 0 <= cell[0] < rows and 0 <= cell[1] < columns else None
+        self._engine.ask(self.state.run)
 
     def _check_hover(self, drop: bool = False) -> set[str]:
         """Let the hovered cell go where it is not in the map any more, or where `drop` says so."""
-        before, self.hover = self.hover, None if drop else self._inside(self.hover)
+        before, self.hover = self.hover, None if drop else inside(self.hover, self.state.look, self.trace)
         return {"hover"} if self.hover != before else set()
-
-    def _shown_target(self) -> tuple[str, ...]:
-        """One target text per source line: those that are shown, where they belong to the present source."""
-        lines = len(self.state.run.source)
-        if self.trace is None or self.trace.run.source != self.state.run.source:
-            return ("",) * lines
-        texts = tuple(sentence.target_text for sentence in self.trace.sentences)
-        return (*texts, *("",) * lines)[:lines]
 
     def _tell(self, names: set[str]) -> None:
         self._moment = None
         if names:
             self.changed.emit(frozenset(names))
-
-
-def differences(before: Any, after: Any) -> dict[str, Any]:
-    """The fields of two dataclasses of one type that differ, with their values in `after`."""
-    pairs = {f.name: (getattr(before, f.name), getattr(after, f.name)) for f in dataclasses.fields(before)}
-    return {name: new for name, (old, new) in pairs.items() if old != new}
-
-
-def _frozen(changes: dict[str, Any]) -> dict[str, Any]:
-    """The same with tuples in place of lists, so that a State stays comparable and hashable parts stay so."""
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
-
-
-def _written_by(desk: Layout, run: RunSpec) -> Layout:
-    """The desk with the writer that a run has."""
-    return dataclasses.replace(desk, writer="model" if run.target is None else "me")
-
-
-def _candidate_words(trace: Trace, step: int, sentence: int, token_id: int) -> str:
-    """The token in quotes and a blank, "" for one that is no candidate of the step."""
-    tokens = trace.candidate_tokens[sentence][step] if trace.candidate_tokens else ()
-    return next((f"“{token.text}” " for token in tokens if token.id == token_id), "")
 
 
 __all__ = ["Cell", "Store", "differences"]

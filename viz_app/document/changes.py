@@ -1,0 +1,117 @@
+"""What becomes of the State when one of its parts is changed: rules that hold whoever asks. No Qt."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from viz_app.document.state import Layout, Look, State, fitted
+
+TYPED = {"source", "target", "opening"}
+"""Fields of a run that are typed: their changes join while the typing goes on."""
+
+
+def changed_run(now: RunSpec, changes: Mapping[str, Any]) -> RunSpec:
+    """The run with some fields changed. TypeError for a field that it has not.
+
+    A prefix and branches are made of one model's ids for one text: changing either without giving new ones drops them;
+    another model also drops swapped tokens.
+    """
+    run = now.with_(**_frozen(changes))
+    if (run.source, run.model) != (now.source, now.model):
+        kept = {"prefix": run.prefix == now.prefix, "branches": run.branches == now.branches}
+        run = run.with_(**{name: () for name, same in kept.items() if same})
+    if run.model != now.model and run.edits == now.edits:  # ids of another vocabulary
+        run = run.with_(edits=dataclasses.replace(run.edits, swaps=()))
+    return run
+
+
+def changed_look(now: Look, changes: Mapping[str, Any], trace: Trace | None) -> Look:
+    """The look with some fields changed, inside the sizes of a Trace. TypeError for a field that it has not.
+
+    Another kind of attention or another sentence lets the pinned cell go unless a new one is given.
+    """
+    look = dataclasses.replace(now, **changes)
+    if (look.kind, look.sentence) != (now.kind, now.sentence) and (look.query, look.key) == (now.query, now.key):
+        look = dataclasses.replace(look, query=None, key=None)
+    return fitted(look, trace)
+
+
+def changed_layout(state: State, changes: Mapping[str, Any], trace: Trace | None) -> tuple[Layout, RunSpec]:
+    """(the layout with some fields changed, the run that goes with it). TypeError for a field that it has not.
+
+    writer="me" starts from the target that is shown; writer="model" lets the model write again.
+    """
+    layout, run = dataclasses.replace(state.desk, **_frozen(changes)), state.run
+    if layout.writer == "me" and run.target is None:
+        run = run.with_(target=_shown_target(run, trace), prefix=(), opening="")
+    elif layout.writer == "model" and run.target is not None:
+        run = run.with_(target=None)
+    return layout, run
+
+
+def chosen_candidate(state: State, trace: Trace | None, step: int, token_id: int) -> tuple[RunSpec, str] | None:
+    """(the run in which the model goes on from another candidate, the name of this change).
+
+    What is written before row `step` of the sentence that is looked at stays, then this token. None where the picture
+    belongs to another text or model than the one that is being computed, or has no such step.
+    """
+    run, sentence = state.run, state.look.sentence
+    if trace is None or (trace.run.source, trace.run.model) != (run.source, run.model):
+        return None
+    written = trace.sentences[sentence].written
+    if not 0 <= step < len(written):
+        return None
+    prefix = (*(token.id for token in written[:step]), token_id)
+    run = run.with_(prefix=prefix, prefix_sentence=sentence, target=None, opening="")
+    tokens = trace.candidate_tokens[sentence][step] if trace.candidate_tokens else ()
+    word = next((f"“{token.text}” " for token in tokens if token.id == token_id), "")
+    return run, f"choose {word}at step {step + 1}"
+
+
+def written_by(layout: Layout, run: RunSpec) -> Layout:
+    """The layout with the writer that a run has."""
+    return dataclasses.replace(layout, writer="model" if run.target is None else "me")
+
+
+def differences(before: Any, after: Any) -> dict[str, Any]:
+    """The fields of two dataclasses of one type that differ, with their values in `after`."""
+    pairs = {f.name: (getattr(before, f.name), getattr(after, f.name)) for f in dataclasses.fields(before)}
+    return {name: new for name, (old, new) in pairs.items() if old != new}
+
+
+def typing_key(changes: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """What joins changes of a run in the history while the typing goes on; None for those that are not typed."""
+    typed = set(changes) and set(changes) <= TYPED and None not in changes.values()
+    return ("run", *sorted(changes)) if typed else None
+
+
+def inside(cell: tuple[int, int] | None, look: Look, trace: Trace | None) -> tuple[int, int] | None:
+    """The cell (query, key), if the map that is looked at has it."""
+    if cell is None or trace is None:
+        return None
+    rows, columns = trace.size(look.kind, look.sentence)
+    return cell if 0 <= cell[0] < rows and 0 <= cell[1] < columns else None
+
+
+def _frozen(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The same with tuples in place of lists, so that a State stays comparable and hashable parts stay so."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
+
+
+def _shown_target(run: RunSpec, trace: Trace | None) -> tuple[str, ...]:
+    """One target text per source line: those that are shown, where they belong to the present source."""
+    lines = len(run.source)
+    if trace is None or trace.run.source != run.source:
+        return ("",) * lines
+    texts = tuple(sentence.target_text for sentence in trace.sentences)
+    return (*texts, *("",) * lines)[:lines]
+
+
+__all__ = [
+    "changed_layout", "changed_look", "changed_run", "chosen_candidate", "differences", "inside", "typing_key",
+    "written_by",
+]  # fmt: skip

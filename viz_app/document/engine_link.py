@@ -1,0 +1,68 @@
+"""From the store to what computes: the engine, or for a recording its file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from model_core.engine.messages import problem
+from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
+from model_core.recordings.open import is_recording, open_recording
+
+
+class Answers(Protocol):
+    """What is needed of a Lane: `told` is a signal that carries the engine's events."""
+
+    told: Any
+
+    def start(self) -> None:
+        """Begin to listen to the engine."""
+
+    def submit(self, run: RunSpec) -> None:
+        """Ask for a run in place of the one before."""
+
+    def cancel(self) -> None:
+        """Give the run up."""
+
+    def restart(self) -> None:
+        """End the engine and start it again."""
+
+
+class EngineLink:
+    """Asks for runs; `accept` gets what is answered. Without a lane nothing is computed."""
+
+    def __init__(self, accept: Callable[[Any], None]) -> None:
+        self._accept = accept
+        self._lane: Answers | None = None
+
+    def attach(self, lane: Answers) -> None:
+        """Start this lane and take what it tells."""
+        self._lane = lane
+        lane.told.connect(self._accept)
+        lane.start()
+
+    def ask(self, run: RunSpec) -> None:
+        """Ask the engine for a run; a recording is opened here, without it."""
+        if not is_recording(run.model):
+            if self._lane is not None:
+                self._lane.submit(run)
+            return
+        self.cancel()
+        try:
+            self._accept(open_recording(run.model, run))
+        except (Refused, MemoryError) as error:
+            self._accept(problem(error, run))
+
+    def cancel(self) -> None:
+        """Give the run up."""
+        if self._lane is not None:
+            self._lane.cancel()
+
+    def restart(self) -> None:
+        """End an engine that does not answer; it is started again and asked for the present run."""
+        if self._lane is not None:
+            self._lane.restart()
+
+
+__all__ = ["Answers", "EngineLink"]
