@@ -101,10 +101,8 @@ class Store(QObject):
         """All that is there in one frozen value, the same one until something changes."""
         if self._moment is None:
             state, found = self._state, self._results
-            self._moment = Moment(
-                state, found.trace, found.encoded, found.writing, self.hover, found.busy, found.problem, found.engine,
-                self.playing, self.painted_ms,
-            )  # fmt: skip
+            self._moment = Moment(state, found.trace, found.encoded, found.writing, self.hover, found.busy,
+                                  found.problem, found.engine, self.playing, self.painted_ms)  # fmt: skip
         return self._moment
 
     # -- what the user does ------------------------------------------------------------------------------------------

@@ -1,12 +1,11 @@
-"""Opening and dropping, recent files, and the session file that is worked on.
+"""Opening and dropping, recent files, surveys.
 
-Nothing is lost by a failure: a path that cannot be opened leaves text, model and picture as they were, a session that
-cannot be saved stays marked as changed.
+Nothing is lost by a failure: a path that cannot be opened leaves text, model and picture as they were.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -28,12 +27,10 @@ from viz_app.document.file_kinds import (
     look_at,
     sentences,
 )
-from viz_app.document.session import Session, save_session, session_of
-from viz_app.document.state import State
+from viz_app.document.session import Session
 from viz_app.document.store import Store
 from viz_app.files import recent_files
-from viz_app.files.file_dialogs import FileDialogs
-from viz_app.files.session_lock import SessionLock
+from viz_app.files.session_file import Document, SessionFile
 from viz_app.files.survey_runner import SurveyRunner, folder_for
 from viz_app.importing.controller import ImportController
 from viz_app.importing.job_status import JobStatus
@@ -42,32 +39,16 @@ from viz_app.views import openable
 
 OPEN_FILTERS = ["Texts, sessions, models, weights, recordings (*.txt *.json *.safetensors)", "All files (*)"]
 PAIR_FILTERS = ["Sentence pairs, source<TAB>target (*.tsv)", "All files (*)"]
-SESSION_FILTER = "Session (*.json)"
 
 
-@dataclass(frozen=True)
-class Document:
-    """The session file that is worked on: where it is, the State that it holds, and why it may only be read
-    ("" = it may be written)."""
+class FileActions(SessionFile):
+    """See module. `news` carries what there is to know about a model that was made."""
 
-    path: Path
-    state: State
-    only_read: str = ""
-
-
-class FileActions(FileDialogs):
-    """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since, `news`
-    what there is to know about a model that was made."""
-
-    titled = Signal(str, bool)
     news = Signal(str)
     surveying = Signal(object)  # the SurveyRunner, when it is made
 
     def __init__(self, window: QWidget, store: Store) -> None:
-        super().__init__(window)
-        self._store = store
-        self.document: Document | None = None
-        self._claim = SessionLock()
+        super().__init__(window, store)
         self._asked: Session | None = None  # opened, and its first picture not seen yet
         store.changed.connect(self._changed)
 
@@ -108,14 +89,6 @@ class FileActions(FileDialogs):
             asked, self._asked = self._asked, None
             if words := asked.changed_model(trace):
                 self.tell(words)
-
-    def _title(self) -> None:
-        document = self.document
-        self.titled.emit(document.path.name if document else "", self.is_changed())
-
-    def is_changed(self) -> bool:
-        """Whether the session file that is worked on holds another State than the present one."""
-        return self.document is not None and self.document.state != self._store.state
 
     # ---- opening
 
@@ -244,16 +217,6 @@ class FileActions(FileDialogs):
         self._title()
         self.tell(f"{saved.path.name} is open to read: {reason}" if reason else f"{saved.path.name} is open.")
 
-    def _only_read(self, saved: Saved) -> str:
-        """Why this file is not written back; "" where it is."""
-        session = saved.session
-        if session.newer:
-            left = f" Not shown here: {', '.join(session.left_out[:5])}." if session.left_out else ""
-            return f"a newer headscope wrote it (version {session.newer}).{left} Saving asks for another name."
-        if not self._claim.take(saved.path):
-            return "another headscope window works on it. Saving asks for another name."
-        return ""
-
     def open_text(self, text: str) -> None:
         """Makes a text the source."""
         found = sentences(text)
@@ -284,55 +247,14 @@ class FileActions(FileDialogs):
         forget.triggered.connect(queued(self, recent_files.forget))
         forget.setEnabled(bool(recent_files.recent()))
 
-    # ---- sessions
-
-    def save_session(self) -> None:
-        """Saves where the session came from, or asks."""
-        if self.document is None or self.document.only_read:
-            self.save_session_as()
-        else:
-            self.write_session(self.document.path)
-
-    def save_session_as(self) -> None:
-        """Asks where to save the session."""
-        name = "headscope session.json"
-        if self.document is not None:
-            path = self.document.path
-            name = f"{path.stem} copy{path.suffix}" if self.document.only_read else path.name
-        self.ask("Save the session", self.write_session, [SESSION_FILTER], name)
-
-    def write_session(self, path: Path) -> None:
-        """Saves the session; where it cannot be saved, it stays marked as changed."""
-        if not self._may_write(path):
-            return
-        session = session_of(self._store.state, self._store.trace)
-        self.write(path, partial(save_session, path, session), partial(self._saved, Document(path, session.state)))
-
-    def _may_write(self, path: Path) -> bool:
-        """Whether no other window, and no newer program, has this file; says so otherwise."""
-        document = self.document
-        reason = document.only_read if document is not None and document.path == path else ""
-        if not reason and not self._claim.take(path):
-            reason = "another headscope window works on it. Save under another name."
-        if reason:
-            refusal = NotOpened("E-SESSION-READ-ONLY", f"{path.name} was not written: {reason}", "Nothing is lost.")
-            self.explain(f"{path.name} was not saved", refusal)
-        return not reason
-
     def stop(self) -> None:
-        """The window closes: what is being written is finished, the session file is free for other windows."""
+        """The window closes: jobs beside it end, what is being written is finished."""
         if "workshop" in self.__dict__:
             self.workshop.stop()
             self.line.end()
         super().stop()
         if "surveyor" in self.__dict__:
             self.surveyor.close()
-        self._claim.release()
-
-    def _saved(self, document: Document) -> None:
-        self.document = document
-        recent_files.remember(document.path)
-        self._title()
 
 
 def _entry(path: Path) -> str:
@@ -349,4 +271,4 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-__all__ = ["Document", "FileActions"]
+__all__ = ["FileActions"]

@@ -31,7 +31,7 @@ from viz_app.files import recent_files
 from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
 from viz_app.files.export_actions import TABLE_FILTERS
 from viz_app.files.file_dialogs import FileDialogs, ending_of
-from viz_app.files.open_save import Document
+from viz_app.files.session_file import Document
 from viz_app.files.session_lock import SessionLock
 from viz_app.system.command_queue import flush
 from viz_app.views.attention.view import Attention

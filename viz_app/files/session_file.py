@@ -1,0 +1,109 @@
+"""The session file that is worked on: where it is, whether it has changed, and saving it.
+
+A session that cannot be saved stays marked as changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from viz_app.document.file_kinds import NotOpened, Saved
+from viz_app.document.session import save_session, session_of
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.files import recent_files
+from viz_app.files.file_dialogs import FileDialogs
+from viz_app.files.session_lock import SessionLock
+
+SESSION_FILTER = "Session (*.json)"
+
+
+@dataclass(frozen=True)
+class Document:
+    """The session file that is worked on: where it is, the State that it holds, and why it may only be read
+    ("" = it may be written)."""
+
+    path: Path
+    state: State
+    only_read: str = ""
+
+
+class SessionFile(FileDialogs):
+    """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since."""
+
+    titled = Signal(str, bool)
+
+    def __init__(self, window: QWidget, store: Store) -> None:
+        super().__init__(window)
+        self._store = store
+        self.document: Document | None = None
+        self._claim = SessionLock()
+
+    def stop(self) -> None:
+        """The window closes: what is being written is finished, the session file is free for other windows."""
+        super().stop()
+        self._claim.release()
+
+    def _title(self) -> None:
+        document = self.document
+        self.titled.emit(document.path.name if document else "", self.is_changed())
+
+    def is_changed(self) -> bool:
+        """Whether the session file that is worked on holds another State than the present one."""
+        return self.document is not None and self.document.state != self._store.state
+
+    def _only_read(self, saved: Saved) -> str:
+        """Why this file is not written back; "" where it is."""
+        session = saved.session
+        if session.newer:
+            left = f" Not shown here: {', '.join(session.left_out[:5])}." if session.left_out else ""
+            return f"a newer headscope wrote it (version {session.newer}).{left} Saving asks for another name."
+        if not self._claim.take(saved.path):
+            return "another headscope window works on it. Saving asks for another name."
+        return ""
+
+    def save_session(self) -> None:
+        """Saves where the session came from, or asks."""
+        if self.document is None or self.document.only_read:
+            self.save_session_as()
+        else:
+            self.write_session(self.document.path)
+
+    def save_session_as(self) -> None:
+        """Asks where to save the session."""
+        name = "headscope session.json"
+        if self.document is not None:
+            path = self.document.path
+            name = f"{path.stem} copy{path.suffix}" if self.document.only_read else path.name
+        self.ask("Save the session", self.write_session, [SESSION_FILTER], name)
+
+    def write_session(self, path: Path) -> None:
+        """Saves the session; where it cannot be saved, it stays marked as changed."""
+        if not self._may_write(path):
+            return
+        session = session_of(self._store.state, self._store.trace)
+        self.write(path, partial(save_session, path, session), partial(self._saved, Document(path, session.state)))
+
+    def _may_write(self, path: Path) -> bool:
+        """Whether no other window, and no newer program, has this file; says so otherwise."""
+        document = self.document
+        reason = document.only_read if document is not None and document.path == path else ""
+        if not reason and not self._claim.take(path):
+            reason = "another headscope window works on it. Save under another name."
+        if reason:
+            refusal = NotOpened("E-SESSION-READ-ONLY", f"{path.name} was not written: {reason}", "Nothing is lost.")
+            self.explain(f"{path.name} was not saved", refusal)
+        return not reason
+
+    def _saved(self, document: Document) -> None:
+        self.document = document
+        recent_files.remember(document.path)
+        self._title()
+
+
+__all__ = ["Document", "SessionFile"]
