@@ -17,7 +17,10 @@ from pathlib import Path
 from benchmarks import machine
 from benchmarks.report import Section, cells, markdown
 
-NAMES = ("painting", "switching", "hovering", "starting", "typing_keys", "forward", "decoding", "live_rows", "memory")
+NAMES = (
+    "painting", "switching", "hovering", "starting", "typing_keys", "forward", "decoding", "live_rows", "fast_paths",
+    "memory",
+)  # fmt: skip
 """The modules, in the order of the page. Each has `measure(quick) -> Section`."""
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -2,7 +2,7 @@
 
 nn.Module's own call first looks for eight kinds of PyTorch's hooks, and its attributes are found by a slow search; on
 short texts both take longer than many an operator. Here a call is `forward` and nothing else, and `found_at_once` puts
-parts where Python looks first. Whoever wants to listen uses a HookPoint. tests/core/transformer/test_linear.py
+parts where Python looks first. Whoever wants to listen uses a HookPoint. benchmarks/fast_paths.py
 measures what this buys.
 
 Shapes: B batch, N rows, D width, I inputs and O outputs of a linear layer.
