@@ -65,7 +65,7 @@ class Diary:
         """Nothing from now on is a stall of the start: the window is closed and everything is ended."""
         self._over = True
 
-    def told(self) -> str:
+    def message(self) -> str:
         """As one line."""
         return json.dumps({"at": self.at, "own": self.own, "stall": self.stall, "resident": self.resident})
 
@@ -154,7 +154,7 @@ def ours(diary: Diary) -> None:
             diary.resident.update(window_end=resident(), engine=resident(pid))
             program.window.close()
 
-        program.lane.told.connect(told)
+        program.lane.message.connect(told)
         program.store.changed.connect(changed)
         opened(program)
         program.window.repaint()
@@ -189,7 +189,7 @@ def main() -> int:
         ours(diary)
     else:
         bare(diary, plots=kind == "plots")
-    print(diary.told())
+    print(diary.message())
     return 0
 
 

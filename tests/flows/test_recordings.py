@@ -46,7 +46,7 @@ class Engine:
         def connect(self, slot: object) -> None:
             """Nothing is ever told."""
 
-    told = Signal()
+    message = Signal()
 
     def __init__(self) -> None:
         self.asked: list[Any] = []

@@ -41,7 +41,7 @@ PLACES = st.integers(0, 5)
 class LaterEngine(QObject):
     """Stands in the place of a Lane: keeps what it was asked for until `answer` is called, or answers when `eager`."""
 
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,8 +50,8 @@ class LaterEngine(QObject):
 
     def start(self) -> None:
         """Tell the models."""
-        self.told.emit(Models(tuple(made_model(*shape) for shape in SHAPES.values() if shape)))
-        self.told.emit(Ready())
+        self.message.emit(Models(tuple(made_model(*shape) for shape in SHAPES.values() if shape)))
+        self.message.emit(Ready())
 
     def submit(self, run: RunSpec) -> None:
         """Keep a run, or answer it."""
@@ -69,7 +69,7 @@ class LaterEngine(QObject):
             run = self.asked.pop(0)
             for number, event in enumerate(answers(run)):
                 if number < parts:
-                    self.told.emit(event)
+                    self.message.emit(event)
 
 
 def answers(run: RunSpec) -> Iterator[Any]:
@@ -226,7 +226,7 @@ class Document(RuleBasedStateMachine):
     def lose_the_engine(self) -> None:
         before = self.store.state
         for event in (EngineLost("The engine stopped.", True), Starting(), Ready()):
-            self.engine.told.emit(event)
+            self.engine.message.emit(event)
         assert self.store.state == before
         assert self.store.engine in ("ready", "busy")
 

@@ -68,7 +68,7 @@ def test_kill_minus_9_in_the_middle_of_runs(window: Window, lane: Lane, qtbot, p
     dice = random.Random(pytestconfig.getoption("seed"))
     store, box = window.store, window.text.source.box
     losses: list[EngineLost] = []
-    lane.told.connect(lambda event: losses.append(event) if isinstance(event, EngineLost) else None)
+    lane.message.connect(lambda event: losses.append(event) if isinstance(event, EngineLost) else None)
     kills = pytestconfig.getoption("kills")
     for number in range(kills):
         line = " ".join(["slow", *dice.choices(WORDS, k=6), str(number)])

@@ -551,8 +551,8 @@ def test_the_maps_stay_where_they_are_when_another_pane_needs_a_little_less(qtbo
 def test_the_counts_of_scores_follow_from_the_rows() -> None:
     assert cache_picture.counts(2, 6) == ((36, 36), (9, 91), (3, 21))
     assert cache_picture.counts(0, 1) == ((1, 1), (1, 1), (1, 1))
-    assert "rows 1–3 again, or with a cache row 3 alone (2 keys kept)" in cache_picture.said(2, 6)
-    assert "no step can peek" in cache_picture.said(2, 6, future=False)
+    assert "rows 1–3 again, or with a cache row 3 alone (2 keys kept)" in cache_picture.summary(2, 6)
+    assert "no step can peek" in cache_picture.summary(2, 6, future=False)
 
 
 def test_the_rows_of_now_are_filled_and_the_later_ones_not_there(qtbot: QtBot) -> None:

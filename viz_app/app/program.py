@@ -235,7 +235,7 @@ class Program:
         self.store.changed.connect(self._changed)
         yield None
         yield from self.window.furnish(self.store, self.faults)
-        self.autosave.failed.connect(lambda words: self.window.filing.tell(words))
+        self.autosave.failed.connect(lambda words: self.window.filing.notify(words))
         self._built = True
 
     def _steps(self, wish: LaunchOptions) -> Steps:

@@ -165,7 +165,7 @@ def _computed(
     store = Store(State(run=run, look=Look(**look), desk=desk))
     lane = InlineLane(engine, bundled_models())
     problems: list[Problem] = []
-    lane.told.connect(lambda event: problems.append(event) if isinstance(event, Problem) else store.accept(event))
+    lane.message.connect(lambda event: problems.append(event) if isinstance(event, Problem) else store.accept(event))
     lane.start()
     lane.submit(run)
     if problems:

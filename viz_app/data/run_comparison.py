@@ -67,7 +67,7 @@ def comparison(trace: Trace, sentence: int) -> Comparison | None:
     return Comparison(other.written, one.written, (before, after), divergence(one, other), one.forced)
 
 
-def said(found: Comparison) -> str:
+def summary(found: Comparison) -> str:
     """What the edits did to the text, in one or two sentences."""
     moved = moved_words(found)
     if found.first is None:
@@ -96,4 +96,4 @@ def _token(tokens: tuple[Token, ...], step: int) -> str:
     return f"“{tokens[step].text}”" if step < len(tokens) else "nothing more"
 
 
-__all__ = ["Comparison", "comparison", "moved_words", "said", "unedited"]
+__all__ = ["Comparison", "comparison", "moved_words", "summary", "unedited"]

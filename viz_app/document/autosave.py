@@ -30,7 +30,7 @@ class Autosave(QObject):
         self._store = store
         self._kept: Session | None = None  # what is on the disk
         self._writer = BackgroundWriter(self)
-        self._told = ""
+        self._shown = ""
         self._timer = QTimer(self, singleShot=True, interval=round(pause * 1000))
         self._timer.timeout.connect(self._write)
         self._lock: QLockFile | None = None
@@ -86,9 +86,9 @@ class Autosave(QObject):
         problem = _reason(error)
         if problem:
             self._kept = None
-        if problem and problem != self._told:
+        if problem and problem != self._shown:
             self.failed.emit(problem)
-        self._told = problem
+        self._shown = problem
 
 
 def _reason(error: Exception | None) -> str:

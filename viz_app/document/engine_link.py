@@ -14,7 +14,7 @@ from model_core.recordings.open import is_recording, open_recording
 class Answers(Protocol):
     """What is needed of a Lane: `told` is a signal that carries the engine's events."""
 
-    told: Any
+    message: Any
 
     def start(self) -> None:
         """Begin to listen to the engine."""
@@ -39,7 +39,7 @@ class EngineLink:
     def attach(self, lane: Answers) -> None:
         """Start this lane and take what it tells."""
         self._lane = lane
-        lane.told.connect(self._accept)
+        lane.message.connect(self._accept)
         lane.start()
 
     def ask(self, run: RunSpec) -> None:

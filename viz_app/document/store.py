@@ -168,7 +168,7 @@ class Store(QObject):
         cell = inside(cell, self.state.look, self.trace)
         if cell != self.hover:
             self.hover = cell
-            self._tell({"hover"})
+            self._notify({"hover"})
 
     def set_state(self, state: State, name: str = "open a session") -> None:
         """Put another State in the place of the present one, as one change that can be undone."""
@@ -177,7 +177,7 @@ class Store(QObject):
     def set_painted(self, milliseconds: float) -> None:
         """How long the last picture took to paint."""
         self.painted_ms = milliseconds
-        self._tell({"painted"})
+        self._notify({"painted"})
 
     # -- undo --------------------------------------------------------------------------------------------------------
     def can_undo(self) -> bool:
@@ -217,7 +217,7 @@ class Store(QObject):
             self._playback.start()
         else:
             self._playback.stop()
-        self._tell({"playing"})
+        self._notify({"playing"})
 
     # -- the engine --------------------------------------------------------------------------------------------------
     def attach(self, lane: Answers) -> None:
@@ -227,14 +227,14 @@ class Store(QObject):
 
     def submit(self) -> None:
         """Ask for the present run (again)."""
-        self._tell(self._results.begin())
+        self._notify(self._results.begin())
         self._engine.ask(self.state.run)
 
     def cancel(self) -> None:
         """Give the computation up; the last picture stays."""
         if self.busy:
             self._engine.cancel()
-            self._tell(self._results.give_up())
+            self._notify(self._results.give_up())
 
     def restart_engine(self) -> None:
         """End an engine that does not answer; it is started again and asked for the present run."""
@@ -247,16 +247,16 @@ class Store(QObject):
             before = self._state
             self._state = self._wanted.with_(look=fitted(self._wanted.look, self.trace))
             names |= set(differences(before, self._state)) | self._check_hover()
-        self._tell(names)
+        self._notify(names)
 
     # -- inside ------------------------------------------------------------------------------------------------------
     def _change(self, name: str, key: Hashable = None, merge: bool = False, **drawers: Any) -> None:
         """Change whole drawers of the State, with a level of history; nothing where all equal the present ones."""
         now, run = self.state.run, drawers.get("run", self.state.run)
         if is_recording(now.model) and run.model == now.model and run != now:
-            self._tell(self._results.refuse(AGAIN))
+            self._notify(self._results.refuse(AGAIN))
         elif any(getattr(self.state, drawer) != value for drawer, value in drawers.items()):
-            self._tell(self._results.refuse(""))
+            self._notify(self._results.refuse(""))
             self._history.push(self._wanted, name, key, self._clock(), merge)
             self._become(self._wanted.with_(**drawers))
 
@@ -268,12 +268,12 @@ class Store(QObject):
         moved = (before.look.kind, before.look.sentence) != (self.state.look.kind, self.state.look.sentence)
         names |= self._check_hover(drop=moved)
         if "run" not in names:
-            self._tell(names or {"history"})
+            self._notify(names or {"history"})
             return
         if self.playing:
             self._playback.stop()
             names |= {"playing"}
-        self._tell(names | self._results.begin())
+        self._notify(names | self._results.begin())
         self._engine.ask(self.state.run)
 
     def _check_hover(self, drop: bool = False) -> set[str]:
@@ -281,7 +281,7 @@ class Store(QObject):
         before, self.hover = self.hover, None if drop else inside(self.hover, self.state.look, self.trace)
         return {"hover"} if self.hover != before else set()
 
-    def _tell(self, names: set[str]) -> None:
+    def _notify(self, names: set[str]) -> None:
         self._moment = None
         if names:
             self.changed.emit(frozenset(names))

@@ -132,7 +132,7 @@ class ExportActions(FileDialogs):
     def copy_picture(self) -> None:
         """Puts the picture on the clipboard."""
         if self.attempt("The picture was not copied", self._copy_picture):
-            self.tell("The picture is on the clipboard.")
+            self.notify("The picture is on the clipboard.")
 
     def _copy_picture(self) -> None:
         picture_export.copy_picture(self._motif(), self.context(), self.wish.scale, self.wish.caption)
@@ -142,7 +142,7 @@ class ExportActions(FileDialogs):
         own = self._table()
         copy = partial(picture_export.copy_table, self._store.state, self._store.trace, own)
         if self.attempt("The table was not copied", copy):
-            self.tell("The table is on the clipboard, tab-separated.")
+            self.notify("The table is on the clipboard, tab-separated.")
 
     def _name(self) -> str:
         """What a file of the present picture is called if nothing else is said."""

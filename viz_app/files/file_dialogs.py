@@ -27,7 +27,7 @@ SAID = 8000  # ms that a line about a file is seen
 class FileDialogs(QObject):
     """Base of what the File menu does in a window. `said` carries one line for the status bar, "" to take it away."""
 
-    said = Signal(str)
+    message = Signal(str)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -36,16 +36,16 @@ class FileDialogs(QObject):
         self.folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
         self.writer = BackgroundWriter(self)
         self._fade = QTimer(self, singleShot=True, interval=SAID)
-        self._fade.timeout.connect(lambda: self.said.emit(""))
+        self._fade.timeout.connect(lambda: self.message.emit(""))
 
     def stop(self) -> None:
         """The window closes: what is being written is finished."""
         self._fade.stop()
         self.writer.finish()
 
-    def tell(self, line: str) -> None:
+    def notify(self, line: str) -> None:
         """Says one line for a while."""
-        self.said.emit(line)
+        self.message.emit(line)
         self._fade.start()
 
     def explain(self, title: str, error: Refused) -> None:
@@ -70,7 +70,7 @@ class FileDialogs(QObject):
             self._failed(f"{path.name} was not saved", error)
             return
         self.folder = path.parent
-        self.tell(f"{path.name} is saved.")
+        self.notify(f"{path.name} is saved.")
         if then is not None:
             then()
 

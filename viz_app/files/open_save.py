@@ -58,7 +58,7 @@ class FileActions(SessionFile):
         made = ImportController(self.window)
         self.line.cancelled.connect(made.cancel)
         made.began.connect(self.line.begin)
-        made.told.connect(self.line.tell)
+        made.message.connect(self.line.notify)
         made.over.connect(self.line.end)
         made.made.connect(self._open_made)
         made.failed.connect(self.explain)
@@ -77,7 +77,7 @@ class FileActions(SessionFile):
             self.explain(f"{folder.name} was not opened", error)
             return
         self._run_model(str(folder), source)
-        self.tell(f"The model “{found.name if isinstance(found, ModelFolder) else folder.name}” is being loaded.")
+        self.notify(f"The model “{found.name if isinstance(found, ModelFolder) else folder.name}” is being loaded.")
         recent_files.remember(folder)
         self.news.emit(news)
 
@@ -88,7 +88,7 @@ class FileActions(SessionFile):
         if "trace" in names and trace is not None and self._asked is not None and trace.run == self._store.state.run:
             asked, self._asked = self._asked, None
             if words := asked.changed_model(trace):
-                self.tell(words)
+                self.notify(words)
 
     # ---- opening
 
@@ -126,7 +126,7 @@ class FileActions(SessionFile):
         match found:
             case ModelFolder():
                 self._run_model(str(found.path))
-                self.tell(f"The model “{found.name}” is being loaded.")
+                self.notify(f"The model “{found.name}” is being loaded.")
             case Recorded():
                 self._store.run(**{field.name: getattr(found.run, field.name) for field in fields(found.run)})
                 self._tell_recording(found)
@@ -152,7 +152,7 @@ class FileActions(SessionFile):
     def survey_file(self) -> None:
         """Asks for a file of sentence pairs and surveys the model over it, beside the window."""
         if self.surveyor.busy:
-            self.tell("A survey is being made; stop it first.")
+            self.notify("A survey is being made; stop it first.")
         else:
             self.ask("Survey a file of sentence pairs", self.survey, PAIR_FILTERS)
 
@@ -176,7 +176,7 @@ class FileActions(SessionFile):
             advice = "What was surveyed stays: the same file, surveyed again, goes on from there."
             self.explain("No survey was made", NotOpened("E-SURVEY-RUN", reason, advice))
         else:
-            self.tell("The survey was stopped; the same file, surveyed again, goes on from there.")
+            self.notify("The survey was stopped; the same file, surveyed again, goes on from there.")
 
     def _run_model(self, model: str, source: str = "") -> None:
         """Another model, with this source; without one, a text that is no ids gives way to an example where the model
@@ -192,7 +192,7 @@ class FileActions(SessionFile):
     def _tell_recording(self, found: Recorded) -> None:
         trace = self._store.trace
         if trace is not None and trace.run == found.run and trace.notices:
-            self.tell(trace.notices[0])
+            self.notify(trace.notices[0])
 
     def _read(self, text: Text, name: str) -> None:
         model = self._store.state.run.model
@@ -200,7 +200,7 @@ class FileActions(SessionFile):
         self._store.run(model=model, source=text.lines, target=None, prefix=(), opening="", prefix_sentence=0)
         self._store.look(sentence=0)
         count = len(text.lines)
-        self.tell(text.notice or f"{name}: {count} sentence{'s' if count != 1 else ''}.")
+        self.notify(text.notice or f"{name}: {count} sentence{'s' if count != 1 else ''}.")
 
     def _resume(self, saved: Saved) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
@@ -215,7 +215,7 @@ class FileActions(SessionFile):
         reason = self._only_read(saved)
         self.document = Document(saved.path, self._store.state, reason)
         self._title()
-        self.tell(f"{saved.path.name} is open to read: {reason}" if reason else f"{saved.path.name} is open.")
+        self.notify(f"{saved.path.name} is open to read: {reason}" if reason else f"{saved.path.name} is open.")
 
     def open_text(self, text: str) -> None:
         """Makes a text the source."""
@@ -230,7 +230,7 @@ class FileActions(SessionFile):
             refusal = NotOpened("E-DROP-ADDRESS", "What was dropped is no file of this computer", advice)
             self.explain("Nothing was opened", refusal)
         elif self.open_path(paths[0]) and len(paths) > 1:
-            self.tell(f"{paths[0].name} was opened; the other {len(paths) - 1} dropped files were not.")
+            self.notify(f"{paths[0].name} was opened; the other {len(paths) - 1} dropped files were not.")
 
     def fill_recent(self, menu: QMenu) -> None:
         """Puts the files opened last into a menu; one that is gone is greyed."""

@@ -17,7 +17,7 @@ class SurveyRunner(QObject):
     """One survey at a time. `told` carries how far it is, "" when it is over; then comes `ended`: the folder of the
     result, or "", and why there is none ("" = it was stopped)."""
 
-    told = Signal(str)
+    message = Signal(str)
     ended = Signal(str, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -35,13 +35,13 @@ class SurveyRunner(QObject):
         if self.busy:
             raise RuntimeError("a survey is being made already")
         self._out = str(out)
-        self.told.emit(f"surveying {data.name}…")
+        self.message.emit(f"surveying {data.name}…")
         try:
             self._job = ChildJob(job_command(arguments(model, data, out)), parent=self)
         except OSError as error:
             self._end("", f"the process could not be started: {error}")
             return
-        self._job.told.connect(self._tell)
+        self._job.message.connect(self._notify)
         self._job.ended.connect(self._finish)
 
     def stop(self) -> None:
@@ -55,9 +55,9 @@ class SurveyRunner(QObject):
         if job is not None:
             job.stop()
 
-    def _tell(self, event: JobEvent) -> None:
+    def _notify(self, event: JobEvent) -> None:
         if isinstance(event, ProgressEvent):
-            self.told.emit(f"surveying: {progress_words(event)}")
+            self.message.emit(f"surveying: {progress_words(event)}")
 
     def _finish(self, outcome: Outcome) -> None:
         if outcome.cancelled:
@@ -71,7 +71,7 @@ class SurveyRunner(QObject):
         job, self._job = self._job, None
         if job is not None:
             job.deleteLater()
-        self.told.emit("")
+        self.message.emit("")
         self.ended.emit(path, reason)
 
 

@@ -82,7 +82,7 @@ class ImportController(QObject):
     notice and the source to begin with ("" = as it is); `failed` the title of a page and its NotOpened."""
 
     began = Signal(str)
-    told = Signal(str)
+    message = Signal(str)
     over = Signal()
     made = Signal(object, str, str)
     failed = Signal(str, object)
@@ -150,15 +150,15 @@ class ImportController(QObject):
             return
         self.work = work
         self.began.emit(title)
-        work.told.connect(self._tell)
+        work.message.connect(self._notify)
         work.ended.connect(lambda outcome: self._ended(work, then, outcome))
 
-    def _tell(self, event: JobEvent) -> None:
+    def _notify(self, event: JobEvent) -> None:
         """One line of what is at work."""
         if isinstance(event, NoteEvent):
-            self.told.emit(event.text)
+            self.message.emit(event.text)
         elif isinstance(event, ProofEvent):
-            self.told.emit(f"proof: {event.name}")
+            self.message.emit(f"proof: {event.name}")
 
     def _ended(self, work: ChildJob, then: Callable[[Outcome], None], outcome: Outcome) -> None:
         self._leave(work)

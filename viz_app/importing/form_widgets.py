@@ -227,7 +227,7 @@ class FormDialog(Dialog):
         self.close()
         self.wanted.emit(found)
 
-    def say(self, words: str, possible: bool = True, tone: str = "") -> None:
+    def show_message(self, words: str, possible: bool = True, tone: str = "") -> None:
         """The sentence beside the button, which can be pressed where it is `possible`; `tone` as for any label."""
         self.says.setText(words)
         self.says.setProperty("tone", tone or ("muted" if possible else ""))

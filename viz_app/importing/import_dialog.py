@@ -171,7 +171,7 @@ class ImportDialog(FormDialog):
     def check(self) -> None:
         """Says what is missing, or what the button does."""
         words = self.complaint()
-        self.say(words or "The text and the picture stay until the new model is there.", not words)
+        self.show_message(words or "The text and the picture stay until the new model is there.", not words)
 
     def order(self) -> ImportRequest:
         """What is to be done."""

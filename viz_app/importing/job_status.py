@@ -49,7 +49,7 @@ class JobStatus(QWidget):
         self._show()
         self.show()
 
-    def tell(self, step: str) -> None:
+    def notify(self, step: str) -> None:
         """What it does now."""
         self._step = step
         self._show()

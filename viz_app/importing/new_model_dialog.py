@@ -162,13 +162,15 @@ class NewModelDialog(FormDialog):
             self.form.grey(spec, plain)
             self.spec = spec = spec.checked()
         except Refused as error:
-            self.say(in_words(error.message), False, "error")
+            self.show_message(in_words(error.message), False, "error")
             return
         if not plain_name(self.name.text()):
-            self.say("Give it a name.", False)
+            self.show_message("Give it a name.", False)
             return
         place = why_not_there(self.folder.path())
-        self.say(place or f"{spec.parameters():,} parameters, {_bytes(4 * spec.parameters())} on the disk", not place)
+        self.show_message(
+            place or f"{spec.parameters():,} parameters, {_bytes(4 * spec.parameters())} on the disk", not place
+        )
 
     def _own_sizes(self) -> dict[str, Any]:
         """What a vocabulary brings: its size, and the usual special ids."""

@@ -70,11 +70,11 @@ class SpecForm(QWidget):
     def _control(self, field: Field, card: QWidget) -> Control:
         if field.kind == "flag":
             flag = QCheckBox(field.word, card)
-            flag.toggled.connect(self._tell)
+            flag.toggled.connect(self._notify)
             return flag
         if field.kind == "choice":
             box = choice(card, field.values)
-            box.currentIndexChanged.connect(self._tell)
+            box.currentIndexChanged.connect(self._notify)
             return box
         if field.kind == "count":
             spin = QSpinBox(card)
@@ -83,11 +83,11 @@ class SpecForm(QWidget):
             spin.setRange(int(ends.ge), int(ends.le))
             spin.setGroupSeparatorShown(True)
             spin.setSpecialValueText(_ZERO.get(field.name, ""))
-            spin.valueChanged.connect(self._tell)
+            spin.valueChanged.connect(self._notify)
             return spin
         line = QLineEdit(card)
         line.setPlaceholderText("−∞" if field.kind == "hidden" else "")
-        line.textChanged.connect(self._tell)
+        line.textChanged.connect(self._notify)
         return line
 
     # ---- its values
@@ -106,7 +106,7 @@ class SpecForm(QWidget):
             else:
                 control.setText("" if value is None else f"{value:g}")
             blocked.unblock()
-        self._tell()
+        self._notify()
 
     def value(self, name: str) -> Any:
         """What a control says. Raises Refused for a text that is no number."""
@@ -145,7 +145,7 @@ class SpecForm(QWidget):
                 part.setEnabled(counts)
         self.cards["Token ids"].setVisible(plain)
 
-    def _tell(self, _value: object = None) -> None:
+    def _notify(self, _value: object = None) -> None:
         self.changed.emit()
 
     # ---- where the cards stand

@@ -28,7 +28,7 @@ class Figure(QWidget):
         super().__init__(parent)
         self.heat = HeatMap(self, roomy=_ROOMY)
         self.legend = MapKey(self)
-        self._told = False  # something, "" included
+        self._shown = False  # something, "" included
         self._words = QLabel(self)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setWordWrap(True)
@@ -37,13 +37,13 @@ class Figure(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.heat)
         self.heat.laid_out.connect(self._place_legend)
-        self.say("")
+        self.show_message("")
 
-    def say(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Shows words instead of the map; "" shows the map again."""
-        if words == self.words and self._told:
+        if words == self.words and self._shown:
             return
-        self._told = True
+        self._shown = True
         self._words.setText(words)
         self._words.setVisible(bool(words))
         self.heat.setVisible(not words)

@@ -32,7 +32,7 @@ class BackgroundWriter(QObject):
         self._done: deque[tuple[Then, Exception | None]] = deque()
         self._thread: threading.Thread | None = None
         self._open = 0  # added, and not told about yet
-        self._ended.connect(self._tell)
+        self._ended.connect(self._notify)
 
     @property
     def busy(self) -> bool:
@@ -53,7 +53,7 @@ class BackgroundWriter(QObject):
         thread = self._thread
         if thread is not None:
             thread.join(patience)
-        self._tell()
+        self._notify()
         return thread is None or not thread.is_alive()
 
     def _work(self) -> None:
@@ -73,7 +73,7 @@ class BackgroundWriter(QObject):
             with contextlib.suppress(RuntimeError):  # the window is gone
                 self._ended.emit()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         while self._done:
             then, error = self._done.popleft()
             self._open -= 1

@@ -70,7 +70,7 @@ class ChildJob(QObject):
     Raises OSError where no process can be started.
     """
 
-    told = Signal(object)
+    message = Signal(object)
     ended = Signal(object)
     _event = Signal(object)
     _over = Signal(object)
@@ -78,7 +78,7 @@ class ChildJob(QObject):
     def __init__(self, command: Sequence[str], staging: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._staging, self._cancelled, self._silent = staging, False, False
-        self._event.connect(self._tell, Qt.ConnectionType.QueuedConnection)
+        self._event.connect(self._notify, Qt.ConnectionType.QueuedConnection)
         self._over.connect(self._finish, Qt.ConnectionType.QueuedConnection)
         self.process = start(command)
         self._thread = threading.Thread(target=self._read, name="child job", daemon=True)
@@ -141,9 +141,9 @@ class ChildJob(QObject):
 
     # ---- in the window's thread
 
-    def _tell(self, event: JobEvent) -> None:
+    def _notify(self, event: JobEvent) -> None:
         if not self._cancelled:
-            self.told.emit(event)
+            self.message.emit(event)
 
     def _finish(self, outcome: Outcome) -> None:
         self._thread.join(PATIENCE)

@@ -35,7 +35,7 @@ log = logging.getLogger("headscope")
 class Faults(QObject):
     """Catches what nobody else caught. `told` carries one line; `story()` has the details of the last ones."""
 
-    told = Signal(str)
+    message = Signal(str)
 
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class Faults(QObject):
             return
         log.error("%s", story)
         self._stories = [*self._stories[1 - KEPT :], story]
-        self.told.emit("Something went wrong in the program. Your text and the picture are kept.")
+        self.message.emit("Something went wrong in the program. Your text and the picture are kept.")
 
     def _exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt | SystemExit):

@@ -129,7 +129,7 @@ class Lane(QObject):
     start     starts a process, now or after one died
     """
 
-    told = Signal(object)
+    message = Signal(object)
     _woken = Signal()
 
     def __init__(
@@ -222,7 +222,7 @@ class Lane(QObject):
             self._send(Run(self._present))
 
     def _begin_again(self) -> None:
-        self.told.emit(Starting())
+        self.message.emit(Starting())
         if not self._closing:
             self._begin()
 
@@ -232,7 +232,7 @@ class Lane(QObject):
             self._line.send(request)
         except wire.WireError as error:
             refused = Problem("E-RUN-TYPE", f"This cannot be sent to the engine: {error}", self._present)
-            QTimer.singleShot(0, self, lambda: self.told.emit(refused))
+            QTimer.singleShot(0, self, lambda: self.message.emit(refused))
 
     def _lost(self, how: str) -> None:
         """Tell that the process ended, and start another unless too many died one after the other."""
@@ -246,7 +246,7 @@ class Lane(QObject):
                 f"The engine stopped {self._deaths} times in a row ({how}) and is not started again."
                 " Your text is kept; the next change of it starts the engine once more."
             )
-        self.told.emit(EngineLost(said, again))
+        self.message.emit(EngineLost(said, again))
 
     # -- events, on their way back -----------------------------------------------------------------------------------
     def _wake(self) -> None:
@@ -286,7 +286,7 @@ class Lane(QObject):
             self._answered = True
             if isinstance(event, Trace):
                 self._deaths = 0
-        self.told.emit(event)
+        self.message.emit(event)
 
 
 class Runs(Protocol):
@@ -303,7 +303,7 @@ class InlineLane(QObject):
     called from.
     """
 
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(self, engine: Runs, models: tuple[ModelInfo, ...] = (), parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -313,7 +313,7 @@ class InlineLane(QObject):
     def start(self) -> None:
         """Tell the models, and that the engine is ready."""
         self.ask_models()
-        self.told.emit(Ready())
+        self.message.emit(Ready())
 
     def submit(self, run: RunSpec) -> None:
         """Compute a run; errors become a Problem."""
@@ -321,11 +321,11 @@ class InlineLane(QObject):
         turn = self._turn
         try:
             for event in self.engine.run(run):
-                self.told.emit(event)
+                self.message.emit(event)
                 if turn != self._turn:
                     return
         except Exception as error:
-            self.told.emit(problem(error, run))
+            self.message.emit(problem(error, run))
 
     def cancel(self) -> None:
         """Give up the run in whose event this is called."""
@@ -333,7 +333,7 @@ class InlineLane(QObject):
 
     def ask_models(self) -> None:
         """Tell the models."""
-        self.told.emit(Models(self.models))
+        self.message.emit(Models(self.models))
 
     def restart(self) -> None:
         """Nothing to start again."""

@@ -114,7 +114,7 @@ class SourceSide(QWidget):
         finally:
             self._sending = False
             self._seen = self._now.state.run.source
-        self._say()
+        self._show_message()
 
     def _on_shortened(self, lost: int) -> None:
         self.caption.set_text(
@@ -239,7 +239,7 @@ class SourceSide(QWidget):
         typed = typed if ids is None else f"{NO_TOKENIZER} Ids are {ids.range_words()}. {typed}"
         self.box.setToolTip(painting.tip(RECORDED if recorded else typed))
         self._show_chooser()
-        self._say()
+        self._show_message()
 
     def _show_chooser(self) -> None:
         count = len(self._now.state.run.source)
@@ -247,7 +247,7 @@ class SourceSide(QWidget):
         words = f"sentence {min(self._now.state.look.sentence, count - 1) + 1} of {count}"
         self.sentences.set_words(words if count > 1 else "")
 
-    def _say(self) -> None:
+    def _show_message(self) -> None:
         """The one quiet line under the chips: what was cut or is unknown, the reading order, else nothing."""
         trace = self._progress.source_trace()
         text = self.box.toPlainText()

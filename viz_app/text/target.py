@@ -66,7 +66,7 @@ class TargetSide(QWidget):
         self._store, self._progress, self._now = store, progress, store.moment
         self._beginning = False  # the box for a beginning is open
         self._sending = False
-        self._told: tuple[object, ...] = (None,) * 4  # what the chips were made of
+        self._shown: tuple[object, ...] = (None,) * 4  # what the chips were made of
         self._seen: object = None  # the target or the beginning that the store held when it was last shown
         self.writer = QuietMenu(self)
         self.writer.setToolTip(painting.tip("Who writes the target: the model, or you"))
@@ -256,8 +256,8 @@ class TargetSide(QWidget):
         steps = self._progress.written()
         measure = self.chosen_measure()
         told = (self._now.trace, self._now.state.look.sentence, measure, steps)
-        if any(now is not then for now, then in zip(told, self._told, strict=True)) or steps is not None:
-            self._told = told
+        if any(now is not then for now, then in zip(told, self._shown, strict=True)) or steps is not None:
+            self._shown = told
             chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
             self.chips.set_chips(chips)
         self.measure.set_words(MEASURES[measure])

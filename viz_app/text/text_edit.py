@@ -37,7 +37,7 @@ class TextBox(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(1)
-        self.textChanged.connect(self._tell)
+        self.textChanged.connect(self._notify)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         themes.changed.connect(self._restyle)
         self.ensurePolished()  # else Qt puts this first font back when the box is first shown
@@ -64,7 +64,7 @@ class TextBox(QPlainTextEdit):
         """The line (from 0) that the cursor stands in."""
         return self.textCursor().blockNumber()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         if self._telling:
             self.edited.emit(whole(self.toPlainText()))
 

@@ -109,15 +109,15 @@ class NumberCard(Popup):
             self._origin = provenance.origin(self._trace, source)
         except Refused as refused:
             self._origin = None
-            self._say(source.title or "A number", "not recorded", [("why", refused.message)])
+            self._show_facts(source.title or "A number", "not recorded", [("why", refused.message)])
         else:
-            self._say_origin(self._origin)
+            self._show_origin(self._origin)
         for button in (self.copy_python, self.copy_value):
             button.setEnabled(self._origin is not None)
         self.copy_python.setText(_COPY)
         self.back.setVisible(len(self._path) > 1)
 
-    def _say_origin(self, origin: Origin) -> None:
+    def _show_origin(self, origin: Origin) -> None:
         source, shape = origin.source, str(origin.shape)
         axes = f" = {' × '.join(origin.axes)}" if len(origin.axes) == len(origin.shape) and origin.axes else ""
         place = ", ".join(":" if one is ALL else str(one) for one in source.index)
@@ -128,8 +128,8 @@ class NumberCard(Popup):
         facts += [("type", origin.dtype)]
         facts += [("formula", origin.formula)] if origin.formula else []
         facts += [("code", f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
-        self._say(origin.title or "A number of this run", origin.digits.replace("-", number_format.MINUS), facts)
-        self._say_inputs(origin.inputs)
+        self._show_facts(origin.title or "A number of this run", origin.digits.replace("-", number_format.MINUS), facts)
+        self._show_inputs(origin.inputs)
 
     def _folded(self, code: str) -> str:
         """Code in lines that fit: a line goes on after an opening bracket or a blank, before a point."""
@@ -145,7 +145,7 @@ class NumberCard(Popup):
             lines.append(line)
         return "\n".join(lines)
 
-    def _say(self, title: str, value: str, facts: Sequence[tuple[str, str]]) -> None:
+    def _show_facts(self, title: str, value: str, facts: Sequence[tuple[str, str]]) -> None:
         self.title.setText(title[:1].upper() + title[1:])
         self.value.setText(value)
         self.setAccessibleDescription("; ".join([title, value, *(f"{name}: {text}" for name, text in facts)]))
@@ -156,7 +156,7 @@ class NumberCard(Popup):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._add(name, label)
 
-    def _say_inputs(self, inputs: Sequence[Source]) -> None:
+    def _show_inputs(self, inputs: Sequence[Source]) -> None:
         """Single numbers as buttons that lead to them, rows of numbers as text."""
         for place, source in enumerate(inputs[:_INPUTS]):
             words = source.words()

@@ -124,7 +124,7 @@ def _connect(window: Window, faults: Faults | None) -> None:
     window.status.restarted.connect(partial(window.commands.run, "engine.restart"))
     window.status.details.connect(window.show_faults)
     if faults is not None:
-        faults.told.connect(window.status.set_fault)
+        faults.message.connect(window.status.set_fault)
     window.drops = DropTarget(window)
     window.drops.files.connect(lambda paths: window.filing.open_dropped(paths))
     window.drops.text.connect(lambda text: window.filing.open_text(text))

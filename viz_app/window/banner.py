@@ -45,7 +45,7 @@ class Notice(QFrame):
         self.close_news.setProperty("role", "flat")
         self.close_news.setToolTip("Takes this line away.")
         self.close_news.setAccessibleName("Close the notice")
-        self.close_news.clicked.connect(lambda: self.tell(""))
+        self.close_news.clicked.connect(lambda: self.notify(""))
         row.addWidget(self.close_news, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
         store.changed.connect(self.refresh)
@@ -65,7 +65,7 @@ class Notice(QFrame):
             self.restyle()
         self.setVisible(bool(words))
 
-    def tell(self, news: str) -> None:
+    def notify(self, news: str) -> None:
         """Says something that is good to know, until it is closed; "" takes it away. Only its first line is shown, the
         others are in the tip."""
         self._news, _, more = news.partition("\n")

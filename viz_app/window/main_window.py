@@ -205,16 +205,16 @@ class Window(QMainWindow):
         from viz_app.files.open_save import FileActions
 
         made = FileActions(self, self.store)
-        made.said.connect(self.status.set_tip)
+        made.message.connect(self.status.set_tip)
         made.titled.connect(self._show_title)
-        made.news.connect(self.notice.tell)
+        made.news.connect(self.notice.notify)
         self.status.add_part(made.line)
         made.surveying.connect(self._follow_survey)
         return made
 
     def _follow_survey(self, surveyor: SurveyRunner) -> None:
         """The status line tells of a survey and can stop it."""
-        surveyor.told.connect(self.status.set_work)
+        surveyor.message.connect(self.status.set_work)
         self.status.work_stopped.connect(surveyor.stop)
 
     @cached_property
@@ -223,7 +223,7 @@ class Window(QMainWindow):
         from viz_app.files.export_actions import ExportActions
 
         made = ExportActions(self, self.store, self.view)
-        made.said.connect(self.status.set_tip)
+        made.message.connect(self.status.set_tip)
         return made
 
     def view(self) -> View | None:
@@ -305,7 +305,7 @@ class Window(QMainWindow):
         sheet = self.findChild(PairsSheet)
         if sheet is None:
             sheet = PairsSheet(self.store, minimal_pairs(), self)
-            sheet.told.connect(self.notice.tell)
+            sheet.message.connect(self.notice.notify)
         sheet.show()
         sheet.raise_()
         sheet.activateWindow()

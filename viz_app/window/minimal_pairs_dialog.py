@@ -87,7 +87,7 @@ SHOWING = ("attention", "lines", "calculate", "masks")
 class PairsSheet(Dialog):
     """Stays open, so that one pair after the other can be looked at. `told` carries the reason of the one chosen."""
 
-    told = Signal(str)
+    message = Signal(str)
 
     def __init__(self, store: Store, pairs: tuple[MinimalPair, ...], parent: QWidget | None = None) -> None:
         super().__init__("Minimal pairs", parent)
@@ -119,7 +119,7 @@ class PairsSheet(Dialog):
         pair, trace = self._pairs[number], self._store.trace
         speaks = trace is not None and trace.model.source_language == ENGLISH
         self._store.set_state(with_pair(self._store.state, pair, keep_model=speaks), f"minimal pair: {pair.phenomenon}")
-        self.told.emit(f"{pair.phenomenon}: {pair.reason} Switch between sentence 1 and 2 above the source box.")
+        self.message.emit(f"{pair.phenomenon}: {pair.reason} Switch between sentence 1 and 2 above the source box.")
 
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:

@@ -28,7 +28,7 @@ class Waiting(QWidget):
         column.addStretch(3)
         self.restyle()
 
-    def say(self, line: str, sentence: str) -> None:
+    def show_message(self, line: str, sentence: str) -> None:
         """Shows other words."""
         self.line.setText(line)
         self.sentence.setText(sentence)

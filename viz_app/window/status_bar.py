@@ -97,12 +97,12 @@ class Status(QFrame):
     def set_hint(self, text: str) -> None:
         """What a click would do where the pointer is now."""
         self._hint = text
-        self._say()
+        self._show_message()
 
     def set_tip(self, text: str) -> None:
         """What Qt wants to be said about the menu entry or button under the pointer."""
         self._tip = text
-        self._say()
+        self._show_message()
 
     def set_work(self, words: str) -> None:
         """How far something is that is done beside the window; "" = nothing is."""
@@ -114,9 +114,9 @@ class Status(QFrame):
         """Something went wrong inside; stays until the next look at the details."""
         self._fault = text
         self.more.setVisible(bool(text))
-        self._say()
+        self._show_message()
 
-    def _say(self) -> None:
+    def _show_message(self) -> None:
         words = self._tip or self._fault or self._hint
         self.hint.set_text(" ".join(words.split()), tone="error" if words == self._fault else "ink")
 

@@ -331,7 +331,7 @@ class Workspace(QWidget):
             return
         pages = self.open_views()
         if not pages:
-            self._place.say("This view cannot be opened.", "; ".join(self._broken.values()))
+            self._place.show_message("This view cannot be opened.", "; ".join(self._broken.values()))
             self._stack.setCurrentWidget(self._place)
             return
         if names & {"run", "trace", "problem", "busy"}:
@@ -386,13 +386,13 @@ class Workspace(QWidget):
         """The place that is seen before the first picture."""
         store = self._store
         if store.problem:
-            self._place.say("There is no picture yet.", store.problem)
+            self._place.show_message("There is no picture yet.", store.problem)
         elif store.engine in ("starting", "lost"):
-            self._place.say("Loading the model…", "The first picture comes in a moment. You can type already.")
+            self._place.show_message("Loading the model…", "The first picture comes in a moment. You can type already.")
         elif not any(line.strip() for line in store.state.run.source):
-            self._place.say("Type a sentence.", "Its translation and every head appear here as you type.")
+            self._place.show_message("Type a sentence.", "Its translation and every head appear here as you type.")
         else:
-            self._place.say("Reading the sentence…", "")
+            self._place.show_message("Reading the sentence…", "")
         self._stack.setCurrentWidget(self._place)
 
     def set_theme(self, theme: Theme) -> None:

@@ -36,13 +36,13 @@ class Watched:
     def __init__(self, state: State | None = None) -> None:
         self.clock = Clock()
         self.store = Store(state, clock=self.clock)
-        self.told: list[frozenset[str]] = []
-        self.store.changed.connect(self.told.append)
+        self.message: list[frozenset[str]] = []
+        self.store.changed.connect(self.message.append)
 
     def names(self) -> set[str]:
         """What changed since this was asked last."""
-        found = set().union(*self.told)
-        self.told.clear()
+        found = set().union(*self.message)
+        self.message.clear()
         return found
 
     def shows(self, *arguments: Any, **words: Any) -> Trace:
@@ -92,19 +92,19 @@ def test_equal_values_change_nothing(watched: Watched) -> None:
     store.desk(theme="system", views=["attention"])
     store.set_hover(None)
     store.set_state(before)
-    assert watched.told == [] and store.state is before and store.history() == history and not store.busy
+    assert watched.message == [] and store.state is before and store.history() == history and not store.busy
 
 
 def test_unknown_fields_are_mistakes(watched: Watched) -> None:
     for change in (watched.store.run, watched.store.look, watched.store.desk):
         with pytest.raises(TypeError):
             change(colour="red")
-    assert watched.told == []
+    assert watched.message == []
 
 
 def test_one_signal_per_change(watched: Watched) -> None:
     watched.store.run(source=("uno",), target=("one",))
-    assert watched.told == [frozenset({"run", "desk", "busy"})]
+    assert watched.message == [frozenset({"run", "desk", "busy"})]
 
 
 # ---------------------------------------------------------------- undo
@@ -142,7 +142,7 @@ def test_without_changes_undo_and_redo_do_nothing(watched: Watched) -> None:
     assert not store.can_undo() and not store.can_redo()
     store.undo()
     store.redo()
-    assert watched.told == []
+    assert watched.message == []
 
 
 def test_typing_is_one_change_until_it_pauses(watched: Watched) -> None:
@@ -421,7 +421,7 @@ def test_a_new_run_forgets_the_parts_of_the_old_one_and_keeps_its_picture(watche
     watched.names()
     store.accept(first)
     store.accept(made_steps(made_trace("uno", "one", run=first.run))[0])
-    assert watched.told == [] and store.moment.encoded is None and store.moment.writing == ()
+    assert watched.message == [] and store.moment.encoded is None and store.moment.writing == ()
 
 
 def test_a_late_picture_counts_only_until_the_newest_one_is_there(watched: Watched) -> None:
@@ -432,7 +432,7 @@ def test_a_late_picture_counts_only_until_the_newest_one_is_there(watched: Watch
     assert store.trace is late and store.busy
     newest = watched.shows("uno", "one")
     store.accept(late)
-    assert store.trace is newest and not store.busy and watched.told == []
+    assert store.trace is newest and not store.busy and watched.message == []
 
 
 def test_a_problem_leaves_the_picture(watched: Watched) -> None:
@@ -441,7 +441,7 @@ def test_a_problem_leaves_the_picture(watched: Watched) -> None:
     store.run(source=("uno",))
     watched.names()
     store.accept(Problem("E-TEST", "not this one", RunSpec(source=("other",))))
-    assert watched.told == [] and store.problem is None
+    assert watched.message == [] and store.problem is None
     store.accept(Problem("E-TEST", "not this text", store.state.run))
     assert watched.names() == {"problem", "busy"}
     assert store.problem == "not this text [E-TEST]" and store.trace is old and not store.busy
@@ -458,7 +458,7 @@ def test_a_problem_of_no_run_leaves_the_run(watched: Watched) -> None:
 def test_cancel(watched: Watched) -> None:
     store = watched.store
     store.cancel()
-    assert watched.told == []
+    assert watched.message == []
     store.submit()
     store.accept(made_trace(run=store.state.run, stage="encoded"))
     watched.names()
@@ -466,14 +466,14 @@ def test_cancel(watched: Watched) -> None:
     assert watched.names() == {"busy", "writing"} and not store.busy and store.moment.encoded is None
     store.accept(made_steps(made_trace(run=store.state.run))[0])
     store.accept(Stopped(store.state.run))
-    assert watched.told == [] and store.moment.writing == ()
+    assert watched.message == [] and store.moment.writing == ()
 
 
 def test_stopped_by_the_engine(watched: Watched) -> None:
     watched.store.submit()
     watched.names()
     watched.store.accept(Stopped(RunSpec(source=("other",))))
-    assert watched.told == [] and watched.store.busy
+    assert watched.message == [] and watched.store.busy
     watched.store.accept(Stopped(watched.store.state.run))
     assert watched.names() == {"busy"} and not watched.store.busy
 
@@ -516,7 +516,7 @@ def test_another_problem_is_not_cured_by_a_new_engine(watched: Watched) -> None:
 
 def test_unknown_events_do_nothing(watched: Watched) -> None:
     watched.store.accept("news")
-    assert watched.told == []
+    assert watched.message == []
 
 
 def test_painted(watched: Watched) -> None:
@@ -557,7 +557,7 @@ def test_play_from_the_middle_is_one_change(watched: Watched, qtbot: Any) -> Non
 def test_play_can_be_stopped_and_stops_for_a_new_run(watched: Watched) -> None:
     store = watched.store
     store.set_playing(True)
-    assert not store.playing and watched.told == []
+    assert not store.playing and watched.message == []
     watched.shows()
     store.set_playing(True)
     store.set_playing(True)

@@ -104,7 +104,7 @@ def test_the_buttons_of_the_view_are_commands(window: Window) -> None:
 def test_a_survey_is_made_beside_the_window_and_opened(qtbot: QtBot, window: Window, pairs: Path) -> None:
     window.store.run(model="reverse")
     surveyor, told = window.filing.surveyor, list[str]()
-    surveyor.told.connect(told.append)
+    surveyor.message.connect(told.append)
     with qtbot.waitSignal(surveyor.ended, timeout=60_000) as ended:
         window.filing.survey(pairs)
         assert window.status.work.text() == "surveying digits.tsv…" and window.status.stop_work.isVisible()

@@ -78,7 +78,7 @@ def test_events_come_one_by_one_and_other_lines_are_kept(qtbot: QtBot) -> None:
     code = f"import sys\nprint('a warning', file=sys.stderr)\nfor line in {lines!r}: print(line, flush=True)\n"
     made = job(code + "print('x' * 5000); raise SystemExit(3)")
     told: list[JobEvent] = []
-    made.told.connect(told.append)
+    made.message.connect(told.append)
     with qtbot.waitSignal(made.ended, timeout=CHILD) as ended:
         pass
     (outcome,) = ended.args
@@ -97,9 +97,9 @@ def test_one_that_is_cancelled_tells_nothing_more_and_leaves_nothing(qtbot: QtBo
                staging=staging)  # fmt: skip
     told: list[JobEvent] = []
     with qtbot.waitSignal(made.ended, timeout=CHILD) as ended:
-        qtbot.waitSignal(made.told, timeout=CHILD).wait()
+        qtbot.waitSignal(made.message, timeout=CHILD).wait()
         made.cancel()
-        made.told.connect(told.append)
+        made.message.connect(told.append)
     assert ended.args[0].cancelled and ended.args[0].status != 0
     assert told == [] and not staging.exists()
 
@@ -108,7 +108,7 @@ def test_one_that_is_asked_gently_may_come_to_an_end_of_its_own(qtbot: QtBot) ->
     code = "import signal, sys, time\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(7))\n"
     made = job(code + 'print(\'{"event": "note", "text": "up"}\', flush=True)\nwhile True: time.sleep(0.01)')
     with qtbot.waitSignal(made.ended, timeout=CHILD) as ended:
-        qtbot.waitSignal(made.told, timeout=CHILD).wait()
+        qtbot.waitSignal(made.message, timeout=CHILD).wait()
         made.cancel(gently=True)
     assert ended.args[0].cancelled and (ended.args[0].status == 7 or sys.platform == "win32")
 

@@ -39,7 +39,7 @@ def fail(words: str = "broken on purpose") -> None:
 
 def test_an_exception_is_told_in_one_line_and_logged_in_full(faults: Faults, tmp_path: Path) -> None:
     told: list[str] = []
-    faults.told.connect(told.append)
+    faults.message.connect(told.append)
     fail()
     assert len(told) == 1 and "kept" in told[0] and "\n" not in told[0]
     assert "RuntimeError: broken on purpose" in faults.story()
@@ -48,7 +48,7 @@ def test_an_exception_is_told_in_one_line_and_logged_in_full(faults: Faults, tmp
 
 def test_the_same_fault_is_told_once_however_often_it_comes(faults: Faults) -> None:
     told: list[str] = []
-    faults.told.connect(told.append)
+    faults.message.connect(told.append)
     for _ in range(50):
         fail()
     assert len(told) == 1
@@ -56,7 +56,7 @@ def test_the_same_fault_is_told_once_however_often_it_comes(faults: Faults) -> N
 
 
 def test_a_fault_in_a_thread_comes_to_the_same_place(faults: Faults, qtbot) -> None:
-    with qtbot.waitSignal(faults.told):
+    with qtbot.waitSignal(faults.message):
         thread = threading.Thread(target=raise_in_slot, args=("in a thread",))
         thread.start()
         thread.join()
@@ -64,14 +64,14 @@ def test_a_fault_in_a_thread_comes_to_the_same_place(faults: Faults, qtbot) -> N
 
 
 def test_a_fault_in_a_slot_comes_to_the_same_place(faults: Faults, qtbot) -> None:
-    with qtbot.waitSignal(faults.told):
+    with qtbot.waitSignal(faults.message):
         QTimer.singleShot(0, lambda: raise_in_slot("in a slot"))
     assert "in a slot" in faults.story()
 
 
 def test_warnings_of_qt_go_to_the_log_and_disturb_nobody(faults: Faults, tmp_path: Path) -> None:
     told: list[str] = []
-    faults.told.connect(told.append)
+    faults.message.connect(told.append)
     qWarning("a warning of Qt")
     assert told == []
     assert "a warning of Qt" in log_of(tmp_path)

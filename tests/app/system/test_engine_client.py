@@ -52,7 +52,7 @@ class Heard:
     def __init__(self, lane: Any) -> None:
         self.lane = lane
         self.events: list[Any] = []
-        lane.told.connect(self.events.append)
+        lane.message.connect(self.events.append)
 
     def of(self, kind: type) -> list[Any]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -175,7 +175,7 @@ def test_killed_in_the_middle_of_runs_the_result_still_arrives(
     store = Store(State(run("endless")))
     store.attach(one.lane)
     seen = []
-    one.lane.told.connect(
+    one.lane.message.connect(
         lambda event: (
             seen.append((store.engine, store.busy, store.moment.writing)) if isinstance(event, EngineLost) else None
         )
@@ -337,7 +337,7 @@ def test_close_before_start_and_while_waiting_for_a_restart(qapp: Any, qtbot: An
 
 def test_a_slot_may_close_the_lane(heard: Callable[..., Heard], qtbot: Any) -> None:
     one = heard()
-    one.lane.told.connect(lambda event: one.lane.close() if isinstance(event, Trace) else None)
+    one.lane.message.connect(lambda event: one.lane.close() if isinstance(event, Trace) else None)
     one.lane.submit(run("a b c"))
     qtbot.waitUntil(lambda: bool(one.of(Trace)), timeout=LONG)
     qtbot.wait(50)
@@ -454,7 +454,7 @@ def test_inline_a_newer_run_overtakes(qapp: Any) -> None:
     engine = FakeEngine()
     lane = InlineLane(engine)
     one = Heard(lane)
-    lane.told.connect(
+    lane.message.connect(
         lambda event: lane.submit(run("b")) if isinstance(event, Step) and event.run == run("endless") else None
     )
     lane.submit(run("endless"))
@@ -464,7 +464,7 @@ def test_inline_a_newer_run_overtakes(qapp: Any) -> None:
 def test_inline_cancel(qapp: Any) -> None:
     lane = InlineLane(FakeEngine())
     one = Heard(lane)
-    lane.told.connect(lambda event: lane.cancel() if isinstance(event, Step) else None)
+    lane.message.connect(lambda event: lane.cancel() if isinstance(event, Step) else None)
     lane.submit(run("endless"))
     assert len(one.of(Step)) == 1 and not one.of(Problem)
 

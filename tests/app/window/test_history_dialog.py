@@ -35,7 +35,7 @@ def dressed(qapp: QApplication) -> Iterator[None]:
 class Asked(QObject):
     """A lane that only notes what it is asked for."""
 
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()

@@ -440,7 +440,7 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
         lambda: store.desk(views=("calculate",)),
         lambda: store.run(decoding=Decoding("sample")),
         lambda: store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 0),))),
-        lambda: store._tell(store._results._set_busy(True)),
+        lambda: store._notify(store._results._set_busy(True)),
     ]
     for change in changes:
         change()

@@ -72,17 +72,17 @@ class Stage:
         self.view.show()
         self.trace, self.look, self.run = trace, Look(**look), trace.run
         self.options = Calculate.Options()
-        self.said: list[tuple[str, Any]] = []
+        self.message: list[tuple[str, Any]] = []
         self.hints: list[str] = []
         self.view.picked.connect(lambda changes: self.take("picked", changes, look=replace(self.look, **changes)))
         self.view.opted.connect(lambda changes: self.take("opted", changes, options=replace(self.options, **changes)))
         self.view.asked.connect(lambda changes: self.take("asked", changes, run=self.run.with_(**changes)))
-        self.view.hovered.connect(lambda cell: self.said.append(("hovered", cell)))
+        self.view.hovered.connect(lambda cell: self.message.append(("hovered", cell)))
         self.view.hinted.connect(self.hints.append)
         self.draw()
 
     def take(self, signal: str, changes: dict[str, Any], **fields: Any) -> None:
-        self.said.append((signal, changes))
+        self.message.append((signal, changes))
         self.__dict__.update(fields)
         self.draw()
 
@@ -255,9 +255,9 @@ def test_padding_of_a_batch_is_hatched_and_cannot_be_followed(qtbot: QtBot) -> N
     mask = stage.rows(4)[1]
     assert [one.reason for one in mask.numbers] == [0, 0, 0, 2, 2] and "2 padding" in mask.note
     stage.view.sheet.key_picked.emit(4)
-    assert stage.said == []
+    assert stage.message == []
     stage.view.sheet.key_picked.emit(2)
-    assert stage.said == [("picked", {"query": 0, "key": 2, "reading": "row"})]
+    assert stage.message == [("picked", {"query": 0, "key": 2, "reading": "row"})]
 
 
 # ---------------------------------------------------------------- which cell, which columns
@@ -347,7 +347,7 @@ def test_keys_go_through_the_steps_and_stop_at_the_ends(qtbot: QtBot, made: Trac
                        (Qt.Key.Key_Home, 1), (Qt.Key.Key_Left, 1)):  # fmt: skip
         qtbot.keyClick(stage.view.bar.steps, code)
         assert stage.options.step == step
-    assert all(changes.keys() == {"step"} for _, changes in stage.said)
+    assert all(changes.keys() == {"step"} for _, changes in stage.message)
 
 
 def test_the_window_has_keys_for_the_steps() -> None:
@@ -462,9 +462,9 @@ def test_pointing_at_a_keys_number_shows_the_cell_elsewhere(qtbot: QtBot, made: 
     at = stage.place_of(provenance.Source(made.name("cross", "weights", 0), (0, 0, 2, 3)))
     qtbot.mouseMove(stage.view.sheet, QPoint(2, 2))
     qtbot.mouseMove(stage.view.sheet, stage.point(at))
-    assert ("hovered", (2, 3)) in stage.said
+    assert ("hovered", (2, 3)) in stage.message
     qtbot.mouseMove(stage.view.sheet, QPoint(2, 2))
-    assert stage.said[-1] == ("hovered", None)
+    assert stage.message[-1] == ("hovered", None)
 
 
 def test_the_score_at_the_end_of_its_products_is_that_of_the_chosen_key(made: Trace) -> None:
@@ -514,9 +514,9 @@ def test_head_row_and_key_are_chosen_in_the_bar(qtbot: QtBot, made: Trace) -> No
                                (view.bar.key, 0, {"query": 1, "key": 0})):  # fmt: skip
         box.setCurrentIndex(place)
         box.activated.emit(place)
-        assert wanted.items() <= stage.said[-1][1].items()
+        assert wanted.items() <= stage.message[-1][1].items()
     view.bar.kind.buttons["encoder"].click()
-    assert stage.said[-1] == ("picked", {"kind": "encoder"})
+    assert stage.message[-1] == ("picked", {"kind": "encoder"})
 
 
 def test_parts_of_the_bar_stand_close_whatever_was_shown_before(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
@@ -556,7 +556,7 @@ def test_arrows_of_a_card_turn_the_units(qtbot: QtBot, made: Trace) -> None:
     before = card.block.columns
     assert card.arrows is not None
     qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=card.arrows[1].center().toPoint())
-    assert stage.said[-1] == ("opted", {"page_model": 1})
+    assert stage.message[-1] == ("opted", {"page_model": 1})
     page = stage.view.sheet.page
     assert page is not None
     after = next(one for one in page.cards if one.block.title == card.block.title).block.columns
@@ -625,7 +625,7 @@ def test_a_click_beside_everything_does_nothing(qtbot: QtBot, made: Trace) -> No
     assert page is not None
     gap = QPointF(page.width / 2, page.cards[0].rect.bottom() + 4).toPoint()
     qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=gap)
-    assert stage.said == [] and not stage.view.findChildren(NumberCard)
+    assert stage.message == [] and not stage.view.findChildren(NumberCard)
 
 
 def test_another_trace_of_the_same_run_is_drawn(qtbot: QtBot, made: Trace) -> None:

@@ -77,7 +77,7 @@ class Overview(QObject):
         self._trace: Trace | None = None
         self._kept: dict[tuple[str, str, int], Small] = {}
         self._asked = ("", "", 0)
-        self._told = 0.0
+        self._shown = 0.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._turn)
@@ -127,8 +127,8 @@ class Overview(QObject):
                 break
         self._go_on()
         now = time.perf_counter()
-        if not left or now - self._told >= EVERY:
-            self._told = now
+        if not left or now - self._shown >= EVERY:
+            self._shown = now
             self.grown.emit()
 
     def _make(self, head: Head) -> None:

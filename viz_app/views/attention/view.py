@@ -86,7 +86,7 @@ class Attention(View):
         self._row.setSpacing(_APART)
         self._row.addWidget(self.pick)
         self._row.addWidget(self.figure, 1)
-        self.figure.say("Attention maps appear here as soon as there is a sentence.")
+        self.figure.show_message("Attention maps appear here as soon as there is a sentence.")
         self.setFocusProxy(self.figure)
         self._connect()
 
@@ -177,9 +177,9 @@ class Attention(View):
         self.chips.set_heads(trace.spec.heads, frozenset(place.mixed), place.head)
         show_part(self.chips, bool(place.mixed) and place.measure != "rollout")
         if 0 in trace.size(place.kind, place.sentence):
-            if self._trace is None:
-                self.figure.say("The decoder has not written anything yet.")
-            return  # the last good picture stays
+            if self._trace is None:  # else the last good picture stays
+                self.figure.show_message("The decoder has not written anything yet.")
+            return
         before, new = self._place, self._trace is not trace
         self._trace, self._place = trace, place
         self._labels = None if new else self._labels
@@ -227,7 +227,8 @@ class Attention(View):
         measured = place.measure if place.measure != "recorded" else place.what
         if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
             self._places = Places(None, trace.size(place.kind, place.sentence))
-            self.figure.say(line_text.missing(trace, MapRequest(place.sentence, place.kind, place.layer, measured)))
+            request = MapRequest(place.sentence, place.kind, place.layer, measured)
+            self.figure.show_message(line_text.missing(trace, request))
             return
         self._places = Places(part, trace.size(place.kind, place.sentence))
         self._take_words(trace, place, part)
@@ -244,7 +245,7 @@ class Attention(View):
         heat.set_dimmed(dim.columns)
         heat.set_values(values, masks, found.scale, found.shades)
         heat.setAccessibleName(self._title(trace, place))
-        self.figure.say("")
+        self.figure.show_message("")
         self.figure.set_key(self._key(trace, place, found, dim, map_options.reasons(masks, heat.broken)))
 
     def _arrange(self, trace: Trace, place: MapChoice) -> Arrangement | None:

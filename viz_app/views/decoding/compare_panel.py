@@ -137,21 +137,21 @@ class ComparePanel(DecodingPanel):
         self._shown_head = layer, head
         self._values = self._of_head(trace, layer, head, texts[place].place)
         if self._values is None or not self._values.size:
-            self.figure.say(_MISSING)
+            self.figure.show_message(_MISSING)
             return
         most = largest_difference(self._values if self._difference is None else self._difference)
         self._same = most < _SMALLEST and self._difference is not None
         if self._same:
-            self.figure.say(_SAME)
+            self.figure.show_message(_SAME)
             return
         scale = Scale(-max(most, _SMALLEST), max(most, _SMALLEST), "diverging")
         if self._difference is not None:
             if new:
                 self.mosaic.set_maps(self._difference, None, scale)
             self.mosaic.set_current(layer, head)
-        self.figure.say("")
+        self.figure.show_message("")
         self.figure.heat.set_values(self._values, None, scale)
-        self._say(layer, head, most)
+        self._show_message(layer, head, most)
 
     def _of_head(self, trace: Trace, layer: int, head: int, other: int) -> np.ndarray | None:
         """(T, M) of one head, made alone where the text is too long for all; None where nothing was recorded."""
@@ -175,7 +175,7 @@ class ComparePanel(DecodingPanel):
         layers, heads = shot.trace.spec.layers("cross"), shot.trace.spec.heads
         return max(0, min(shot.look.layer, layers - 1)), max(0, min(shot.look.head, heads - 1))
 
-    def _say(self, layer: int, head: int, most: float) -> None:
+    def _show_message(self, layer: int, head: int, most: float) -> None:
         minus = f"{self._names[0]} − {self._names[1]}"
         alone = "" if self._difference is not None else " · this head alone: the text is long"
         words = f"Cross-attention · layer {layer + 1} · head {head + 1} · weight of {minus}{alone}"

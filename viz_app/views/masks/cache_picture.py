@@ -36,17 +36,17 @@ def counts(step: int, rows: int) -> tuple[tuple[int, int], ...]:
     return (rows * rows, rows * rows), ((step + 1) ** 2, again), (step + 1, rows * (rows + 1) // 2)
 
 
-def said(step: int, rows: int, future: bool = True) -> str:
+def summary(step: int, rows: int, future: bool = True) -> str:
     """The three pictures in a sentence or two; `future` False where later tokens may be read."""
     if rows == 1:
         return "One row only: all three ways compute the same single score."
     first = f"Training reads the whole target at once: all {rows} rows, and the mask alone hides what comes later."
     if not future:
         return f"{first} While writing, what comes later does not exist: no step can peek, whatever the mask says."
-    return f"{first} DecodedText goes row by row. {said_of_step(step, rows)}"
+    return f"{first} DecodedText goes row by row. {step_summary(step, rows)}"
 
 
-def said_of_step(step: int, rows: int) -> str:
+def step_summary(step: int, rows: int) -> str:
     """What is computed at a step without and with a cache."""
     now = step + 1
     again = "row 1" if step == 0 else f"rows 1–{now} again"
@@ -193,4 +193,4 @@ class MaskSteps(Canvas):
             top += metrics.height()
 
 
-__all__ = ["TITLES", "MaskSteps", "counts", "said"]
+__all__ = ["TITLES", "MaskSteps", "counts", "summary"]

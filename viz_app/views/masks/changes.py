@@ -51,10 +51,12 @@ def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell |
 def _said(trace: Trace, found: Comparison) -> str:
     """What became of the text; numbers that no step has had are told as what they are."""
     if "step_probability" not in trace.numbers or found.first is not None:
-        return run_comparison.said(found)
+        return run_comparison.summary(found)
     moved = run_comparison.moved_words(found)
     return (
-        f"The text stays the same. Read back at once, {moved}" if moved.startswith("p(") else run_comparison.said(found)
+        f"The text stays the same. Read back at once, {moved}"
+        if moved.startswith("p(")
+        else run_comparison.summary(found)
     )
 
 

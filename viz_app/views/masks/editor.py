@@ -37,8 +37,8 @@ class MaskLaboratory(QObject):
         self._masks = MaskEdits()
         self._own: tuple[object, dict[str, np.ndarray]] = (None, {})
         self._stroke: tuple[str, dict[Cell, None], bool] | None = None  # map, cells, whether it allows
-        bar.changed.connect(lambda changes: self._say(replace(self._masks, **changes)))
-        bar.reset.connect(lambda: self._say(MaskEdits()))
+        bar.changed.connect(lambda changes: self._show_message(replace(self._masks, **changes)))
+        bar.reset.connect(lambda: self._show_message(MaskEdits()))
         for kind, map_ in maps.items():
             self._connect(kind, map_)
 
@@ -177,10 +177,10 @@ class MaskLaboratory(QObject):
             self._sketch(kind)
             self.refused.emit(refusal.message)
             return
-        self._say(masks)
+        self._show_message(masks)
         self._sketch(kind)
 
-    def _say(self, masks: MaskEdits) -> None:
+    def _show_message(self, masks: MaskEdits) -> None:
         if masks != self._masks and self._trace is not None:
             self._masks = masks
             self._bar.show_edits(masks, self._tool, edits.own_value(self._trace.spec))

@@ -38,15 +38,15 @@ class Pane(QWidget):
         """The parts that have something to show."""
         raise NotImplementedError
 
-    def say(self, short: bool) -> None:
+    def show_message(self, short: bool) -> None:
         """Fills the first part with its words, or with fewer of them where even it does not fit."""
 
     def fit(self, room: int, width: int) -> int:
         """Leaves out what does not fit into `room` px at that width; returns and takes the height of the rest."""
         wanted, kept = self.wanted(), list[QWidget]()
-        self.say(short=False)
+        self.show_message(short=False)
         if needed(width, wanted[:1]) > room:
-            self.say(short=True)
+            self.show_message(short=True)
         for part in wanted:
             if kept and needed(width, (*kept, part)) > room:
                 break
@@ -86,11 +86,11 @@ class CellPane(Pane):
         """Shows another cell; `more` is a sentence on what the mask's value does to it."""
         row = cell.row
         self._texts = f"{cell.sentence()}{_PADDED if row.padded else ''} {more}".strip(), more or cell.sentence()
-        self.say(short=False)
+        self.show_message(short=False)
         self.strip.show_row(row, cell.key)
         self.why.setText(mask_rows.WHY[row.kind])
 
-    def say(self, short: bool) -> None:
+    def show_message(self, short: bool) -> None:
         """The cell's sentence; what the mask's value does to it comes first."""
         self.sentence.setText(self._texts[short])
 

@@ -51,12 +51,12 @@ class ChangesPane(Pane):
 
     def show_changes(self, words: str, found: Comparison | None, leak: str) -> None:
         """Shows another comparison; without one the words stand alone."""
-        self._texts = words, words if found is None else run_comparison.said(found)
-        self.say(short=False)
+        self._texts = words, words if found is None else run_comparison.summary(found)
+        self.show_message(short=False)
         self.leak.setText(leak)
         self.table.show_texts(found, NAMES, SHORT_NAMES)
 
-    def say(self, short: bool) -> None:
+    def show_message(self, short: bool) -> None:
         """All that changed, or what became of the text alone."""
         self.words.setText(self._texts[short])
 
@@ -87,10 +87,10 @@ class StepsPane(Pane):
         else:
             at, rows = min(step, len(reasons) - 1), len(reasons)
             self.picture.show_step(reasons, at)
-            self._texts = cache_picture.said(at, rows, future), cache_picture.said_of_step(at, rows)
-        self.say(short=False)
+            self._texts = cache_picture.summary(at, rows, future), cache_picture.step_summary(at, rows)
+        self.show_message(short=False)
 
-    def say(self, short: bool) -> None:
+    def show_message(self, short: bool) -> None:
         """All three ways, or this step alone."""
         self.words.setText(self._texts[short])
 

@@ -155,14 +155,14 @@ class Chart(pg.GraphicsView):
         if not same:
             self.reset_view()
         self._leave_room()
-        self._say()
+        self._show_message()
         self.viewport().update()
 
     def set_marked(self, x: int | None) -> None:
         """Marks one x, or none."""
         if x != self._marked:
             self._marked = x
-            self._say()
+            self._show_message()
             self.viewport().update()
 
     def set_shade(self, ends: tuple[float, float] | None) -> None:
@@ -263,7 +263,7 @@ class Chart(pg.GraphicsView):
         widest = max((metrics.horizontalAdvance(curve.name) for curve in self._curves), default=0.0)
         self._layout.setContentsMargins(2, 4, widest + 10 if widest else 8, 2)
 
-    def _say(self) -> None:
+    def _show_message(self) -> None:
         """What a screen reader says: the names, or the values at the marked x."""
         if self._marked is not None and self.describe is not None:
             self.setAccessibleDescription(self.describe(self._marked))

@@ -113,7 +113,7 @@ class PositionPictures(QWidget):
         same = same and self._table is not None and _same(table.own, self._table.own)
         self._table, self._rows = table, rows
         self.curves.set_shade((-0.5, table.used - 0.5))
-        self._say(table, rows)
+        self._show_message(table, rows)
         if same:  # another sentence through the same model, as when somebody types
             return
         self._drawn = ()
@@ -134,7 +134,7 @@ class PositionPictures(QWidget):
         picture.set_columns(values.shape[1])
         self.scales[name].show_scale(scale)
 
-    def _say(self, table: PositionTable, rows: int) -> None:
+    def _show_message(self, table: PositionTable, rows: int) -> None:
         """The remarks beside the titles."""
         of = f"first {rows} of {len(table.table)} positions" if rows < len(table.table) else f"{rows} positions"
         if not table.whole:
