@@ -16,8 +16,8 @@ STILL_LONGER: dict[str, int] = {
     "viz_app/views/positions/line_chart.py": 415, "viz_app/window/main_window.py": 403,
     "viz_app/window/workspace.py": 419, "model_core/recordings/open.py": 486, "model_core/recordings/save.py": 459,
     "model_core/training/train.py": 423, "Attention": 350, "Calculate": 271, "Chart": 320, "ChipRow": 329,
-    "Lines": 284, "Masks": 289, "Model": 351, "Positions": 283, "Survey": 291,
-    "TargetSide": 256, "TensorPanel": 304, "Window": 344, "save_recording": 76,
+    "Lines": 284, "Masks": 289, "Model": 309, "Positions": 283, "Survey": 291,
+    "TargetSide": 256, "Window": 344, "save_recording": 76,
 }  # fmt: skip
 """What is longer than its limit, and by how much it may be: nothing comes in here, and no number grows."""
 

@@ -940,9 +940,9 @@ def test_bars_show_the_largest_of_every_pixel(qtbot: QtBot) -> None:
     assert tall == {1234, 4000} and plot.ends() == (-2.0, 3.0)
     plot.show_row(np.array([np.nan, 1.0, np.inf], np.float32), ("a", "b", "c"), "target")
     assert plot.ends() == (0.0, 1.0) and not plot.grab().toImage().isNull()
-    assert plot.column_at(plot.area().right() - 2) == 2 and plot.column_at(0) is None
+    assert plot.place_at(QPointF(plot.area().right() - 2, 9)) == 2 and plot.place_at(QPointF(0, 9)) is None
     plot.show_row(np.zeros(0, np.float32), (), "source")
-    assert plot.bars() == [] and plot.column_at(50) is None
+    assert plot.bars() == [] and plot.place_at(QPointF(50, 9)) is None
 
 
 # ---------------------------------------------------------------- in the window

@@ -14,6 +14,7 @@ from functools import reduce
 from PySide6.QtCore import QPointF, QRectF
 
 from model_core.explain.anatomy import Anatomy, Layer, Part, Stack, Sublayer
+from model_core.spec import ModelSpec
 
 PLAIN, NORM, ATTENTION, SLIM, STEP, SUM = 26.0, 22.0, 50.0, 22.0, 22.0, 16.0  # heights of boxes
 GAP, CLOSE, TIGHT = 9.0, 8.0, 4.0  # between boxes; inside a layer; between folded layers
@@ -355,6 +356,16 @@ def _ties(anatomy: Anatomy, encoder: _Column, decoder: _Column) -> list[Wire]:
     ]  # fmt: skip
 
 
+def opened_layers(choice: str, own: str, spec: ModelSpec, layer: int) -> frozenset[tuple[str, int]]:
+    """(side, index) of the layers that are drawn with all their parts: of `choice` "look" those at `layer`, of "own"
+    those that `own` names, else "all" or "none"."""
+    counts = {"encoder": spec.encoder_layers, "decoder": spec.decoder_layers}
+    every = frozenset((side, index) for side, count in counts.items() for index in range(count))
+    if choice == "look":
+        return frozenset((side, min(layer, count - 1)) for side, count in counts.items())
+    return {"all": every, "none": frozenset(), "own": parse_opened(own) & every}[choice]
+
+
 def opened_text(opened: Iterable[tuple[str, int]]) -> str:
     """Open layers as an option keeps them: "e0 d2"."""
     return " ".join(f"{side[0]}{index}" for side, index in sorted(opened))
@@ -370,4 +381,6 @@ def parse_opened(text: str) -> frozenset[tuple[str, int]]:
     )
 
 
-__all__ = ["Box", "DiagramPlan", "Folding", "Ground", "Wire", "opened_text", "parse_opened", "plan_diagram"]
+__all__ = [
+    "Box", "DiagramPlan", "Folding", "Ground", "Wire", "opened_layers", "opened_text", "parse_opened", "plan_diagram",
+]  # fmt: skip

@@ -10,36 +10,35 @@ import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import number_format
 from viz_app.data.colormaps import block_starts
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Theme
 
 _LABELLED = 26.0  # px: columns from this width on carry their words
 _APART = 8.0  # px: bars from this width on have a gap between them
 
 
-class RowPlot(QWidget):
-    """See module. `describe` gives a column in words, for tool tips."""
+class RowPlot(Canvas):
+    """See module; a place is a column. `describe` puts one into words, a click asks where its number comes from."""
 
-    pointed = Signal(object)  # column, or None
     clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.describe: Callable[[int], str] | None = None
+        super().__init__(parent, "Numbers of the row")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the map above has the same numbers for the keyboard
+        self.describe: Callable[[int], str] = lambda _column: ""
         self.values: np.ndarray = np.zeros(0, np.float32)
         self.words: tuple[str, ...] = ()
         self.role = "source"
         self.marked: int | None = None
-        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Numbers of the row")
-        themes.changed.connect(self._restyle)
 
     def show_row(self, values: np.ndarray, words: Sequence[str], role: str) -> None:
         """Shows `values` (N,); `words` name the columns (() for none), `role` is a colour of the theme."""
@@ -52,10 +51,6 @@ class RowPlot(QWidget):
         if column != self.marked:
             self.marked = column
             self.update()
-
-    def _restyle(self, _theme: object = None) -> None:
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(200, themes.px(76))
@@ -73,7 +68,7 @@ class RowPlot(QWidget):
 
     def area(self) -> QRectF:
         """Where bars are drawn: beside the numbers of the ends, above the words."""
-        metrics = QFontMetricsF(themes.font("small"))
+        metrics = self.metrics_of("small")
         wide = max(metrics.horizontalAdvance(number_format.fmt_score(end)) for end in self.ends()) + 6
         foot = metrics.height() if self._is_labelled(self.width() - wide) else 0.0
         return QRectF(wide, 3, max(1.0, self.width() - wide - 1), max(1.0, self.height() - 6 - foot))
@@ -81,11 +76,20 @@ class RowPlot(QWidget):
     def _is_labelled(self, width: float) -> bool:
         return bool(self.words) and width / max(1, len(self.words)) >= _LABELLED * themes.text_scale()
 
-    def column_at(self, x: float) -> int | None:
-        """The column under a place, or None."""
+    def place_at(self, point: QPointF) -> int | None:
+        """The column under a point."""
         area, count = self.area(), len(self.values)
-        place = math.floor((x - area.left()) / area.width() * count) if count else -1
+        place = math.floor((point.x() - area.left()) / area.width() * count) if count else -1
         return place if 0 <= place < count else None
+
+    def tip_of(self, place: object) -> str:
+        return self.describe(place) if isinstance(place, int) else ""
+
+    def hint_of(self, place: object) -> str:
+        return f"{self.tip_of(place)}. Click for where it comes from."
+
+    def pick(self, place: object) -> None:
+        self.clicked.emit(place)
 
     def bars(self) -> list[tuple[QRectF, int]]:
         """(bar, column) of every column or, where they are narrower than a pixel, of the largest of each pixel."""
@@ -111,19 +115,11 @@ class RowPlot(QWidget):
 
     # ---- painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            self.paint_to(painter, QRectF(self.rect()))
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints into `rect`, which is as large as the widget and lies at the origin."""
+    def draw(self, painter: QPainter, theme: Theme) -> None:
         if not len(self.values):
             return
-        theme, font = themes.current(), themes.font("small")
-        metrics, area = QFontMetricsF(font), self.area()
-        low, high = self.ends()
-        painter.save()
-        painter.setFont(font)
+        metrics, area, (low, high) = self.metrics_of("small"), self.area(), self.ends()
+        painter.setFont(self.font_of("small"))
         painter.setPen(theme.q("muted"))
         zero = area.bottom() + low * area.height() / (high - low)
         ends = [high] if high > 0 else [0.0]
@@ -138,7 +134,6 @@ class RowPlot(QWidget):
         painter.setPen(QPen(theme.q("edge"), 1))
         painter.drawLine(QPointF(area.left(), zero), QPointF(area.right(), zero))
         self._draw_words(painter, area, metrics)
-        painter.restore()
 
     def _draw_words(self, painter: QPainter, area: QRectF, metrics: QFontMetricsF) -> None:
         if not self._is_labelled(area.width()):
@@ -149,27 +144,6 @@ class RowPlot(QWidget):
             text = painting.elided(painting.shown(word, painter.font()), metrics, wide - 4)
             left = area.left() + (place + 0.5) * wide - metrics.horizontalAdvance(text) / 2
             painter.drawText(QPointF(left, self.height() - metrics.descent()), text)
-
-    # ---- the pointer
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.pointed.emit(self.column_at(event.position().x()))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.pointed.emit(None)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        column = self.column_at(event.position().x())
-        if event.button() == Qt.MouseButton.LeftButton and column is not None:
-            self.clicked.emit(column)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            column = self.column_at(event.pos().x())
-            text = self.describe(column) if column is not None and self.describe is not None else ""
-            QToolTip.showText(event.globalPos(), painting.tip(text), self)
-            return True
-        return bool(super().event(event))
 
 
 __all__ = ["RowPlot"]

@@ -20,6 +20,8 @@ from model_core.explain.anatomy import Activation, Anatomy, Part
 from model_core.record.derived_maps import Arrays
 from model_core.record.trace import SCORES, Trace
 from model_core.version import version
+from viz_app.data import cell_reasons, color_range
+from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
 
 SOFTMAX = Activation("softmax", ("T", "C"), "probabilities of the most probable next tokens")
@@ -88,6 +90,22 @@ class Tensor:
         if self.numbers is None:
             return self.trace.map(self.attention, self.layer, head, self.what, self.sentence)
         return self.numbers[min(head, len(self.numbers) - 1)] if self.has_heads else self.numbers
+
+    def scale(self, matrix: np.ndarray) -> Scale:
+        """How a matrix is coloured: weights and probabilities from 0 to 1, what has signs symmetric about 0, else from
+        0 to the largest."""
+        if self.name.endswith(".weights") or self.activation is SOFTMAX:
+            return Scale()
+        numbers = matrix if self.numbers is None else self.numbers
+        most, finite = color_range.largest([numbers]), numbers[np.isfinite(numbers)]
+        signed = bool(finite.size) and float(finite.min()) < 0
+        return Scale(-most, most, "diverging") if signed else Scale(0.0, most)
+
+    @property
+    def hidden_for(self) -> tuple[int, ...]:
+        """The reasons for which cells are hidden."""
+        codes = range(cell_reasons.FUTURE, cell_reasons.BROKEN)
+        return () if self.reasons is None else tuple(code for code in codes if (self.reasons == code).any())
 
     @cached_property
     def rows(self) -> tuple[RowLabel, ...]:

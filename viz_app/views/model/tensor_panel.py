@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -16,14 +17,12 @@ from PySide6.QtWidgets import (
 )
 
 from model_core.record.trace import Trace
-from viz_app.data import cell_reasons, color_range
-from viz_app.data.colormaps import Scale
+from viz_app.data import cell_reasons
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import Key, MapKey
 from viz_app.views.model import tensor_text
-from viz_app.views.model import text as words
 from viz_app.views.model.live_state import Live
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import SOFTMAX, Tensor
@@ -71,7 +70,6 @@ class TensorPanel(QFrame):
         self.tensor: Tensor | None = None
         self.head = self.row = 0
         self._cell: Cell | None = None  # the number that the keyboard is on, where it is no shared cell
-        self._live: Live | None = None
         self._trace: Trace | None = None  # whose numbers the map shows, and which of them:
         self._shown: tuple[object, ...] = ()
         self._measured: Measured | None = None
@@ -106,16 +104,11 @@ class TensorPanel(QFrame):
         self.bars = RowPlot(self)
         self.bars.describe = lambda column: self.text_of(self.row, column)
         self.facts = Facts(6, self)
-        self.attention = self._button("Open in Attention", "Shows this layer’s heads in the Attention view.", "primary")
-        self.save = self._button("Save…", "Saves these numbers as CSV, JSON or NPZ.", "")
-        self.copy = self._button("Copy", "Puts this matrix on the clipboard, for a spreadsheet.", "")
-
-    def _button(self, text: str, tip: str, role: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setToolTip(painting.tip(tip))
-        if role:
-            button.setProperty("role", role)
-        return button
+        about = "Shows this layer’s heads in the Attention view."
+        self.attention = _button(self, "Open in Attention", about, self.attention_asked)
+        self.attention.setProperty("role", "primary")
+        self.save = _button(self, "Save…", "Saves these numbers as CSV, JSON or NPZ.", self.save_asked)
+        self.copy = _button(self, "Copy", "Puts this matrix on the clipboard, for a spreadsheet.", self.copy_asked)
 
     def _lay_out(self) -> None:
         top, choice, buttons = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
@@ -133,10 +126,8 @@ class TensorPanel(QFrame):
         column.setSpacing(4)
         column.addLayout(top)
         column.addLayout(choice)
-        column.addWidget(self.hook)
-        column.addWidget(self.words, 1)
-        column.addWidget(self.map, 4)
-        column.addWidget(self.key)
+        for part, share in ((self.hook, 0), (self.words, 1), (self.map, 4), (self.key, 0)):
+            column.addWidget(part, share)
         column.addSpacing(4)
         column.addWidget(self.row_title)
         column.addWidget(self.bars, 1)
@@ -150,9 +141,6 @@ class TensorPanel(QFrame):
         self.close_button.clicked.connect(self.closed)
         self.choice.activated.connect(lambda place: self.tensor_chosen.emit(self.choice.itemData(place)))
         self.heads.activated.connect(self.head_chosen)
-        self.attention.clicked.connect(self.attention_asked)
-        self.save.clicked.connect(self.save_asked)
-        self.copy.clicked.connect(self.copy_asked)
         self.map.clicked.connect(self._click)
         self.map.moved.connect(self._move)
         self.map.chosen.connect(self.explain)
@@ -160,14 +148,14 @@ class TensorPanel(QFrame):
         self.map.hovered.connect(self._point)
         self.map.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.map.customContextMenuRequested.connect(self._explain_at)
-        self.bars.pointed.connect(self._point_bar)
+        self.bars.hovered.connect(self.bars.mark)
+        self.bars.hinted.connect(self.hinted)
         self.bars.clicked.connect(lambda column: self.explain((self.row, column)))
 
     def restyle(self) -> None:
         """Icon and fonts in the colours and the size of now."""
-        side = themes.px(14)
         self.close_button.setIcon(icons.icon("close", role="muted"))
-        self.close_button.setIconSize(QSize(side, side))
+        self.close_button.setIconSize(QSize(themes.px(14), themes.px(14)))
         self.words.setFont(themes.font("body"))
         self.map.setFont(themes.font("small"))
         self._shown = ()
@@ -176,7 +164,7 @@ class TensorPanel(QFrame):
 
     def show_tensor(self, tensor: Tensor, live: Live, marks: tuple[Cell | None, Cell | None]) -> None:
         """Shows a tensor; `marks` are the pinned and the hovered cell of the shared selection, where it is theirs."""
-        self._live, self.tensor, self.head = live, tensor, live.head
+        self.tensor, self.head = tensor, live.head
         self.row = min(live.source or 0 if tensor.letters[0] == "S" else live.step or 0, max(0, len(tensor.rows) - 1))
         key = (tensor.name, tensor.sentence, live.head if tensor.has_heads else 0, themes.current().name)
         if tensor.trace is not self._trace or key != self._shown:
@@ -192,38 +180,17 @@ class TensorPanel(QFrame):
         self._fit()
 
     def _show_words(self, tensor: Tensor, live: Live) -> None:
-        spec = tensor.trace.spec
-        place = f"layer {tensor.layer + 1}" if tensor.layer >= 0 else ""
-        if tensor.attention:
-            name = words.KIND_TITLES[tensor.attention]
-        else:
-            name = words.title(tensor.part.kind, tensor.part.name, tensor.part, spec).split(",")[0]
-            side = tensor.part.name.split(".")[0]
-            place = f"{side} {place}".strip() if side in ("encoder", "decoder") else place
-        self.title.set_text(" · ".join(word for word in (name, place) if word))
+        self.title.set_text(tensor_text.title(tensor))
         found = tensor.part.activations or (SOFTMAX,)
-        blocked = QSignalBlocker(self.choice)
-        self.choice.clear()
-        for one in found:
-            word = one.words.split(":")[0]
-            self.choice.addItem(word[0].upper() + word[1:], one.name)
-        self.choice.setCurrentIndex(next(place for place, one in enumerate(found) if one.name == tensor.name))
-        blocked.unblock()
+        at = next(place for place, one in enumerate(found) if one.name == tensor.name)
+        _fill(self.choice, [(tensor_text.activation_name(one), one.name) for one in found], at)
         show_part(self.choice, len(found) > 1)
-        hook = tensor.name if tensor.activation is not SOFTMAX else "numbers.candidates, the most probable first"
-        hook += " · from q and k" if tensor.made else ""
+        hook = tensor_text.hook_words(tensor)
         self.hook.set_text(hook, f"{hook}: {tensor.activation.words}")
-        self._show_heads(tensor, live)
-
-    def _show_heads(self, tensor: Tensor, live: Live) -> None:
         off = live.off.get((tensor.attention, tensor.layer), ())
-        blocked = QSignalBlocker(self.heads)
-        self.heads.clear()
-        if tensor.has_heads:
-            count = tensor.trace.spec.heads
-            self.heads.addItems([f"head {head + 1}{', off' if head in off else ''}" for head in range(count)])
-            self.heads.setCurrentIndex(min(live.head, count - 1))
-        blocked.unblock()
+        count = tensor.trace.spec.heads if tensor.has_heads else 0
+        heads = [(f"head {head + 1}{', off' if head in off else ''}", head) for head in range(count)]
+        _fill(self.heads, heads, min(live.head, count - 1))
         show_part(self.heads, tensor.has_heads)
 
     def _show_map(self, tensor: Tensor) -> None:
@@ -236,43 +203,28 @@ class TensorPanel(QFrame):
         for button in (self.copy, self.save):
             button.setEnabled(there)
         show_part(self.attention, bool(tensor.attention))
-        if matrix is None or not there:
-            self.map.clear()
-            return
         self.map.clear()
+        if matrix is None or not there:
+            return
         self.map.set_rows(tensor.rows)
         self.map.set_columns(tensor.columns)
-        scale = self._scale(tensor, matrix)
+        scale = tensor.scale(matrix)
         self.map.set_values(matrix, tensor.reasons, scale)
-        many = matrix.shape[1] > _MANY
-        row, foot = (_LOW_ROW, _LOW_FOOT) if many else (_ROW, _FOOT)
+        row, foot = (_LOW_ROW, _LOW_FOOT) if matrix.shape[1] > _MANY else (_ROW, _FOOT)
         self.map.setMaximumHeight(themes.px(foot) + len(matrix) * themes.px(row))
         self.map.setAccessibleName(f"{self.title.text()}: {tensor.activation.words}")
         self.map.setToolTip(painting.tip(_TIP_MAP if tensor.is_map else _TIP))
-        reasons = () if tensor.reasons is None else tuple(
-            code for code in range(cell_reasons.FUTURE, cell_reasons.BROKEN) if (tensor.reasons == code).any()
-        )  # fmt: skip
-        ticks = ((0.0, fmt_digits(scale.lo)), (1.0, fmt_digits(scale.hi)))
-        self.key.set_key(Key("", scale.ramp, ticks, (*reasons, cell_reasons.BROKEN) if self.map.broken else reasons))
-
-    @staticmethod
-    def _scale(tensor: Tensor, matrix: np.ndarray) -> Scale:
-        """Weights and probabilities from 0 to 1; what has signs symmetric about 0; else from 0 to the largest."""
-        if tensor.name.endswith(".weights") or tensor.activation is SOFTMAX:
-            return Scale()
-        numbers = matrix if tensor.numbers is None else tensor.numbers
-        most = color_range.largest([numbers])
-        finite = numbers[np.isfinite(numbers)]
-        signed = bool(finite.size) and float(finite.min()) < 0
-        return Scale(-most, most, "diverging") if signed else Scale(0.0, most)
+        reasons = *tensor.hidden_for, *((cell_reasons.BROKEN,) if self.map.broken else ())
+        ticks = (0.0, fmt_digits(scale.lo)), (1.0, fmt_digits(scale.hi))
+        self.key.set_key(Key("", scale.ramp, ticks, reasons))
 
     def _show_row(self, tensor: Tensor, live: Live) -> None:
         matrix = tensor.matrix(self.head)
         if matrix is None or self._measured is None:
             return
         named = tensor.row_columns(self.row) if tensor.letters[1] in ("S", "T", "C") else ()
-        self.bars.show_row(matrix[self.row], named, "source" if tensor.letters[0] == "S" else "target")
-        side = "row" if tensor.letters[0] == "S" else f"step {self.row + 1}"
+        role, side = ("source", "row") if tensor.letters[0] == "S" else ("target", f"step {self.row + 1}")
+        self.bars.show_row(matrix[self.row], named, role)
         name = tensor_text.row_name(tensor, self.row)
         self.row_title.set_text(f"{side} “{name}”")
         self.facts.set_facts(tensor_text.facts(tensor, self._measured, live.known, matrix[self.row], name))
@@ -282,8 +234,8 @@ class TensorPanel(QFrame):
             return
         target = tensor.letters[0] == "T"
         pinned, hovered = marks if tensor.is_map else (self._cell, self.map.marks.hovered)
-        last = live.last if target else None
-        self.map.set_marks(pinned, hovered, self.row if target else None, last, row=None if target else self.row)
+        step, last, row = (self.row, live.last, None) if target else (None, None, self.row)
+        self.map.set_marks(pinned, hovered, step, last, row=row)
 
     def text_of(self, row: int, column: int) -> str:
         """One number in words."""
@@ -292,14 +244,12 @@ class TensorPanel(QFrame):
     # ---- what the user does
 
     def _click(self, cell: Cell) -> None:
-        if self.tensor is not None and self.tensor.is_map:
-            self.cell_chosen.emit(cell)
-        else:
-            self._go(cell)
+        self._move(cell)
+        if not self._is_map():
             self.explain(cell)
 
     def _move(self, cell: Cell) -> None:
-        if self.tensor is not None and self.tensor.is_map:
+        if self._is_map():
             self.cell_chosen.emit(cell)
         else:
             self._go(cell)
@@ -315,9 +265,9 @@ class TensorPanel(QFrame):
         """Opens the card that says where a number comes from."""
         if self.tensor is None or self.tensor.missing:
             return
-        place = self.map.cell_rect(*cell).center().toPoint() if at is None else at
-        explain(self.map, self.tensor.trace, tensor_text.source(self.tensor, self.head, *cell),
-                at=self.map.mapToGlobal(place))  # fmt: skip
+        found = tensor_text.source(self.tensor, self.head, *cell)
+        point = at or self.map.cell_rect(*cell).center().toPoint()
+        explain(self.map, self.tensor.trace, found, at=self.map.mapToGlobal(point))
 
     def _explain_at(self, point: QPoint) -> None:
         cell = self.map.cell_at(point.toPointF())
@@ -326,17 +276,12 @@ class TensorPanel(QFrame):
 
     def _point(self, cell: Cell | None) -> None:
         self.bars.mark(cell[1] if cell is not None and cell[0] == self.row else None)
-        if self.tensor is not None and self.tensor.is_map:
+        if self._is_map():
             self.cell_hovered.emit(cell)
-        words_now = "" if cell is None else f"{self.text_of(*cell)}. {_TIP_MAP if self._is_map() else _TIP}"
-        self.hinted.emit(words_now)
+        self.hinted.emit("" if cell is None else f"{self.text_of(*cell)}. {_TIP_MAP if self._is_map() else _TIP}")
 
     def _is_map(self) -> bool:
         return self.tensor is not None and self.tensor.is_map
-
-    def _point_bar(self, column: int | None) -> None:
-        self.bars.mark(column)
-        self.hinted.emit("" if column is None else f"{self.text_of(self.row, column)}. Click for where it comes from.")
 
     # ---- room
 
@@ -353,6 +298,23 @@ class TensorPanel(QFrame):
             show_part(part, there and middle)
         show_part(self.key, there and roomy)
         show_part(self.hook, not there or roomy)
+
+
+def _button(parent: QWidget, text: str, tip: str, asked: SignalInstance) -> QPushButton:
+    button = QPushButton(text, parent)
+    button.clicked.connect(asked)
+    button.setToolTip(painting.tip(tip))
+    return button
+
+
+def _fill(box: QComboBox, entries: Sequence[tuple[str, object]], at: int) -> None:
+    """Gives a box other entries (text, value) and chooses one; tells nobody."""
+    blocked = QSignalBlocker(box)
+    box.clear()
+    for text, value in entries:
+        box.addItem(text, value)
+    box.setCurrentIndex(at)
+    blocked.unblock()
 
 
 __all__ = ["TensorPanel"]

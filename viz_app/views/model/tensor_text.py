@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model_core.explain.anatomy import Shape
+from model_core.explain.anatomy import Activation, Shape
 from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, norm, summary
 from viz_app.data import cell_reasons
 from viz_app.data.number_format import fmt_digits
+from viz_app.views.model import text
 from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
 from viz_app.widgets.property_list import Fact
@@ -68,6 +69,30 @@ def facts(tensor: Tensor, of: Measured, known: Mapping[str, int], row: np.ndarra
     ]  # fmt: skip
 
 
+def title(tensor: Tensor) -> str:
+    """What a tensor is called: "Cross-attention · layer 2"."""
+    place = f"layer {tensor.layer + 1}" if tensor.layer >= 0 else ""
+    if tensor.attention:
+        name = text.KIND_TITLES[tensor.attention]
+    else:
+        name = text.title(tensor.part.kind, tensor.part.name, tensor.part, tensor.trace.spec).split(",")[0]
+        side = tensor.part.name.split(".")[0]
+        place = f"{side} {place}".strip() if side in ("encoder", "decoder") else place
+    return " · ".join(word for word in (name, place) if word)
+
+
+def activation_name(activation: Activation) -> str:
+    """What the numbers of a hook point are called in a list."""
+    word = activation.words.split(":")[0]
+    return word[0].upper() + word[1:]
+
+
+def hook_words(tensor: Tensor) -> str:
+    """The hook point whose numbers these are."""
+    hook = tensor.name if tensor.activation is not SOFTMAX else "numbers.candidates, the most probable first"
+    return f"{hook}{' · from q and k' if tensor.made else ''}"
+
+
 def row_name(tensor: Tensor, row: int) -> str:
     """A row's words: "house", "la ▸ casa"."""
     return " ▸ ".join(part for part in tensor.rows[row] if part is not None)
@@ -101,4 +126,7 @@ def source(tensor: Tensor, head: int, row: int, column: int) -> Source:
     return Source(tensor.name, place if whole else (tensor.sentence, *place))
 
 
-__all__ = ["UNITS", "Measured", "cell_text", "column_name", "facts", "measured", "row_name", "source"]
+__all__ = [
+    "UNITS", "Measured", "activation_name", "cell_text", "column_name", "facts", "hook_words", "measured", "row_name",
+    "source", "title",
+]  # fmt: skip

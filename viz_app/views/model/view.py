@@ -17,12 +17,12 @@ from viz_app.data.context import context_of
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option
 from viz_app.document.state import Look
-from viz_app.views.model import text
+from viz_app.views.model import box_help
 from viz_app.views.model.diagram_widget import Diagram, Place
 from viz_app.views.model.export import part_table
-from viz_app.views.model.layout import Box, Folding, opened_text, parse_opened
+from viz_app.views.model.layout import Box, Folding, opened_layers, opened_text
 from viz_app.views.model.live_state import Live
-from viz_app.views.model.tensor import SOFTMAX, Tensor, TensorTable, tensor
+from viz_app.views.model.tensor import Tensor, TensorTable, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
 from viz_app.views.model.variant import differences
 from viz_app.widgets import missing_data, vector_painting
@@ -132,41 +132,11 @@ class Model(View):
 
     def _describe(self, box: Box, inner: int | None) -> str:
         """A box in words, for tool tips and screen readers."""
-        if self._live is None:
-            return ""
-        live, spec = self._live, self._live.trace.spec
-        lines = [text.title(box.kind, box.name, box.part, spec, box.attention)]
-        if box.layer >= 0 and box.kind not in ("folded", "header"):
-            lines[0] = f"{lines[0]} · {box.side} layer {box.layer + 1}"
-        if inner is not None and box.kind == "attention":
-            off = inner in live.off.get((box.attention, box.layer), ())
-            lines[0] += f" · head {inner + 1}{', switched off' if off else ''}"
-        lines.append(text.what(box.kind, box.name, spec, box.attention))
-        if box.part is not None:
-            lines += [f"{one.name}: {text.shape_words(one.shape, live.known)}" for one in box.part.activations]
-            weights = text.weight_words(box.part, live.known)
-            lines += ["Parameters:", *weights] if weights else []
-        return "\n".join(lines)
+        return "" if self._live is None else box_help.described(box, inner, self._live)
 
     def _hint(self, box: Box, inner: int | None) -> str:
         """What a click would do, for the status bar."""
-        return f"{self._click_words(box, inner)} Keys: {_KEYS}."
-
-    def _click_words(self, box: Box, inner: int | None) -> str:
-        if box.kind in ("folded", "header"):
-            return f"Click to {'open' if box.kind == 'folded' else 'fold'} layer {box.layer + 1} of the {box.side}."
-        if box.kind == "tokens":
-            side = "token" if box.name == "source" else "step"
-            return f"Click to look at {side} {inner + 1}." if inner is not None else "Click a token to look at it."
-        name = self._hook(box)
-        if not name:
-            return f"{text.what(box.kind, box.name, self._spec(), box.attention)} Nothing of its own is recorded here."
-        head = f", head {inner + 1}" if inner is not None else ""
-        return f"Click to open {name}{head}."
-
-    def _spec(self) -> ModelSpec:
-        assert self._live is not None
-        return self._live.trace.spec
+        return "" if self._live is None else f"{box_help.click_words(box, inner, self._live)} Keys: {_KEYS}."
 
     # ---- drawing
 
@@ -210,12 +180,8 @@ class Model(View):
 
     def _opened(self, shot: Snapshot, live: Live) -> frozenset[tuple[str, int]]:
         """(side, index) of the layers that are drawn with all their parts."""
-        options, spec = self._options(shot), shot.trace.spec
-        counts = {"encoder": spec.encoder_layers, "decoder": spec.decoder_layers}
-        every = frozenset((side, index) for side, count in counts.items() for index in range(count))
-        if options.layers == "look":
-            return frozenset((side, min(live.layer, count - 1)) for side, count in counts.items())
-        return {"all": every, "none": frozenset(), "own": parse_opened(options.opened) & every}[options.layers]
+        options = self._options(shot)
+        return opened_layers(options.layers, options.opened, shot.trace.spec, live.layer)
 
     def _marks(self, shot: Snapshot) -> tuple[Cell | None, Cell | None]:
         """Pinned and hovered cell of the shared selection, where the open map is the attention that it belongs to."""
@@ -243,15 +209,8 @@ class Model(View):
         else:
             self._open_box(box, inner)
 
-    @staticmethod
-    def _hook(box: Box) -> str:
-        """The hook point that a click on a box opens; "" for a box that has none."""
-        if box.kind == "softmax":
-            return SOFTMAX.name
-        return box.part.activations[0].name if box.part is not None and box.part.activations else ""
-
     def _open_box(self, box: Box, head: int | None) -> None:
-        live, name = self._live, self._hook(box)
+        live, name = self._live, box_help.hook_of(box)
         if live is None:
             return
         wanted: dict[str, Any] = {"kind": box.attention, "layer": box.layer} if box.attention else {}
@@ -264,7 +223,7 @@ class Model(View):
         if name and name != live.tensor:
             self.opted.emit({"tensor": name})
         elif not name:
-            self.hinted.emit(self._click_words(box, None))
+            self.hinted.emit(box_help.click_words(box, None, live))
 
     def _fold(self, box: Box) -> None:
         """Opens a folded layer, folds an open one."""

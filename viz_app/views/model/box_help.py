@@ -1,0 +1,56 @@
+"""What a box of the diagram says of itself: its tool tip, what a click on it does, the hook point that it opens. No Qt.
+
+Layers, heads and tokens count from 0 here and from 1 in words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viz_app.views.model import text
+from viz_app.views.model.live_state import Live
+from viz_app.views.model.tensor import SOFTMAX
+
+if TYPE_CHECKING:
+    from viz_app.views.model.layout import Box
+
+
+def described(box: Box, inner: int | None, live: Live) -> str:
+    """A box in a few lines; `inner` is the head in it that is pointed at."""
+    spec = live.trace.spec
+    lines = [text.title(box.kind, box.name, box.part, spec, box.attention)]
+    if box.layer >= 0 and box.kind not in ("folded", "header"):
+        lines[0] = f"{lines[0]} · {box.side} layer {box.layer + 1}"
+    if inner is not None and box.kind == "attention":
+        off = inner in live.off.get((box.attention, box.layer), ())
+        lines[0] += f" · head {inner + 1}{', switched off' if off else ''}"
+    lines.append(text.what(box.kind, box.name, spec, box.attention))
+    if box.part is not None:
+        lines += [f"{one.name}: {text.shape_words(one.shape, live.known)}" for one in box.part.activations]
+        weights = text.weight_words(box.part, live.known)
+        lines += ["Parameters:", *weights] if weights else []
+    return "\n".join(lines)
+
+
+def click_words(box: Box, inner: int | None, live: Live) -> str:
+    """What a click on a box, or on the head or token `inner` in it, does."""
+    if box.kind in ("folded", "header"):
+        return f"Click to {'open' if box.kind == 'folded' else 'fold'} layer {box.layer + 1} of the {box.side}."
+    if box.kind == "tokens":
+        side = "token" if box.name == "source" else "step"
+        return f"Click to look at {side} {inner + 1}." if inner is not None else "Click a token to look at it."
+    name = hook_of(box)
+    if not name:
+        what = text.what(box.kind, box.name, live.trace.spec, box.attention)
+        return f"{what} Nothing of its own is recorded here."
+    return f"Click to open {name}{f', head {inner + 1}' if inner is not None else ''}."
+
+
+def hook_of(box: Box) -> str:
+    """The hook point that a click on a box opens; "" for a box that has none."""
+    if box.kind == "softmax":
+        return SOFTMAX.name
+    return box.part.activations[0].name if box.part is not None and box.part.activations else ""
+
+
+__all__ = ["click_words", "described", "hook_of"]
