@@ -19,22 +19,19 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import color_range, dimming, line_text, map_options, map_text, selection
-from viz_app.data.color_range import Range
-from viz_app.data.derived_map import Arrangement, Arranger, MapRequest, Places
+from viz_app.data.derived_map import Arrangement, Arranger, Places
 from viz_app.data.derived_sources import shown_number
-from viz_app.data.dimming import Dimming
 from viz_app.data.map_options import MapChoice, MapOptions
 from viz_app.data.number_sources import cell_source
-from viz_app.data.selection import KIND_TITLES, step_of
+from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Cell, OwnTable, Snapshot
 from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.heatmap_figure import Figure
-from viz_app.maps.legend import Key
-from viz_app.views.attention import derived_colors
+from viz_app.views.attention import map_content
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.views.attention.long_text_thumbnails import Overview
-from viz_app.widgets import painting, vector_painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets import vector_painting
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
@@ -115,26 +112,13 @@ class Attention(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · head 3"."""
         place = MapChoice.of(shot)
-        words = self._title(shot.trace, place)
+        words = map_content.title(shot.trace, place)
         count = len(shot.trace.sentences)
         return f"{words} · sentence {place.sentence + 1} of {count}" if count > 1 else words
 
-    @staticmethod
-    def _title(trace: Trace, place: MapChoice) -> str:
-        if place.measure == "recorded" and place.mix == "one":
-            return map_text.heading(place.kind, place.layer, place.head)
-        heads = place.mixed or (place.head,)
-        what = line_text.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads)
-        return f"{KIND_TITLES[place.kind]} · {what}"
-
     def explained(self, shot: Snapshot) -> str:
         """What the rows and columns are, and what their numbers sum to."""
-        place = MapChoice.of(shot)
-        if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
-            return f"Row reads column. Colour: {line_text.measured(place.measure, place.mix, place.kind)}"
-        return map_text.explained(
-            shot.trace, place.kind, place.what, place.sentence, map_options.column_read(shot, place)
-        )
+        return map_content.explained(shot)
 
     def keyboard_part(self) -> QWidget:
         """The map."""
@@ -223,38 +207,19 @@ class Attention(View):
 
     def _take_map(self, trace: Trace, place: MapChoice) -> None:
         """The numbers of the chosen head, or of what is made of the heads, or why there are none."""
-        part = None if place.plain else self._arrange(trace, place)
-        measured = place.measure if place.measure != "recorded" else place.what
+        request = map_content.request(place)
+        part = None if place.plain else self._arranger.arrange(trace, request)
+        self._places = Places(part, trace.size(place.kind, place.sentence))
         if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
-            self._places = Places(None, trace.size(place.kind, place.sentence))
-            request = MapRequest(place.sentence, place.kind, place.layer, measured)
             self.figure.show_message(line_text.missing(trace, request))
             return
-        self._places = Places(part, trace.size(place.kind, place.sentence))
         self._take_words(trace, place, part)
-        heat = self.figure.heat
-        if part is None:
-            masks = map_options.masks(trace, place)
-            values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
-            dim = dimming.of_head(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
-            found = color_range.of_head(values, place.how, signed=place.signed, most=self._most, dimmed=dim.columns)
-        else:
-            masks = part.reasons if measured in (*map_options.MASKED, *map_options.MEASURES) else None
-            values, dim = part.values[0], derived_colors.dimmed(part, place.dim)
-            found = derived_colors.of_map(part, place.how, self._most, dim)
-        heat.set_dimmed(dim.columns)
-        heat.set_values(values, masks, found.scale, found.shades)
-        heat.setAccessibleName(self._title(trace, place))
+        heat, shown = self.figure.heat, map_content.content(trace, place, part, self._most)
+        heat.set_dimmed(shown.dim.columns)
+        heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)
+        heat.setAccessibleName(map_content.title(trace, place))
         self.figure.show_message("")
-        self.figure.set_key(self._key(trace, place, found, dim, map_options.reasons(masks, heat.broken)))
-
-    def _arrange(self, trace: Trace, place: MapChoice) -> Arrangement | None:
-        """What is made of the recorded numbers."""
-        measure = place.what if place.measure == "recorded" else place.measure
-        heads, mix = (place.mixed, place.mix) if place.mixed else ((place.head,), "each")
-        hide = place.dim == "hidden"
-        wanted = MapRequest(place.sentence, place.kind, place.layer, measure, heads, mix, place.join, hide)
-        return self._arranger.arrange(trace, wanted)
+        self.figure.set_key(map_content.key(trace, place, part, shown, map_options.reasons(shown.masks, heat.broken)))
 
     def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
         """The words of rows and columns, where other ones are needed."""
@@ -265,22 +230,6 @@ class Attention(View):
         self._labels, one = labels, trace.sentences[place.sentence]
         self.figure.heat.set_rows(map_text.row_labels(one, place.kind) if part is None else part.row_labels)
         self.figure.heat.set_columns(map_text.column_labels(one, place.kind) if part is None else part.column_labels)
-
-    def _key(self, trace: Trace, place: MapChoice, found: Range, dim: Dimming, reasons: tuple[int, ...]) -> Key:
-        """What colours and hatches mean, what is blank and what is dimmed."""
-        how, part = place.how, self._places.part
-        labels, font = map_text.column_labels(trace.sentences[place.sentence], place.kind), themes.font("small")
-        if part is not None:
-            labels = list(part.column_labels)
-        words = [painting.shown(label, font) for label in labels] if dim.columns else labels
-        notes = [dimming.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
-        if how.threshold and not place.signed:
-            notes.append(f"Weights below {how.threshold:g} are left blank")
-        word = map_text.unit_word(trace, place.what, how.stretch)
-        if part is not None:
-            notes += part.notes
-            word = word if place.signed else derived_colors.unit(part, how.stretch)
-        return Key(word, found.scale.ramp, found.ticks, reasons, found.blank, tuple(note for note in notes if note))
 
     def _mark(self, shot: Snapshot, place: MapChoice) -> None:
         """The step, the pin, the pointer, and what is written so far."""

@@ -1,0 +1,134 @@
+"""What the large map of the Attention view shows: its title, its numbers, how they are coloured, what its key says.
+
+Shapes: R rows, C columns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from model_core.analysis.readings import ADDITIVE
+from model_core.record.trace import Trace
+from viz_app.data import color_range, dimming, line_text, map_options, map_text
+from viz_app.data.color_range import Colouring, Range
+from viz_app.data.derived_map import Arrangement, MapRequest
+from viz_app.data.dimming import Dimming
+from viz_app.data.map_options import MapChoice
+from viz_app.data.selection import KIND_TITLES
+from viz_app.data.snapshot import Snapshot
+from viz_app.maps.legend import Key
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+
+
+@dataclass(frozen=True, eq=False)
+class MapContent:
+    """The numbers (R, C) of a map, why cells are hidden, which columns are dimmed, and the range of the colours."""
+
+    values: np.ndarray
+    masks: np.ndarray | None
+    dim: Dimming
+    found: Range
+
+
+def title(trace: Trace, place: MapChoice) -> str:
+    """For example "Cross-attention · layer 2 · head 3"."""
+    if place.measure == "recorded" and place.mix == "one":
+        return map_text.heading(place.kind, place.layer, place.head)
+    heads = place.mixed or (place.head,)
+    what = line_text.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads)
+    return f"{KIND_TITLES[place.kind]} · {what}"
+
+
+def explained(shot: Snapshot) -> str:
+    """What the rows and columns are, and what their numbers sum to."""
+    place = MapChoice.of(shot)
+    if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
+        return f"Row reads column. Colour: {line_text.measured(place.measure, place.mix, place.kind)}"
+    return map_text.explained(shot.trace, place.kind, place.what, place.sentence, map_options.column_read(shot, place))
+
+
+def request(place: MapChoice) -> MapRequest:
+    """What has to be made of the recorded numbers."""
+    measure = place.what if place.measure == "recorded" else place.measure
+    heads, mix = (place.mixed, place.mix) if place.mixed else ((place.head,), "each")
+    return MapRequest(
+        place.sentence, place.kind, place.layer, measure, heads, mix, place.join, place.dim == "hidden"
+    )  # fmt: skip
+
+
+def content(trace: Trace, place: MapChoice, part: Arrangement | None, most: float) -> MapContent:
+    """The map of a head as it was recorded or, with `part`, what was made of the heads; `most` is the largest score of
+    all heads."""
+    if part is None:
+        values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
+        dim = dimming.of_head(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
+        found = color_range.of_head(values, place.how, signed=place.signed, most=most, dimmed=dim.columns)
+        return MapContent(values, map_options.masks(trace, place), dim, found)
+    hides = part.wanted.measure in (*map_options.MASKED, *map_options.MEASURES)
+    dim = dimmed(part, place.dim)
+    return MapContent(part.values[0], part.reasons if hides else None, dim, of_map(part, place.how, most, dim))
+
+
+def key(
+    trace: Trace, place: MapChoice, part: Arrangement | None, shown: MapContent, reasons: tuple[int, ...]
+) -> Key:  # fmt: skip
+    """What colours and hatches mean, what is blank and what is dimmed."""
+    how, dim, found = place.how, shown.dim, shown.found
+    labels, font = map_text.column_labels(trace.sentences[place.sentence], place.kind), themes.font("small")
+    if part is not None:
+        labels = list(part.column_labels)
+    words = [painting.shown(label, font) for label in labels] if dim.columns else labels
+    notes = [dimming.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
+    if how.threshold and not place.signed:
+        notes.append(f"Weights below {how.threshold:g} are left blank")
+    word = map_text.unit_word(trace, place.what, how.stretch)
+    if part is not None:
+        notes += part.notes
+        word = word if place.signed else unit(part, how.stretch)
+    return Key(word, found.scale.ramp, found.ticks, reasons, found.blank, tuple(note for note in notes if note))
+
+
+def dimmed(part: Arrangement, which: str) -> Dimming:
+    """The columns of the first series to dim: those of special tokens, or the one that takes most ("sink")."""
+    shares = dimming.column_shares(np.maximum(part.values[0], 0.0))
+    columns = part.special if which == "special" else ()
+    if which == "sink" and shares.max(initial=0.0) >= dimming.least_share(len(shares)):
+        columns = (int(shares.argmax()),)
+    return Dimming(columns, float(shares[list(columns)].sum()))
+
+
+def of_map(part: Arrangement, how: Colouring, most: float, dim: Dimming) -> Range:
+    """The range of the first series (R, C); `most` is the largest score of all heads.
+
+    Lengths of vectors have no natural end: they are coloured as shares of the largest, and the bar says its number.
+    """
+    values, measure = part.values[0], part.wanted.measure
+    if measure in ADDITIVE:
+        return color_range.of_head(values, how, signed=False, most=1.0, dimmed=dim.columns)
+    if measure != "value":
+        return color_range.of_head(values, how, signed=True, most=most, dimmed=dim.columns)
+    shares = values / np.float32(part.reach)
+    found = color_range.of_head(shares, how, signed=False, most=1.0, dimmed=dim.columns)
+    ticks = found.ticks
+    if how.stretch in ("same", "head"):
+        ends = color_range.reach(found.scale.hi * part.reach)
+        ticks = tuple((place, color_range.short(float(ends) * place) if place else "0") for place, _ in found.ticks)
+    return replace(found, shades=shares if found.shades is None else found.shades, ticks=ticks)
+
+
+def unit(part: Arrangement, stretch: str) -> str:
+    """The word beside the colour bar for what is no recorded number."""
+    word = {"rollout": "rollout", "value": "‖weight × v‖"}.get(part.wanted.measure, "weight")
+    if part.wanted.mix in ("mean", "max") and part.wanted.measure != "rollout":
+        word = f"{word}, {'mean' if part.wanted.mix == 'mean' else 'maximum'}"
+    if stretch == "row":
+        return f"{word}, row by row"
+    if stretch == "log":
+        return f"{word}{' ÷ largest' if part.wanted.measure == 'value' else ''}, log"
+    return word
+
+
+__all__ = ["MapContent", "content", "dimmed", "explained", "key", "of_map", "request", "title", "unit"]
