@@ -21,7 +21,8 @@ from typing import Any, NoReturn
 
 from model_core.errors import Refused
 from model_core.io.child_process import SETTINGS
-from model_core.record.edits import METHODS
+from model_core.record.edits import METHODS, Decoding
+from model_core.schema import describe
 from model_core.spec import ModelSpec
 from model_core.version import version
 from viz_app.system.job_events import RefusalEvent, emit
@@ -212,12 +213,10 @@ def _events(parser: argparse.ArgumentParser) -> None:
 def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
     parser.set_defaults(usual=default)
     parser.add_argument("--decoding", choices=METHODS, help=f"how the next token is chosen (default {default})")
-    parser.add_argument("--temperature", type=_number, metavar="T", help="sampling: logits are divided by it")
-    parser.add_argument("--top-k", type=_whole, metavar="K", help="sampling: only the K most probable, 0 = all")
-    parser.add_argument("--top-p", type=_number, metavar="P", help="sampling: only the most probable that reach P")
-    parser.add_argument("--seed", type=_whole, metavar="N", help="sampling: the same seed gives the same text")
-    parser.add_argument("--beams", type=_whole, metavar="N", help="beam search: texts kept at each step")
-    parser.add_argument("--length-penalty", type=_number, metavar="A", help="beam search: log-probability / length^A")
+    for name, info in describe(Decoding).items():
+        if info.range is not None:
+            kind, letter = (_whole, "N") if info.hint is int else (_number, "X")
+            parser.add_argument(f"--{name.replace('_', '-')}", type=kind, metavar=letter, help=info.meaning)
 
 
 def _render(words: argparse._SubParsersAction) -> None:

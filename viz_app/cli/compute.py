@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json, read_json
-from model_core.record.edits import Decoding, Edits
+from model_core.record.edits import DECODING_LIMITS, Decoding, Edits
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import Recordings, is_recording, recorded_run
 from model_core.schema import Codes, read
@@ -52,8 +52,7 @@ def edits_of(options: argparse.Namespace) -> Edits:
 
 def decoding_of(options: argparse.Namespace) -> Decoding:
     """How tokens are chosen; an option of sampling or of beam search alone asks for it. Refused out of range."""
-    fields = ("temperature", "top_k", "top_p", "seed", "beams", "length_penalty")
-    given = {name: getattr(options, name) for name in fields if getattr(options, name) is not None}
+    given = {name: getattr(options, name) for name in DECODING_LIMITS if getattr(options, name) is not None}
     asked = {"beam" if name in ("beams", "length_penalty") else "sample" for name in given}
     method = options.decoding or (asked.pop() if len(asked) == 1 else "")
     if not method and asked:
