@@ -1,11 +1,12 @@
-"""Files that the program wrote before its rooms were arranged anew (commit 23627ce) open and show the same."""
+"""What the program wrote before its rooms were arranged anew (commit 23627ce) opens and shows the same in the window.
+
+Model folders and copied scripts of then: tests/test_old_files.py.
+"""
 
 from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,8 @@ from model_core.record.edits import (
     TokenPlace,
 )
 from model_core.record.run_spec import RunSpec
-from viz_app import cli
 from viz_app.cli.compute import _heads
-from viz_app.document.file_kinds import ModelFolder, Recorded, Saved, Surveyed, look_at
+from viz_app.document.file_kinds import Recorded, Saved, Surveyed, look_at
 from viz_app.document.session import load_session, reopen, save_session
 from viz_app.document.state import Layout, Look
 from viz_app.files import recent_files
@@ -111,18 +111,3 @@ def test_a_survey_names_the_same_heads() -> None:
     assert look_at(folder / "survey.json") == Surveyed(folder)
     told = (folder / "heads.txt").read_text(encoding="utf-8").splitlines()
     assert list(_heads(folder)) == [line for line in told if " head " in line]
-
-
-def test_a_model_folder_opens_and_proves(capsys: pytest.CaptureFixture[str]) -> None:
-    assert isinstance(look_at(FILES / "small-model"), ModelFolder)
-    assert cli.main(["check", "--model", str(FILES / "small-model")]) == 0
-    assert "proofs passed" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(("name", "printed"), [("weight", 0.12183179706335068), ("length", 0.08259398490190506)])
-def test_a_script_made_by_copy_as_python_prints_the_same_number(name: str, printed: float) -> None:
-    script = (FILES / "copied" / f"{name}.txt").read_text(encoding="utf-8")
-    root = Path(__file__).parents[3]
-    done = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert float(done.stdout.splitlines()[-1]) == pytest.approx(printed, rel=1e-5)
