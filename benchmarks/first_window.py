@@ -154,7 +154,7 @@ def ours(diary: Diary) -> None:
             diary.resident.update(window_end=resident(), engine=resident(pid))
             program.window.close()
 
-        program.lane.message.connect(told)
+        program.engine_client.message.connect(told)
         program.store.changed.connect(changed)
         opened(program)
         program.window.repaint()

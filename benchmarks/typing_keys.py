@@ -18,7 +18,7 @@ from benchmarks.starting import model_there
 from model_core.record.run_spec import RunSpec
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.system.engine_client import Lane
+from viz_app.system.engine_client import EngineClient
 from viz_app.window.main_window import Window
 
 EVERY = 0.1
@@ -145,7 +145,7 @@ def _typed(letters: str) -> Typist:
     """The program's window on a screen, its engine ready, then the typing."""
     app = screen.application()
     store = Store(State(run=RunSpec(source=(SENTENCE,))))
-    window, lane = Window(store), Lane()
+    window, lane = Window(store), EngineClient()
     try:
         screen.show(window, 1440, 900)
         store.attach(lane)

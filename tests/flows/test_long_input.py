@@ -22,7 +22,7 @@ from model_core.transformer.hooks import recording
 from model_core.transformer.model import build
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.system.engine_client import InlineLane
+from viz_app.system.engine_client import InlineEngine
 from viz_app.window.workspace import ViewFrame, Workspace
 
 LONGEST = 1024
@@ -50,7 +50,7 @@ def stage(qtbot: QtBot, engine: Engine) -> tuple[Workspace, Store, ViewFrame]:
     store = Store(State(run=RunSpec(model="long", source=(text,), target=(text,))))
     desk = Workspace(store)
     qtbot.addWidget(desk)
-    lane = InlineLane(engine, parent=store)
+    lane = InlineEngine(engine, parent=store)
     store.attach(lane)
     lane.start()
     desk.resize(1000, 640)

@@ -21,7 +21,7 @@ SHARED = Path(__file__).parents[1] / "fixtures" / "layouts" / "shared_head_proje
 
 
 def page_of(window: Window) -> FormDialog | None:
-    return window.filing.workshop.page if "workshop" in window.filing.__dict__ else None
+    return window.file_actions.importer.page if "importer" in window.file_actions.__dict__ else None
 
 
 def shows(window: Window, **fields: object) -> bool:
@@ -63,7 +63,7 @@ def test_a_foreign_model_and_a_new_one_are_shown_and_typed_to(folder: Path) -> N
             window.commands.run("undo")
 
     play(
-        (translated("red blue green"), lambda window: window.filing.open_path(SHARED)),
+        (translated("red blue green"), lambda window: window.file_actions.open_path(SHARED)),
         (lambda window: page_of(window) is not None, answer),
         (lambda window: shows(window, attention_scale="model", target_vocabulary=24), note),
         (lambda window: shows(window) and window.store.state.run.source == ("4 fox",), wrong),

@@ -238,10 +238,10 @@ def test_a_batch_is_gone_through_sentence_by_sentence(qtbot: QtBot, tmp_path: Pa
 
 def test_a_recording_is_opened_and_the_engine_is_not_asked(window: Window, recording: Path) -> None:
     store = window.store
-    engine = store._engine._lane
+    engine = store._engine.client
     assert isinstance(engine, Engine)
     before = list(engine.asked)
-    assert window.filing.open_path(recording)
+    assert window.file_actions.open_path(recording)
     assert store.trace is not None and store.trace.model.recorded and not store.busy and store.problem is None
     assert engine.asked == [*before, "cancel"]
     assert recent_files.recent()[0] == recording
@@ -255,7 +255,7 @@ def test_a_recording_is_opened_and_the_engine_is_not_asked(window: Window, recor
 
 
 def test_its_text_cannot_be_typed_over(window: Window, recording: Path) -> None:
-    window.filing.open_path(recording)
+    window.file_actions.open_path(recording)
     source, target = window.text.source, window.text.target
     assert source.box.isReadOnly() and source.box.toPlainText() == "the old oaks"
     assert "Choose a model" in source.box.toolTip() and "Choose a model" in source.caption.text()
@@ -267,7 +267,7 @@ def test_its_text_cannot_be_typed_over(window: Window, recording: Path) -> None:
 
 
 def test_what_would_have_to_be_computed_is_refused_in_words(window: Window, recording: Path) -> None:
-    window.filing.open_path(recording)
+    window.file_actions.open_path(recording)
     store = window.store
     before, levels = store.state, store.history()
     for ask in (
@@ -283,16 +283,16 @@ def test_what_would_have_to_be_computed_is_refused_in_words(window: Window, reco
 
 
 def test_a_text_that_is_opened_goes_to_a_model(window: Window, recording: Path, tmp_path: Path) -> None:
-    window.filing.open_path(recording)
+    window.file_actions.open_path(recording)
     (tmp_path / "text.txt").write_text("a blue hen\n", "utf-8")
-    window.filing.open_path(tmp_path / "text.txt")
+    window.file_actions.open_path(tmp_path / "text.txt")
     assert (window.store.state.run.model, window.store.state.run.source) == ("", ("a blue hen",))
 
 
 def test_a_bad_recording_leaves_everything_as_it_was(window: Window, recording: Path) -> None:
     recording.write_bytes(recording.read_bytes()[:-1])
     before = window.store.state
-    assert not window.filing.open_path(recording)
+    assert not window.file_actions.open_path(recording)
     page = next(sheet for sheet in window.findChildren(FailureDialog) if sheet.isVisible())
     assert "its header promises" in " ".join(one.text() for one in page.words)
     assert window.store.state == before and window.store.trace is not None and not window.store.trace.model.recorded

@@ -13,7 +13,7 @@ from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system import engine_process
-from viz_app.system.engine_client import Lane
+from viz_app.system.engine_client import EngineClient
 from viz_app.window.main_window import Window, apply_theme
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -31,15 +31,15 @@ def fake_process() -> subprocess.Popen[bytes]:
 
 
 @pytest.fixture
-def lane(qapp) -> Iterator[Lane]:
-    made = Lane(start=fake_process)
+def lane(qapp) -> Iterator[EngineClient]:
+    made = EngineClient(start=fake_process)
     yield made
     made.close()
     made.deleteLater()
 
 
 @pytest.fixture
-def window(lane: Lane, qtbot) -> Window:
+def window(lane: EngineClient, qtbot) -> Window:
     """A window that finds 50 ms long enough, with a picture."""
     apply_theme(Layout(theme="light"))
     store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
@@ -52,7 +52,9 @@ def window(lane: Lane, qtbot) -> Window:
     return made
 
 
-def test_a_stuck_engine_is_restarted_by_the_button_and_the_text_is_kept(window: Window, lane: Lane, qtbot) -> None:
+def test_a_stuck_engine_is_restarted_by_the_button_and_the_text_is_kept(
+    window: Window, lane: EngineClient, qtbot
+) -> None:
     store, status = window.store, window.status
     picture = store.trace
     assert status.restart.isHidden()

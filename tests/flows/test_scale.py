@@ -13,7 +13,7 @@ from model_core.record.run_spec import RunSpec
 from tests.fake_engine import FakeEngine
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.system.engine_client import InlineLane
+from viz_app.system.engine_client import InlineEngine
 from viz_app.widgets import theme as themes
 from viz_app.window.workspace import ViewFrame, Workspace
 
@@ -31,7 +31,7 @@ def opened(qtbot: QtBot, state: State) -> tuple[Workspace, Store, ViewFrame]:
     store = Store(state)
     desk = Workspace(store)
     qtbot.addWidget(desk)
-    lane = InlineLane(FakeEngine(), parent=store)
+    lane = InlineEngine(FakeEngine(), parent=store)
     store.attach(lane)
     lane.start()
     desk.resize(1000, 640)

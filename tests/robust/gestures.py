@@ -183,7 +183,7 @@ class Hand:
             QApplication.sendEvent(self._focus(), event)
 
     def _text(self, text: str) -> None:
-        self.window.filing.open_text(text)
+        self.window.file_actions.open_text(text)
 
     def _clear(self) -> None:
         """Empties the text box that has the keyboard, so that texts stay of a length that people type."""

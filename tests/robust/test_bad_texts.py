@@ -24,7 +24,7 @@ from viz_app.document.session import from_bytes, session_of, to_bytes
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
-from viz_app.system.engine_client import InlineLane
+from viz_app.system.engine_client import InlineEngine
 from viz_app.text.text_edit import TextBox
 from viz_app.window.main_window import Window, apply_theme
 
@@ -139,7 +139,7 @@ def window(qtbot) -> Iterator[Window]:
     made = Window(Store(State(desk=Layout(theme="light"))), None, Faults(None))
     qtbot.addWidget(made)
     made.resize(900, 600)
-    made.store.attach(InlineLane(BriefEngine(), (made_model((2, 2), 2),), parent=made.store))
+    made.store.attach(InlineEngine(BriefEngine(), (made_model((2, 2), 2),), parent=made.store))
     made.show()
     yield made
     made.close()
@@ -187,7 +187,7 @@ def test_it_goes_to_the_engine_and_into_a_session_unchanged(text: str) -> None:
 def test_the_window_shows_each_of_them_and_its_numbers_can_be_taken(window: Window) -> None:
     store, box = window.store, window.text.source.box
     for name, text in (TEXTS | ONLY_TYPED).items():
-        window.filing.open_text(text)
+        window.file_actions.open_text(text)
         QApplication.processEvents()
         lines = sentences(text).lines
         assert store.trace is not None and store.trace.run == store.state.run, name

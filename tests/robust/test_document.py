@@ -39,7 +39,7 @@ PLACES = st.integers(0, 5)
 
 
 class LaterEngine(QObject):
-    """Stands in the place of a Lane: keeps what it was asked for until `answer` is called, or answers when `eager`."""
+    """In the place of an EngineClient: keeps what it was asked for until `answer` is called, or answers if `eager`."""
 
     message = Signal(object)
 

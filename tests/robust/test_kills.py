@@ -18,7 +18,7 @@ from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system import engine_process
-from viz_app.system.engine_client import Lane
+from viz_app.system.engine_client import EngineClient
 from viz_app.window.main_window import Window, apply_theme
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -35,16 +35,16 @@ WORDS = ("casa", "mar", "perro", "luz", "tren")
 
 
 @pytest.fixture
-def lane(qapp: QApplication) -> Iterator[Lane]:
+def lane(qapp: QApplication) -> Iterator[EngineClient]:
     """A lane to a child process without torch."""
-    made = Lane(start=lambda: engine_process.start_process([sys.executable, "-P", "-c", PROGRAM]))
+    made = EngineClient(start=lambda: engine_process.start_process([sys.executable, "-P", "-c", PROGRAM]))
     yield made
     made.close()
     made.deleteLater()
 
 
 @pytest.fixture
-def window(qtbot, lane: Lane) -> Iterator[Window]:
+def window(qtbot, lane: EngineClient) -> Iterator[Window]:
     """A window with this lane and its first picture."""
     apply_theme(Layout(theme="light"))
     made = Window(Store(State(run=RunSpec(source=("the first line",)), desk=Layout(theme="light"))))
@@ -63,7 +63,9 @@ def engines() -> list[int]:
 
 
 @pytest.mark.timeout(900)
-def test_kill_minus_9_in_the_middle_of_runs(window: Window, lane: Lane, qtbot, pytestconfig: pytest.Config) -> None:
+def test_kill_minus_9_in_the_middle_of_runs(
+    window: Window, lane: EngineClient, qtbot, pytestconfig: pytest.Config
+) -> None:
     """`--kills 500 --seed 3` does it more often, at other moments."""
     dice = random.Random(pytestconfig.getoption("seed"))
     store, box = window.store, window.text.source.box

@@ -19,7 +19,7 @@ from tests.made import made_model
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
-from viz_app.system.engine_client import InlineLane
+from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
 from viz_app.window.main_window import Window, apply_theme
 
@@ -35,11 +35,11 @@ def one_window(number: int) -> None:
     desk = Layout(theme="light", views=(VIEWS[number % len(VIEWS)],))
     store = Store(State(run=RunSpec(source=("the white house near the sea",)), desk=desk))
     window = Window(store, None, Faults(None))
-    store.attach(InlineLane(FakeEngine(), (made_model((2, 2), 2),), parent=store))
+    store.attach(InlineEngine(FakeEngine(), (made_model((2, 2), 2),), parent=store))
     window.show()
     settle()
     store.look(kind="encoder", head=1)
-    window.filing.open_text("the red fox sleeps")
+    window.file_actions.open_text("the red fox sleeps")
     settle()
     assert store.trace is not None and store.trace.run.source == ("the red fox sleeps",)
     window.close()

@@ -17,7 +17,7 @@ from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.system import engine_process
-from viz_app.system.engine_client import Lane
+from viz_app.system.engine_client import EngineClient
 from viz_app.views import VIEWS
 from viz_app.window.dialogs import AboutSheet, KeySheet
 from viz_app.window.drag_drop import dropped_files
@@ -85,10 +85,10 @@ def test_a_call_for_the_network_would_be_heard(calls: list[str]) -> None:
 
 def test_the_main_paths_need_no_network(qtbot, calls: list[str], tmp_path: Path) -> None:
     apply_theme(Layout(theme="light"))
-    lane = Lane(start=lambda: engine_process.start_process([sys.executable, "-P", "-c", PROGRAM]))
+    lane = EngineClient(start=lambda: engine_process.start_process([sys.executable, "-P", "-c", PROGRAM]))
     window = Window(Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light"))))
     qtbot.addWidget(window)
-    store, filing, takeaway = window.store, window.filing, window.takeaway
+    store, file_actions, export_actions = window.store, window.file_actions, window.export_actions
     store.attach(lane)
     window.show()
     qtbot.waitUntil(lambda: store.trace is not None, timeout=LONG)
@@ -98,18 +98,18 @@ def test_the_main_paths_need_no_network(qtbot, calls: list[str], tmp_path: Path)
     window.text.source.box.setPlainText("see https://example.org/x.png <img src='https://example.org/y.png'>")
     qtbot.waitUntil(lambda: store.trace is not None and store.trace.run == store.state.run, timeout=LONG)
     for ending in (".png", ".svg", ".pdf"):
-        takeaway.write_picture(tmp_path / f"view{ending}")
+        export_actions.write_picture(tmp_path / f"view{ending}")
     for ending in (".csv", ".json", ".npz"):
-        takeaway.write_numbers(tmp_path / f"numbers{ending}")
-    filing.write_session(tmp_path / "session.json")
-    qtbot.waitUntil(lambda: not filing.writer.busy and not takeaway.writer.busy, timeout=LONG)
+        export_actions.write_numbers(tmp_path / f"numbers{ending}")
+    file_actions.write_session(tmp_path / "session.json")
+    qtbot.waitUntil(lambda: not file_actions.writer.busy and not export_actions.writer.busy, timeout=LONG)
     assert len(list(tmp_path.glob("*.*"))) == 7
-    assert filing.open_path(tmp_path / "session.json")
-    takeaway.copy_table()
+    assert file_actions.open_path(tmp_path / "session.json")
+    export_actions.copy_table()
     for sheet in (window.show_about, window.show_keys, window.find_command):
         sheet()
     QApplication.processEvents()
-    filing.open_dropped(dropped_files(of_address()))
+    file_actions.open_dropped(dropped_files(of_address()))
     QApplication.processEvents()
     kinds = {type(top) for top in QApplication.topLevelWidgets() if top.isVisible()}
     assert {AboutSheet, KeySheet, FailureDialog} <= kinds

@@ -26,7 +26,7 @@ from viz_app.document.state import Layout, State, fitted
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system.crash_report import Faults, log
-from viz_app.system.engine_client import InlineLane
+from viz_app.system.engine_client import InlineEngine
 from viz_app.window.main_window import Window, apply_theme
 
 LATE = 0.25
@@ -73,7 +73,7 @@ def window(qtbot, faults: Faults, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     made = Window(store, None, faults)
     qtbot.addWidget(made)
     made.resize(1100, 720)
-    store.attach(InlineLane(BriefEngine(), (made_model((2, 2), 2), made_model((2, 2), 2, name="Copy")), parent=store))
+    store.attach(InlineEngine(BriefEngine(), (made_model((2, 2), 2), made_model((2, 2), 2, name="Copy")), parent=store))
     with qtbot.waitExposed(made):
         made.show()
     made.activateWindow()
@@ -186,7 +186,7 @@ def test_random_gestures(watchdog: Hand, window: Window, diary: Diary, pytestcon
             except AssertionError as error:
                 diary.fail(f"{error}")
     print(diary.report())
-    window.filing.open_text("the red fox sleeps")
+    window.file_actions.open_text("the red fox sleeps")
     QApplication.processEvents()
     trace = window.store.trace
     assert trace is not None and trace.run.source == ("the red fox sleeps",), "the window still works"

@@ -1,1 +1,1 @@
-"""The program: start, command-line wish, event loop, end."""
+"""The program: start, options of the command line, event loop, end."""

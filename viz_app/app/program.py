@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from viz_app.document.state import Layout, State
     from viz_app.document.store import Store
     from viz_app.system.crash_report import Faults
-    from viz_app.system.engine_client import Lane
+    from viz_app.system.engine_client import EngineClient
     from viz_app.system.incremental import Steps
     from viz_app.window.main_window import Window
 
@@ -58,7 +58,7 @@ class LaunchOptions:
     path: str | None = None
 
 
-def run_gui(wish: LaunchOptions | None = None) -> int:
+def run_gui(options: LaunchOptions | None = None) -> int:
     """Opens the window and returns when it is closed: 0, or 2 with one line on stderr where there is no display."""
     if not has_display():
         print(NO_DISPLAY, file=sys.stderr)
@@ -72,7 +72,7 @@ def run_gui(wish: LaunchOptions | None = None) -> int:
         engine_process.end_process(engine)
         print(NO_DISPLAY, file=sys.stderr)
         return 2
-    return Program(app, engine, wish or LaunchOptions(), whole=False).run()
+    return Program(app, engine, options or LaunchOptions(), whole=False).run()
 
 
 def has_display() -> bool:
@@ -101,50 +101,50 @@ def application() -> QApplication:
     return app
 
 
-def first_state(settings: Settings, wish: LaunchOptions, models: tuple[ModelInfo, ...]) -> State:
+def first_state(settings: Settings, options: LaunchOptions, models: tuple[ModelInfo, ...]) -> State:
     """What is shown at the start: what was asked for, else what was there the last time, else the first example."""
     from model_core.record.run_spec import RunSpec
     from model_core.recordings.open import is_recording, recorded_run
     from viz_app.data.id_text import plain_ids
     from viz_app.document.state import State
 
-    model = settings.model if wish.model is None else wish.model
+    model = settings.model if options.model is None else options.model
     model = "" if model == DEFAULT_MODEL else model
-    text = wish.source
-    if text is None and (wish.model is None or model == settings.model):
+    text = options.source
+    if text is None and (options.model is None or model == settings.model):
         text = settings.source
-    if is_recording(model) and wish.source is None:
+    if is_recording(model) and options.source is None:
         with contextlib.suppress(Refused):  # which the store tells of
-            return State(run=recorded_run(model), desk=_first_desk(settings, wish))
+            return State(run=recorded_run(model), desk=_first_layout(settings, options))
         text = ""
     known = [info for info in models if info.folder == model]
     if text is None or not text.strip():
         ids = plain_ids(model)
         text = ids.example() if ids else known[0].examples[0] if known and known[0].examples else ""
-    return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=_first_desk(settings, wish))
+    return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=_first_layout(settings, options))
 
 
-def _first_desk(settings: Settings, wish: LaunchOptions) -> Layout:
+def _first_layout(settings: Settings, options: LaunchOptions) -> Layout:
     """The desk of the first State."""
     from viz_app.document.state import Layout
 
     return Layout(
-        theme=wish.theme or settings.theme,
-        text_scale=wish.text_scale or settings.text_scale,
+        theme=options.theme or settings.theme,
+        text_scale=options.text_scale or settings.text_scale,
         speed=settings.speed,
         inspector=settings.inspector,
     )
 
 
-def with_survey(state: State, wish: LaunchOptions) -> State:
+def with_survey(state: State, options: LaunchOptions) -> State:
     """The State with the survey that is asked for in view; as it is where none is."""
-    if wish.survey is None:
+    if options.survey is None:
         return state
-    folder = os.path.abspath(wish.survey)
+    folder = os.path.abspath(options.survey)
     return state.with_options("survey", folder=folder).with_(desk=replace(state.desk, views=("survey",)))
 
 
-def left_state(last: Last, wish: LaunchOptions) -> State | None:
+def left_state(last: Last, options: LaunchOptions) -> State | None:
     """The State in which the last window was left, in the theme and text size that are asked for; None without one."""
     from viz_app.views import openable
 
@@ -153,8 +153,8 @@ def left_state(last: Last, wish: LaunchOptions) -> State | None:
     state = last.session.state
     desk = replace(
         state.desk,
-        theme=wish.theme or state.desk.theme,
-        text_scale=wish.text_scale or state.desk.text_scale,
+        theme=options.theme or state.desk.theme,
+        text_scale=options.text_scale or state.desk.text_scale,
         views=openable(state.desk.views),
     )
     return state.with_(desk=desk)
@@ -181,13 +181,13 @@ class Program:
     """
 
     store: Store
-    lane: Lane
+    engine_client: EngineClient
     faults: Faults
     autosave: Autosave
     last: Last
 
     def __init__(
-        self, app: QApplication, engine: subprocess.Popen[bytes] | None, wish: LaunchOptions, *, whole: bool = True
+        self, app: QApplication, engine: subprocess.Popen[bytes] | None, options: LaunchOptions, *, whole: bool = True
     ) -> None:
         from viz_app.system.incremental import StepRunner
         from viz_app.window.main_window import Window
@@ -195,7 +195,7 @@ class Program:
         self.app, self._engine = app, engine
         self.settings = remembered.load()
         kept = self.settings
-        worn = replace(kept, theme=wish.theme or kept.theme, text_scale=wish.text_scale or kept.text_scale)
+        worn = replace(kept, theme=options.theme or kept.theme, text_scale=options.text_scale or kept.text_scale)
         self.window: Window = Window(None, worn)
         if not self.window.restored and app.platformName() != "offscreen":  # which has no screen to overflow
             self.window.fit(self.window.screen().availableGeometry())
@@ -206,13 +206,13 @@ class Program:
         self._first = False
         self._builder: StepRunner | None = None
         if whole:
-            for _ in self._build(wish):
+            for _ in self._build(options):
                 pass
         else:
-            self._builder = StepRunner(self._steps(wish))
+            self._builder = StepRunner(self._steps(options))
             self._builder.over.connect(self._over)
 
-    def _build(self, wish: LaunchOptions) -> Steps:
+    def _build(self, options: LaunchOptions) -> Steps:
         """Everything behind the outline."""
         from model_core.engine.messages import Models
         from model_core.record.model_info import bundled_models
@@ -220,37 +220,37 @@ class Program:
         from viz_app.document.session import Last, reopen
         from viz_app.document.store import Store
         from viz_app.system.crash_report import Faults
-        from viz_app.system.engine_client import Lane
+        from viz_app.system.engine_client import EngineClient
 
         self.faults = Faults(remembered.home())
         models = bundled_models()
-        asked = wish.model is not None or wish.source is not None
+        asked = options.model is not None or options.source is not None
         self.last = Last() if asked else reopen()
-        state = left_state(self.last, wish)
-        self.store = Store(with_survey(state or first_state(self.settings, wish, models), wish))
+        state = left_state(self.last, options)
+        self.store = Store(with_survey(state or first_state(self.settings, options, models), options))
         self.store.accept(Models(models))
-        self.lane = Lane(self._engine)
+        self.engine_client = EngineClient(self._engine)
         self.autosave = Autosave(self.store)
         self._first = state is None and self.settings.source is None
         self.store.changed.connect(self._changed)
         yield None
         yield from self.window.furnish(self.store, self.faults)
-        self.autosave.failed.connect(lambda words: self.window.filing.notify(words))
+        self.autosave.failed.connect(lambda words: self.window.file_actions.notify(words))
         self._built = True
 
-    def _steps(self, wish: LaunchOptions) -> Steps:
+    def _steps(self, options: LaunchOptions) -> Steps:
         """The start of an open window."""
         from viz_app.app.preload import load
 
         yield load
-        yield from self._build(wish)
+        yield from self._build(options)
         self._open()
         yield None
         self.window.desk.open_views()
         yield None
         self.window.desk.prepare()
-        if wish.path is not None:
-            self.window.filing.open_path(Path(wish.path))
+        if options.path is not None:
+            self.window.file_actions.open_path(Path(options.path))
 
     def run(self) -> int:
         """Shows the window and returns its exit code when it is closed. Raises what stopped the start."""
@@ -276,7 +276,7 @@ class Program:
         self.faults.install()
         self._held.enter_context(_crash_log())
         self._held.enter_context(_signals(self.window))
-        self.store.attach(self.lane)
+        self.store.attach(self.engine_client)
         self.autosave.start()
         self._tell_last()
         give_back()
@@ -292,7 +292,7 @@ class Program:
         """What there is to say about the session of the last time: that it could not be opened."""
         if self.last.notice:
             title = "The last session was not opened"
-            self.window.filing.explain(title, Refused("E-SESSION-LAST", self.last.notice))
+            self.window.file_actions.explain(title, Refused("E-SESSION-LAST", self.last.notice))
 
     def _changed(self, names: frozenset[str]) -> None:
         if "trace" not in names or self.store.trace is None:
@@ -327,12 +327,12 @@ class Program:
             remembered.save(self.window.remembered(self.settings))
         except OSError as error:
             print(f"headscope: the settings could not be saved: {error}", file=sys.stderr)
-        self.lane.close()
+        self.engine_client.close()
 
     def _give_up(self) -> None:
         """Closed before everything was there: nothing to remember."""
-        if "lane" in self.__dict__:
-            self.lane.close()
+        if "engine_client" in self.__dict__:
+            self.engine_client.close()
         elif self._engine is not None:
             engine_process.end_process(self._engine)
 

@@ -23,7 +23,7 @@ from viz_app.data.context import Context, context_of
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files import picture_export
-from viz_app.system.engine_client import InlineLane, Runs
+from viz_app.system.engine_client import InlineEngine, Runs
 from viz_app.system.settings import THEME_CHOICES
 from viz_app.views import VIEWS, view_class
 from viz_app.widgets import theme as themes
@@ -163,7 +163,7 @@ def _computed(
     writer = "model" if run.target is None else "me"
     desk = Layout(views=shown, theme=theme, text_scale=text_scale, writer=writer)
     store = Store(State(run=run, look=Look(**look), desk=desk))
-    lane = InlineLane(engine, bundled_models())
+    lane = InlineEngine(engine, bundled_models())
     problems: list[Problem] = []
     lane.message.connect(lambda event: problems.append(event) if isinstance(event, Problem) else store.accept(event))
     lane.start()

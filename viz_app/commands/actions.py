@@ -33,9 +33,9 @@ class Frame(Protocol):
     store: Store
 
     @property
-    def filing(self) -> Any: ...  # viz_app.files.open_save.FileActions, loaded when it is first asked for
+    def file_actions(self) -> Any: ...  # viz_app.files.open_save.FileActions, loaded when it is first asked for
     @property
-    def takeaway(self) -> Any: ...  # viz_app.files.export_actions.ExportActions, likewise
+    def export_actions(self) -> Any: ...  # viz_app.files.export_actions.ExportActions, likewise
     @property
     def split(self) -> Any: ...  # viz_app.window.split_view.Split
     def open_view(self, name: str) -> None: ...
@@ -248,25 +248,25 @@ def view_word(name: str) -> str:
 # ---- the table ---------------------------------------------------------------------------------------------------
 
 ACTIONS: tuple[Action, ...] = (
-    Action("open", "File", "Open…", lambda frame: frame.filing.open(), ("Ctrl+O",),
+    Action("open", "File", "Open…", lambda frame: frame.file_actions.open(), ("Ctrl+O",),
            "Opens a text, a session, a model or weights; you can also drop it on the window.", "open"),
-    Action("open.model", "File", "Open a model folder…", lambda frame: frame.filing.open_model(), ("Ctrl+Shift+O",),
-           "Opens a folder that holds a model, headscope's or one of Hugging Face."),
-    Action("open.survey", "File", "Open a survey…", lambda frame: frame.filing.open_survey(), (),
+    Action("open.model", "File", "Open a model folder…", lambda frame: frame.file_actions.open_model(),
+           ("Ctrl+Shift+O",), "Opens a folder that holds a model, headscope's or one of Hugging Face."),
+    Action("open.survey", "File", "Open a survey…", lambda frame: frame.file_actions.open_survey(), (),
            "Opens a folder that holds a survey.json.", when=has_trace),
     Action("recent", "File", "Open recent", lambda frame: frame.choose_recent(), (),
            "Lists the files that were opened last."),
-    Action("session.save", "File", "Save session", lambda frame: frame.filing.save_session(), ("Ctrl+S",),
+    Action("session.save", "File", "Save session", lambda frame: frame.file_actions.save_session(), ("Ctrl+S",),
            "Keeps text, model, step, head, views and options in a file.", group=1),
-    Action("session.save_as", "File", "Save session as…", lambda frame: frame.filing.save_session_as(),
+    Action("session.save_as", "File", "Save session as…", lambda frame: frame.file_actions.save_session_as(),
            ("Ctrl+Shift+S",), "Keeps the session in another file.", group=1),
-    Action("picture.save", "File", "Save view as…", lambda frame: frame.takeaway.save_view(), ("Ctrl+Shift+E",),
+    Action("picture.save", "File", "Save view as…", lambda frame: frame.export_actions.save_view(), ("Ctrl+Shift+E",),
            "Saves the view or the window as PNG, SVG or PDF.", "export", when=has_trace, group=2),
-    Action("numbers.save", "File", "Save numbers as…", lambda frame: frame.takeaway.save_numbers(), ("Ctrl+E",),
+    Action("numbers.save", "File", "Save numbers as…", lambda frame: frame.export_actions.save_numbers(), ("Ctrl+E",),
            "Saves what this view shows as CSV or JSON, or every array of the run as NPZ.", when=has_trace, group=2),
-    Action("picture.copy", "File", "Copy picture", lambda frame: frame.takeaway.copy_picture(), ("Ctrl+Shift+C",),
+    Action("picture.copy", "File", "Copy picture", lambda frame: frame.export_actions.copy_picture(), ("Ctrl+Shift+C",),
            "Puts the view on the clipboard.", when=has_trace, group=2),
-    Action("table.copy", "File", "Copy table", lambda frame: frame.takeaway.copy_table(), ("Ctrl+Shift+T",),
+    Action("table.copy", "File", "Copy table", lambda frame: frame.export_actions.copy_table(), ("Ctrl+Shift+T",),
            "Puts this view's numbers on the clipboard, for a spreadsheet.", when=has_trace, group=2),
     Action("quit", "File", "Quit", lambda frame: frame.close(), ("Ctrl+Q",), "Ends headscope. The text is kept.",
            group=3),
@@ -312,9 +312,9 @@ ACTIONS: tuple[Action, ...] = (
            group=4),
     Action("model", "Model", "Choose the model…", lambda frame: frame.choose_model(), ("Ctrl+M",),
            "Opens the list of models.", "model", when=lambda store: bool(store.models)),
-    Action("survey", "Model", "Survey a file…", lambda frame: frame.filing.survey_file(), (),
+    Action("survey", "Model", "Survey a file…", lambda frame: frame.file_actions.survey_file(), (),
            "Averages every head of this model over a file of sentence pairs, beside the window.", when=is_a_model),
-    Action("model.new", "Model", "New model…", lambda frame: frame.filing.new_model(), ("Ctrl+N",),
+    Action("model.new", "Model", "New model…", lambda frame: frame.file_actions.new_model(), ("Ctrl+N",),
            "Makes a randomly initialised model of any variant, to be compared or trained."),
     Action("head.next", "Model", "Next head", _head(0, 1), ("Right",), "Goes to the head beside this one.",
            where="view", when=has_trace, group=1),

@@ -12,7 +12,7 @@ from model_core.recordings.open import is_recording, open_recording
 
 
 class Answers(Protocol):
-    """What is needed of a Lane: `told` is a signal that carries the engine's events."""
+    """What is needed of an EngineClient: `told` is a signal that carries the engine's events."""
 
     message: Any
 
@@ -30,23 +30,23 @@ class Answers(Protocol):
 
 
 class EngineLink:
-    """Asks for runs; `accept` gets what is answered. Without a lane nothing is computed."""
+    """Asks for runs; `accept` gets what is answered. Without a client nothing is computed."""
 
     def __init__(self, accept: Callable[[Any], None]) -> None:
         self._accept = accept
-        self._lane: Answers | None = None
+        self.client: Answers | None = None
 
-    def attach(self, lane: Answers) -> None:
-        """Start this lane and take what it tells."""
-        self._lane = lane
-        lane.message.connect(self._accept)
-        lane.start()
+    def attach(self, client: Answers) -> None:
+        """Start this client and take what it tells."""
+        self.client = client
+        client.message.connect(self._accept)
+        client.start()
 
     def ask(self, run: RunSpec) -> None:
         """Ask the engine for a run; a recording is opened here, without it."""
         if not is_recording(run.model):
-            if self._lane is not None:
-                self._lane.submit(run)
+            if self.client is not None:
+                self.client.submit(run)
             return
         self.cancel()
         try:
@@ -56,13 +56,13 @@ class EngineLink:
 
     def cancel(self) -> None:
         """Give the run up."""
-        if self._lane is not None:
-            self._lane.cancel()
+        if self.client is not None:
+            self.client.cancel()
 
     def restart(self) -> None:
         """End an engine that does not answer; it is started again and asked for the present run."""
-        if self._lane is not None:
-            self._lane.restart()
+        if self.client is not None:
+            self.client.restart()
 
 
 __all__ = ["Answers", "EngineLink"]

@@ -220,9 +220,9 @@ class Store(QObject):
         self._notify({"playing"})
 
     # -- the engine --------------------------------------------------------------------------------------------------
-    def attach(self, lane: Answers) -> None:
-        """Start this lane, ask it for every run from now on, the present one at once, and take what it tells."""
-        self._engine.attach(lane)
+    def attach(self, client: Answers) -> None:
+        """Start this client, ask it for every run from now on, the present one at once, and take what it tells."""
+        self._engine.attach(client)
         self.submit()
 
     def submit(self) -> None:

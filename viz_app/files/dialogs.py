@@ -41,15 +41,15 @@ class PictureDialog(Dialog):
     copied = Signal(object)
 
     def __init__(
-        self, wish: PictureOptions, motif: Callable[[bool], Motif | None], parent: QWidget | None = None
+        self, options: PictureOptions, motif: Callable[[bool], Motif | None], parent: QWidget | None = None
     ) -> None:
         super().__init__("Save a picture", parent)
-        self._wish, self._motif = wish, motif
-        self.what = _choice(self, {False: "This view", True: "The whole window"}, wish.whole)
-        self.format = _choice(self, ENDINGS, wish.ending)
-        self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, wish.scale)
+        self._options, self._motif = options, motif
+        self.what = _choice(self, {False: "This view", True: "The whole window"}, options.whole)
+        self.format = _choice(self, ENDINGS, options.ending)
+        self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, options.scale)
         self.caption = QCheckBox("Text, model, layer, head and step in a line under it", self)
-        self.caption.setChecked(wish.caption)
+        self.caption.setChecked(options.caption)
         self.note = plain_label(self, "small", muted=True)
         self.note.setWordWrap(True)
         form = QFormLayout()
@@ -72,34 +72,34 @@ class PictureDialog(Dialog):
         save.setDefault(True)
         save.setFocus()
 
-    def wish(self) -> PictureOptions:
+    def options(self) -> PictureOptions:
         """What is chosen now."""
         return replace(
-            self._wish, whole=self.what.currentData(), ending=self.format.currentData(),
+            self._options, whole=self.what.currentData(), ending=self.format.currentData(),
             scale=self.pixels.currentData(), caption=self.caption.isChecked(),
         )  # fmt: skip
 
     def _show(self) -> None:
         """Sizes in pixels, and what else is in the file."""
-        wish = self.wish()
-        motif = self._motif(wish.whole)
-        self.pixels.setEnabled(wish.ending == ".png")
+        options = self.options()
+        motif = self._motif(options.whole)
+        self.pixels.setEnabled(options.ending == ".png")
         if motif is not None:
             for place, scale in enumerate(SCALES):
                 size = f"{round(motif.width * scale):,} \u00d7 {round(motif.height * scale):,} pixels"
                 self.pixels.setItemText(place, f"{scale:g}\u00d7   {size}")
-        where = {".png": "its text fields", ".svg": "its title and description", ".pdf": "its title"}[wish.ending]
+        where = {".png": "its text fields", ".svg": "its title and description", ".pdf": "its title"}[options.ending]
         self.note.setText(f"Text, model with its hash, layer, head and step are always kept in {where}.")
 
     def _save(self) -> None:
-        wish = self.wish()
+        options = self.options()
         self.close()
-        self.chosen.emit(wish)
+        self.chosen.emit(options)
 
     def _copy(self) -> None:
-        wish = self.wish()
+        options = self.options()
         self.close()
-        self.copied.emit(wish)
+        self.copied.emit(options)
 
 
 class FailureDialog(Dialog):

@@ -41,7 +41,7 @@ class ExportActions(FileDialogs):
     def __init__(self, window: QWidget, store: Store, view: Callable[[], View | None]) -> None:
         super().__init__(window)
         self._store, self._view = store, view
-        self.wish = PictureOptions()
+        self.options = PictureOptions()
         self.sheet: PictureDialog | None = None
         self._whole = False  # every array of the run is wished, not those that the view shows
 
@@ -70,7 +70,7 @@ class ExportActions(FileDialogs):
         """Asks how, then where to save a picture."""
         if self.sheet is not None:
             self.sheet.close()
-        self.sheet = PictureDialog(self.wish, self.motif, self.window)
+        self.sheet = PictureDialog(self.options, self.motif, self.window)
         self.sheet.chosen.connect(self._picture_chosen)
         self.sheet.copied.connect(self._picture_copied)
         self.sheet.finished.connect(self._sheet_closed)
@@ -79,13 +79,13 @@ class ExportActions(FileDialogs):
     def _sheet_closed(self) -> None:
         self.sheet = None
 
-    def _picture_chosen(self, wish: PictureOptions) -> None:
-        self.wish = wish
-        name = f"{self._name()}{wish.ending}"
-        self.ask("Save the picture", self.write_picture, [PICTURE_FILTERS[wish.ending]], name)
+    def _picture_chosen(self, options: PictureOptions) -> None:
+        self.options = options
+        name = f"{self._name()}{options.ending}"
+        self.ask("Save the picture", self.write_picture, [PICTURE_FILTERS[options.ending]], name)
 
-    def _picture_copied(self, wish: PictureOptions) -> None:
-        self.wish = wish
+    def _picture_copied(self, options: PictureOptions) -> None:
+        self.options = options
         self.copy_picture()
 
     def write_picture(self, path: Path) -> None:
@@ -93,12 +93,13 @@ class ExportActions(FileDialogs):
         self.attempt(f"{path.name} was not saved", lambda: self._start(path))
 
     def _start(self, path: Path) -> None:
-        wish = self.wish
-        packed = picture_export.painted(path, self._motif(), self.context(), scale=wish.scale, caption=wish.caption)
+        options = self.options
+        motif, context = self._motif(), self.context()
+        packed = picture_export.painted(path, motif, context, scale=options.scale, caption=options.caption)
         self.write(path, lambda: save(path, packed()))
 
     def _motif(self) -> Motif:
-        motif = self.motif(self.wish.whole)
+        motif = self.motif(self.options.whole)
         if motif is None:
             raise Refused("E-PICTURE-NONE", "There is no view to paint")
         return motif
@@ -135,7 +136,7 @@ class ExportActions(FileDialogs):
             self.notify("The picture is on the clipboard.")
 
     def _copy_picture(self) -> None:
-        picture_export.copy_picture(self._motif(), self.context(), self.wish.scale, self.wish.caption)
+        picture_export.copy_picture(self._motif(), self.context(), self.options.scale, self.options.caption)
 
     def copy_table(self) -> None:
         """Puts the map's numbers on the clipboard."""

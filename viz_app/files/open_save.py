@@ -53,7 +53,7 @@ class FileActions(SessionFile):
         store.changed.connect(self._changed)
 
     @cached_property
-    def workshop(self) -> ImportController:
+    def importer(self) -> ImportController:
         """What converts and makes models, in processes of their own."""
         made = ImportController(self.window)
         self.line.cancelled.connect(made.cancel)
@@ -105,7 +105,7 @@ class FileActions(SessionFile):
     def new_model(self) -> None:
         """Asks what a new model is to be like."""
         trace = self._store.trace
-        self.workshop.new(None if trace is None or trace.model.recorded else trace.spec)
+        self.importer.new(None if trace is None or trace.model.recorded else trace.spec)
 
     def open_path(self, path: Path) -> bool:
         """Opens whatever this path is; False, with a page that says why, where it is nothing that can be opened."""
@@ -116,7 +116,7 @@ class FileActions(SessionFile):
             return False
         self.folder = path.parent
         if isinstance(found, ForeignModel):
-            self.workshop.open(found)
+            self.importer.open(found)
             return True
         self._open(found, path)
         recent_files.remember(path)
@@ -151,18 +151,18 @@ class FileActions(SessionFile):
 
     def survey_file(self) -> None:
         """Asks for a file of sentence pairs and surveys the model over it, beside the window."""
-        if self.surveyor.busy:
+        if self.survey_runner.busy:
             self.notify("A survey is being made; stop it first.")
         else:
             self.ask("Survey a file of sentence pairs", self.survey, PAIR_FILTERS)
 
     def survey(self, data: Path) -> None:
         """Surveys the loaded model over a file; the result is opened when it is there."""
-        if not self.surveyor.busy:
-            self.surveyor.start(self._store.state.run.model, data, folder_for(data))
+        if not self.survey_runner.busy:
+            self.survey_runner.start(self._store.state.run.model, data, folder_for(data))
 
     @cached_property
-    def surveyor(self) -> SurveyRunner:
+    def survey_runner(self) -> SurveyRunner:
         """Makes surveys."""
         made = SurveyRunner(self)
         made.ended.connect(self._surveyed)
@@ -249,12 +249,12 @@ class FileActions(SessionFile):
 
     def stop(self) -> None:
         """The window closes: jobs beside it end, what is being written is finished."""
-        if "workshop" in self.__dict__:
-            self.workshop.stop()
+        if "importer" in self.__dict__:
+            self.importer.stop()
             self.line.end()
         super().stop()
-        if "surveyor" in self.__dict__:
-            self.surveyor.close()
+        if "survey_runner" in self.__dict__:
+            self.survey_runner.close()
 
 
 def _entry(path: Path) -> str:

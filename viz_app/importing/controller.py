@@ -142,7 +142,7 @@ class ImportController(QObject):
 
     def _begin(self, title: str, line: list[str], then: Callable[[Outcome], None], staging: Path | None = None) -> None:
         if self.work is not None:
-            self.cancel()  # the newest wish counts
+            self.cancel()  # the newest request counts
         try:
             work = ChildJob(line, staging, self)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Lane: the engine's process, its two threads, and the one signal through which everything comes back.
+"""The engine's process, its two threads, and the one signal through which everything comes back.
 
 A thread reads events and only wakes the GUI thread; the GUI thread hands them on, once per turn of the event loop. Of
 runs that were overtaken only the latest Traces are handed on, of the newest run everything. Another thread writes the
@@ -51,20 +51,22 @@ PATIENCE = 1.0
 """Seconds that a process gets for ending by itself."""
 
 
-class Ended:
+class ConnectionEnd:
     """Stands at the end of what a process said; `reason` tells why reading ended where it was not the end of it."""
 
     def __init__(self, reason: str = "") -> None:
         self.reason = reason
 
 
-class Line:
+class EngineConnection:
     """A running process with a thread that reads its events into `inbox` and one that writes requests to it.
 
     `wake` is called in the reading thread after each event. The last thing in the inbox is an Ended.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], inbox: deque[tuple[Line, Any]], wake: Callable[[], None]):
+    def __init__(
+        self, process: subprocess.Popen[bytes], inbox: deque[tuple[EngineConnection, Any]], wake: Callable[[], None]
+    ) -> None:
         self.process, self.inbox, self.wake = process, inbox, wake
         self.started = time.monotonic()
         self._outbox: queue.SimpleQueue[list[bytes | memoryview] | None] = queue.SimpleQueue()
@@ -100,13 +102,13 @@ class Line:
     def _read(self) -> None:
         """Body of the reading thread."""
         assert self.process.stdout is not None
-        ended = Ended()
+        ended = ConnectionEnd()
         try:
             while (event := wire.read(self.process.stdout)) is not None:
                 self.inbox.append((self, event))
                 self.wake()
         except Exception as error:  # whatever it was: without its reading thread the process is lost
-            ended = Ended(str(error) or type(error).__name__)
+            ended = ConnectionEnd(str(error) or type(error).__name__)
         self.inbox.append((self, ended))
         self.wake()
 
@@ -122,7 +124,7 @@ class Line:
             return  # the process has gone; the reading thread tells
 
 
-class Lane(QObject):
+class EngineClient(QObject):
     """Owns the engine's process. `told` gives Trace, Step, Models, Ready, Problem, Stopped, EngineLost, Starting.
 
     process   an engine's process that was started already, None to start one
@@ -140,8 +142,8 @@ class Lane(QObject):
     ) -> None:
         super().__init__(parent)
         self._process, self._start_process = process, start
-        self._line: Line | None = None
-        self._inbox: deque[tuple[Line, Any]] = deque()
+        self._line: EngineConnection | None = None
+        self._inbox: deque[tuple[EngineConnection, Any]] = deque()
         self._waking = False
         self._closing = False
         self._deaths = 0
@@ -214,7 +216,7 @@ class Lane(QObject):
         """Start a process, or take up the one that was given, and ask it for the present run if that is unanswered."""
         process, self._process = self._process, None
         try:
-            self._line = Line(process or self._start_process(), self._inbox, self._wake)
+            self._line = EngineConnection(process or self._start_process(), self._inbox, self._wake)
         except OSError as error:
             self._lost(f"it could not be started: {error}")
             return
@@ -253,7 +255,7 @@ class Lane(QObject):
         """In the reading thread: let `_deliver` be called in the GUI thread, once however much has come."""
         if not self._waking:
             self._waking = True
-            with contextlib.suppress(RuntimeError):  # raised when the Lane was deleted without having been closed
+            with contextlib.suppress(RuntimeError):  # raised when the client was deleted without having been closed
                 self._woken.emit()
 
     def _deliver(self) -> None:
@@ -270,7 +272,7 @@ class Lane(QObject):
             self._hand_on(event)
 
     def _hand_on(self, event: Any) -> None:
-        if isinstance(event, Ended):
+        if isinstance(event, ConnectionEnd):
             line, self._line = self._line, None
             assert line is not None
             if time.monotonic() - line.started > STEADY:
@@ -296,8 +298,8 @@ class Runs(Protocol):
         """The events of a run. May raise Refused."""
 
 
-class InlineLane(QObject):
-    """A Lane without process and threads: `submit` computes, and emits every event, before it returns.
+class InlineEngine(QObject):
+    """A client without process and threads: `submit` computes, and emits every event, before it returns.
 
     For tests, and for pictures drawn without a window. A run submitted by a slot of `told` overtakes the one it is
     called from.
@@ -372,4 +374,4 @@ def exit_in_words(status: int, reason: str = "") -> str:
     return f"signal {-status}" if status < 0 else f"exit code {status}"
 
 
-__all__ = ["InlineLane", "Lane", "Line", "exit_in_words", "relevant"]
+__all__ = ["EngineClient", "EngineConnection", "InlineEngine", "exit_in_words", "relevant"]

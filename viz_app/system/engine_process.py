@@ -48,7 +48,7 @@ def _has_error_output() -> bool:
 
 
 def end_process(process: subprocess.Popen[bytes], patience: float = 1.0) -> int:
-    """End a process that no Lane has taken up: it ends with its line; killed after `patience` seconds. Its status."""
+    """End a process that no client has taken up: it ends with its line; killed after `patience` seconds. Its status."""
     for stream in (process.stdin, process.stdout):
         if stream is not None:
             stream.close()

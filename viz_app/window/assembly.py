@@ -59,7 +59,7 @@ def _make_frame(window: Window) -> None:
     window.models = QMenu(window)
     window.models.aboutToShow.connect(lambda: window.choice.fill(window.models))
     window.recent = QMenu("Open recent", window)
-    window.recent.aboutToShow.connect(lambda: window.filing.fill_recent(window.recent))
+    window.recent.aboutToShow.connect(lambda: window.file_actions.fill_recent(window.recent))
     window.split = Split(store, window)
     split = action("split")
     window.bar = TopBar(window.models, key_words("Ctrl+K"), f"{split.tip} ({key_words(split.keys[0])})")
@@ -126,6 +126,6 @@ def _connect(window: Window, faults: Faults | None) -> None:
     if faults is not None:
         faults.message.connect(window.status.set_fault)
     window.drops = DropTarget(window)
-    window.drops.files.connect(lambda paths: window.filing.open_dropped(paths))
-    window.drops.text.connect(lambda text: window.filing.open_text(text))
+    window.drops.files.connect(lambda paths: window.file_actions.open_dropped(paths))
+    window.drops.text.connect(lambda text: window.file_actions.open_text(text))
     QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_system)

@@ -200,7 +200,7 @@ class Window(QMainWindow):
     # ---- files: loaded when they are first asked for
 
     @cached_property
-    def filing(self) -> FileActions:
+    def file_actions(self) -> FileActions:
         """Opening, recent files, sessions."""
         from viz_app.files.open_save import FileActions
 
@@ -212,13 +212,13 @@ class Window(QMainWindow):
         made.surveying.connect(self._follow_survey)
         return made
 
-    def _follow_survey(self, surveyor: SurveyRunner) -> None:
+    def _follow_survey(self, survey_runner: SurveyRunner) -> None:
         """The status line tells of a survey and can stop it."""
-        surveyor.message.connect(self.status.set_work)
-        self.status.work_stopped.connect(surveyor.stop)
+        survey_runner.message.connect(self.status.set_work)
+        self.status.work_stopped.connect(survey_runner.stop)
 
     @cached_property
-    def takeaway(self) -> ExportActions:
+    def export_actions(self) -> ExportActions:
         """Pictures and numbers."""
         from viz_app.files.export_actions import ExportActions
 
@@ -392,7 +392,7 @@ class Window(QMainWindow):
             if self._furnished:
                 self.store.set_playing(False)
                 self.status.stop()
-            for name in ("filing", "takeaway"):
+            for name in ("file_actions", "export_actions"):
                 if name in self.__dict__:
                     asking: FileDialogs = self.__dict__[name]
                     asking.stop()

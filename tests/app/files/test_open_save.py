@@ -91,7 +91,7 @@ def save(asking: FileDialogs, write: Callable[[Path], None], path: Path) -> None
 
 def test_a_text_becomes_the_source(window: Window, store: Store, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("One fox.\n\nTwo foxes.\n")
-    assert window.filing.open_path(tmp_path / "a.txt")
+    assert window.file_actions.open_path(tmp_path / "a.txt")
     assert store.state.run.source == ("One fox.", "Two foxes.")
     assert window.text.source.box.toPlainText() == "One fox.\nTwo foxes."
     assert said(window) == "a.txt: 2 sentences."
@@ -101,14 +101,14 @@ def test_a_text_becomes_the_source(window: Window, store: Store, tmp_path: Path)
 
 def test_a_long_text_says_what_is_not_read(window: Window, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("word\n" * 100)
-    window.filing.open_path(tmp_path / "a.txt")
+    window.file_actions.open_path(tmp_path / "a.txt")
     assert said(window) == "The first 64 of 100 lines of a.txt are read."
 
 
 def test_a_text_takes_the_place_of_typed_targets(window: Window, store: Store, tmp_path: Path) -> None:
     store.desk(writer="me")
     (tmp_path / "a.txt").write_text("One.\nTwo.\nThree.\n")
-    window.filing.open_path(tmp_path / "a.txt")
+    window.file_actions.open_path(tmp_path / "a.txt")
     assert (store.state.run.target, store.state.desk.writer) == (None, "model")
 
 
@@ -116,7 +116,7 @@ def test_a_model_folder_switches_the_model_and_keeps_the_text(window: Window, st
     folder = model_folder(tmp_path / "mine")
     for path in (folder, folder / "spec.json"):
         store.run(model="")
-        assert window.filing.open_path(path)
+        assert window.file_actions.open_path(path)
         assert (store.state.run.model, store.state.run.source) == (str(folder), (RED,))
 
 
@@ -126,7 +126,7 @@ def test_a_session_comes_back_in_the_theme_of_this_window(window: Window, store:
         desk=Layout(views=("attention", "gone"), theme="dark", text_scale=2.0, inspector=False),
     )  # fmt: skip
     save_session(tmp_path / "lesson.json", Session(saved))
-    assert window.filing.open_path(tmp_path / "lesson.json")
+    assert window.file_actions.open_path(tmp_path / "lesson.json")
     state = store.state
     assert (state.run, state.look.layer, state.look.kind) == (saved.run, 2, "decoder")
     assert (state.desk.theme, state.desk.text_scale) == ("system", 1.0)
@@ -143,7 +143,7 @@ def test_other_weights_than_the_session_had_are_told_with_the_first_picture(
 ) -> None:
     state = State(run=RunSpec(source=("the old oak",)))
     save_session(tmp_path / "a.json", Session(state, "English → Spanish", "1" * 64))
-    window.filing.open_path(tmp_path / "a.json")
+    window.file_actions.open_path(tmp_path / "a.json")
     assert said(window) == "a.json is open."
     store.accept(made_trace("the old oak", "el viejo roble", run=store.state.run))
     assert "is not the one this session was saved with (000000000000 instead of 111111111111)" in said(window)
@@ -164,7 +164,7 @@ def test_what_cannot_be_opened_is_explained_and_changes_nothing(
     if data is not None:
         (tmp_path / name).write_bytes(data)
     before = store.state, store.trace, store.history()
-    assert not window.filing.open_path(tmp_path / name)
+    assert not window.file_actions.open_path(tmp_path / name)
     assert (store.state, store.trace, store.history()) == before
     (page,) = pages(window)
     text = [label.text() for label in page.words]
@@ -274,7 +274,7 @@ def test_much_is_cut() -> None:
 def test_recent_files_are_listed_and_greyed_when_gone(window: Window, store: Store, tmp_path: Path) -> None:
     for name in ("a & b.txt", "c.txt"):
         (tmp_path / name).write_text(name)
-        window.filing.open_path(tmp_path / name)
+        window.file_actions.open_path(tmp_path / name)
     (tmp_path / "c.txt").unlink()
     window.recent.aboutToShow.emit()
     entries = [entry for entry in window.recent.actions() if not entry.isSeparator()]
@@ -292,13 +292,13 @@ def test_recent_files_are_listed_and_greyed_when_gone(window: Window, store: Sto
 
 def test_saving_marks_and_clears_the_title(window: Window, store: Store, tmp_path: Path) -> None:
     path = tmp_path / "lesson.json"
-    save(window.filing, window.filing.write_session, path)
+    save(window.file_actions, window.file_actions.write_session, path)
     assert load_session(path) == Session(store.state, "English → Spanish", "0" * 64)
     assert (window.windowTitle(), window.isWindowModified()) == ("lesson.json[*] — headscope", False)
     store.look(layer=1)
     assert window.isWindowModified()
     window.commands.run("session.save")
-    settled(window.filing)
+    settled(window.file_actions)
     assert not window.isWindowModified()
     assert load_session(path).state.look.layer == 1
     assert load_session(tmp_path / "lesson.backup1.json").state.look.layer == 0
@@ -308,11 +308,11 @@ def test_a_failed_save_stays_marked_and_keeps_the_old_file(
     window: Window, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "lesson.json"
-    save(window.filing, window.filing.write_session, path)
+    save(window.file_actions, window.file_actions.write_session, path)
     good = path.read_bytes()
     store.look(layer=1)
     with failing(monkeypatch, 2, errno.ENOSPC):
-        save(window.filing, window.filing.write_session, path)
+        save(window.file_actions, window.file_actions.write_session, path)
     assert window.isWindowModified()
     assert path.read_bytes() == good
     (page,) = pages(window)
@@ -325,18 +325,18 @@ def test_a_session_of_a_newer_program_is_open_to_read(window: Window, store: Sto
     save_session(path, Session(State(run=RunSpec(source=("a blue hen",)))))
     path.write_text(json.dumps({**json.loads(path.read_text()), "version": 9, "scenes": []}))
     before = path.read_bytes()
-    assert window.filing.open_path(path)
+    assert window.file_actions.open_path(path)
     assert store.state.run.source == ("a blue hen",)
     assert "open to read: a newer headscope wrote it (version 9). Not shown here: scenes" in said(window)
     window.commands.run("session.save")
-    assert window.filing.dialog is not None  # it asks for another name
-    save(window.filing, window.filing.write_session, path)
+    assert window.file_actions.dialog is not None  # it asks for another name
+    save(window.file_actions, window.file_actions.write_session, path)
     assert path.read_bytes() == before
     (page,) = pages(window)
     assert "was not written" in page.words[0].text()
-    save(window.filing, window.filing.write_session, tmp_path / "mine.json")
+    save(window.file_actions, window.file_actions.write_session, tmp_path / "mine.json")
     assert load_session(tmp_path / "mine.json").newer == 0
-    assert window.filing.document == Document(tmp_path / "mine.json", store.state)
+    assert window.file_actions.document == Document(tmp_path / "mine.json", store.state)
 
 
 def test_a_session_that_another_window_works_on_is_open_to_read(window: Window, store: Store, tmp_path: Path) -> None:
@@ -345,34 +345,34 @@ def test_a_session_that_another_window_works_on_is_open_to_read(window: Window, 
     before = path.read_bytes()
     other = SessionLock()
     assert other.take(path)
-    assert window.filing.open_path(path)
+    assert window.file_actions.open_path(path)
     assert "open to read: another headscope window works on it" in said(window)
     store.look(layer=1)
-    save(window.filing, window.filing.write_session, path)
+    save(window.file_actions, window.file_actions.write_session, path)
     assert path.read_bytes() == before and len(pages(window)) == 1
     other.release()
-    assert window.filing.open_path(path)
+    assert window.file_actions.open_path(path)
     store.look(layer=1)
-    save(window.filing, window.filing.write_session, path)
+    save(window.file_actions, window.file_actions.write_session, path)
     assert load_session(path).state.look.layer == 1
     assert not other.take(path)
-    window.filing.stop()
+    window.file_actions.stop()
     assert other.take(path)
     other.release()
 
 
 def test_the_first_save_asks_where(window: Window, qtbot, tmp_path: Path) -> None:
     window.commands.run("session.save")
-    dialog = window.filing.dialog
+    dialog = window.file_actions.dialog
     assert dialog is not None and dialog.isVisible()
     dialog.setDirectory(str(tmp_path))
     dialog.findChild(QLineEdit).setText("mine")
     dialog.accept()
     flush()
-    settled(window.filing)
+    settled(window.file_actions)
     assert load_session(tmp_path / "mine.json").state == window.store.state
-    assert window.filing.dialog is None
-    assert window.filing.document.path == tmp_path / "mine.json"
+    assert window.file_actions.dialog is None
+    assert window.file_actions.document.path == tmp_path / "mine.json"
 
 
 # ---------------------------------------------------------------- pictures and numbers
@@ -380,25 +380,25 @@ def test_the_first_save_asks_where(window: Window, qtbot, tmp_path: Path) -> Non
 
 def test_the_picture_dialog_offers_what_is_chosen(window: Window, qtbot, tmp_path: Path) -> None:
     window.commands.run("picture.save")
-    sheet = window.takeaway.sheet
+    sheet = window.export_actions.sheet
     assert isinstance(sheet, PictureDialog)
     view = window.view()
     assert f"{view.width() * 2:,} × {view.height() * 2:,} pixels" in sheet.pixels.currentText()
     sheet.format.setCurrentIndex(sheet.format.findData(".svg"))
     assert not sheet.pixels.isEnabled()
-    assert sheet.wish() == PictureOptions(False, ".svg", 2.0, True)
+    assert sheet.options() == PictureOptions(False, ".svg", 2.0, True)
     sheet._save()
-    dialog = window.takeaway.dialog
+    dialog = window.export_actions.dialog
     assert dialog.selectedFiles()[0].endswith("attention-cross-layer1-head1.svg")
     dialog.setDirectory(str(tmp_path))
     dialog.findChild(QLineEdit).setText("mine")
     dialog.accept()
     flush()
-    settled(window.takeaway)
+    settled(window.export_actions)
     root = ElementTree.parse(tmp_path / "mine.svg").getroot()
     assert "the red fox" in root.find("{http://www.w3.org/2000/svg}title").text
     assert said(window) == "mine.svg is saved."
-    assert window.takeaway.wish.ending == ".svg"
+    assert window.export_actions.options.ending == ".svg"
 
 
 def words_of(path: Path) -> list[str]:
@@ -410,8 +410,8 @@ def words_of(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("ending", [".svg", ".pdf"])
 def test_the_whole_window_is_saved_with_its_text_as_text(window: Window, tmp_path: Path, ending: str) -> None:
-    window.takeaway.wish = PictureOptions(whole=True, ending=ending, caption=False)
-    save(window.takeaway, window.takeaway.write_picture, tmp_path / f"w{ending}")
+    window.export_actions.options = PictureOptions(whole=True, ending=ending, caption=False)
+    save(window.export_actions, window.export_actions.write_picture, tmp_path / f"w{ending}")
     words = words_of(tmp_path / f"w{ending}")
     weights = window.store.trace.map("cross", 0, 0)
     numbers = [f"{value:.2f}" for value in weights.ravel() if value >= 0.005]
@@ -423,8 +423,8 @@ def test_the_whole_window_is_saved_with_its_text_as_text(window: Window, tmp_pat
 
 
 def test_the_whole_window_in_pixels_is_what_is_seen(window: Window, tmp_path: Path) -> None:
-    window.takeaway.wish = PictureOptions(whole=True, scale=1.0, caption=False)
-    save(window.takeaway, window.takeaway.write_picture, tmp_path / "w.png")
+    window.export_actions.options = PictureOptions(whole=True, scale=1.0, caption=False)
+    save(window.export_actions, window.export_actions.write_picture, tmp_path / "w.png")
     saved, seen = QImage(str(tmp_path / "w.png")), window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     assert saved.size() == seen.size()
     corners = [QPoint(5, 5), QPoint(640, 360), QPoint(1275, 715), QPoint(300, 400)]
@@ -435,29 +435,29 @@ def test_saving_a_picture_leaves_the_window_as_it_was(window: Window, tmp_path: 
     before = window.desk.grab().toImage()  # without the text box, whose cursor blinks
     for whole in (False, True):
         for ending in (".svg", ".pdf", ".png"):
-            window.takeaway.wish = PictureOptions(whole=whole, ending=ending)
-            save(window.takeaway, window.takeaway.write_picture, tmp_path / f"a{ending}")
+            window.export_actions.options = PictureOptions(whole=whole, ending=ending)
+            save(window.export_actions, window.export_actions.write_picture, tmp_path / f"a{ending}")
     assert window.desk.grab().toImage() == before
 
 
 def test_numbers_are_saved_in_the_format_of_the_ending(window: Window, tmp_path: Path) -> None:
     for name in ("a.csv", "a.json", "a.npz"):
-        save(window.takeaway, window.takeaway.write_numbers, tmp_path / name)
+        save(window.export_actions, window.export_actions.write_numbers, tmp_path / name)
     context = json.loads((tmp_path / "a.json").read_text())["context"]
     assert (context["source"], context["view"]) == (RED, "Attention")
     assert np.load(tmp_path / "a.npz")["tokens.source"].tolist() == [["the", "red", "fox", "</s>"]]
-    save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.xls")
+    save(window.export_actions, window.export_actions.write_numbers, tmp_path / "a.xls")
     assert ".npz, .csv, .json" in pages(window)[0].words[0].text()
 
 
 def test_every_array_of_the_run_can_be_chosen_in_a_view_with_numbers_of_its_own(window: Window, tmp_path: Path) -> None:
     window.open_view("positions")
     for entry, name in ((TABLE_FILTERS[2], "dim 0"), (TABLE_FILTERS[3], "tokens.source")):
-        window.takeaway.save_numbers()
-        dialog = window.takeaway.dialog
+        window.export_actions.save_numbers()
+        dialog = window.export_actions.dialog
         assert dialog is not None and dialog.nameFilters() == TABLE_FILTERS
         dialog.filterSelected.emit(entry)
-        save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.npz")
+        save(window.export_actions, window.export_actions.write_numbers, tmp_path / "a.npz")
         assert name in np.load(tmp_path / "a.npz").files
         dialog.close()
 
@@ -478,7 +478,7 @@ def test_without_a_picture_there_is_nothing_to_take(qtbot) -> None:
         assert not window.commands.made[name].isEnabled()
         window.commands.run(name)
     assert window.commands.made["session.save"].isEnabled()
-    assert "takeaway" not in vars(window)
+    assert "export_actions" not in vars(window)
     window.close()
 
 
@@ -490,13 +490,13 @@ def test_a_slow_disk_does_not_hold_up_the_window_and_saves_keep_their_order(
     path = tmp_path / "a.json"
     for layer in range(3):
         store.look(layer=layer)
-        window.filing.write_session(path)
+        window.file_actions.write_session(path)
     qtbot.wait(50)
     assert not path.exists()
-    assert window.filing.writer.busy
+    assert window.file_actions.writer.busy
     store.run(source=("typed meanwhile",))
     free.set()
-    settled(window.filing)
+    settled(window.file_actions)
     assert load_session(path).state.look.layer == 2
     assert load_session(tmp_path / "a.backup2.json").state.look.layer == 0
     assert window.isWindowModified()
@@ -505,7 +505,7 @@ def test_a_slow_disk_does_not_hold_up_the_window_and_saves_keep_their_order(
 def test_a_window_that_closes_finishes_what_it_writes(window: Window, tmp_path: Path, monkeypatch) -> None:
     real = os.fsync
     monkeypatch.setattr(os, "fsync", lambda handle: (time.sleep(0.2), real(handle))[1])
-    window.filing.write_session(tmp_path / "a.json")
+    window.file_actions.write_session(tmp_path / "a.json")
     window.close()
     assert load_session(tmp_path / "a.json").state == window.store.state
 
@@ -516,7 +516,7 @@ def test_what_nobody_foresaw_ends_on_a_page_and_in_the_log(
     caught: list[BaseException] = []
     monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: caught.append(error))
     monkeypatch.setattr("viz_app.files.picture_export.save_numbers", lambda *_: 1 / 0)
-    save(window.takeaway, window.takeaway.write_numbers, tmp_path / "a.csv")
+    save(window.export_actions, window.export_actions.write_numbers, tmp_path / "a.csv")
     assert [type(error) for error in caught] == [ZeroDivisionError]
     assert pages(window)[0].words[0].text() == "Something went wrong in the program (ZeroDivisionError)."
 
@@ -529,17 +529,18 @@ def test_the_ending_of_a_filter(text: str, ending: str) -> None:
 def test_every_dialog_can_be_opened_and_given_up(window: Window, store: Store, qtbot) -> None:
     before = store.state
     ways: list[Callable[[], object]] = [
-        window.filing.open, window.filing.open_model, window.filing.save_session_as, window.takeaway.save_numbers,
+        window.file_actions.open, window.file_actions.open_model, window.file_actions.save_session_as,
+        window.export_actions.save_numbers,
     ]  # fmt: skip
     for way in ways:
         way()
-        asking = window.filing if window.filing.dialog is not None else window.takeaway
+        asking = window.file_actions if window.file_actions.dialog is not None else window.export_actions
         asking.dialog.reject()
         assert asking.dialog is None
-    window.takeaway.save_view()
-    window.takeaway.save_view()
-    window.takeaway.sheet.close()
-    assert window.takeaway.sheet is None
+    window.export_actions.save_view()
+    window.export_actions.save_view()
+    window.export_actions.sheet.close()
+    assert window.export_actions.sheet is None
     assert store.state == before
 
 

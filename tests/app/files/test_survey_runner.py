@@ -73,7 +73,7 @@ def test_a_survey_is_known_by_its_folder_and_by_each_of_its_files(survey: Path, 
 
 
 def test_opening_one_shows_it_and_is_undone_at_once(window: Window, survey: Path) -> None:
-    assert window.filing.open_path(survey / RESULT)
+    assert window.file_actions.open_path(survey / RESULT)
     page = window.desk.page("survey")
     assert page is not None and page.isVisible()
     assert window.store.state.options["survey"]["folder"] == str(survey)
@@ -85,7 +85,7 @@ def test_opening_one_shows_it_and_is_undone_at_once(window: Window, survey: Path
 
 def test_a_torn_one_is_told_in_the_view(window: Window, survey: Path) -> None:
     (survey / RESULT).write_text('{"format": "headscope-survey", "version": 7}')
-    assert window.filing.open_path(survey)
+    assert window.file_actions.open_path(survey)
     page = window.desk.page("survey")
     assert page is not None and "version 7" in page.view.bar.words.text()  # type: ignore[attr-defined]
 
@@ -94,8 +94,8 @@ def test_the_buttons_of_the_view_are_commands(window: Window) -> None:
     for name in ("open.survey", "survey"):
         window.desk.commanded.emit(name)
         flush()
-        assert window.filing.dialog is not None and window.filing.dialog.isVisible()
-        window.filing.dialog.reject()
+        assert window.file_actions.dialog is not None and window.file_actions.dialog.isVisible()
+        window.file_actions.dialog.reject()
 
 
 # ---------------------------------------------------------------- making one
@@ -103,23 +103,23 @@ def test_the_buttons_of_the_view_are_commands(window: Window) -> None:
 
 def test_a_survey_is_made_beside_the_window_and_opened(qtbot: QtBot, window: Window, pairs: Path) -> None:
     window.store.run(model="reverse")
-    surveyor, told = window.filing.surveyor, list[str]()
-    surveyor.message.connect(told.append)
-    with qtbot.waitSignal(surveyor.ended, timeout=60_000) as ended:
-        window.filing.survey(pairs)
+    survey_runner, told = window.file_actions.survey_runner, list[str]()
+    survey_runner.message.connect(told.append)
+    with qtbot.waitSignal(survey_runner.ended, timeout=60_000) as ended:
+        window.file_actions.survey(pairs)
         assert window.status.work.text() == "surveying digits.tsv…" and window.status.stop_work.isVisible()
     assert ended.args == [str(folder_for(pairs)), ""]
     assert not window.status.stop_work.isVisible() and told[-1] == ""
     assert any("10 of 10 sentences" in words for words in told)
     assert window.store.state.options["survey"]["folder"] == str(folder_for(pairs))
-    assert not surveyor.busy
+    assert not survey_runner.busy
 
 
 def test_one_that_is_stopped_tells_so_and_nothing_is_opened(qtbot: QtBot, window: Window, pairs: Path) -> None:
     window.store.run(model="reverse")
-    surveyor = window.filing.surveyor
-    with qtbot.waitSignal(surveyor.ended, timeout=60_000) as ended:
-        window.filing.survey(pairs)
+    survey_runner = window.file_actions.survey_runner
+    with qtbot.waitSignal(survey_runner.ended, timeout=60_000) as ended:
+        window.file_actions.survey(pairs)
         window.status.stop_work.click()
         window.status.stop_work.click()
     assert ended.args == ["", ""] and "stopped" in window.status._tip
@@ -129,22 +129,22 @@ def test_one_that_is_stopped_tells_so_and_nothing_is_opened(qtbot: QtBot, window
 def test_one_that_is_refused_says_why(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     (tmp_path / "empty.tsv").write_text("no pairs here\n")
     window.store.run(model="reverse")
-    with qtbot.waitSignal(window.filing.surveyor.ended, timeout=60_000) as ended:
-        window.filing.survey(tmp_path / "empty.tsv")
+    with qtbot.waitSignal(window.file_actions.survey_runner.ended, timeout=60_000) as ended:
+        window.file_actions.survey(tmp_path / "empty.tsv")
     assert ended.args[0] == "" and "no usable line" in ended.args[1]
     pages = [sheet for sheet in window.findChildren(FailureDialog) if sheet.isVisible()]
     assert len(pages) == 1
 
 
 def test_closing_the_window_ends_it(qtbot: QtBot, pairs: Path) -> None:
-    surveyor = SurveyRunner()
-    surveyor.start("reverse", pairs, folder_for(pairs))
+    survey_runner = SurveyRunner()
+    survey_runner.start("reverse", pairs, folder_for(pairs))
     with pytest.raises(RuntimeError):
-        surveyor.start("reverse", pairs, folder_for(pairs))
-    surveyor.close()
-    assert not surveyor.busy
-    surveyor.stop()
-    surveyor.deleteLater()
+        survey_runner.start("reverse", pairs, folder_for(pairs))
+    survey_runner.close()
+    assert not survey_runner.busy
+    survey_runner.stop()
+    survey_runner.deleteLater()
 
 
 def test_the_command_and_its_words() -> None:

@@ -64,8 +64,8 @@ def store(window: Window) -> Store:
 
 
 @pytest.fixture
-def workshop(window: Window) -> ImportController:
-    return window.filing.workshop
+def importer(window: Window) -> ImportController:
+    return window.file_actions.importer
 
 
 @pytest.fixture
@@ -86,11 +86,11 @@ def copied(folder: Path, name: str, change: Callable[[dict[str, np.ndarray]], ob
 
 def asked(window: Window, qtbot, path: Path) -> ImportDialog:
     """The page about a file."""
-    assert window.filing.open_path(path)
-    workshop = window.filing.workshop
-    qtbot.waitUntil(lambda: workshop.work is None, timeout=CHILD)
-    assert isinstance(workshop.page, ImportDialog), [page.words[0].text() for page in refusals(window)]
-    return workshop.page
+    assert window.file_actions.open_path(path)
+    importer = window.file_actions.importer
+    qtbot.waitUntil(lambda: importer.work is None, timeout=CHILD)
+    assert isinstance(importer.page, ImportDialog), [page.words[0].text() for page in refusals(window)]
+    return importer.page
 
 
 def refusals(window: Window) -> list[FailureDialog]:
@@ -99,7 +99,7 @@ def refusals(window: Window) -> list[FailureDialog]:
 
 def refused(window: Window, qtbot, path: Path) -> FailureDialog:
     """The page about a file that was not opened."""
-    window.filing.open_path(path)
+    window.file_actions.open_path(path)
     qtbot.waitUntil(lambda: bool(refusals(window)), timeout=CHILD)
     (page,) = refusals(window)
     return page
@@ -123,12 +123,12 @@ def kept() -> list[str]:
 
 
 def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
-    window: Window, store: Store, workshop: ImportController, qtbot, shared: Path
+    window: Window, store: Store, importer: ImportController, qtbot, shared: Path
 ) -> None:
     assert dropped(window, of_urls(shared))
-    assert "Looking into shared_head_projection.safetensors" in window.filing.line.text()
-    qtbot.waitUntil(lambda: workshop.page is not None, timeout=CHILD)
-    page = workshop.page
+    assert "Looking into shared_head_projection.safetensors" in window.file_actions.line.text()
+    qtbot.waitUntil(lambda: importer.page is not None, timeout=CHILD)
+    page = importer.page
     assert isinstance(page, ImportDialog)
     words = [label.text() for label in page.facts]
     assert "is of the layout shared-head-projection" in words[0]
@@ -139,7 +139,7 @@ def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
     assert page.folder.path() == models_folder() / "shared_head_projection"
     page.does.click()
     assert store.state.run.source == (RED,)  # the old one stays until the new one is there
-    qtbot.waitUntil(lambda: workshop.work is None, timeout=CHILD)
+    qtbot.waitUntil(lambda: importer.work is None, timeout=CHILD)
     folder = models_folder() / "shared_head_projection"
     assert kept() == ["shared_head_projection"]
     assert json.loads((folder / "spec.json").read_text())["spec"]["attention_scale"] == "model"
@@ -147,7 +147,7 @@ def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
     assert all(word.isdigit() for word in store.state.run.source[0].split())
     news = window.notice.text.text()
     assert "layout shared-head-projection" in news and "proofs passed" in news and "worst difference" in news
-    assert window.notice.isVisible() and not window.filing.line.isVisible()
+    assert window.notice.isVisible() and not window.file_actions.line.isVisible()
     assert recent_files.recent()[0] == folder
     window.notice.close_news.click()
     assert not window.notice.isVisible()
@@ -156,7 +156,7 @@ def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
 
 
 def test_the_number_of_heads_is_asked_for_where_no_tensor_says_it(
-    window: Window, store: Store, workshop: ImportController, qtbot, tmp_path: Path
+    window: Window, store: Store, importer: ImportController, qtbot, tmp_path: Path
 ) -> None:
     page = asked(window, qtbot, copied(tmp_path, "scalar_norm_base_1000"))
     assert page.heads is not None
@@ -170,8 +170,8 @@ def test_the_number_of_heads_is_asked_for_where_no_tensor_says_it(
     page.does.click()
     window.text.source.box.setFocus()
     store.run(source=("the old red fox",))  # the window goes on meanwhile
-    assert workshop.work is not None
-    qtbot.waitUntil(lambda: workshop.work is None, timeout=CHILD)
+    assert importer.work is not None
+    qtbot.waitUntil(lambda: importer.work is None, timeout=CHILD)
     spec = json.loads((tmp_path / "mine" / "spec.json").read_text())["spec"]
     assert (spec["heads"], spec["norm"], spec["position_base"], spec["unk_id"]) == (4, "scalar", 1000.0, 5)
     assert store.state.run.model == str(tmp_path / "mine")
@@ -189,7 +189,7 @@ def test_a_folder_of_hugging_face_is_one_model_whichever_file_is_opened(tmp_path
 
 
 def test_a_folder_of_hugging_face_is_converted_with_what_its_config_says(
-    window: Window, store: Store, workshop: ImportController, qtbot, tmp_path: Path
+    window: Window, store: Store, importer: ImportController, qtbot, tmp_path: Path
 ) -> None:
     from tests.marian import CONFIG, marian_state
 
@@ -202,7 +202,7 @@ def test_a_folder_of_hugging_face_is_converted_with_what_its_config_says(
     assert page.heads is None  # config.json says it
     assert {name: spin.value() for name, spin in page.ids.items()} == {"pad": 29, "bos": 29, "eos": 0, "unk": 1}
     page.does.click()
-    qtbot.waitUntil(lambda: workshop.work is None, timeout=CHILD)
+    qtbot.waitUntil(lambda: importer.work is None, timeout=CHILD)
     spec = json.loads((models_folder() / "opus" / "spec.json").read_text())["spec"]
     assert (spec["heads"], spec["pad_id"], spec["bos_id"], spec["activation"]) == (2, 29, 29, "silu")
     assert store.state.run.model == str(models_folder() / "opus")
@@ -224,7 +224,7 @@ def test_a_header_whose_length_begins_as_a_pickle_does_is_no_pickle(tmp_path: Pa
 
 
 def test_a_missing_tensor_is_named_and_everything_stays(
-    window: Window, store: Store, workshop: ImportController, qtbot, tmp_path: Path
+    window: Window, store: Store, importer: ImportController, qtbot, tmp_path: Path
 ) -> None:
     lost = "decoder.layers.1.norm.weight"
     path = copied(tmp_path, "shared_head_projection", lambda tensors: tensors.pop(lost))
@@ -238,7 +238,7 @@ def test_a_missing_tensor_is_named_and_everything_stays(
     assert words[1] == "Your text, the model and the picture are as they were."
     assert "state_dict()" in words[2] and words[3] == "E-IMPORT-MISSING"
     assert (store.state, store.trace, store.history()) == before
-    assert kept() == [] and not window.filing.line.isVisible()
+    assert kept() == [] and not window.file_actions.line.isVisible()
 
 
 def test_an_unknown_layout_names_the_nearest_one(window: Window, qtbot, tmp_path: Path) -> None:
@@ -267,7 +267,7 @@ def test_pickles_are_refused_with_the_line_that_converts_them(window: Window, qt
     copy = next(one for one in page.findChildren(QPushButton) if one.text() == "Copy the line")
     copy.click()
     assert QApplication.clipboard().text() == page.command
-    assert window.filing.workshop.work is None  # nothing was started
+    assert window.file_actions.importer.work is None  # nothing was started
 
 
 def test_a_folder_with_pickled_weights_is_refused_with_its_line(tmp_path: Path) -> None:
@@ -318,37 +318,37 @@ def test_a_model_of_one_stack_is_shown_the_way_to_a_recording(
 
 
 def test_cancel_ends_the_child_and_leaves_nothing(
-    window: Window, store: Store, workshop: ImportController, qtbot, shared: Path
+    window: Window, store: Store, importer: ImportController, qtbot, shared: Path
 ) -> None:
     page = asked(window, qtbot, shared)
     page.does.click()
-    work = workshop.work
-    assert work is not None and window.filing.line.isVisible()
+    work = importer.work
+    assert work is not None and window.file_actions.line.isVisible()
     assert any(name.startswith(".headscope-") for name in kept())
-    window.filing.line.cancel.click()
-    assert workshop.work is None and not window.filing.line.isVisible()
+    window.file_actions.line.cancel.click()
+    assert importer.work is None and not window.file_actions.line.isVisible()
     qtbot.waitUntil(lambda: is_gone(work.pid), timeout=CHILD)
     qtbot.waitUntil(lambda: kept() == [], timeout=CHILD)
     assert store.state.run.model == "" and refusals(window) == []
 
 
 def test_a_child_that_the_system_ends_is_explained(
-    window: Window, workshop: ImportController, qtbot, shared: Path
+    window: Window, importer: ImportController, qtbot, shared: Path
 ) -> None:
     page = asked(window, qtbot, shared)
     page.does.click()
-    assert workshop.work is not None
-    os.kill(workshop.work.pid, signal.SIGKILL)
+    assert importer.work is not None
+    os.kill(importer.work.pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: bool(refusals(window)), timeout=CHILD)
     assert "ended by signal 9" in refusals(window)[0].words[0].text()
     assert kept() == []
 
 
-def test_a_closed_window_ends_the_child(window: Window, workshop: ImportController, qtbot, shared: Path) -> None:
+def test_a_closed_window_ends_the_child(window: Window, importer: ImportController, qtbot, shared: Path) -> None:
     page = asked(window, qtbot, shared)
     page.does.click()
-    assert workshop.work is not None
-    pid = workshop.work.pid
+    assert importer.work is not None
+    pid = importer.work.pid
     window.close()
     assert is_gone(pid)
     assert kept() == []

@@ -277,7 +277,7 @@ def test_everything_has_a_name_and_a_tip_and_is_reached_by_the_keyboard(page: Ne
 def test_a_new_model_is_made_opened_and_undone_as_one_change(window: Window, qtbot) -> None:
     store = window.store
     window.commands.run("model.new")
-    page = window.filing.workshop.page
+    page = window.file_actions.importer.page
     assert isinstance(page, NewModelDialog)
     page.form.show_values({"d_model": 16, "heads": 2, "encoder_layers": 1, "decoder_layers": 1, "d_ff": 8})
     page.form.show_values({"norm": "scalar", "attention_scale": "none", "mask_value": -1e9})
@@ -285,7 +285,7 @@ def test_a_new_model_is_made_opened_and_undone_as_one_change(window: Window, qtb
     page.name.setText("small one")
     page.seed.setValue(7)
     page.does.click()
-    qtbot.waitUntil(lambda: window.filing.workshop.work is None, timeout=CHILD)
+    qtbot.waitUntil(lambda: window.file_actions.importer.work is None, timeout=CHILD)
     folder = models_folder() / "small one"
     told = json.loads((folder / "spec.json").read_text())
     spec = ModelSpec.from_json(told["spec"])
@@ -302,7 +302,7 @@ def test_what_the_child_refuses_is_explained(window: Window, qtbot, tmp_path: Pa
     from viz_app.files.dialogs import FailureDialog
 
     spec = replace(ModelSpec(10, 10, 8, 2, 1, 1, 8), tied=True, target_vocabulary=11)  # no page would let it pass
-    window.filing.workshop.create(NewModelRequest(tmp_path / "mine", spec))
+    window.file_actions.importer.create(NewModelRequest(tmp_path / "mine", spec))
     qtbot.waitUntil(lambda: bool(window.findChildren(FailureDialog)), timeout=CHILD)
     (page,) = window.findChildren(FailureDialog)
     assert "one vocabulary for source and target" in page.words[0].text()

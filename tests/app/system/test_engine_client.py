@@ -22,7 +22,7 @@ from tests.made import made_model, made_steps, made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system import engine_client, engine_process
-from viz_app.system.engine_client import InlineLane, Lane, exit_in_words, relevant
+from viz_app.system.engine_client import EngineClient, InlineEngine, exit_in_words, relevant
 
 ROOT = Path(__file__).resolve().parents[3]
 FAKE = [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"]
@@ -65,10 +65,10 @@ class Heard:
 @pytest.fixture
 def heard(qapp: Any) -> Iterator[Callable[..., Heard]]:
     """Makes lanes, starts them, and closes them at the end."""
-    lanes: list[Lane] = []
+    lanes: list[EngineClient] = []
 
     def make(**words: Any) -> Heard:
-        lanes.append(Lane(**({"start": fake_process} | words)))
+        lanes.append(EngineClient(**({"start": fake_process} | words)))
         one = Heard(lanes[-1])
         lanes[-1].start()
         return one
@@ -321,11 +321,11 @@ def test_close_of_a_process_that_does_not_listen_kills_it(heard: Callable[..., H
 
 def test_close_before_start_and_while_waiting_for_a_restart(qapp: Any, qtbot: Any) -> None:
     process = fake_process()
-    lane = Lane(process)
+    lane = EngineClient(process)
     lane.close()
     assert process.returncode == 0
     lane.deleteLater()
-    lane = Lane(start=program("pass"))
+    lane = EngineClient(start=program("pass"))
     one = Heard(lane)
     lane.start()
     qtbot.waitUntil(lambda: len(one.of(EngineLost)) == 2, timeout=LONG)
@@ -437,7 +437,7 @@ def test_ends_in_words(status: int, reason: str, words: str) -> None:
 
 def test_inline_everything_is_there_at_once(qapp: Any) -> None:
     store = Store(State(run("the white house")))
-    lane = InlineLane(FakeEngine(), (made_model(),))
+    lane = InlineEngine(FakeEngine(), (made_model(),))
     store.attach(lane)
     assert store.trace is not None and store.trace.sentences[0].target_text == "house white the"
     assert store.models == (made_model(),) and (store.engine, store.busy) == ("ready", False)
@@ -452,7 +452,7 @@ def test_inline_everything_is_there_at_once(qapp: Any) -> None:
 
 def test_inline_a_newer_run_overtakes(qapp: Any) -> None:
     engine = FakeEngine()
-    lane = InlineLane(engine)
+    lane = InlineEngine(engine)
     one = Heard(lane)
     lane.message.connect(
         lambda event: lane.submit(run("b")) if isinstance(event, Step) and event.run == run("endless") else None
@@ -462,7 +462,7 @@ def test_inline_a_newer_run_overtakes(qapp: Any) -> None:
 
 
 def test_inline_cancel(qapp: Any) -> None:
-    lane = InlineLane(FakeEngine())
+    lane = InlineEngine(FakeEngine())
     one = Heard(lane)
     lane.message.connect(lambda event: lane.cancel() if isinstance(event, Step) else None)
     lane.submit(run("endless"))
@@ -472,8 +472,8 @@ def test_inline_cancel(qapp: Any) -> None:
 def test_a_line_refuses_what_is_no_request() -> None:
     process = fake_process()
     inbox: Any = engine_client.deque()
-    line = engine_client.Line(process, inbox, lambda: None)
+    line = engine_client.EngineConnection(process, inbox, lambda: None)
     with pytest.raises(wire.WireError):
         line.send("run")  # type: ignore[arg-type]
     assert line.end(20.0) == 0
-    assert time.monotonic() >= line.started and isinstance(inbox[-1][1], engine_client.Ended)
+    assert time.monotonic() >= line.started and isinstance(inbox[-1][1], engine_client.ConnectionEnd)

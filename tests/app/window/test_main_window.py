@@ -21,7 +21,7 @@ from viz_app.commands.palette import Palette
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import Faults
-from viz_app.system.engine_client import InlineLane
+from viz_app.system.engine_client import InlineEngine
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
@@ -51,7 +51,7 @@ def make(qtbot) -> Iterator[Callable[..., Window]]:
         window = Window(store, None, faults[-1])
         qtbot.addWidget(window)
         window.resize(*size)
-        lane = InlineLane(FakeEngine(), (made_model((2, 2), 2),), parent=store)
+        lane = InlineEngine(FakeEngine(), (made_model((2, 2), 2),), parent=store)
         store.attach(lane)
         lane.start()
         window.show()

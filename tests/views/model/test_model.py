@@ -34,7 +34,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.state import fitted as fitted_look
 from viz_app.document.store import Store
-from viz_app.system.engine_client import InlineLane
+from viz_app.system.engine_client import InlineEngine
 from viz_app.views.model import text as words
 from viz_app.views.model.camera import Camera, fitted
 from viz_app.views.model.layout import DiagramPlan, Folding, opened_text, parse_opened, plan_diagram
@@ -953,7 +953,7 @@ def window(qtbot: QtBot) -> Window:
     store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light", views=("model",))))
     made = Window(store)
     qtbot.addWidget(made)
-    lane = InlineLane(FakeEngine(), (made_model((2, 2), 2),), parent=store)
+    lane = InlineEngine(FakeEngine(), (made_model((2, 2), 2),), parent=store)
     store.attach(lane)
     lane.start()
     made.show()
@@ -992,7 +992,7 @@ def test_opening_in_attention_and_saving_go_through_the_window(window: Window, q
     panel = page.view.panel  # type: ignore[attr-defined]
     panel.setFocus()
     panel.save.click()
-    dialog = window.takeaway.dialog
+    dialog = window.export_actions.dialog
     assert dialog is not None and dialog.selectedFiles()[0].endswith(f"{name}-head1.csv")
     dialog.reject()
     window.commands.run("table.copy")
