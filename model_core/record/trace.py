@@ -16,13 +16,9 @@ from typing import Any
 import numpy as np
 
 from model_core.record.derived_maps import Arrays, Stored, derived, kept_cells
+from model_core.record.mask_reasons import FUTURE, PADDING, REASONS, USER, VISIBLE
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS, ModelSpec
-
-VISIBLE, FUTURE, PADDING, USER = 0, 1, 2, 3
-"""Reason of a mask cell: may be read, comes later, holds no token, forbidden by the user."""
-
-REASONS = ("visible", "future", "padding", "user")
 
 ATTENTION = {
     "encoder": "encoder.layers.{layer}.self_attn",

@@ -241,7 +241,12 @@ def test_a_program_of_its_own_starts_without_torch_and_ends_when_asked(folder: P
     program = (
         "import sys, threading, os, signal, time\n"
         "from viz_app.cli import main\n"
-        "threading.Timer(3.0, lambda: os.kill(os.getpid(), signal.SIGTERM)).start()\n"
+        "def end():\n"
+        "    while signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:\n"
+        "        time.sleep(0.05)\n"
+        "    time.sleep(1)\n"
+        "    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "threading.Thread(target=end, daemon=True).start()\n"
         f"code = main(['--model', {str(folder)!r}, '--source', 'red'])\n"
         "print('torch' in sys.modules, 'pyqtgraph' in sys.modules)\n"
         "sys.exit(code)\n"
