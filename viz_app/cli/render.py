@@ -19,7 +19,7 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import Recordings, is_recording
 from viz_app.app.program import application, clearest_head
-from viz_app.data.context import Context, context_of
+from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files import picture_export
@@ -50,7 +50,7 @@ def render(
 ) -> Path:
     """Writes a picture of "window" or of the view with this id, for a run that is computed here and now.
 
-    The format is that of the ending: PNG, SVG or PDF. Each says in itself what it shows (see viz_app.data.context).
+    The format is that of the ending: PNG, SVG or PDF. Each says in itself what it shows (see viz_app.data.tables).
 
     look        changes of the Look (kind, layer, head, step, query, key …; from 0); without layer and head the clearest
     size        logical pixels (width, height); `ratio` device pixels each (a PNG is larger by it)

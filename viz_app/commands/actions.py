@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 from model_core.record.edits import Edits
 from model_core.recordings.open import is_recording
+from viz_app.data.decoded_texts import draw_again
 from viz_app.data.edit_list import head_is_off, head_switched
-from viz_app.data.run_requests import draw_again
 from viz_app.data.snapshot import Cell
 from viz_app.document.store import Store
 from viz_app.system.settings import TEXT_SIZES

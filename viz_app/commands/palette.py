@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from viz_app.system.command_queue import queued
 from viz_app.widgets import theme as themes
-from viz_app.widgets.popup import Popup
+from viz_app.widgets.dialog import Popup
 
 SHOWN = 10  # rows that are seen at once
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)

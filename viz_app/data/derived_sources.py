@@ -1,18 +1,27 @@
-"""Where the numbers of a reading come from: rollout, several heads in one, joined words, left-out columns. No Qt.
+"""Derived numbers (rollout, several heads in one, joined words): where they come from, and as tables. No Qt.
 
 Layers, heads, rows and columns count from 0 here, in words from 1.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from model_core.analysis.readings import ADDITIVE, rollout_kinds
+from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens, rollout_kinds
 from model_core.explain.provenance import ALL, Plain, Source
 from model_core.record.trace import SCORES, Trace
 from viz_app.data.derived_map import Arrangement
+from viz_app.data.line_text import reading_title
+from viz_app.data.map_text import WHAT_WORDS
 from viz_app.data.number_sources import cell_source, handed_over
 from viz_app.data.snapshot import Cell
+from viz_app.data.tables import Context, MapTable, Table, context_of
+
+if TYPE_CHECKING:
+    from viz_app.document.state import State
 
 _SYMBOLS = {"weights": "w", "raw": "q·k", "scaled": "s", "masked": "m", "value": "‖α v‖"}
 _TITLES = {
@@ -105,4 +114,45 @@ def _inputs(trace: Trace, part: Arrangement, cell: Cell, head: int) -> Iterator[
                     yield Source(trace.name(wanted.kind, "v", wanted.layer), (b, one, key, ALL))
 
 
-__all__ = ["JOINED", "formula", "shown_number"]
+def made(trace: Trace, part: Arrangement) -> tuple[str, tuple[int, ...]]:
+    """What was made of recorded numbers, for example "layer 2 · mean of 4 heads · scaled scores · words", and the heads
+    that went into it."""
+    wanted = part.wanted
+    words = [reading_title(wanted.measure, wanted.mix, wanted.layer + 1, wanted.heads, trace.spec.heads)]
+    if wanted.measure in SCORES:
+        words.append(WHAT_WORDS[wanted.measure])
+    if wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single):
+        words.append(JOINED[wanted.join])
+    if len(part.columns) < len(part.keys):
+        words.append("special tokens left out" + (", rows renormalised" if wanted.measure in ADDITIVE else ""))
+    heads = tuple(range(trace.spec.heads)) if wanted.measure == "rollout" else wanted.heads
+    return " · ".join(words), heads
+
+
+def reading_context(state: State, trace: Trace, view: str, part: Arrangement) -> Context:
+    wanted, hook = part.wanted, "model_core.analysis.readings.shown"
+    found = context_of(state, trace, view, *made(trace, part))
+    what = wanted.measure if wanted.measure in SCORES else found.what
+    return replace(found, kind=wanted.kind, layer=wanted.layer, what=what, hook=hook)
+
+
+def file_name(context: Context, view: str) -> str:
+    words = re.split(r"[^\w]+", f"{view} {context.kind} {context.made}".lower())
+    return "-".join(word for word in words if word)[:80]
+
+
+def map_table(state: State, trace: Trace, part: Arrangement) -> MapTable:
+    """The first series of a reading as the map that is shown."""
+    one, wanted = trace.sentences[part.wanted.sentence], part.wanted
+    context = reading_context(state, trace, "Attention", part)
+    rows = tuple((label.read, label.written or "") for label in part.row_labels)
+    queries, keys = query_tokens(one, wanted.kind, wanted.read), key_tokens(one, wanted.kind)
+    table = Table(
+        context, rows, part.column_labels, part.values[0], part.reasons,
+        tuple(queries[part.queries.starts[row]] for row in range(len(rows))),
+        tuple(keys[part.keys.starts[group]] for group in part.columns),
+    )  # fmt: skip
+    return MapTable(file_name(context, "attention"), table)
+
+
+__all__ = ["JOINED", "file_name", "formula", "made", "map_table", "reading_context", "shown_number"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.record.trace import Trace
-from viz_app.data import cell_reasons
+from viz_app.data import vocabulary
 from viz_app.data.color_range import Colouring
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, Snapshot, option
@@ -139,7 +139,7 @@ class MapChoice:
 
     @property
     def dimmed(self) -> str:
-        """What is dimmed where nothing can be left out: a word of viz_app.data.dimming.DIMMABLE."""
+        """What is dimmed where nothing can be left out: a word of viz_app.data.color_range.DIMMABLE."""
         return "special" if self.dim == "hidden" else self.dim
 
     @property
@@ -190,9 +190,9 @@ def masks(trace: Trace, place: MapChoice) -> np.ndarray | None:
 
 def reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
     """Why cells of the map are hatched, each reason once."""
-    codes = () if masks is None else range(cell_reasons.FUTURE, cell_reasons.BROKEN)
+    codes = () if masks is None else range(vocabulary.FUTURE, vocabulary.BROKEN)
     hidden = tuple(code for code in codes if np.any(masks == code))
-    return (*hidden, cell_reasons.BROKEN) if broken else hidden
+    return (*hidden, vocabulary.BROKEN) if broken else hidden
 
 
 def inside(cell: Cell | None, size: tuple[int, int]) -> Cell | None:

@@ -1,8 +1,18 @@
-"""The words for what the views show: one table for each thing that several places name."""
+"""The words for what several views show: the attentions, the reasons of cells without a number, and what a recording
+does not hold. No Qt.
+
+The `missing_…` functions give a sentence for a view that cannot draw a recording, "" where everything is there.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from model_core.record.trace import REASONS as MASK_REASONS
+
+if TYPE_CHECKING:
+    from viz_app.document.state import Look
 
 
 class Term(NamedTuple):
@@ -20,5 +30,66 @@ ATTENTIONS = {
 }
 NOT_RECORDED = "Not in this recording."
 
+BROKEN = len(MASK_REASONS)
+"""The code of a cell whose number is not a number, next to the codes of a Trace."""
 
-__all__ = ["ATTENTIONS", "NOT_RECORDED", "Term"]
+REASONS = (*MASK_REASONS, "broken")
+"""Names of the codes, in their order."""
+
+INSTEAD = "Attention, Lines, Masks and Survey show what it has. Choose a model (top bar) to see one at work."
+
+
+def missing_model(trace: Trace) -> str:
+    """Its architecture and weights; "" for a model of the program's own."""
+    if not trace.model.recorded:
+        return ""
+    return _said("the model itself, neither how its parts are joined nor its sizes and parameters", trace)
+
+
+def missing_positions(trace: Trace) -> str:
+    """How positions are told; "" for a model of the program's own."""
+    return _said("how this model tells positions", trace) if trace.model.recorded else ""
+
+
+def missing_chances(trace: Trace) -> str:
+    """Probabilities and candidates; "" where they are there."""
+    if not trace.model.recorded or "probability" in trace.numbers:
+        return ""
+    return _said("what the model could have written, neither probabilities nor other candidates", trace)
+
+
+def missing_measures(trace: Trace) -> str:
+    """The weights of every layer, over which heads are measured; "" where they are there."""
+    return _said("the weights of every layer, which are needed to compare heads", trace) if trace.gaps else ""
+
+
+def missing_vectors(trace: Trace, look: Look) -> str:
+    """Queries and keys that the weights of the layer that is looked at follow from; "" where they are there."""
+    if not trace.model.recorded or trace.has(look.kind, "scaled", look.layer):
+        return ""
+    if trace.has(look.kind, "raw", look.layer):
+        return _said("how weights come from queries and keys: they are not softmax(q·k ÷ √K) of those recorded", trace)
+    return _said(f"the queries and keys of layer {look.layer + 1}, so its weights cannot be followed back", trace)
+
+
+def _said(what: str, trace: Trace) -> str:
+    return f"Not in this recording: {what}.\n\n{trace.notices[0] if trace.notices else ''}\n{INSTEAD}"
+
+
+__all__ = [
+    "ATTENTIONS",
+    "BROKEN",
+    "FUTURE",
+    "INSTEAD",
+    "NOT_RECORDED",
+    "PADDING",
+    "REASONS",
+    "USER",
+    "VISIBLE",
+    "Term",
+    "missing_chances",
+    "missing_measures",
+    "missing_model",
+    "missing_positions",
+    "missing_vectors",
+]

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.errors import Refused
 from model_core.io.safe_files import save
-from viz_app.data.context import Context, context_of
 from viz_app.data.snapshot import OwnTable
+from viz_app.data.tables import Context, context_of
 from viz_app.document.store import Store
 from viz_app.files import picture_export
 from viz_app.files.dialogs import PictureDialog, PictureOptions

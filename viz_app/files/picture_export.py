@@ -1,7 +1,7 @@
 """Results as files and on the clipboard: pictures as PNG, SVG and PDF, numbers as NPZ, CSV and JSON.
 
 The window, `render` and `trace` save through the same functions. Every file says where it comes from (see
-viz_app.data.context), is written whole or not at all, and a failed save leaves the old file as it was.
+viz_app.data.tables), is written whole or not at all, and a failed save leaves the old file as it was.
 
 Lengths are logical pixels; `scale` is how many device pixels each becomes in a picture of pixels.
 """
@@ -24,8 +24,8 @@ from model_core.io.safe_files import save
 from model_core.record import npz
 from model_core.record.trace import Trace
 from viz_app.data import tables
-from viz_app.data.context import Context
 from viz_app.data.snapshot import OwnTable
+from viz_app.data.tables import Context
 from viz_app.document.state import State
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
@@ -243,7 +243,7 @@ def save_numbers(path: Path, state: State, trace: Trace | None, view: str = "") 
     if table is not None:
         save(path, tables.to_csv(table) if suffix == ".csv" else tables.to_json(table))
     elif trace is not None:
-        from viz_app.data.context import context_of
+        from viz_app.data.tables import context_of
 
         npz.save_npz(trace, path, {"looked_at": context_of(state, trace, view).to_json()})
 

@@ -18,9 +18,8 @@ from viz_app.document.store import Store
 from viz_app.inspector.sections import CellSection, HeadSection, Section, StepSection
 from viz_app.text.edit_effect import effect_words
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Bars
+from viz_app.widgets.bar_list import Bars, Facts
 from viz_app.widgets.number_query import answer
-from viz_app.widgets.property_list import Facts
 
 WIDTH = 284  # px at text size 100 %
 _WATCHED = frozenset({"run", "look", "hover", "trace"})

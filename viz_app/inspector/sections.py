@@ -22,9 +22,8 @@ from viz_app.data.selection import Reading
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Bar, Bars
+from viz_app.widgets.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.widgets.labels import Caption, SlimButton
-from viz_app.widgets.property_list import CellTitle, Fact, Facts
 
 NOT_RECORDED = "not recorded"
 NO_CANDIDATES = "Candidates are not in this recording."

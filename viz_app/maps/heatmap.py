@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QHideEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viz_app.data import cell_reasons
+from viz_app.data import vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
 from viz_app.maps.map_view import MapView
@@ -189,9 +189,7 @@ class HeatMap(MapView):
         row = " ▸ ".join(part for part in self._rows[q] if part) if q < len(self._rows) else str(q + 1)
         column = self._columns[k] if k < len(self._columns) else str(k + 1)
         reason = cells.reason(q, k)
-        number = (
-            cells.text(q, k) if reason in (cell_reasons.VISIBLE, cell_reasons.BROKEN) else cell_reasons.REASONS[reason]
-        )
+        number = cells.text(q, k) if reason in (vocabulary.VISIBLE, vocabulary.BROKEN) else vocabulary.REASONS[reason]
         return f"{row} → {column}: {number}"
 
     def spoken_marks(self) -> None:

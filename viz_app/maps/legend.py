@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.data import cell_reasons, colormaps
+from viz_app.data import colormaps, vocabulary
 from viz_app.data.color_range import Tick
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -21,10 +21,10 @@ from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
 REASON_LABELS = {
-    cell_reasons.FUTURE: "comes later",
-    cell_reasons.PADDING: "padding",
-    cell_reasons.USER: "hidden by you",
-    cell_reasons.BROKEN: "not a number",
+    vocabulary.FUTURE: "comes later",
+    vocabulary.PADDING: "padding",
+    vocabulary.USER: "hidden by you",
+    vocabulary.BROKEN: "not a number",
 }
 _BAR = (176.0, 8.0)  # px at text size 100 %
 _SWATCH = 14.0

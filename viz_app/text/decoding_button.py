@@ -11,9 +11,9 @@ from viz_app.data.decoded_texts import GIVEN, decoding_words
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.decoding_form import DecodingForm
+from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import QuietMenu
 from viz_app.widgets.layout import settle
-from viz_app.widgets.popup import Popup
 
 _TIP = "How the next token is chosen: greedy, sampling or beam search"
 _WIDTH = 320  # px of the card at text size 100 %

@@ -13,8 +13,8 @@ from viz_app.system.command_queue import queued
 from viz_app.text.token_chip import SPACE, token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.popup import Popup
 
 SHOWN, MOST = 8, 40  # rows seen at once, rows listed
 _MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -SHOWN, Qt.Key.Key_PageDown: SHOWN}

@@ -19,9 +19,8 @@ from model_core.record.edits import DECODING_LIMITS, Decoding
 from viz_app.data.decoded_texts import MOST_SEED, next_seed
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.flow_layout import Flow, Labelled
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import Flow, Labelled, show_part
 from viz_app.widgets.segmented import Segmented
 
 _METHODS = {

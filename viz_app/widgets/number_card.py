@@ -16,9 +16,9 @@ from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle
-from viz_app.widgets.popup import Popup
 
 _WIDTH = 500  # px at text size 100 %
 _NAMES = 64  # px at text size 100 % for the names of facts

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.data import cell_reasons, colormaps
+from viz_app.data import colormaps, vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -50,7 +50,7 @@ class NumberCell:
     tone: str = "ink"
     value: float = math.nan
     scale: Scale | None = None
-    reason: int = cell_reasons.VISIBLE
+    reason: int = vocabulary.VISIBLE
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ class NumberTable(Canvas):
         painter: QPainter, theme: Theme, place: QRectF, figure: NumberCell, metrics: QFontMetricsF
     ) -> None:
         ink, box = theme.q(figure.tone), place.adjusted(1, 1, -1, -1)
-        if figure.reason != cell_reasons.VISIBLE:
+        if figure.reason != vocabulary.VISIBLE:
             _hatch(painter, theme, box, figure.reason)
             width = metrics.horizontalAdvance(figure.text) + 8
             clear = QRectF(place.center().x() - width / 2, place.top() + 4, width, place.height() - 8)

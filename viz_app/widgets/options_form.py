@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import Caption, QuietMenu
 from viz_app.widgets.painting import tip
-from viz_app.widgets.popup import Popup
 
 Choices = tuple[tuple[Any, str], ...]
 

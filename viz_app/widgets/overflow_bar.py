@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSi
 
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
-from viz_app.widgets.popup import Popup
 from viz_app.widgets.theme import Theme
 
 _APART, _LABEL = 12, 6  # px between two controls, between a label and its control

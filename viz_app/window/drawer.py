@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
-from viz_app.widgets.popup import Popup
+from viz_app.widgets.dialog import Popup
 
 
 class Drawer(Popup):

@@ -25,8 +25,8 @@ from tests.faults import failing, files_in
 from tests.made import made_trace
 from tests.pdf_text import has_pictures, pdf_texts, pdf_title
 from viz_app.data import tables
-from viz_app.data.context import Context, context_of
 from viz_app.data.snapshot import Snapshot
+from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Look, State
 from viz_app.files import picture_export
 from viz_app.files.picture_export import Motif

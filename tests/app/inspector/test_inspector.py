@@ -19,8 +19,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.widgets import theme as themes
-from viz_app.widgets.bar_list import Bar, Bars
-from viz_app.widgets.property_list import CellTitle, Fact, Facts
+from viz_app.widgets.bar_list import Bar, Bars, CellTitle, Fact, Facts
 
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from viz_app.widgets.popup import Popup
+from viz_app.widgets.dialog import Popup
 from viz_app.window.drawer import Drawer
 
 

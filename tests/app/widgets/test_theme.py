@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from model_core.io import resources
-from viz_app.data import cell_reasons, colormaps, number_format
+from viz_app.data import colormaps, number_format, vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.widgets import icons, painting, theme
 
@@ -405,7 +405,7 @@ def test_hatches_differ_in_form_and_colour(name: str) -> None:
     chosen = theme.THEMES[name]
     rect = QRectF(0, 0, 42, 42)
     slopes = []
-    for reason in range(cell_reasons.FUTURE, cell_reasons.BROKEN + 1):
+    for reason in range(vocabulary.FUTURE, vocabulary.BROKEN + 1):
         lines = painting.hatch_lines(rect, reason)
         slopes.append({round(np.sign(line.dx() * line.dy())) for line in lines if line.length() > 1})
         assert len(lines) >= 5
@@ -413,7 +413,7 @@ def test_hatches_differ_in_form_and_colour(name: str) -> None:
     assert slopes == [{-1}, {1}, {-1, 1}, {0}]
     assert len({painting.hatch_colour(chosen, reason).name() for reason in range(1, 5)}) == 4
     with pytest.raises(ValueError):
-        painting.hatch_colour(chosen, cell_reasons.VISIBLE)
+        painting.hatch_colour(chosen, vocabulary.VISIBLE)
 
 
 @pytest.mark.parametrize(("fraction", "width"), [(0.0, 0), (1e-9, 1), (0.5, 50), (1.0, 100), (7.0, 100), (math.nan, 0)])

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
 from tests.made import made_trace
-from viz_app.data import cell_reasons, color_range, colormaps, map_text, number_format
+from viz_app.data import color_range, colormaps, map_text, number_format, vocabulary
 from viz_app.data.colormaps import Scale, table
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fitted
@@ -274,7 +274,7 @@ def test_numbers_that_are_none_are_hatched_and_named(qtbot: QtBot, trace: Trace)
     array[0, 0, 2, :] = np.nan
     stage = Stage(qtbot, changed(trace, name, array))
     assert stage.heat.broken == 7
-    assert stage.view.figure.legend.key.reasons == (cell_reasons.BROKEN,)
+    assert stage.view.figure.legend.key.reasons == (vocabulary.BROKEN,)
     assert "not a number" in stage.view.figure.legend.words()
     stage.draw(head=1)
     assert stage.view.figure.legend.key.reasons == ()

@@ -26,8 +26,7 @@ from model_core.record.trace import Trace
 from tests.made import made_trace
 from tests.made_roads import beside, with_chances, with_roads, with_tree
 from viz_app.commands.actions import action, can_compute
-from viz_app.data import run_requests
-from viz_app.data.decoded_texts import decoded_texts, decoding_words, stop_words
+from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on, stop_words
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fitted
 from viz_app.views.decoding.cache_text import counted, proof_words
@@ -313,21 +312,21 @@ def test_start_and_padding_cannot_be_gone_on_from(qtbot: QtBot, plain: Trace) ->
 def test_a_sampled_text_is_kept_whole(plain: Trace) -> None:
     run = plain.run.with_(decoding=Decoding("sample"))
     texts = decoded_texts(plain.with_(run=run), 0)
-    changes = run_requests.go_on(run, texts, 0, (*ids(plain)[:1], 9))
+    changes = go_on(run, texts, 0, (*ids(plain)[:1], 9))
     assert changes["branches"] == (Branch(ids(plain)),), "its draws would be others from another beginning"
 
 
 def test_the_typed_target_becomes_a_branch_where_the_model_goes_on(plain: Trace) -> None:
     run = plain.run.with_(target=(TARGET,), opening="")
     texts = decoded_texts(plain.with_(run=run), 0)
-    changes = run_requests.go_on(run, texts, 0, (*ids(plain)[:1], 9))
+    changes = go_on(run, texts, 0, (*ids(plain)[:1], 9))
     assert changes["target"] is None and changes["branches"] == (Branch(ids(plain)),)
 
 
 def test_a_given_beginning_is_kept_with_its_branch(plain: Trace) -> None:
     main, one = ids(plain), replace(plain.sentences[0], forced=4)
     texts = decoded_texts(plain.with_(sentences=(one,)), 0)
-    changes = run_requests.go_on(plain.run, texts, 0, (main[0], 9))
+    changes = go_on(plain.run, texts, 0, (main[0], 9))
     assert changes["branches"] == (Branch(main[:4]),), "from step 2 on it would become another text"
 
 
@@ -337,21 +336,21 @@ def test_a_text_that_is_a_branch_already_is_not_kept_twice(plain: Trace) -> None
     same = replace(trace.roads[0], written=one.written, read=one.read)
     run = trace.run.with_(branches=(Branch(ids(plain)[:2]),))
     texts = decoded_texts(trace.with_(run=run, roads=(same,)), 0)
-    assert run_requests.go_on(run, texts, 0, (9,))["branches"] == run.branches
+    assert go_on(run, texts, 0, (9,))["branches"] == run.branches
 
 
 def test_branches_are_kept_once_and_never_too_many(plain: Trace) -> None:
     texts = decoded_texts(plain, 0)
-    full = tuple(Branch((number + 1000,)) for number in range(run_requests.MOST))
-    kept = run_requests.go_on(plain.run.with_(branches=full), texts, 0, (3,))["branches"]
+    full = tuple(Branch((number + 1000,)) for number in range(MOST))
+    kept = go_on(plain.run.with_(branches=full), texts, 0, (3,))["branches"]
     assert kept == (*full[1:], Branch(ids(plain)[:1]))
-    again = run_requests.go_on(plain.run.with_(branches=kept), texts, 0, (3,))["branches"]
+    again = go_on(plain.run.with_(branches=kept), texts, 0, (3,))["branches"]
     assert again == kept
-    assert run_requests.go_on(plain.run, texts, 0, ids(plain)[:3]) == {}, "the main text already begins so"
+    assert go_on(plain.run, texts, 0, ids(plain)[:3]) == {}, "the main text already begins so"
 
 
 def test_draw_again_takes_the_next_seed(qtbot: QtBot, plain: Trace) -> None:
-    assert run_requests.draw_again(RunSpec()) == {}
+    assert draw_again(RunSpec()) == {}
     stage = Stage(qtbot, with_chances(plain, Decoding("sample", seed=7)))
     assert stage.view.again.isVisible()
     stage.view.again.click()

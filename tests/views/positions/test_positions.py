@@ -32,9 +32,9 @@ from viz_app.document.state import Look, State
 from viz_app.views.positions.edits import defined_table, explained, pictured
 from viz_app.views.positions.panels import NumberedMap, ScaleBar
 from viz_app.views.positions.plot_items import Curve, CurvePlot
+from viz_app.views.positions.ticks import placed_apart, tick_step
 from viz_app.views.positions.view import FEW, Positions
 from viz_app.widgets import theme
-from viz_app.widgets.ticks import placed_apart, tick_step
 
 SIZE = (1008, 600)
 SOURCE, TARGET = "the white house is very old", "la casa blanca"

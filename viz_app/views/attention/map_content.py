@@ -11,10 +11,9 @@ import numpy as np
 
 from model_core.analysis.readings import ADDITIVE
 from model_core.record.trace import Trace
-from viz_app.data import color_range, dimming, line_text, map_options, map_text
-from viz_app.data.color_range import Colouring, Range
+from viz_app.data import color_range, line_text, map_options, map_text
+from viz_app.data.color_range import Colouring, Dimming, Range
 from viz_app.data.derived_map import Arrangement, MapRequest
-from viz_app.data.dimming import Dimming
 from viz_app.data.map_options import MapChoice
 from viz_app.data.selection import KIND_TITLES
 from viz_app.data.snapshot import Snapshot
@@ -64,7 +63,7 @@ def content(trace: Trace, place: MapChoice, part: Arrangement | None, most: floa
     all heads."""
     if part is None:
         values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
-        dim = dimming.of_head(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
+        dim = color_range.head_dimming(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
         found = color_range.of_head(values, place.how, signed=place.signed, most=most, dimmed=dim.columns)
         return MapContent(values, map_options.masks(trace, place), dim, found)
     hides = part.wanted.measure in (*map_options.MASKED, *map_options.MEASURES)
@@ -81,7 +80,7 @@ def key(
     if part is not None:
         labels = list(part.column_labels)
     words = [painting.shown(label, font) for label in labels] if dim.columns else labels
-    notes = [dimming.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
+    notes = [color_range.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
     if how.threshold and not place.signed:
         notes.append(f"Weights below {how.threshold:g} are left blank")
     word = map_text.unit_word(trace, place.what, how.stretch)
@@ -93,9 +92,9 @@ def key(
 
 def dimmed(part: Arrangement, which: str) -> Dimming:
     """The columns of the first series to dim: those of special tokens, or the one that takes most ("sink")."""
-    shares = dimming.column_shares(np.maximum(part.values[0], 0.0))
+    shares = color_range.column_shares(np.maximum(part.values[0], 0.0))
     columns = part.special if which == "special" else ()
-    if which == "sink" and shares.max(initial=0.0) >= dimming.least_share(len(shares)):
+    if which == "sink" and shares.max(initial=0.0) >= color_range.least_share(len(shares)):
         columns = (int(shares.argmax()),)
     return Dimming(columns, float(shares[list(columns)].sum()))
 

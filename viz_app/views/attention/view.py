@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import color_range, dimming, line_text, map_options, map_text, selection
+from viz_app.data import color_range, line_text, map_options, map_text, selection
 from viz_app.data.derived_map import Arrangement, Arranger, Places
 from viz_app.data.derived_sources import shown_number
 from viz_app.data.map_options import MapChoice, MapOptions
@@ -126,19 +126,19 @@ class Attention(View):
 
     def made(self) -> tuple[str, tuple[int, ...]]:
         """What the map is made of, where it is no head's as recorded."""
-        from viz_app.data import derived_tables  # not at the start
+        from viz_app.data import derived_sources
 
         part, trace = self._places.part, self._trace
-        return ("", ()) if part is None or trace is None else derived_tables.made(trace, part)
+        return ("", ()) if part is None or trace is None else derived_sources.made(trace, part)
 
     def table(self) -> OwnTable | None:
         """The map as it is shown, where it is no head's as recorded."""
-        from viz_app.data import derived_tables
+        from viz_app.data import derived_sources
 
         part, trace, shot = self._places.part, self._trace, self._shot
-        return (
-            None if part is None or trace is None or shot is None else derived_tables.map_table(shot.state, trace, part)
-        )
+        if part is None or trace is None or shot is None:
+            return None
+        return derived_sources.map_table(shot.state, trace, part)
 
     def _describe(self, query: int, key: int) -> str:
         place = self._place
@@ -192,7 +192,7 @@ class Attention(View):
         self._height, masks = 1, map_options.masks(trace, place)
         if trace.whole(place.kind, what):
             self.overview.rest()
-            columns = dimming.of_heads(trace, place.kind, place.sentence, place.dimmed)
+            columns = color_range.heads_dimming(trace, place.kind, place.sentence, place.dimmed)
             return trace.maps(place.kind, what, place.sentence), masks, columns
         small = self.overview.of(trace, place.kind, what, place.sentence, (place.layer, place.head))
         self._height = small.rows

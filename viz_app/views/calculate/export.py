@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from viz_app.data.context import Context
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Context, Listing
 from viz_app.views.calculate.blocks import Block, Number, Row
 from viz_app.views.calculate.cell_position import Place
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import map_text, selection
-from viz_app.data.context import context_of
+from viz_app.data import map_text, selection, vocabulary
 from viz_app.data.snapshot import OwnTable, Snapshot, option
+from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
@@ -23,7 +23,6 @@ from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_picture import paint_picture
 from viz_app.views.calculate.page_widget import PageWidget
 from viz_app.views.calculate.toolbar import CalculateBar
-from viz_app.widgets import missing_data
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
@@ -144,7 +143,7 @@ class Calculate(View):
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording may have no queries and keys."""
-        return missing_data.vectors(trace, look)
+        return vocabulary.missing_vectors(trace, look)
 
     def keyboard_part(self) -> QWidget:
         """The numbers."""

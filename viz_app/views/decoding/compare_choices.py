@@ -10,13 +10,11 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QVBoxLayout, QWidget
 from model_core.record.edits import Branch
 from model_core.record.trace import Trace
 from viz_app.data import number_format
-from viz_app.data.decoded_texts import FREE, DecodedText
-from viz_app.data.run_requests import closest_call
+from viz_app.data.decoded_texts import FREE, DecodedText, closest_call
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.flow_layout import Flow
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import Flow, show_part
 
 ALONE = "There is one text only. Compare it with another one:"
 NOTHING = "The decoder has not written anything yet."

@@ -10,9 +10,8 @@ from typing import Any
 
 from model_core.analysis.decoding_cost import step_cost
 from model_core.record.trace import Trace
-from viz_app.data.context import Context
 from viz_app.data.decoded_texts import DecodedText
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Context, Listing
 from viz_app.views.decoding.candidate_table import chances_of
 
 NUMBERS = ("probability", "log_probability", "end_probability", "entropy")

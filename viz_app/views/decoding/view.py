@@ -10,12 +10,11 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from model_core.record.trace import Trace
-from viz_app.data.context import context_of
-from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words
-from viz_app.data.run_requests import draw_again, go_on, promote, remove
+from viz_app.data import vocabulary
+from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, promote, remove
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
 from viz_app.views.decoding import export
 from viz_app.views.decoding.branch_menu import AlternativesMenu
@@ -24,7 +23,7 @@ from viz_app.views.decoding.candidate_panel import CandidatePanel
 from viz_app.views.decoding.compare_panel import ComparePanel
 from viz_app.views.decoding.end_panel import EndPanel
 from viz_app.views.decoding.tree_panel import TreePanel
-from viz_app.widgets import missing_data, painting, vector_painting
+from viz_app.widgets import painting, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
@@ -154,7 +153,7 @@ class Decoding(View):
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording may have no probabilities."""
-        return missing_data.chances(trace)
+        return vocabulary.missing_chances(trace)
 
     def explained(self, shot: Snapshot) -> str:
         """What the part that is seen shows."""

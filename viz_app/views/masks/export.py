@@ -13,8 +13,7 @@ import numpy as np
 
 from model_core.record.trace import REASONS, Trace
 from viz_app.data import mask_rows
-from viz_app.data.context import context_of
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Listing, context_of
 
 if TYPE_CHECKING:
     from viz_app.document.state import State

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from model_core.explain.anatomy import Anatomy, Part, lengths, sized
-from viz_app.data.context import Context
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Context, Listing
 
 HEADINGS = ("part", "kind", "activation", "shape", "size", "parameters")
 

@@ -20,7 +20,7 @@ from model_core.explain.anatomy import Activation, Anatomy, Part
 from model_core.record.derived_maps import Arrays
 from model_core.record.trace import SCORES, Trace
 from model_core.version import version
-from viz_app.data import cell_reasons, color_range
+from viz_app.data import color_range, vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
 
@@ -104,7 +104,7 @@ class Tensor:
     @property
     def hidden_for(self) -> tuple[int, ...]:
         """The reasons for which cells are hidden."""
-        codes = range(cell_reasons.FUTURE, cell_reasons.BROKEN)
+        codes = range(vocabulary.FUTURE, vocabulary.BROKEN)
         return () if self.reasons is None else tuple(code for code in codes if (self.reasons == code).any())
 
     @cached_property

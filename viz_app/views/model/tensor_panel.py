@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from model_core.record.trace import Trace
-from viz_app.data import cell_reasons
+from viz_app.data import vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
 from viz_app.maps.editable_heatmap import CursorMap
@@ -29,10 +29,10 @@ from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.tensor_text import Measured
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.bar_list import Facts
 from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_card import explain
-from viz_app.widgets.property_list import Facts
 
 _LOW = (470, 360, 290)  # px at text size 100 %: below these facts, bars, then key and hook give the map their room
 _LEAST = 48  # px that a map keeps
@@ -214,7 +214,7 @@ class TensorPanel(QFrame):
         self.map.setMaximumHeight(themes.px(foot) + len(matrix) * themes.px(row))
         self.map.setAccessibleName(f"{self.title.text()}: {tensor.activation.words}")
         self.map.setToolTip(painting.tip(_TIP_MAP if tensor.is_map else _TIP))
-        reasons = *tensor.hidden_for, *((cell_reasons.BROKEN,) if self.map.broken else ())
+        reasons = *tensor.hidden_for, *((vocabulary.BROKEN,) if self.map.broken else ())
         ticks = (0.0, fmt_digits(scale.lo)), (1.0, fmt_digits(scale.hi))
         self.key.set_key(Key("", scale.ramp, ticks, reasons))
 

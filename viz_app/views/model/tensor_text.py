@@ -13,12 +13,12 @@ import numpy as np
 from model_core.explain.anatomy import Activation, Shape
 from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, norm, summary
-from viz_app.data import cell_reasons
+from viz_app.data import vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.views.model import text
 from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
-from viz_app.widgets.property_list import Fact
+from viz_app.widgets.bar_list import Fact
 
 UNITS = {"D": "unit", "K": "unit", "F": "hidden unit", "Vt": "vocabulary entry", "C": "candidate"}
 """Letter of the columns -> what one is called."""
@@ -114,7 +114,7 @@ def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
         return ""
     told = f"{row_name(tensor, row)} → {column_name(tensor, row, column)}: {fmt_digits(float(matrix[row, column]))}"
     hidden = tensor.reasons is not None and int(tensor.reasons[row, column])
-    return f"{told} ({cell_reasons.REASONS[int(hidden)]})" if hidden else told
+    return f"{told} ({vocabulary.REASONS[int(hidden)]})" if hidden else told
 
 
 def source(tensor: Tensor, head: int, row: int, column: int) -> Source:

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout
 from model_core.explain.anatomy import Anatomy, anatomy
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
-from viz_app.data.context import context_of
+from viz_app.data import vocabulary
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option
+from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.views.model import box_help
 from viz_app.views.model.diagram_widget import Diagram, Place
@@ -25,8 +26,8 @@ from viz_app.views.model.live_state import Live
 from viz_app.views.model.tensor import Tensor, TensorTable, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
 from viz_app.views.model.variant import differences
-from viz_app.widgets import missing_data, vector_painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.painting import tip
@@ -128,7 +129,7 @@ class Model(View):
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording has no model to draw."""
-        return missing_data.model(trace)
+        return vocabulary.missing_model(trace)
 
     def _describe(self, box: Box, inner: int | None) -> str:
         """A box in words, for tool tips and screen readers."""

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from viz_app.data.context import Context
 from viz_app.data.position_table import PositionTable, by_distance, similarity
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Context, Listing
 
 
 def position_table(context: Context, table: PositionTable, count: int) -> Listing:

@@ -30,10 +30,10 @@ from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
 import pyqtgraph as pg  # isort: skip  # after the binding, so that it takes the same one
 from viz_app.data import number_format
+from viz_app.views.positions.ticks import placed_apart, tick_step
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.ticks import placed_apart, tick_step
 
 pg.setConfigOptions(antialias=True, imageAxisOrder="row-major", background=None)
 

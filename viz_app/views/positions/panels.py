@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from viz_app.data import colormaps, number_format
 from viz_app.data.colormaps import Scale
 from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.views.positions.ticks import tick_step
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.theme import Theme
-from viz_app.widgets.ticks import tick_step
 
 _BAR = 56.0  # px at text size 100 %
 _MARK = 8.0  # px at text size 100 %: the triangle on a marked column

@@ -15,21 +15,20 @@ from model_core.errors import Refused
 from model_core.explain.provenance import Source
 from model_core.record.edits import PositionEdits
 from model_core.record.trace import Trace
-from viz_app.data import position_table, run_comparison
-from viz_app.data.context import context_of
+from viz_app.data import position_table, run_comparison, vocabulary
 from viz_app.data.number_sources import sum_source
 from viz_app.data.position_table import PositionTable
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions import export
 from viz_app.views.positions.editor import PositionLaboratory, Shown
 from viz_app.views.positions.sum_table import SumCard
 from viz_app.views.positions.toolbar import PositionBar
-from viz_app.widgets import missing_data, vector_painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.text_comparison_table import TextComparison
@@ -148,7 +147,7 @@ class Positions(View):
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording has no positions."""
-        return missing_data.positions(trace)
+        return vocabulary.missing_positions(trace)
 
     # ---- the edits
 

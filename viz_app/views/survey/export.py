@@ -7,8 +7,7 @@ from typing import Any
 
 from model_core.analysis.head_measures import measures_of
 from model_core.analysis.survey_result import Findings
-from viz_app.data.context import Context
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Context, Listing
 
 HEADINGS = ("attention", "layer", "head", "name", "measure", "unit", "mean", "standard deviation")
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.data import cell_reasons, colormaps
+from viz_app.data import colormaps, vocabulary
 from viz_app.data.colormaps import Buffers, Scale
 from viz_app.views.survey.map_places import Bin, MapPlan, planned
 from viz_app.widgets import canvas, painting
@@ -142,7 +142,7 @@ class PatternMap(Canvas):
             if hidden.size:
                 left = plan.square.left() + float(hidden[0]) * wide
                 rect = QRectF(left, plan.square.top() + row * high, plan.square.right() - left, high)
-                painting.draw_hatched(painter, rect, theme, cell_reasons.FUTURE)
+                painting.draw_hatched(painter, rect, theme, vocabulary.FUTURE)
 
     @staticmethod
     def _draw_ticks(painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme) -> None:

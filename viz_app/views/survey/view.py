@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QLabel, QWidget
 from model_core.analysis.head_measures import BINS
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
+from viz_app.data import vocabulary
 from viz_app.data.colormaps import Scale
-from viz_app.data.context import context_of
 from viz_app.data.snapshot import Snapshot
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Listing, context_of
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Look
 from viz_app.views.survey import export, layout
@@ -33,8 +33,8 @@ from viz_app.views.survey.measure_strips import MeasureStrips
 from viz_app.views.survey.pattern_map import Pattern, PatternMap, part_of, share_of
 from viz_app.views.survey.sentence_list import SentenceList
 from viz_app.views.survey.toolbar import Invitation, SurveyBar
-from viz_app.widgets import missing_data, vector_painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets import vector_painting
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
@@ -156,7 +156,7 @@ class Survey(View):
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording may have layers without weights."""
-        return missing_data.measures(trace)
+        return vocabulary.missing_measures(trace)
 
     # ---- drawing
 
