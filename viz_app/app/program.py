@@ -235,7 +235,7 @@ class Program:
         self.store.changed.connect(self._changed)
         yield None
         yield from self.window.furnish(self.store, self.faults)
-        self.autosave.failed.connect(lambda words: self.window.file_actions.notify(words))
+        self.autosave.failed.connect(self.window.notice.notify)
         self._built = True
 
     def _steps(self, options: LaunchOptions) -> Steps:

@@ -1,4 +1,4 @@
-"""Keeps the session of now in the program's own folder, so that the next start goes on where this one ended.
+"""Keeps the present session in the program's own folder, so that the next start goes on where this one ended.
 
 A change is written at most every few seconds, by a thread of its own, because a disk may take its time; the last one is
 written when the window closes. At most one window keeps it: a second one that runs at the same time leaves it alone.
@@ -6,9 +6,11 @@ written when the window closes. At most one window keeps it: a second one that r
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QLockFile, QObject, QSysInfo, QTimer, Signal
 
 from model_core.errors import Refused
 from viz_app.document.session import Session, keep_before, last_file, save_last, session_of
@@ -17,6 +19,9 @@ from viz_app.system.background_writer import BackgroundWriter
 
 PAUSE = 3.0  # s between two saves
 PATIENCE = 2.0  # s that the closing window waits for a save that is under way
+OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of another machine counts no more
+NOT_KEPT = "The session is not kept for the next start"
+HELP = "File ▸ Save session keeps it in a file of your own."
 DRAWERS = frozenset({"run", "look", "options", "desk"})
 
 
@@ -36,14 +41,16 @@ class Autosave(QObject):
         self._lock: QLockFile | None = None
 
     def start(self) -> bool:
-        """Begins to keep the session; False, and nothing is ever written, while another window does."""
+        """Begins to keep the session; False, and nothing is ever written, where it cannot: `failed` says why."""
         try:
             last_file().parent.mkdir(parents=True, exist_ok=True)
-        except OSError:
+        except OSError as error:
+            self.failed.emit(f"{NOT_KEPT}: {last_file().parent} cannot be made ({error.strerror}). {HELP}")
             return False
         lock = QLockFile(str(last_file().with_suffix(".lock")))
-        lock.setStaleLockTime(0)  # a lock is stale when its program is gone, however old it is
+        lock.setStaleLockTime(OTHER_MACHINE if _elsewhere(lock) else 0)  # 0: stale when its program is gone
         if not lock.tryLock(0):
+            self.failed.emit(f"{NOT_KEPT}: {_why_locked(lock)}. {HELP}")
             return False
         self._lock = lock
         keep_before()
@@ -86,9 +93,31 @@ class Autosave(QObject):
         problem = _reason(error)
         if problem:
             self._kept = None
+        elif self._lock is not None:
+            _touch(self._lock)
         if problem and problem != self._shown:
-            self.failed.emit(problem)
+            self.failed.emit(f"{NOT_KEPT}: {problem.rstrip('.')}. {HELP}")
         self._shown = problem
+
+
+def _elsewhere(lock: QLockFile) -> bool:
+    """Whether a program of another machine, in a home that both share, holds a lock."""
+    return lock.getLockInfo()[1] not in ("", QSysInfo.machineHostName())
+
+
+def _why_locked(lock: QLockFile) -> str:
+    """Why a lock cannot be taken, in words."""
+    if lock.error() != QLockFile.LockError.LockFailedError:
+        return f"{last_file().parent} cannot be written"
+    if _elsewhere(lock):
+        return f"headscope on {lock.getLockInfo()[1]} keeps one in the same folder"
+    return "another headscope window keeps its own"
+
+
+def _touch(lock: QLockFile) -> None:
+    """Says to other machines that a lock is still in use."""
+    with contextlib.suppress(OSError):
+        os.utime(lock.fileName())
 
 
 def _reason(error: Exception | None) -> str:
@@ -96,9 +125,9 @@ def _reason(error: Exception | None) -> str:
     if error is None or isinstance(error, Refused):
         return "" if error is None else error.message
     if isinstance(error, MemoryError):
-        return "There is not enough memory to keep the session."
+        return "there is not enough memory"
     sys.excepthook(type(error), error, error.__traceback__)
-    return "The session cannot be kept: something went wrong in the program."
+    return "something went wrong in the program"
 
 
 __all__ = ["PATIENCE", "PAUSE", "Autosave"]

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -503,7 +504,7 @@ def test_a_save_that_fails_is_told_once_and_tried_again(
         store.run(source=(f"try {number}",))
         qtbot.waitUntil(lambda count=number + 1: len(tries) == count and not autosave._writer.busy)
         qtbot.wait(10)
-    assert told == ["the disk is full"]
+    assert len(told) == 1 and "the disk is full" in told[0] and "Save session" in told[0]
     broken.clear()
     store.run(source=("again",))
     qtbot.waitUntil(lambda: sessions.last_file().exists() and kept_source() == ("again",))
@@ -540,6 +541,48 @@ def test_only_one_window_keeps_the_session(store: Store, autosave: Autosave, qap
     assert kept_source() == ("of the first window",)
     assert other.start(), "the first window is gone"
     other.finish()
+
+
+def refused_start(store: Store) -> str:
+    """Why an autosave cannot begin."""
+    told: list[str] = []
+    autosave = Autosave(store)
+    autosave.failed.connect(told.append)
+    assert not autosave.start()
+    autosave.finish()
+    (words,) = told
+    assert "Save session" in words
+    return words
+
+
+def test_a_second_window_says_that_it_keeps_nothing(store: Store, autosave: Autosave) -> None:
+    assert "another headscope window" in refused_start(store)
+
+
+def test_a_folder_that_cannot_be_made_is_named(
+    store: Store, isolated_settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (isolated_settings / "file").touch()
+    monkeypatch.setenv("HEADSCOPE_HOME", str(isolated_settings / "file" / "home"))
+    assert "cannot be made" in refused_start(store)
+
+
+def test_the_lock_of_another_machine_is_named_and_ages(store: Store) -> None:
+    lock = sessions.last_file().with_suffix(".lock")
+    lock.write_text("1\nheadscope\nanother.example\nmachine\nboot\n")
+    assert "another.example" in refused_start(store)
+    old = time.time() - 13 * 3600
+    os.utime(lock, (old, old))
+    autosave = Autosave(store)
+    assert autosave.start()
+    autosave.finish()
+
+
+def test_a_lock_that_is_used_stays_young(qtbot, store: Store, autosave: Autosave) -> None:
+    lock = sessions.last_file().with_suffix(".lock")
+    os.utime(lock, (0, 0))
+    store.run(source=("one",))
+    qtbot.waitUntil(lambda: lock.stat().st_mtime > 1000)
 
 
 def test_the_lock_of_a_killed_program_is_no_lock(store: Store) -> None:
