@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
-from model_core.record.trace import REASONS as MASK_REASONS
+from model_core.record.mask_reasons import FUTURE, PADDING, USER, VISIBLE
+from model_core.record.mask_reasons import REASONS as MASK_REASONS
 
 if TYPE_CHECKING:
+    from model_core.record.trace import Trace
     from viz_app.document.state import Look
 
 
