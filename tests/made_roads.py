@@ -1,4 +1,4 @@
-"""Made Traces with other roads, with the tree of a beam search, and with filtered chances: see tests/made.py."""
+"""Made Traces with other alternatives, with the tree of a beam search, and with filtered chances: see tests/made.py."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from dataclasses import replace
 import numpy as np
 
 from model_core.record.edits import Branch, Decoding
-from model_core.record.trace import Node, Road, Token, Trace
+from model_core.record.trace import Alternative, Node, Token, Trace
 from model_core.spec import EOS, SPECIAL_PIECES
 
 
 def with_roads(
     trace: Trace, names: tuple[str, ...] = ("branch",), part_at: int = 1, sentence: int = 0, longer: int = 0
 ) -> Trace:
-    """The Trace with one road per name: as the main text up to row `part_at`, another token there, then the main
+    """The Trace with one alternative per name: as the main text up to row `part_at`, another token there, then the main
     tokens again, `longer` rows more or fewer; branches are added to its run too."""
-    roads = tuple(_road(trace, name, part_at + number, sentence, longer, number) for number, name in enumerate(names))
-    branches = tuple(Branch(road.text[: road.forced], sentence) for road in roads if road.name == "branch")
-    return trace.with_(roads=(*trace.roads, *roads), run=trace.run.with_(branches=(*trace.run.branches, *branches)))
+    made = tuple(_road(trace, name, part_at + number, sentence, longer, number) for number, name in enumerate(names))
+    branches = tuple(Branch(one.text[: one.forced], sentence) for one in made if one.name == "branch")
+    run = trace.run.with_(branches=(*trace.run.branches, *branches))
+    return trace.with_(alternatives=(*trace.alternatives, *made), run=run)
 
 
-def _road(trace: Trace, name: str, part_at: int, sentence: int, longer: int, seed: int) -> Road:
+def _road(trace: Trace, name: str, part_at: int, sentence: int, longer: int, seed: int) -> Alternative:
     one, random = trace.sentences[sentence], np.random.default_rng(seed)
     end = one.written[-1]
     body = list(one.written[:-1]) if end.id == EOS else list(one.written)
@@ -37,7 +38,7 @@ def _road(trace: Trace, name: str, part_at: int, sentence: int, longer: int, see
         "probability": chances, "log_probability": np.log(chances), "end_probability": random.uniform(0, 0.3, count),
         "entropy": random.uniform(0, 3, count),
     }  # fmt: skip
-    return Road(
+    return Alternative(
         name=name,
         sentence=sentence,
         read=(one.read[0], *written[:-1]),
@@ -103,7 +104,7 @@ def with_chances(trace: Trace, decoding: Decoding) -> Trace:
 
 
 def beside(trace: Trace, **more: int) -> Trace:
-    """A teacher-forced Trace with the free-running road beside it."""
+    """A teacher-forced Trace with the free-running alternative beside it."""
     run = trace.run.with_(target=tuple(one.target_text for one in trace.sentences), beside=True)
     one = replace(trace.sentences[0], forced=len(trace.sentences[0].written))
     return with_roads(trace.with_(run=run, sentences=(one, *trace.sentences[1:])), ("free",), **more)

@@ -1,4 +1,4 @@
-"""What an edit or another road changed, read off a Trace: where texts part, how probabilities moved, what leaked.
+"""What an edit or an alternative changed, read off a Trace: where texts part, how probabilities moved, what leaked.
 
 Pure functions of recorded numbers; no torch. Letters of shapes: L layers, H heads, T target rows.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.analysis.text_comparison import first_difference
-from model_core.record.trace import Road, Sentence, Trace
+from model_core.record.trace import Alternative, Sentence, Trace
 
 
 @dataclass(frozen=True)
@@ -53,17 +53,17 @@ def leaked_future(trace: Trace, sentence: int = 0) -> np.ndarray:
     return leaked
 
 
-def divergence(main: Sentence | Road, road: Sentence | Road) -> int | None:
+def divergence(main: Sentence | Alternative, alternative: Sentence | Alternative) -> int | None:
     """The first row (from 0) whose written tokens differ, or that only one of them has; None where there is none."""
-    return first_difference(_ids(main), _ids(road))
+    return first_difference(_ids(main), _ids(alternative))
 
 
-def changes(trace: Trace, road: Road) -> Changes:
-    """What the road's sentence became in the main run beside what it became on this road."""
-    one = trace.sentences[road.sentence]
-    first = divergence(one, road)
-    ids, others = _ids(one), _ids(road)
-    probabilities, more = trace.numbers["probability"][road.sentence], road.numbers["probability"]
+def changes(trace: Trace, alternative: Alternative) -> Changes:
+    """What the alternative's sentence became in the main run beside what it became on this alternative."""
+    one = trace.sentences[alternative.sentence]
+    first = divergence(one, alternative)
+    ids, others = _ids(one), _ids(alternative)
+    probabilities, more = trace.numbers["probability"][alternative.sentence], alternative.numbers["probability"]
     rows = (
         Row(
             index,
@@ -78,7 +78,7 @@ def changes(trace: Trace, road: Road) -> Changes:
     return Changes(first, tuple(rows))
 
 
-def _ids(writing: Sentence | Road) -> tuple[int, ...]:
+def _ids(writing: Sentence | Alternative) -> tuple[int, ...]:
     return tuple(token.id for token in writing.written)
 
 

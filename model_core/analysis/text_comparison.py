@@ -39,18 +39,18 @@ def weight_difference(one_LHTM: np.ndarray, other_LHTM: np.ndarray) -> np.ndarra
 
 
 def attention_difference(trace: Trace, kind: str, road: int) -> np.ndarray:
-    """The main text's weights of one attention minus those of `trace.roads[road]`: (L, H, T, M), see above.
+    """The main text's weights of one attention minus those of `trace.alternatives[road]`: (L, H, T, M), see above.
 
-    KeyError where either was not recorded, IndexError for a road that there is not.
+    KeyError where either was not recorded, IndexError for an alternative that there is not.
     """
-    other = trace.roads[road]
+    other = trace.alternatives[road]
     main = np.stack(trace.maps(kind, "weights", other.sentence))
     return weight_difference(main, other.weights[kind])
 
 
 def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -> np.ndarray:
     """The same of one head, (T, M), also where a text is too long for the maps of all heads. Errors as there."""
-    other = trace.roads[road]
+    other = trace.alternatives[road]
     main = trace.map(kind, layer, head, "weights", other.sentence)
     found: np.ndarray = weight_difference(main[None, None], other.weights[kind][layer, head][None, None])[0, 0]
     return found

@@ -15,7 +15,7 @@ def _refuse_recording(path: Path) -> None:
     """Refused for a recording, where a model is needed that can run."""
     from model_core.errors import Refused
     from model_core.io.safe_files import read_head
-    from model_core.recordings.open import belongs
+    from model_core.recordings.file_format import belongs
 
     if path.suffix.lower() == ".safetensors" and path.is_file() and belongs(read_head(path, 1_000)[8:]):
         what = "it holds what was computed elsewhere, not the model, so nothing can be run"

@@ -1,4 +1,4 @@
-"""Roads: other ways of writing the sentences of a run, beside the main one, each with numbers and maps of its own.
+"""Other texts for the sentences of a run, decoded beside the main one, each with numbers and maps of its own.
 
 Shapes: B sentences, T target rows, L layers, H heads, M memory (keys).
 """
@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from model_core.engine.batch import Passage, Whole, padded, row_numbers
+from model_core.engine.batch import Batch, Whole, padded, row_numbers
 from model_core.engine.inputs import Texts
 from model_core.record.edits import Decoding
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import ATTENTION, Road
+from model_core.record.trace import ATTENTION, Alternative
 from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import Vocabulary
 
@@ -21,16 +21,16 @@ MOST_BRANCHES = 16
 """Branches that a run follows; more are left out and said so."""
 
 
-class Beside:
-    """What a run shows beside its main road. `main` has been written, or given its targets, already."""
+class Alternatives:
+    """The alternatives of a run. `main` has been written, or given its targets, already."""
 
-    def __init__(self, run: RunSpec, texts: Texts, main: Passage, vocab: Vocabulary, limit: int) -> None:
+    def __init__(self, run: RunSpec, texts: Texts, main: Batch, vocab: Vocabulary, limit: int) -> None:
         self.run, self.texts, self.main, self.vocab, self.limit = run, texts, main, vocab, limit
         self.spec: ModelSpec = main.model.spec
         self.notices: list[str] = []
 
-    def roads(self) -> Iterator[Road]:
-        """All roads that the run asks for: unedited, then its branches in their order, then free."""
+    def decoded(self) -> Iterator[Alternative]:
+        """All alternatives that the run asks for: unedited, then its branches in their order, then free."""
         if self.run.edits:
             yield from self._unedited()
         if self.run.branches:
@@ -39,10 +39,10 @@ class Beside:
             every = self.main.part(range(len(self.main.sentences)))
             yield from self._written("free", every, self.run.decoding, self.texts.beginnings(self.spec.eos_id))
 
-    def _unedited(self) -> Iterator[Road]:
+    def _unedited(self) -> Iterator[Alternative]:
         """The same run without its edits."""
         rows = [[*(token.id for token in tokens), self.spec.eos_id] for tokens in self.texts.typed]
-        plain = Passage(self.main.model, padded(rows, self.spec.pad_id))
+        plain = Batch(self.main.model, padded(rows, self.spec.pad_id))
         plain.encode()
         if self.texts.target is not None:
             plain.given(self.main.written)
@@ -52,7 +52,7 @@ class Beside:
         beginnings = self.texts.beginnings(self.spec.eos_id)
         yield from self._written("unedited", plain, self.run.decoding, beginnings, guess)
 
-    def _branches(self) -> Iterator[Road]:
+    def _branches(self) -> Iterator[Alternative]:
         """Each branch, with the run's edits, gone on greedily; all of them in one batch."""
         here = [
             (branch.sentence, ids)
@@ -69,34 +69,34 @@ class Beside:
     def _written(
         self,
         name: str,
-        passage: Passage,
+        batch: Batch,
         decoding: Decoding,
         beginnings: Sequence[list[int]],
         guess: Sequence[int] = (),
-    ) -> Iterator[Road]:
+    ) -> Iterator[Alternative]:
         """Let the model write, then tell what became of it."""
         limit = min(self.spec.max_positions, max(self.limit, *(len(ids) + 16 for ids in beginnings)))
         limit = self.run.max_steps or limit
-        for _ in passage.write(decoding, limit, beginnings, guess, keep=_is_map):
+        for _ in batch.write(decoding, limit, beginnings, guess, keep=_is_map):
             pass
-        forced = [min(len(ids), len(own)) for ids, own in zip(beginnings, passage.written, strict=True)]
-        yield from self._told(name, passage, forced)
+        forced = [min(len(ids), len(own)) for ids, own in zip(beginnings, batch.written, strict=True)]
+        yield from self._told(name, batch, forced)
 
-    def _told(self, name: str, passage: Passage, forced: Sequence[int]) -> Iterator[Road]:
-        """One Road for each row of the batch, from one recorded pass over the texts."""
-        whole = passage.whole(_is_map)
+    def _told(self, name: str, batch: Batch, forced: Sequence[int]) -> Iterator[Alternative]:
+        """One Alternative for each row of the batch, from one recorded pass over the texts."""
+        whole = batch.whole(_is_map)
         numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.spec.eos_id)
-        for row, ids in enumerate(passage.written):
+        for row, ids in enumerate(batch.written):
             written = self.vocab.target.tokens_of(ids)
-            yield Road(
+            yield Alternative(
                 name,
-                passage.sentences[row],
+                batch.sentences[row],
                 (self.vocab.target.token(self.spec.bos_id), *written[:-1]),
                 written,
                 forced[row],
-                passage.finished(row),
+                batch.finished(row),
                 {key: values[row, : len(ids)] for key, values in numbers.items()},
-                self._weights(whole, row, len(ids), passage.sentences[row]),
+                self._weights(whole, row, len(ids), batch.sentences[row]),
             )
 
     def _weights(self, whole: Whole, row: int, length: int, sentence: int) -> dict[str, np.ndarray]:
@@ -114,8 +114,8 @@ class Beside:
 
 
 def _is_map(hook: str) -> bool:
-    """Whether a road keeps what is at this hook point: the decoder's weights."""
+    """Whether an alternative keeps what is at this hook point: the decoder's weights."""
     return hook.startswith("decoder.") and hook.endswith(".weights")
 
 
-__all__ = ["MOST_BRANCHES", "Beside"]
+__all__ = ["MOST_BRANCHES", "Alternatives"]

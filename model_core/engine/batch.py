@@ -1,7 +1,7 @@
 """Sentences on their way through a model under one set of edits: read, written, and read again as a whole.
 
-Every road of a run goes this way, the main one and those beside it. Shapes: B sentences, S source tokens, T target
-rows, D width, V vocabulary, L layers, H heads, M keys.
+The main text of a run and every alternative go this way. Shapes: B sentences, S source tokens, T target rows,
+ D width, V vocabulary, L layers, H heads, M keys.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Keep = Callable[[str], bool]
 
 
 @dataclass(frozen=True)
-class Told:
+class DecodedRow:
     """One sentence's row `index` as decoding wrote it: log_p (V,), weights kind -> (L, H, M)."""
 
     sentence: int
@@ -49,7 +49,7 @@ class Whole:
     kept: dict[str, Tensor]
 
 
-class Passage:
+class Batch:
     """One batch and what becomes of it. `sentences` are the numbers that the run gives its rows."""
 
     def __init__(
@@ -72,9 +72,9 @@ class Passage:
             self.memory_BSD = self.model.encode(self.source_BS)
         return kept
 
-    def part(self, rows: Sequence[int]) -> Passage:
-        """Another passage of these rows of the batch (repeated ones too), encoded already."""
-        other = Passage(self.model, self.source_BS[list(rows)], self.edits, [self.sentences[row] for row in rows])
+    def part(self, rows: Sequence[int]) -> Batch:
+        """Another batch of these rows of the batch (repeated ones too), encoded already."""
+        other = Batch(self.model, self.source_BS[list(rows)], self.edits, [self.sentences[row] for row in rows])
         other.memory_BSD = self.memory_BSD[list(rows)]
         return other
 
@@ -87,7 +87,7 @@ class Passage:
         guess: Sequence[int] = (),
         watch: bool = False,
         keep: Keep = lambda name: False,
-    ) -> Iterator[Told]:
+    ) -> Iterator[DecodedRow]:
         """Let the model write at most `limit` tokens a sentence; told row by row, then found in `written`.
 
         With a guess, the passes over it are recorded and joined to the `whole` one: `keep` is for that.
@@ -120,16 +120,18 @@ class Passage:
                     if watch:
                         self.step_log_p[row].append(step.log_p[row])
                     weights = {kind: rows[:, row] for kind, rows in step.weights.items()}
-                    yield Told(row, step.index, token, step.log_p[row], weights)
+                    yield DecodedRow(row, step.index, token, step.log_p[row], weights)
 
-    def _search(self, row: int, decoding: Decoding, limit: int, prefix: Sequence[int], watch: bool) -> Iterator[Told]:
+    def _search(
+        self, row: int, decoding: Decoding, limit: int, prefix: Sequence[int], watch: bool
+    ) -> Iterator[DecodedRow]:
         """Beam search for one sentence; its live texts are the rows of the batch then."""
         one = slice(row, row + 1)
         edits = listeners(self.model, self.edits, [self.sentences[row]] * decoding.beams)
         source_1S, memory_1SD = self.source_BS[one], self.memory_BSD[one]
         search = Beam(self.model, source_1S, memory_1SD, limit, decoding, prefix, watch, edits)
         for step in search.steps():
-            yield Told(row, step.index, step.id, step.log_p, step.weights)
+            yield DecodedRow(row, step.index, step.id, step.log_p, step.weights)
         self.written[row], self.step_log_p[row], self.trees[row] = search.text(), search.rows(), search.looked()
 
     def given(self, written: list[list[int]]) -> None:
@@ -191,7 +193,7 @@ class Passage:
 
 @torch.inference_mode()
 def row_numbers(log_p_BTV: Tensor, written_BT: Tensor, end_id: int) -> dict[str, np.ndarray]:
-    """What is told of every row (B, T): see `Road.numbers`."""
+    """What is told of every row (B, T): see `Alternative.numbers`."""
     p_BTV = log_p_BTV.exp()
     chosen_BT = log_p_BTV.gather(2, written_BT.unsqueeze(2)).squeeze(2)
     bits_BT = -(p_BTV * log_p_BTV.clamp_min(-1e4)).sum(-1) / np.log(2.0)
@@ -210,4 +212,4 @@ def padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:
     return torch.tensor([[*row, *[pad] * (width - len(row))] for row in rows])
 
 
-__all__ = ["Passage", "Told", "Whole", "padded", "row_numbers"]
+__all__ = ["Batch", "DecodedRow", "Whole", "padded", "row_numbers"]

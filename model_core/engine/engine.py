@@ -20,13 +20,13 @@ from torch import Tensor
 from model_core.checkpoints.checkpoint import folder_hash, load_model, model_folder
 from model_core.decoding.beam import ROOT
 from model_core.decoding.decode import chances
-from model_core.engine.alternatives import Beside
-from model_core.engine.batch import Passage, Told, Whole, padded, row_numbers
+from model_core.engine.alternatives import Alternatives
+from model_core.engine.batch import Batch, DecodedRow, Whole, padded, row_numbers
 from model_core.engine.inputs import Texts, read_texts
 from model_core.engine.interventions import position_tables, reasons_of, said_of
 from model_core.io.limits import DECODE_STEPS
 from model_core.record.model_info import describe, read_about
-from model_core.record.recording_policy import Wanted
+from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, ModelInfo, Node, Sentence, Step, Token, Trace
 from model_core.tokenizers.vocab import Vocabulary
@@ -104,7 +104,7 @@ class _Run:
         self.model, self.vocab = opened.model, opened.vocab
         eos, pad = opened.model.spec.eos_id, opened.model.spec.pad_id
         self.source_BS = padded([[*(t.id for t in row), eos] for row in texts.source], pad)
-        self.passage = Passage(self.model, self.source_BS, run.edits)
+        self.batch = Batch(self.model, self.source_BS, run.edits)
         self.milliseconds: dict[str, float] = {}
         self.arrays: dict[str, np.ndarray] = {}
         self.notices = list(texts.notices)
@@ -117,13 +117,13 @@ class _Run:
             yield from self._write()
         else:
             eos = self.model.spec.eos_id
-            self.passage.given([[*(token.id for token in tokens), eos] for tokens in self.texts.target])
+            self.batch.given([[*(token.id for token in tokens), eos] for tokens in self.texts.target])
         yield self._complete()
 
     # -- stages -----------------------------------------------------------------------------------------------------
     def _encode(self) -> None:
         start = time.perf_counter()
-        kept = self.passage.encode(self._wanted())
+        kept = self.batch.encode(self._wanted())
         self.arrays = {name: tensor.numpy() for name, tensor in kept.items()} | self._tables()
         self.milliseconds["encode"] = _since(start)
 
@@ -136,10 +136,10 @@ class _Run:
         tables = own | position_tables(self.model, self.spec.edits.positions)
         return {f"{stack}.embed.position.table": table.numpy() for stack, table in tables.items()}
 
-    def _wanted(self, rows: int = 0) -> Wanted:
+    def _wanted(self, rows: int = 0) -> RecordingPolicy:
         """What is recorded of this run, as far as its texts are known; of so many rows where they are only expected."""
         sentences, sources = self.source_BS.shape
-        return Wanted(self.model.spec, sentences, sources, max(map(len, self.passage.written), default=rows))
+        return RecordingPolicy(self.model.spec, sentences, sources, max(map(len, self.batch.written), default=rows))
 
     def _write(self) -> Iterator[Step]:
         """Decoding of the whole batch; lines without text write nothing."""
@@ -149,12 +149,12 @@ class _Run:
         guess = self._guess()
         keep = self._wanted(len(guess))
         watch = not keep.too_large  # the rows of a long guess together are as large as its maps
-        for told in self.passage.write(self.spec.decoding, limit, beginnings, guess, watch=watch, keep=keep):
+        for told in self.batch.write(self.spec.decoding, limit, beginnings, guess, watch=watch, keep=keep):
             self.milliseconds["decode"] = _since(start)
             yield self._step(told)
-        if not all(map(self.passage.finished, range(len(self.texts.source)))):
+        if not all(map(self.batch.finished, range(len(self.texts.source)))):
             self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
-        self.opened.lately.append((self.source_BS[0].tolist(), self.passage.written[0]))
+        self.opened.lately.append((self.source_BS[0].tolist(), self.batch.written[0]))
 
     def _guess(self) -> list[int]:
         """What this sentence will probably become: what was written lately for the one that differs least, as while
@@ -178,7 +178,7 @@ class _Run:
         prefix = max(map(len, self.texts.prefixes), default=0)
         return max(1, min(room, self.spec.max_steps or max(fitted, prefix + 16)))
 
-    def _step(self, told: Told) -> Step:
+    def _step(self, told: DecodedRow) -> Step:
         """What the window is told of a row while the model writes."""
         values, ids = told.log_p.topk(min(self.spec.candidates, len(told.log_p)))
         columns = {"decoder": told.index + 1, "cross": len(self.texts.source[told.sentence]) + 1}
@@ -196,15 +196,15 @@ class _Run:
     def _complete(self) -> Trace:
         """The hooked pass over the finished text, with everything the window shows about it."""
         start = time.perf_counter()
-        whole = self.passage.whole(self._wanted())
+        whole = self.batch.whole(self._wanted())
         self.milliseconds["forward"] = _since(start) + self.milliseconds["encode"]
         self.arrays |= {name: tensor.numpy() for name, tensor in whole.kept.items()}
         numbers, candidate_ids = self._numbers(whole)
         read_BT, written_BT = whole.read_BT.numpy(), whole.written_BT.numpy()
         ids = {"source": self.source_BS.numpy(), "read": read_BT, "written": written_BT, "candidates": candidate_ids}
         masks = reasons_of(self.arrays, self.spec.edits.masks)
-        beside = Beside(self.spec, self.texts, self.passage, self.vocab, self._longest())
-        roads = tuple(beside.roads())
+        beside = Alternatives(self.spec, self.texts, self.batch, self.vocab, self._longest())
+        alternatives = tuple(beside.decoded())
         self.notices += said_of(self.spec, self.model.spec, masks, [len(tokens) for tokens in self.texts.source])
         self.notices += [*beside.notices, *self._wanted().said()]
         self.milliseconds["total"] = _since(self.started)
@@ -221,9 +221,9 @@ class _Run:
             tuple(self.notices),
             tuple(
                 tuple(tuple(self.vocab.target.token(i) for i in row) for row in rows[: len(ids_)])
-                for rows, ids_ in zip(candidate_ids.tolist(), self.passage.written, strict=True)
+                for rows, ids_ in zip(candidate_ids.tolist(), self.batch.written, strict=True)
             ),
-            roads,
+            alternatives,
             tuple(self._tree()),
         )
 
@@ -234,10 +234,10 @@ class _Run:
         values = values.exp()
         numbers = row_numbers(whole.log_p_BTV, whole.written_BT, self.model.spec.eos_id)
         numbers |= {"candidates": values.numpy()} | self._choice(whole.logits_BTV, ids, values)
-        apart = self.passage.cache_difference(whole.log_p_BTV)
+        apart = self.batch.cache_difference(whole.log_p_BTV)
         if apart is not None:
             numbers["cache_difference"] = apart.numpy()
-        alone = self.passage.step_probability()
+        alone = self.batch.step_probability()
         if alone is not None:
             numbers["step_probability"] = alone.numpy()
         return numbers, ids.numpy()
@@ -255,8 +255,8 @@ class _Run:
 
     def _tree(self) -> Iterator[Node]:
         """All that beam search looked at, sentence after sentence."""
-        for sentence, tree in enumerate(self.passage.trees):
-            first = sum(map(len, self.passage.trees[:sentence]))
+        for sentence, tree in enumerate(self.batch.trees):
+            first = sum(map(len, self.batch.trees[:sentence]))
             for one, won in tree:
                 parent = one.parent if one.parent == ROOT else one.parent + first
                 token = self.vocab.target.token(one.id)
@@ -280,7 +280,7 @@ class _Run:
         return (*self.texts.source[index], self.vocab.token(self.model.spec.eos_id))
 
     def _sentence(self, index: int) -> Sentence:
-        spec, ids = self.model.spec, self.passage.written[index]
+        spec, ids = self.model.spec, self.batch.written[index]
         if self.texts.target is None:
             written = self.vocab.target.tokens_of(ids)
             forced = min(len(self.texts.beginnings(spec.eos_id)[index]), len(ids))
@@ -289,7 +289,7 @@ class _Run:
             written, forced = (*self.texts.target[index], self.vocab.target.token(spec.eos_id)), len(ids)
             text = (self.spec.target or ("",))[index] if index < len(self.spec.target or ()) else ""
         read = (self.vocab.target.token(spec.bos_id), *written[:-1])
-        finished = self.passage.finished(index)
+        finished = self.batch.finished(index)
         return Sentence(self.texts.lines[index], text, self._source(index), read, written, forced, finished)
 
 

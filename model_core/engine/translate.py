@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from model_core.engine.batch import Passage, padded
+from model_core.engine.batch import Batch, padded
 from model_core.io.limits import DECODE_STEPS, TEXT_CHARACTERS
 from model_core.record.edits import Decoding
 from model_core.tokenizers.typed_text import as_read
@@ -100,7 +100,7 @@ def _written(
     model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding, limit: int
 ) -> list[list[int]]:
     """What is written for these sources in at most `limit` tokens."""
-    passage = Passage(model, padded([[*source, model.spec.eos_id] for source in sources], model.spec.pad_id))
+    passage = Batch(model, padded([[*source, model.spec.eos_id] for source in sources], model.spec.pad_id))
     passage.encode()
     for _ in passage.write(decoding, limit, [[]] * len(sources)):
         pass

@@ -74,7 +74,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Sublayer:
+class SublayerAnatomy:
     """x + f(norm(x)) or norm(x + f(x)): the parts of one residual connection, `order` as they are computed."""
 
     norm: Part
@@ -94,7 +94,7 @@ class Layer:
 
     side: str
     index: int
-    sublayers: tuple[Sublayer, ...]
+    sublayers: tuple[SublayerAnatomy, ...]
 
     @property
     def name(self) -> str:
@@ -108,7 +108,7 @@ class Layer:
 
 
 @dataclass(frozen=True)
-class Stack:
+class StackAnatomy:
     """Encoder or decoder: tokens and positions, their sum, the layers, and what leaves it (a final norm or nothing)."""
 
     side: str
@@ -130,8 +130,8 @@ class Anatomy:
     """The whole model."""
 
     spec: ModelSpec
-    encoder: Stack
-    decoder: Stack
+    encoder: StackAnatomy
+    decoder: StackAnatomy
     projection: Part
     softmax: Part
 
@@ -187,7 +187,7 @@ def anatomy(spec: ModelSpec) -> Anatomy:
     return Anatomy(spec, encoder, decoder, projection, Part("softmax", "softmax"))
 
 
-def _stack(spec: ModelSpec, side: str) -> Stack:
+def _stack(spec: ModelSpec, side: str) -> StackAnatomy:
     rows = ROWS[side]
     stream = (rows, "D")
     embed = f"{side}.embed"
@@ -199,7 +199,7 @@ def _stack(spec: ModelSpec, side: str) -> Stack:
     end = Activation(f"{side}.output", stream, "memory: what the decoder reads" if side == "encoder" else "output")
     norm = _norm_weights(spec, f"{side}.final_norm") if spec.final_norm else ()
     count = spec.encoder_layers if side == "encoder" else spec.decoder_layers
-    return Stack(
+    return StackAnatomy(
         side,
         Part(f"{embed}.table", "embedding", (Activation(f"{embed}.tokens", stream, scaled),), (table,)),
         Part(f"{embed}.position", "positions", places, learned),
@@ -242,13 +242,13 @@ def _layer(spec: ModelSpec, side: str, index: int) -> Layer:
     return Layer(side, index, tuple(made))
 
 
-def _sublayer(spec: ModelSpec, path: str, rows: str, work: Part) -> Sublayer:
+def _sublayer(spec: ModelSpec, path: str, rows: str, work: Part) -> SublayerAnatomy:
     """Pre-norm records what the norm gives and the sum; post-norm the norm of the sum, under both names."""
     pre = spec.norm_place == "pre"
     normed = Activation(f"{path}.normed", (rows, "D"), "after the norm")
     residual = Activation(f"{path}.residual", (rows, "D"), "residual stream after this sub-layer")
     norm = Part(f"{path}.norm", "norm", (normed,) if pre else (normed, residual), _norm_weights(spec, f"{path}.norm"))
-    return Sublayer(norm, work, Part(f"{path}.residual", "add", (residual,) if pre else ()), pre)
+    return SublayerAnatomy(norm, work, Part(f"{path}.residual", "add", (residual,) if pre else ()), pre)
 
 
 def _norm_weights(spec: ModelSpec, path: str) -> tuple[Weight, ...]:
@@ -332,6 +332,6 @@ def _told(inside: Iterable[Part], first: str) -> tuple[Activation, ...]:
 
 
 __all__ = [
-    "ROWS", "Activation", "Anatomy", "Layer", "Part", "Shape", "Stack", "Sublayer", "Weight", "anatomy", "divided",
-    "hidden_words", "lengths", "sized", "walked",
+    "ROWS", "Activation", "Anatomy", "Layer", "Part", "Shape", "StackAnatomy", "SublayerAnatomy", "Weight", "anatomy",
+    "divided", "hidden_words", "lengths", "sized", "walked",
 ]  # fmt: skip

@@ -235,9 +235,9 @@ def _numbers(name: str, index: Index) -> Told:
         words = {"score": "total / lengthᵅ", "total": "Σ ln p along the path", "log_probability": "ln p of this token"}
         field = rest.rpartition(".")[2]
         return Told(f"{field.replace('_', ' ')} of a beam hypothesis", words.get(field, ""))
-    if head == "roads":
+    if head == "alternatives":
         field = rest.rpartition(".")[2]
-        return Told(f"{field.replace('_', ' ')} on another road", _STEP.get(field, ("", "", ""))[1])
+        return Told(f"{field.replace('_', ' ')} on another alternative", _STEP.get(field, ("", "", ""))[1])
     return Told()
 
 

@@ -4,7 +4,7 @@ A `Source` names one number of a Trace. Its `name` is one of
 
     "decoder.layers.1.cross_attn.weights"    an array of `Trace.arrays`, by its hook name
     "numbers.entropy" "ids.written" "reasons.cross"    an array of that mapping of the Trace
-    "roads.0.numbers.probability" "roads.0.weights.cross"    one of a Road
+    "alternatives.0.numbers.probability" "alternatives.0.weights.cross"    one of a Alternative
     "tree.5.score"    a field of a Node of the beam tree (index ())
     "model_core.analysis.arithmetic.products"    a pure function of model_core, called with the Trace and `arguments`
 
@@ -116,9 +116,9 @@ def _found(trace: Trace, source: Source) -> Any:
     head, _, rest = source.name.partition(".")
     if head in MAPPINGS:
         return getattr(trace, head)[rest]
-    if head == "roads":
+    if head == "alternatives":
         place, mapping, name = rest.split(".")
-        return getattr(trace.roads[int(place)], mapping)[name]
+        return getattr(trace.alternatives[int(place)], mapping)[name]
     if head == "tree":
         place, name = rest.split(".")
         return getattr(trace.tree[int(place)], name)
@@ -202,9 +202,9 @@ def python(trace: Trace, source: Source) -> str:
 def _expression(name: str) -> str:
     """The array of this name as an expression of `trace`."""
     head, _, rest = name.partition(".")
-    if head == "roads":
+    if head == "alternatives":
         place, mapping, key = rest.split(".")
-        return f"trace.roads[{place}].{mapping}[{key!r}]"
+        return f"trace.alternatives[{place}].{mapping}[{key!r}]"
     if head == "tree":
         place, field = rest.split(".")
         return f"trace.tree[{place}].{field}"

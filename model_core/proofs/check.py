@@ -55,7 +55,7 @@ class Proof:
 
 
 @dataclass(frozen=True)
-class Batch:
+class ProofBatch:
     """Padded ids to run: source (B, S) and what the decoder reads (B, T), with the real lengths."""
 
     source_BS: Tensor
@@ -64,10 +64,10 @@ class Batch:
     reads: tuple[int, ...]
 
 
-Try = Callable[[EncoderDecoder, Batch], list[Proof]]
+Try = Callable[[EncoderDecoder, ProofBatch], list[Proof]]
 
 
-def batch_for(spec: ModelSpec, seed: int = 0, lengths: tuple[tuple[int, int], ...] = LENGTHS) -> Batch:
+def batch_for(spec: ModelSpec, seed: int = 0, lengths: tuple[tuple[int, int], ...] = LENGTHS) -> ProofBatch:
     """Random sentences for a model, the same ones for the same seed, cut to its positions."""
     rng = random.Random(seed)
     special = {spec.pad_id, spec.bos_id, spec.eos_id}
@@ -77,7 +77,7 @@ def batch_for(spec: ModelSpec, seed: int = 0, lengths: tuple[tuple[int, int], ..
         sources.append([*_words(rng, spec.source_vocabulary, special, source - 1), spec.eos_id])
         reads.append([spec.bos_id, *_words(rng, spec.target_vocabulary, special, read - 1)])
     counts = [tuple(map(len, rows)) for rows in (sources, reads)]
-    return Batch(_padded(sources, spec.pad_id), _padded(reads, spec.pad_id), *counts)
+    return ProofBatch(_padded(sources, spec.pad_id), _padded(reads, spec.pad_id), *counts)
 
 
 def _words(rng: random.Random, size: int, special: set[int], count: int) -> list[int]:
@@ -109,7 +109,7 @@ def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
         yield from steps_are_fresh(model, batch)
 
 
-def _exact(model: EncoderDecoder, batch: Batch) -> tuple[EncoderDecoder, float] | None:
+def _exact(model: EncoderDecoder, batch: ProofBatch) -> tuple[EncoderDecoder, float] | None:
     """A copy of the model in float64, and how far the rounding of float32 alone moves its logits; None where that is
     within the bound, or parts of the model keep to float32."""
     double = copy.deepcopy(model).double()
@@ -121,7 +121,9 @@ def _exact(model: EncoderDecoder, batch: Batch) -> tuple[EncoderDecoder, float] 
     return (double, rounding) if rounding > close(logits_BTV) else None
 
 
-def _settled(found: list[Proof], exact: tuple[EncoderDecoder, float] | None, proof: Try, batch: Batch) -> list[Proof]:
+def _settled(
+    found: list[Proof], exact: tuple[EncoderDecoder, float] | None, proof: Try, batch: ProofBatch
+) -> list[Proof]:
     """What a proof found; where it failed and there is a copy in float64 to ask, what it finds there."""
     if exact is None:
         return found
@@ -139,7 +141,7 @@ def _settled(found: list[Proof], exact: tuple[EncoderDecoder, float] | None, pro
 # ---------------------------------------------------------------- the proofs
 
 
-def same_as_torch(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def same_as_torch(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Logits and the weights of every head against torch.nn.Transformer with the same parameters; against the formulas
     written out in float64 where it has no counterpart."""
     logits_BTV, weights = recorded(model, batch.source_BS, batch.read_BT)
@@ -157,7 +159,7 @@ def same_as_torch(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     return proofs + [Proof(f"{kind} weights", what, worst[kind], CLOSE) for kind in KINDS]
 
 
-def rows_sum_to_one(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def rows_sum_to_one(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Each query's weights are shares of 1."""
     _, weights = recorded(model, batch.source_BS, batch.read_BT)
     worst = 0.0
@@ -167,7 +169,7 @@ def rows_sum_to_one(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     return [Proof("rows sum to 1", "sum of each row of weights, and 1", worst, CLOSE)]
 
 
-def masked_is_zero(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def masked_is_zero(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """A key that a query must not see has weight exactly 0."""
     _, weights = recorded(model, batch.source_BS, batch.read_BT)
     hidden = hidden_cells(model.spec, batch)
@@ -178,7 +180,7 @@ def masked_is_zero(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     return [Proof("masked weights", "weight of each cell that is padding or later, and 0", worst, 0.0)]
 
 
-def causal(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def causal(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Rows 0 … i stay as they are when the target token i + 1 becomes another one."""
     logits_BTV, _ = recorded(model, batch.source_BS, batch.read_BT)
     worst = 0.0
@@ -190,7 +192,7 @@ def causal(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     return [Proof("causality", "rows up to i before and after token i + 1 changes", worst, 1e-6)]
 
 
-def padding_is_nothing(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def padding_is_nothing(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """A sentence gives the same alone as beside longer ones."""
     logits_BTV, weights = recorded(model, batch.source_BS, batch.read_BT)
     worst = 0.0
@@ -204,7 +206,7 @@ def padding_is_nothing(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     return [Proof("padding", "each sentence alone and in a padded batch", worst, close(logits_BTV))]
 
 
-def cached_is_full(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def cached_is_full(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Row t of one pass over the finished text is decoding step t, in probabilities and in every head's weights."""
     prefixes = [row[1:length].tolist() for row, length in zip(batch.read_BT, batch.reads, strict=True)]
     limit = min(model.spec.max_positions, batch.read_BT.shape[1] + 4)
@@ -233,7 +235,7 @@ def cached_is_full(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     ]
 
 
-def steps_are_fresh(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def steps_are_fresh(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Where a mask hides nothing, each decoding step is a whole pass over the text written before it, and no more."""
     prefixes = [row[1:length].tolist() for row, length in zip(batch.read_BT, batch.reads, strict=True)]
     with torch.inference_mode():
@@ -248,7 +250,7 @@ def steps_are_fresh(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     return [Proof("decoding, open mask", what, worst, close(torch.stack([step.log_p for step in steps])))]
 
 
-def maps_on_demand(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def maps_on_demand(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Scores and weights made from recorded queries and keys, as for a long text, are the forward pass's own.
 
     All are float32 numbers, so differences count in shares of the largest score where that is above 1, and those of
@@ -272,14 +274,14 @@ def maps_on_demand(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     return [Proof("maps on demand", "scores and weights made from q and k, and the forward pass's own", worst, 1e-6)]
 
 
-def dropout_is_off(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def dropout_is_off(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """No dropout is at work, nor any other part in training mode."""
     at_work = [module for module in model.modules() if module.training]
     live = [module for module in at_work if isinstance(module, torch.nn.Dropout)]
     return [Proof("dropout is off", "number of modules in training mode, and 0", float(len(at_work) + len(live)), 0.0)]
 
 
-def second_run_is_identical(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def second_run_is_identical(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """All recorded activations come out the same, bit for bit, whatever the random numbers are."""
     runs = []
     for seed in (1, 2):
@@ -295,7 +297,7 @@ def second_run_is_identical(model: EncoderDecoder, batch: Batch) -> list[Proof]:
     return [Proof("second run", "every activation of two runs with other random numbers", worst, 0.0)]
 
 
-def no_listener_stays(model: EncoderDecoder, batch: Batch) -> list[Proof]:
+def no_listener_stays(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Recording leaves nothing behind, also when it ends with an error."""
     recorded(model, batch.source_BS, batch.read_BT)
     try:
@@ -342,7 +344,7 @@ def names(spec: ModelSpec, kinds: tuple[str, ...] = KINDS) -> Iterator[tuple[str
             yield kind, f"{ATTENTION[kind].format(layer=layer)}.weights"
 
 
-def hidden_cells(spec: ModelSpec, batch: Batch) -> dict[str, Tensor]:
+def hidden_cells(spec: ModelSpec, batch: ProofBatch) -> dict[str, Tensor]:
     """kind -> (B, Q, M), True where a query must not see a key, written out from the lengths alone."""
     sizes = {"encoder": (batch.source_BS, batch.sources), "decoder": (batch.read_BT, batch.reads)}
     hidden = {}

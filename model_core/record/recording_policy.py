@@ -26,7 +26,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RecordingPolicy:
     """Tells, by hook name, what is recorded of a run of B sentences of S tokens and T rows (0 before they are written).
 
     Scores are never: they follow from queries and keys. Weights are not where an attention's maps are too large, as
@@ -98,4 +98,4 @@ class Wanted:
         return (f"A long text: each attention map is computed when you look at it.{less}",)
 
 
-__all__ = ["REST_BYTES", "Wanted"]
+__all__ = ["REST_BYTES", "RecordingPolicy"]

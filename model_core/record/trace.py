@@ -89,7 +89,7 @@ class Sentence:
 
 
 @dataclass(frozen=True)
-class Road:
+class Alternative:
     """A way of writing one sentence beside the main one: T rows as in Sentence.
 
     name     "free" (the model by itself beside a given target), "branch" (one of the run's branches, in their order) or
@@ -181,7 +181,7 @@ class Trace:
               when rows are computed together from a guess; where edited masks let rows read later tokens and the
               model wrote: "step_probability" (B, T) of the written token at its own step, which could read none
     milliseconds  measured times of this run: "encode", "decode", "forward", "total"
-    roads     other ways of writing the same sentences: see Road
+    alternatives  other ways of writing the same sentences: see Alternative
     tree      all that beam search looked at: see Node; empty for other methods
     notices   plain sentences for the user (text was cut, words unknown to the model, decoding stopped at the limit …)
     """
@@ -197,8 +197,13 @@ class Trace:
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
     candidate_tokens: tuple[tuple[tuple[Token, ...], ...], ...] = ()
-    roads: tuple[Road, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
     tree: tuple[Node, ...] = ()
+
+    @property
+    def roads(self) -> tuple[Alternative, ...]:
+        """The alternatives, as scripts copied before 0.2 call them."""
+        return self.alternatives
 
     def __post_init__(self) -> None:
         for name in ("reasons", "ids", "numbers"):
@@ -382,6 +387,6 @@ def entropy_bits(weights: np.ndarray) -> np.ndarray:
 
 
 __all__ = [
-    "ATTENTION", "FUTURE", "KINDS", "PADDING", "REASONS", "SCORES", "USER", "VISIBLE",
-    "Candidate", "ModelInfo", "Node", "Road", "Sentence", "Step", "Token", "Trace", "entropy_bits",
+    "ATTENTION", "FUTURE", "KINDS", "PADDING", "REASONS", "SCORES", "USER", "VISIBLE", "Alternative", "Candidate",
+    "ModelInfo", "Node", "Sentence", "Step", "Token", "Trace", "entropy_bits",
 ]  # fmt: skip

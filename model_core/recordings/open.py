@@ -7,41 +7,19 @@ Shapes: B sentences, Q queries, M memory (keys), H heads.
 
 from __future__ import annotations
 
-import hashlib
-import math
-import mmap
-import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeGuard
 
 import numpy as np
 
 from model_core.errors import Refused
-from model_core.io.limits import (
-    RECORDED_BYTES,
-    RECORDED_SENTENCES,
-    RECORDED_TOKEN,
-    RECORDED_TOKENS,
-    SAFETENSORS_HEADER,
-    SAFETENSORS_TENSORS,
-    TENSOR_RANK,
-    parse_json,
-    regular_file,
-)
-from model_core.io.safe_files import read_head, shown
-from model_core.record.derived_maps import Heads, Stored, kept_cells
+from model_core.record.derived_maps import kept_cells
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import ATTENTION, FUTURE, PADDING, VISIBLE, ModelInfo, Sentence, Token, Trace
+from model_core.record.trace import FUTURE, PADDING, VISIBLE, ModelInfo, Sentence, Token, Trace
 from model_core.recordings import token_spelling
-from model_core.spec import KINDS, LIMITS, ModelSpec
-
-FORMAT, VERSION = "headscope-recording", 1
-SUFFIX = ".safetensors"
-PRECISIONS: dict[str, np.dtype[Any]] = {"F16": np.dtype("<f2"), "F32": np.dtype("<f4"), "F64": np.dtype("<f8")}
-WIDENED = 120_000_000
-"""Bytes of half-precision arrays that are kept as float32 once they were looked at."""
+from model_core.recordings.file_format import Recording, read_recording, spec_of
+from model_core.recordings.stored_arrays import StoredArrays, gaps
+from model_core.spec import ModelSpec
 
 AGAIN = (
     "A recording holds what was computed elsewhere, so it cannot be computed again with another text, mask or choice. "
@@ -49,318 +27,48 @@ AGAIN = (
 )
 
 
-def is_recording(model: str) -> bool:
-    """Whether a run's model is a recording: the name of a file, where models are folders. The disk is not looked at."""
-    return model.lower().endswith(SUFFIX)
 
 
-@dataclass(frozen=True)
-class Tensor:
-    """Where an array of the file lies: `start` in bytes from the file's beginning."""
-
-    dtype: np.dtype[Any]
-    shape: tuple[int, ...]
-    start: int
 
 
-@dataclass(frozen=True)
-class Recording:
-    """The header of a recording, checked.
-
-    layers   kind -> how many layers its model has; those without a recorded map are in no tensor
-    causal   kinds in which no row reads a later token
-    follows  kinds whose weights are softmax(q·k / √K) of the recorded queries and keys
-    sides    per sentence: (source, read, written) pieces; written is () where it was not recorded
-    uneven   kinds whose rows do not sum to 1
-    """
-
-    path: Path
-    name: str
-    hash: str
-    size: int
-    tensors: Mapping[str, Tensor]
-    layers: Mapping[str, int]
-    heads: int
-    head_width: int
-    causal: frozenset[str]
-    follows: frozenset[str]
-    sides: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]
-    uneven: frozenset[str] = frozenset()
-
-    @property
-    def lengths(self) -> tuple[int, int]:
-        """Tokens of the longest source and of the longest target."""
-        return max(len(one[0]) for one in self.sides), max(len(one[1]) for one in self.sides)
 
 
 # ---------------------------------------------------------------- the header, strictly
 
 
-def read_recording(path: str | Path) -> Recording:
-    """The checked header of a recording. Raises Refused naming what is wrong with the file."""
-    path = Path(path)
-    size = regular_file(path, RECORDED_BYTES).stat().st_size
-    head = read_head(path, 8)
-    length = int.from_bytes(head, "little")
-    if len(head) < 8 or not 2 <= length <= min(SAFETENSORS_HEADER, size - 8):
-        raise Refused("E-REC-HEADER", f"{shown(path)} is no safetensors file, or is cut off in its header")
-    raw = read_head(path, 8 + length)[8:]
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError:
-        raise Refused("E-REC-HEADER", f"{shown(path)}: its header is not UTF-8") from None
-    header = parse_json(text, f"the header of {shown(path)}", SAFETENSORS_HEADER)
-    about = _metadata(header, shown(path))
-    tensors = _tensors(header, shown(path), 8 + length, size)
-    return _checked(path, about, tensors, hashlib.sha256(raw).hexdigest(), size)
 
 
-def belongs(head: bytes) -> bool:
-    """Whether the first bytes of a file are those of a recording."""
-    return f'"format": "{FORMAT}"'.encode() in head[:400]
 
 
-def _metadata(header: Any, name: str) -> dict[str, Any]:
-    """The JSON in the metadata. Raises Refused for a file that is no recording, or one of a later version."""
-    extra = header.pop("__metadata__", None) if isinstance(header, dict) else None
-    if not isinstance(extra, dict) or extra.get("format") != FORMAT or not isinstance(extra.get("recording"), str):
-        raise Refused("E-REC-FORMAT", f"{name} is no recording: its metadata does not say {FORMAT}")
-    about = parse_json(extra["recording"], f"the metadata of {name}", RECORDED_TOKEN)
-    if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise Refused("E-REC-FORMAT", f"{name}: its metadata is damaged")
-    version = about.get("version")
-    if type(version) is not int or version < 1:
-        raise Refused("E-REC-VERSION", f"{name} has version {str(version)[:20]}; version {VERSION} is read")
-    if version > VERSION:
-        raise Refused("E-REC-VERSION", f"{name} was saved by a newer headscope (version {version}); open it with one")
-    return about
 
 
-def _tensors(header: dict[str, Any], name: str, start: int, size: int) -> dict[str, Tensor]:
-    """Where each array lies. Raises Refused for damaged entries, gaps, overlaps, and bytes that are missing."""
-    if not header or len(header) > SAFETENSORS_TENSORS:
-        raise Refused("E-REC-HEADER", f"{name} lists {len(header):,} arrays; 1 to {SAFETENSORS_TENSORS:,} are possible")
-    found, spans = {}, []
-    for tensor, entry in header.items():
-        shape = entry.get("shape") if isinstance(entry, dict) else None
-        span = entry.get("data_offsets") if isinstance(entry, dict) else None
-        if not _whole(shape) or not _whole(span) or len(span) != 2 or not 1 <= len(shape) <= TENSOR_RANK or 0 in shape:
-            raise Refused("E-REC-HEADER", f"{name}: entry {tensor[:80]!r} is damaged")
-        dtype = PRECISIONS.get(entry["dtype"]) if isinstance(entry.get("dtype"), str) else None
-        if dtype is None:
-            said = str(entry.get("dtype"))[:20]
-            raise Refused("E-REC-DTYPE", f"{name}: {tensor[:80]!r} has type {said}; {', '.join(PRECISIONS)} are read")
-        if span[1] - span[0] != math.prod(shape) * dtype.itemsize:
-            raise Refused("E-REC-SIZE", f"{name}: {tensor[:80]!r} has {span[1] - span[0]:,} bytes for shape {shape}")
-        spans.append((span[0], span[1]))
-        found[tensor] = Tensor(dtype, tuple(shape), start + span[0])
-    end = 0
-    for first, last in sorted(spans):
-        if first != end:
-            raise Refused("E-REC-SIZE", f"{name}: its arrays {'overlap' if first < end else 'leave a gap'}")
-        end = last
-    if start + end != size:
-        raise Refused("E-REC-SIZE", f"{name} has {size:,} bytes, its header promises {start + end:,}")
-    return found
 
 
-def _whole(numbers: Any) -> TypeGuard[list[int]]:
-    """Whether this is a list of whole numbers, none of them negative or absurd."""
-    return isinstance(numbers, list) and all(type(one) is int and 0 <= one < 1 << 48 for one in numbers)
 
 
-def _checked(path: Path, about: dict[str, Any], tensors: dict[str, Tensor], hash_: str, size: int) -> Recording:
-    """The facts of the metadata, in their ranges and in agreement with the arrays."""
-    name = shown(path)
-    layers, heads, width = about.get("layers"), about.get("heads"), about.get("head_width")
-    most = LIMITS["encoder_layers"][1] * 4
-    if not isinstance(layers, dict) or not layers or not set(layers) <= set(KINDS):
-        raise Refused("E-REC-META", f"{name}: its layers are {str(layers)[:60]}")
-    if not all(type(count) is int and 1 <= count <= most for count in layers.values()):
-        raise Refused("E-REC-META", f"{name}: its layers are {str(layers)[:60]}; 1 to {most} are possible")
-    if type(heads) is not int or not 1 <= heads <= 1024 or type(width) is not int or not 0 <= width <= 65_536:
-        raise Refused("E-REC-META", f"{name}: it has {str(heads)[:20]} heads of width {str(width)[:20]}")
-    causal, follows = (_kinds(about.get(fact), layers, name) for fact in ("causal", "follows"))
-    uneven = _kinds(about.get("uneven", []), layers, name)  # recordings of before do not say it
-    title = about.get("name")
-    if not isinstance(title, str):
-        raise Refused("E-REC-META", f"{name}: its name is damaged")
-    found = Recording(
-        path, title or path.stem, hash_, size, tensors, layers, heads, width,
-        causal, follows, _sides(about.get("sentences"), layers, name), uneven,
-    )  # fmt: skip
-    _compare(found, name)
-    return found
 
 
-def _kinds(fact: Any, layers: Mapping[str, int], name: str) -> frozenset[str]:
-    """The kinds of attention of which a fact is true. Raises Refused where they are none of the recording's."""
-    if not isinstance(fact, list) or not {*map(str, fact)} <= {*layers}:
-        raise Refused("E-REC-META", f"{name}: its facts about its attentions are damaged")
-    return frozenset(map(str, fact))
 
 
-def _sides(
-    sentences: Any, layers: Mapping[str, int], name: str
-) -> tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]:
-    """The pieces of every sentence: there where its kinds of attention need them, and only there."""
-    if not isinstance(sentences, list) or not 1 <= len(sentences) <= RECORDED_SENTENCES:
-        raise Refused("E-REC-META", f"{name}: 1 to {RECORDED_SENTENCES} sentences are possible")
-    needed = {"source": bool({"encoder", "cross"} & set(layers)), "read": bool({"decoder", "cross"} & set(layers))}
-    found = []
-    for one in sentences:
-        if not isinstance(one, dict) or not {key for key, here in needed.items() if here} <= set(one):
-            raise Refused("E-REC-META", f"{name}: the tokens of a sentence are missing")
-        source, read, written = (one.get(key, []) for key in ("source", "read", "written"))
-        for row in (source, read, written):
-            if not isinstance(row, list) or len(row) > RECORDED_TOKENS or not all(isinstance(t, str) for t in row):
-                raise Refused("E-REC-META", f"{name}: the tokens of a sentence are damaged")
-        good = all(bool(row) == here for row, here in ((source, needed["source"]), (read, needed["read"])))
-        if not good or len(written) not in (0, len(read)):
-            raise Refused("E-REC-META", f"{name}: the tokens of a sentence do not fit its attentions")
-        found.append((tuple(map(_text, source)), tuple(map(_text, read)), tuple(map(_text, written))))
-    return tuple(found)
 
 
-def _text(piece: str) -> str:
-    """A piece that can be encoded: half a surrogate pair becomes U+FFFD."""
-    return piece.encode("utf-8", "replace").decode("utf-8")
 
 
-def _compare(found: Recording, name: str) -> None:
-    """Every array is one that a recording has, in the shape that layers, heads and tokens imply."""
-    maps = set[str]()
-    for tensor, entry in found.tensors.items():
-        kind, shape = _expected(found, tensor)
-        if not kind:
-            raise Refused("E-REC-NAMES", f"{name}: {tensor[:80]!r} is no array of a recording")
-        if len(shape) != len(entry.shape) or any(a not in (b, -1) for a, b in zip(shape, entry.shape, strict=True)):
-            words = str(shape).replace("-1", "any")
-            raise Refused("E-REC-SHAPE", f"{name}: {tensor[:80]} has shape {entry.shape}, {words} is needed")
-        maps |= {kind} if tensor.endswith(".weights") else set()
-    if missing := sorted(set(found.layers) - maps):
-        raise Refused("E-REC-NAMES", f"{name}: no weights of the {missing[0]} attention are there")
 
 
-def _expected(found: Recording, tensor: str) -> tuple[str, tuple[int, ...]]:
-    """(kind or side, shape with -1 for any) of an array by its name; ("", ()) for a name that no recording has."""
-    batch, (source, target) = len(found.sides), found.lengths
-    side, _, rest = tensor.partition(".hidden_states.")
-    if side in ("encoder", "decoder") and _number(rest) and (source, target)[side == "decoder"]:
-        return side, (batch, source if side == "encoder" else target, -1)
-    path, _, what = tensor.rpartition(".")
-    for kind, count in found.layers.items():
-        rows, columns = _size(found, kind)
-        before, _, after = ATTENTION[kind].partition("{layer}")
-        layer = path.removeprefix(before).removesuffix(after)
-        if path != f"{before}{layer}{after}" or not _number(layer) or int(layer) >= count:
-            continue
-        shapes = {"weights": (rows, columns), "q": (rows, found.head_width), "k": (columns, found.head_width)}
-        shapes["v"] = (columns, -1)
-        if what in shapes and 0 not in shapes[what]:
-            return kind, (batch, found.heads, *shapes[what])
-    return "", ()
 
 
-def _number(text: str) -> bool:
-    """Whether this is a small whole number, written as Python writes it."""
-    return text.isascii() and text.isdecimal() and len(text) < 5 and str(int(text)) == text
 
 
 # ---------------------------------------------------------------- arrays in the file
 
 
-class StoredArrays(Stored):
-    """The arrays of a recording, by hook name: windows into the mapped file, half precision widened to float32.
-
-    Weights with more cells than a run would keep are not listed, see model_core.record.derived_maps. Raises Refused
-    (E-REC-CHANGED) for an array that the file no longer has because it was cut off meanwhile.
-    """
-
-    def __init__(self, recording: Recording, most: int) -> None:
-        self.recording = recording
-        self._map = _mapped(recording)
-        cells = {name: math.prod(one.shape) for name, one in recording.tensors.items() if name.endswith(".weights")}
-        large = {name for name, count in cells.items() if count > most}
-        self._gaps = _gaps(recording)
-        self.gaps = frozenset(self._gaps)
-        self.uneven = recording.uneven
-        few = {name for name, shape in self._gaps.items() if math.prod(shape) <= most}
-        self._listed = [*(name for name in recording.tensors if name not in large), *sorted(few)]
-        self._known = frozenset(self._listed)
-        self._widened = Heads(WIDENED)
-
-    def _window(self, name: str) -> np.ndarray:
-        """The array as it lies in the file; of a layer that was not recorded cells without a number."""
-        if name in self._gaps:
-            return np.broadcast_to(np.float32(np.nan), self._gaps[name])
-        one, raw = self.recording.tensors[name], self._map
-        if raw.size() < self.recording.size:
-            path = shown(self.recording.path)
-            raise Refused("E-REC-CHANGED", f"{path} was cut off while it was open; open it again")
-        array = np.frombuffer(raw, one.dtype, math.prod(one.shape), one.start)
-        return array.reshape(one.shape)
-
-    def __getitem__(self, name: str) -> np.ndarray:
-        array = self._window(name)
-        return array if array.itemsize > 2 else self._widened.get(name, lambda: array.astype(np.float32))
-
-    def __iter__(self) -> Iterator[str]:
-        yield from self._listed
-
-    def __len__(self) -> int:
-        return len(self._listed)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._known
-
-    def holds(self, name: str) -> bool:
-        """See Stored."""
-        return name in self.recording.tensors or name in self._gaps
-
-    def part(self, name: str, sentence: int, head: int) -> np.ndarray:
-        """See Stored."""
-        if name in self._known:
-            return self[name][sentence, head]
-        part = self._window(name)[sentence, head]
-        place = name, sentence, head
-        return part if part.itemsize > 2 else self._widened.get(place, lambda: part.astype(np.float32))
-
-    def follows(self, kind: str) -> bool:
-        """See Stored."""
-        return kind in self.recording.follows
 
 
-def _gaps(found: Recording) -> dict[str, tuple[int, ...]]:
-    """The weights of layers that have none, by name, and the shape they would have: the model has more layers than
-    were recorded, or the decoder's two attentions are not in every layer."""
-    count = {kind: _spec(found).layers(kind) for kind in found.layers}
-    names = {
-        f"{ATTENTION[kind].format(layer=layer)}.weights": kind for kind in found.layers for layer in range(count[kind])
-    }
-    shapes = {kind: (len(found.sides), found.heads, *_size(found, kind)) for kind in found.layers}
-    return {name: shapes[kind] for name, kind in names.items() if name not in found.tensors}
 
 
-def _size(found: Recording, kind: str) -> tuple[int, int]:
-    """(rows, columns) of the maps of a kind, padding included."""
-    source, target = found.lengths
-    return (source if kind == "encoder" else target), (target if kind == "decoder" else source)
 
 
-def _mapped(recording: Recording) -> mmap.mmap:
-    """The file, mapped to be read. Raises Refused where it cannot be, or is not the one whose header was read."""
-    try:
-        handle = os.open(recording.path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
-        try:
-            if os.fstat(handle).st_size != recording.size:
-                raise Refused("E-REC-CHANGED", f"{shown(recording.path)} changes while it is opened; open it again")
-            return mmap.mmap(handle, recording.size, access=mmap.ACCESS_READ)
-        finally:
-            os.close(handle)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise Refused("E-FILE-READ", f"{shown(recording.path)} cannot be read: {reason}") from None
 
 
 # ---------------------------------------------------------------- as a Trace
@@ -389,7 +97,7 @@ def open_recording(path: str | Path, run: RunSpec | None = None) -> Trace:
     asked = own if run is None else run
     if asked.with_(model=own.model, candidates=own.candidates, max_steps=0) not in (own, own.with_(source=("",))):
         raise Refused("E-REC-RUN", AGAIN)
-    spec = _spec(found)
+    spec = spec_of(found)
     return Trace(
         run=asked, model=_info(found, spec), stage="complete", sentences=sentences,
         arrays=StoredArrays(found, kept_cells(spec)), reasons={kind: _reasons(found, kind) for kind in found.layers},
@@ -422,17 +130,6 @@ def _following(read: tuple[Token, ...]) -> tuple[Token, ...]:
     return (*read[1:], token_spelling.LATER) if read else ()
 
 
-def _spec(found: Recording) -> ModelSpec:
-    """The sizes that a recording tells; what it does not is 0."""
-    layers, (source, target) = found.layers, found.lengths
-    return ModelSpec(
-        source_vocabulary=0, target_vocabulary=0, d_model=found.heads * found.head_width, heads=found.heads,
-        encoder_layers=layers.get("encoder", 0), decoder_layers=max(layers.get("decoder", 0), layers.get("cross", 0)),
-        d_ff=0, max_positions=max(source, target), positions="none", tied=False,
-        attention_bias=False,
-    )  # fmt: skip
-
-
 def _info(found: Recording, spec: ModelSpec) -> ModelInfo:
     about = "A recording: made by another program, opened without its model."
     return ModelInfo(str(found.path), found.name, found.hash, spec, 0, about=about, device="", recorded=True)
@@ -459,8 +156,8 @@ def reasons(rows: int, columns: list[int], causal: bool) -> np.ndarray:
 def _notices(found: Recording) -> tuple[str, ...]:
     """What there is to know about this recording."""
     said = [f"A recording of {_words(found)}. Everything else is not in it."]
-    if gaps := sorted(name.rpartition(".")[0] for name in _gaps(found)):
-        said.append(f"{len(gaps)} of its layers have no weights (first {gaps[0]}): their cells hold no number.")
+    if missing := sorted(name.rpartition(".")[0] for name in gaps(found)):
+        said.append(f"{len(missing)} of its layers have no weights (first {missing[0]}): their cells hold no number.")
     if found.uneven:
         said.append(f"Rows of its {' and '.join(sorted(found.uneven))} attention do not sum to 1: it is shown as it was"
                     " recorded. A model in training mode gives such weights (dropout).")  # fmt: skip
@@ -480,7 +177,4 @@ def _words(found: Recording) -> str:
     return ", ".join([f"the weights of {layers} layers ({found.heads} heads)", *more])
 
 
-__all__ = [
-    "AGAIN", "FORMAT", "SUFFIX", "VERSION", "Recording", "Recordings", "StoredArrays", "belongs", "is_recording",
-    "open_recording", "read_recording", "reasons", "recorded_run",
-]  # fmt: skip
+__all__ = ["AGAIN", "Recordings", "open_recording", "reasons", "recorded_run"]

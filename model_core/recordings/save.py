@@ -19,64 +19,43 @@ from __future__ import annotations
 
 import hashlib
 import json
-import warnings
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from model_core.errors import Refused
 from model_core.io.limits import (
-    RECORDED_SENTENCES,
     RECORDED_TOKEN,
-    RECORDED_TOKENS,
     SAFETENSORS_HEADER,
     SAFETENSORS_TENSORS,
 )
 from model_core.io.safe_files import save
-from model_core.record.derived_maps import derived
-from model_core.record.trace import ATTENTION, PADDING, VISIBLE
-from model_core.recordings.open import FORMAT, VERSION, reasons
+from model_core.recordings.content import (
+    DTYPES,
+    NAMES,
+    SIDES,
+    Layers,
+    RecordingContent,
+    Tokens,
+    Triple,
+    compare_sums,
+    one_stack,
+    take_maps,
+    take_states,
+    take_tokens,
+    take_vectors,
+    take_written,
+)  # fmt: skip
+from model_core.recordings.file_format import FORMAT, VERSION
 from model_core.spec import KINDS
 from model_core.version import version
-
-DTYPES = {"float16": "F16", "float32": "F32", "float64": "F64"}
-"""NumPy's name of a precision -> safetensors' name."""
-
-NAMES = {"encoder": "encoder_attention", "decoder": "decoder_attention", "cross": "cross_attention"}
-SIDES = {"encoder": "encoder", "decoder": "decoder"}
-CLOSE = 2e-3
-"""Largest difference, in any weight, at which recorded weights count as softmax(q·k / √K) of recorded queries and keys:
-what half precision makes of it."""
-
-EVEN = 2e-2
-"""Largest difference between a row's sum and 1 at which the row counts as one of weights: what bfloat16 makes of it."""
 
 _SHOWN_ONLY = {"prettify_tokens", "layer", "heads", "include_layers", "include_heads", "html_action", "display_mode"}
 """Arguments of BertViz that only say how to draw: accepted, so that a call need not be changed, and not recorded."""
 
-Layers = Sequence[Any] | None
-Triple = tuple[Layers, Layers, Layers] | None
-Tokens = Sequence[str] | Sequence[Sequence[str]] | None
 
 
-@dataclass
-class _Content:
-    """What a file will hold: arrays by hook name, tokens of each side by sentence, facts about each kind."""
-
-    layers: dict[str, int] = field(default_factory=dict)
-    arrays: dict[str, np.ndarray] = field(default_factory=dict)
-    heads: int = 0
-    width: int = 0
-    sentences: int = 0
-    sizes: dict[str, int] = field(default_factory=dict)  # side -> tokens of the arrays, padding included
-    tokens: dict[str, list[list[str]]] = field(default_factory=dict)
-    causal: list[str] = field(default_factory=list)
-    follows: list[str] = field(default_factory=list)
-    uneven: list[str] = field(default_factory=list)
 
 
 def save_recording(
@@ -105,51 +84,74 @@ def save_recording(
     """Save attentions and tokens as one file; returns its path.
 
     attention, tokens   of a model with one stack (BERT, GPT-2): one (B, H, N, N) per layer, None for a layer without
-                        an attention; a list of N texts, for B > 1 one list per sentence (shorter lists: padding)
-    encoder_attention   of an encoder-decoder: (B, H, S, S) per layer
-    decoder_attention   (B, H, T, T) per layer
-    cross_attention     (B, H, T, S) per layer
+                        one; a list of N texts, for B > 1 one list per sentence (shorter lists: padding)
+    encoder_attention, decoder_attention, cross_attention   (B, H, S, S), (B, H, T, T) and (B, H, T, S) per layer
     encoder_tokens, decoder_tokens   what the encoder reads (S) and what the decoder reads (T) at each row
-    written_tokens      what each decoder row wrote (T); without it the token that the next row reads, the last unknown
+    written_tokens      what each decoder row wrote (T); without it the token that the next row reads
     path                file to write, ending in .safetensors; None = "recording.safetensors", or the next free number
     name                what the recording is called; "" = the file's name
     kind                "encoder" or "decoder" for `attention`; None = a decoder where no row reads a later token
     qkv, encoder_qkv …  (queries, keys, values), each None or one (B, H, N, K) per layer
     hidden_states …     (B, N, D) each: the embedding, then the output of every layer
-    sentence_b_start and what else head_view and model_view are told about drawing is accepted and not recorded
-
-    Raises Refused, naming what does not fit, where arrays and tokens disagree or the file cannot be written; TypeError
-    for a keyword that neither this function nor BertViz has.
+    Arguments of BertViz that only say how to draw are accepted and not recorded. Raises Refused, naming what does not
+    fit, or where the file cannot be written; TypeError for other keywords.
     """
-    unknown = sorted(set(display) - _SHOWN_ONLY)
-    if unknown:
+    if unknown := sorted(set(display) - _SHOWN_ONLY):
         raise TypeError(f"save_recording() got an unexpected keyword argument {unknown[0]!r}")
-    stacks: dict[str, Any] = {"encoder": encoder_attention, "decoder": decoder_attention, "cross": cross_attention}
-    given: dict[str, Any] = {"encoder": encoder_tokens, "decoder": decoder_tokens}
-    triples = {"encoder": encoder_qkv, "decoder": decoder_qkv, "cross": cross_qkv}
-    hidden = {"encoder": encoder_hidden_states, "decoder": decoder_hidden_states}
-    named, said = dict(NAMES), {side: f"{side}_tokens" for side in SIDES}
-    if attention is not None:
-        own = _one_stack(attention, stacks, kind)
-        stacks[own], given[own] = attention, tokens
-        triples[own], hidden[own] = qkv or triples[own], hidden_states if hidden_states is not None else hidden[own]
-        named[own], said[own] = "attention", "tokens"
-    content = _Content()
-    for one, layers in stacks.items():
-        if layers is not None:
-            _take_maps(content, one, layers, named[one])
-    if not content.layers:
-        raise Refused("E-REC-NONE", f"nothing to record: give attention, or any of {', '.join(NAMES.values())}")
-    _take_tokens(content, given, said)
-    _compare_sums(content, named)
-    if written_tokens is not None:
-        _take_written(content, written_tokens)
-    for one, triple in triples.items():
-        if triple is not None:
-            _take_vectors(content, one, triple, named[one].replace("attention", "qkv"))
-    for side, states in hidden.items():
-        if states is not None:
-            _take_states(content, side, states, "hidden_states" if said[side] == "tokens" else f"{side}_hidden_states")
+    given = _Given(
+        {"encoder": encoder_attention, "decoder": decoder_attention, "cross": cross_attention},
+        {"encoder": encoder_tokens, "decoder": decoder_tokens},
+        {"encoder": encoder_qkv, "decoder": decoder_qkv, "cross": cross_qkv},
+        {"encoder": encoder_hidden_states, "decoder": decoder_hidden_states},
+    )
+    given.take_one_stack(attention, tokens, qkv, hidden_states, kind)
+    return _write(given.content(written_tokens), path, name)
+
+
+@dataclass
+class _Given:
+    """The arguments of `save_recording` by kind or side, and how each is called in messages."""
+
+    stacks: dict[str, Any]
+    tokens: dict[str, Any]
+    triples: dict[str, Any]
+    hidden: dict[str, Any]
+    named: dict[str, str] = field(default_factory=lambda: dict(NAMES))
+    told: dict[str, str] = field(default_factory=lambda: {side: f"{side}_tokens" for side in SIDES})
+
+    def take_one_stack(self, attention: Layers, tokens: Tokens, qkv: Triple, hidden: Layers, kind: str | None) -> None:
+        """What was given of a model with one stack, as that of the encoder or of the decoder."""
+        if attention is None:
+            return
+        own = one_stack(attention, self.stacks, kind)
+        self.stacks[own], self.tokens[own] = attention, tokens
+        self.triples[own] = qkv or self.triples[own]
+        self.hidden[own] = self.hidden[own] if hidden is None else hidden
+        self.named[own], self.told[own] = "attention", "tokens"
+
+    def content(self, written_tokens: Tokens) -> RecordingContent:
+        """What will be in the file. Raises Refused where arrays and tokens disagree."""
+        content = RecordingContent()
+        for kind, layers in self.stacks.items():
+            if layers is not None:
+                take_maps(content, kind, layers, self.named[kind])
+        if not content.layers:
+            raise Refused("E-REC-NONE", f"nothing to record: give attention, or any of {', '.join(NAMES.values())}")
+        take_tokens(content, self.tokens, self.told)
+        compare_sums(content, self.named)
+        if written_tokens is not None:
+            take_written(content, written_tokens)
+        for kind, triple in self.triples.items():
+            if triple is not None:
+                take_vectors(content, kind, triple, self.named[kind].replace("attention", "qkv"))
+        for side, states in self.hidden.items():
+            if states is not None:
+                one = self.told[side] == "tokens"
+                take_states(content, side, states, "hidden_states" if one else f"{side}_hidden_states")
+        return content
+
+
+def _write(content: RecordingContent, path: str | Path | None, name: str) -> Path:
     target = _free_name() if path is None else Path(path)
     if target.suffix.lower() != ".safetensors":
         raise Refused("E-REC-NAME", f"{target.name}: a recording's name ends in .safetensors")
@@ -163,252 +165,48 @@ def _free_name() -> Path:
     return next(path for path in map(Path, names) if not path.exists())
 
 
-def _one_stack(attention: Layers, stacks: dict[str, Any], kind: str | None) -> str:
-    """Whether `attention` is an encoder's or a decoder's. Raises Refused where both ways of giving maps are mixed."""
-    if any(one is not None for one in stacks.values()):
-        raise Refused("E-REC-BOTH", f"give either attention, or any of {', '.join(NAMES.values())}, not both")
-    if kind not in (None, *SIDES):
-        raise Refused("E-REC-KIND", f"kind is {str(kind)[:40]!r}; encoder or decoder is needed")
-    return kind or ("decoder" if _is_causal(_read_layers(attention, "attention")) else "encoder")
 
 
 # ---------------------------------------------------------------- arrays, checked
 
 
-def _plain(values: Any, name: str) -> np.ndarray:
-    """Whatever was given as a NumPy array of float16, 32 or 64, in its own precision where NumPy has it."""
-    if hasattr(values, "detach"):  # torch: off the device, out of the graph
-        values = values.detach().cpu()
-        values = values.numpy() if str(values.dtype).removeprefix("torch.") in DTYPES else values.float().numpy()
-    try:
-        array = np.asarray(values)
-        if array.dtype.name in ("bfloat16", "float8_e4m3fn", "float8_e5m2"):
-            array = array.astype(np.float32)
-    except (TypeError, ValueError, RuntimeError) as error:
-        raise Refused("E-REC-DTYPE", f"{name} is no array of numbers: {error}") from None
-    if array.dtype.name not in DTYPES:
-        raise Refused("E-REC-DTYPE", f"{name} has type {array.dtype.name}; float16, float32 or float64 is needed")
-    return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
 
 
-def _read_layers(layers: Any, name: str) -> list[np.ndarray | None]:
-    """One array per layer, None where a layer has none. Raises Refused where none has one."""
-    if hasattr(layers, "ndim") and layers.ndim != 5:
-        raise Refused("E-REC-SHAPE", f"{name} is one array of {layers.ndim} dimensions; one per layer is needed")
-    found: list[np.ndarray | None] = []
-    for at, layer in enumerate(layers):
-        if isinstance(layer, list | tuple) and any(hasattr(part, "shape") for part in layer):
-            raise Refused(
-                "E-REC-STEPS", f"{name} has several arrays in place {at}, as generate() gives them step by step: run "
-                "the model once on the finished text instead, and save what that gives",
-            )  # fmt: skip
-        found.append(None if layer is None else _plain(layer, f"{name}, layer {at + 1}"))
-    if all(layer is None for layer in found):
-        raise Refused(
-            "E-REC-NONE", f"{name} holds no array: Hugging Face models give attentions when they are loaded with "
-            'attn_implementation="eager" and called with output_attentions=True',
-        )  # fmt: skip
-    return found
 
 
-def _take_maps(content: _Content, kind: str, layers: Any, name: str) -> None:
-    """The weights of one kind of attention, all of one shape, which has to fit the kinds before it."""
-    found = _read_layers(layers, name)
-    shape = next(layer.shape for layer in found if layer is not None)
-    for at, layer in enumerate(found):
-        if layer is None:
-            continue
-        if layer.ndim != 4 or 0 in layer.shape:
-            raise Refused("E-REC-SHAPE", f"{name}, layer {at + 1} has shape {layer.shape}; (sentences, heads, queries, "
-                          "keys) is needed")  # fmt: skip
-        if layer.shape != shape:
-            raise Refused("E-REC-SHAPE", f"{name}, layer {at + 1} has shape {layer.shape}, the first one {shape}")
-        content.arrays[f"{ATTENTION[kind].format(layer=at)}.weights"] = layer
-    sentences, heads, queries, keys = shape
-    if content.sentences and content.sentences != sentences:
-        raise Refused("E-REC-SHAPE", f"{name} is of {sentences} sentences, the others are of {content.sentences}")
-    if content.heads and content.heads != heads:
-        raise Refused("E-REC-HEADS", f"{name} has {heads} heads, the others {content.heads}: save two recordings")
-    content.sentences, content.heads, content.layers[kind] = sentences, heads, len(found)
-    for side, size in zip(_sides(kind), (queries, keys), strict=True):
-        if content.sizes.setdefault(side, size) != size:
-            said = f"{name} is {queries} × {keys} (queries × keys)"
-            raise Refused("E-REC-SHAPE", f"{said}, but the {side} has {content.sizes[side]} tokens in the other maps")
-    if kind != "cross" and _is_causal(found):
-        content.causal.append(kind)
 
 
-def _sides(kind: str) -> tuple[str, str]:
-    """Whose tokens the queries and the keys of a kind of attention are."""
-    return ("encoder" if kind == "encoder" else "decoder"), ("decoder" if kind == "decoder" else "encoder")
 
 
-def _is_causal(layers: Sequence[np.ndarray | None]) -> bool:
-    """Whether no row of any head reads a later token: every such weight is exactly 0."""
-    for layer in layers:
-        if layer is None:
-            continue
-        rows, columns = layer.shape[-2:]
-        later = np.triu(np.ones((rows, columns), bool), 1)
-        if layer.ndim != 4 or rows != columns or rows < 2 or layer[..., later].any():
-            return False
-    return True
 
 
-def _compare_sums(content: _Content, named: dict[str, str]) -> None:
-    """Notes the kinds whose rows do not sum to 1, padding and rows that read nothing left out; warns of them."""
-    for kind, layers in content.layers.items():
-        rows = [len(one) for one in content.tokens[_sides(kind)[0]]]
-        maps = (content.arrays.get(f"{ATTENTION[kind].format(layer=at)}.weights") for at in range(layers))
-        given = [one for one in maps if one is not None]
-        if all(_even(layer[at, :, :count]) for layer in given for at, count in enumerate(rows)):
-            continue
-        content.uneven.append(kind)
-        warnings.warn(
-            f"rows of {named[kind]} do not sum to 1, so they are no weights as the softmax gives them: a model in"
-            " training mode has dropout in them (call model.eval() first). It is recorded as it is",
-            stacklevel=3,
-        )
 
 
-def _even(weights_HQM: np.ndarray) -> bool:
-    """Whether every row sums to 1, or to nothing; a row with NaN or infinity is seen as what it is."""
-    with np.errstate(all="ignore"):
-        sums_HQ = weights_HQM.sum(axis=-1, dtype=np.float32)
-        return bool(((np.abs(sums_HQ - 1) <= EVEN) | (sums_HQ == 0) | ~np.isfinite(sums_HQ)).all())
 
 
-def _take_vectors(content: _Content, kind: str, triple: Any, name: str) -> None:
-    """Queries, keys and values of the layers that have them."""
-    if kind not in content.layers or not isinstance(triple, list | tuple) or len(triple) != 3:
-        raise Refused("E-REC-QKV", f"{name}: (queries, keys, values) of a recorded attention are needed")
-    queries, keys = _sides(kind)
-    for what, word, layers in zip("qkv", ("queries", "keys", "values"), triple, strict=True):
-        if layers is None:
-            continue
-        said = f"the {word} of {name}"
-        found = _read_layers(layers, said)
-        if len(found) != content.layers[kind]:
-            raise Refused("E-REC-SHAPE", f"{said} are of {len(found)} layers, the weights of {content.layers[kind]}")
-        rows = content.sizes[queries if what == "q" else keys]
-        for at, layer in enumerate(found):
-            if layer is None:
-                continue
-            if layer.shape[:-1] != (content.sentences, content.heads, rows) or layer.shape[-1] < 1:
-                needed = f"({content.sentences}, {content.heads}, {rows}, head width)"
-                raise Refused("E-REC-SHAPE", f"{said}, layer {at + 1} have shape {layer.shape}; {needed} is needed")
-            if what != "v":
-                _take_width(content, layer.shape[-1], f"{said}, layer {at + 1}")
-            content.arrays[f"{ATTENTION[kind].format(layer=at)}.{what}"] = layer
-    if _follow(content, kind):
-        content.follows.append(kind)
 
 
-def _take_width(content: _Content, width: int, said: str) -> None:
-    if content.width and content.width != width:
-        raise Refused("E-REC-SHAPE", f"{said} are {width} wide, the others {content.width}")
-    content.width = width
 
 
-def _follow(content: _Content, kind: str) -> bool:
-    """Whether softmax(q·k / √K), masked as the weights show it, gives the recorded weights in every layer."""
-    compared = False
-    rows, columns = ([len(one) for one in content.tokens[side]] for side in _sides(kind))
-    masks = reasons(max(rows), columns, kind in content.causal)
-    for at in range(content.layers[kind]):
-        path = ATTENTION[kind].format(layer=at)
-        q, k, weights = (content.arrays.get(f"{path}.{what}") for what in ("q", "k", "weights"))
-        if q is None or k is None or weights is None:
-            continue
-        with np.errstate(all="ignore"):
-            for sentence, hidden in enumerate(masks):
-                queries, columns = rows[sentence], (hidden[0] != PADDING).sum()
-                q_HQK, k_HMK = (part[sentence].astype(np.float32) for part in (q, k))
-                made = derived("weights", q_HQK, k_HMK, hidden == VISIBLE)[:, :queries, :columns]
-                if not (np.abs(made - weights[sentence, :, :queries, :columns]) <= CLOSE).all():
-                    return False
-        compared = True
-    return compared
 
 
-def _take_states(content: _Content, side: str, states: Any, name: str) -> None:
-    """The embedding and the outputs of the layers."""
-    if side not in content.sizes:
-        raise Refused("E-REC-STATES", f"{name}: no attention of the {side} is recorded")
-    width = 0
-    for at, state in enumerate(states):
-        if state is None:
-            continue
-        array = _plain(state, f"{name}, place {at}")
-        width = width or array.shape[-1]
-        needed = (content.sentences, content.sizes[side], width)
-        if array.shape != needed or not width:
-            raise Refused("E-REC-SHAPE", f"{name}, place {at} has shape {array.shape}; {needed} is needed")
-        content.arrays[f"{side}.hidden_states.{at}"] = array
 
 
 # ---------------------------------------------------------------- tokens, checked
 
 
-def _take_tokens(content: _Content, given: dict[str, Any], said: dict[str, str]) -> None:
-    """The tokens of every side that the maps need, one list per sentence."""
-    for side, size in content.sizes.items():
-        if given[side] is None:
-            raise Refused("E-REC-TOKENS", f"{said[side]} is missing: {size} texts are needed")
-        rows = _rows(given[side], content.sentences, said[side])
-        for at, row in enumerate(rows):
-            which = f"{said[side]}, sentence {at + 1}" if content.sentences > 1 else said[side]
-            _check_row(row, which)
-            if len(row) > size or (content.sentences == 1 and len(row) != size):
-                raise Refused("E-REC-TOKENS", f"{which} has {len(row)} texts, the maps are of {size} tokens")
-        content.tokens[side] = rows
-    extra = [said[side] for side in SIDES if given[side] is not None and side not in content.sizes]
-    if extra:
-        raise Refused("E-REC-TOKENS", f"{extra[0]} belongs to no attention that is given")
 
 
-def _take_written(content: _Content, given: Any) -> None:
-    """What each decoder row wrote."""
-    if "decoder" not in content.tokens:
-        raise Refused("E-REC-TOKENS", "written_tokens is for decoder rows, and no attention of a decoder is given")
-    rows = _rows(given, content.sentences, "written_tokens")
-    for row, read in zip(rows, content.tokens["decoder"], strict=True):
-        _check_row(row, "written_tokens")
-        if len(row) != len(read):
-            raise Refused("E-REC-TOKENS", f"written_tokens has {len(row)} texts, the decoder reads {len(read)}")
-    content.tokens["written"] = rows
 
 
-def _rows(given: Any, sentences: int, name: str) -> list[list[str]]:
-    """One list of texts per sentence."""
-    if isinstance(given, str):
-        raise Refused("E-REC-TOKENS", f"{name} is one text; a list with a text for each token is needed")
-    rows = list(given)
-    if not rows or isinstance(rows[0], str) or not hasattr(rows[0], "__len__"):
-        rows = [rows]
-    if len(rows) != sentences:
-        raise Refused("E-REC-TOKENS", f"{name} is of {len(rows)} sentences, the maps are of {sentences}")
-    if sentences > RECORDED_SENTENCES:
-        raise Refused("E-REC-SENTENCES", f"{sentences} sentences; at most {RECORDED_SENTENCES} go into one recording")
-    return [list(row) for row in rows]
 
 
-def _check_row(row: list[str], name: str) -> None:
-    if not row or len(row) > RECORDED_TOKENS:
-        raise Refused("E-REC-TOKENS", f"{name} has {len(row):,} texts; 1 to {RECORDED_TOKENS:,} are possible")
-    for at, text in enumerate(row):
-        if not isinstance(text, str):
-            kind = type(text).__name__
-            raise Refused("E-REC-TOKENS", f"{name} holds a {kind} in place {at}; texts are needed, not ids")
-        if len(text) > RECORDED_TOKEN:
-            raise Refused("E-REC-TOKENS", f"{name} holds a text of {len(text):,} characters in place {at}; at most "
-                          f"{RECORDED_TOKEN:,} are possible")  # fmt: skip
 
 
 # ---------------------------------------------------------------- the file
 
 
-def _file(content: _Content, name: str) -> memoryview:
+def _file(content: RecordingContent, name: str) -> memoryview:
     """All bytes: the header's length, the header, the arrays, wide precisions first so that each lies aligned."""
     names = sorted(content.arrays, key=lambda one: (-content.arrays[one].itemsize, one))
     if len(names) > SAFETENSORS_TENSORS:
@@ -434,7 +232,7 @@ def _file(content: _Content, name: str) -> memoryview:
     return data
 
 
-def _about(content: _Content, name: str, digest: str) -> dict[str, Any]:
+def _about(content: RecordingContent, name: str, digest: str) -> dict[str, Any]:
     """The JSON of the metadata; layers are counted, not listed, and sentences hold the texts of their tokens."""
     sides = [(key, content.tokens.get(side)) for key, side in
              (("source", "encoder"), ("read", "decoder"), ("written", "written"))]  # fmt: skip

@@ -73,7 +73,7 @@ class Phrase:
 
 
 @dataclass(frozen=True)
-class Sentence:
+class GrammarSentence:
     """What both languages say. The object is a phrase, `it`, `them` or, after an intransitive verb, None."""
 
     subject: Phrase
@@ -148,7 +148,7 @@ _ADJECTIVES_OF = {
 }
 
 
-def english(sentence: Sentence) -> list[Spoken]:
+def english(sentence: GrammarSentence) -> list[Spoken]:
     """The English words of a sentence, each with the part it plays."""
     plural = sentence.subject.plural
     words = _english_phrase(sentence.subject, "subject")
@@ -175,7 +175,7 @@ def _english_phrase(phrase: Phrase, part: str) -> list[Spoken]:
     return words
 
 
-def spanish(sentence: Sentence) -> list[Spoken]:
+def spanish(sentence: GrammarSentence) -> list[Spoken]:
     """The Spanish words of a sentence, each with the part it plays."""
     words = _spanish_phrase(sentence.subject, "subject")
     if sentence.negated:
@@ -198,7 +198,7 @@ def _spanish_phrase(phrase: Phrase, part: str) -> list[Spoken]:
     return words
 
 
-def translated(sentence: Sentence) -> Pair:
+def translated(sentence: GrammarSentence) -> Pair:
     """Both languages side by side, words that play the same part linked."""
     sources, targets = english(sentence), spanish(sentence)
     place = {part: j for j, (_, part) in enumerate(targets)}
@@ -206,7 +206,7 @@ def translated(sentence: Sentence) -> Pair:
     return Pair(" ".join(word for word, _ in sources), " ".join(word for word, _ in targets), links)
 
 
-def draw_sentence(rng: Random, held_out: bool) -> Sentence:
+def draw_sentence(rng: Random, held_out: bool) -> GrammarSentence:
     """A random sentence whose adjective-noun pairs are all trained ones, or all held out (then at least one)."""
     while True:
         subject = _draw_phrase(rng, ANIMALS, held_out)
@@ -215,7 +215,7 @@ def draw_sentence(rng: Random, held_out: bool) -> Sentence:
         if held_out and not (subject.adjective or (isinstance(object_, Phrase) and object_.adjective)):
             continue
         adverb = rng.choice(tuple(ADVERBS)) if rng.random() < 0.35 else None
-        return Sentence(subject, verb, rng.random() < 0.35, object_, adverb)
+        return GrammarSentence(subject, verb, rng.random() < 0.35, object_, adverb)
 
 
 def _draw_object(rng: Random, held_out: bool) -> Phrase | str:
@@ -258,7 +258,7 @@ class Reader:
         self.words = words
         self.place = 0
 
-    def sentence(self) -> Sentence:
+    def sentence(self) -> GrammarSentence:
         """The whole sentence; ValueError where a word does not fit."""
         self._check_vocabulary()
         subject = self._phrase("subject", ANIMALS)
@@ -271,7 +271,7 @@ class Reader:
         adverb = self._take() if self._next() in ADVERBS else None
         if self._next():
             raise ValueError(f"the sentence should end before {self._next()!r}")
-        return Sentence(subject, verb, negated, object_, adverb)
+        return GrammarSentence(subject, verb, negated, object_, adverb)
 
     def _check_vocabulary(self) -> None:
         for word in self.words:

@@ -75,7 +75,7 @@ def batch() -> Trace:
 
 
 def answered(trace: Trace, edits: Edits) -> Trace:
-    """The Trace as a run with these mask edits would tell it: its reasons, and a road without the edits."""
+    """The Trace as a run with these mask edits would tell it: its reasons, and an alternative without the edits."""
     reasons = {}
     for kind, codes in trace.reasons.items():
         codes = codes.copy()
@@ -425,9 +425,9 @@ def test_with_edits_the_card_shows_both_texts(qtbot: QtBot, trace: Trace) -> Non
     lab.answer()
     card = lab.view.card
     assert card.tabs.value == "changes" and card.changes.table.isVisible()
-    road = lab.trace.roads[0]
-    assert f"“gato” instead of “{road.written[1].text}”" in card.changes.words.text()
-    before, after = (float(one[0]) for one in (road.numbers["probability"], lab.trace.numbers["probability"][0]))
+    alternative = lab.trace.alternatives[0]
+    assert f"“gato” instead of “{alternative.written[1].text}”" in card.changes.words.text()
+    before, after = (float(one[0]) for one in (alternative.numbers["probability"], lab.trace.numbers["probability"][0]))
     assert (
         f"p(el) moves most: {number_format.fmt_near_chance(before)} → {number_format.fmt_near_chance(after)}"
         in card.changes.words.text()
@@ -440,9 +440,9 @@ def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> No
     one = replace(trace.sentences[0], forced=4)
     made = with_roads(trace.with_(run=trace.run.with_(edits=edits), sentences=(one,)), ("unedited",), part_at=1)
     numbers = {"probability": np.array([0.5, 0.97, 0.71, 0.9], np.float32)}
-    road = replace(made.roads[0], written=one.written, numbers=numbers)
+    alternative = replace(made.alternatives[0], written=one.written, numbers=numbers)
     chances = np.array([[0.5, 0.99, 1.0, 0.9]], np.float32)
-    made = made.with_(roads=(road,), numbers={**made.numbers, "probability": chances})
+    made = made.with_(alternatives=(alternative,), numbers={**made.numbers, "probability": chances})
     found = run_comparison.comparison(made, 0)
     assert found is not None and found.first is None and found.most_moved() == (2, pytest.approx(0.29, abs=1e-6))
     told = mask_changes.mask_changes(made, 0, "")
@@ -469,9 +469,10 @@ def test_every_probability_of_both_texts_says_where_it_comes_from(qtbot: QtBot, 
     lab = Lab(qtbot, batch, pane="changes")
     lab.run = lab.run.with_(edits=Edits(MaskEdits(future=False)))
     lab.answer()
-    table, road = lab.view.card.changes.table, lab.trace.roads[0]
+    table, alternative = lab.view.card.changes.table, lab.trace.alternatives[0]
     for step in table.shown_steps():
-        for line, value in ((1, road.numbers["probability"][step]), (3, lab.trace.numbers["probability"][0, step])):
+        for line, own in ((1, alternative.numbers["probability"]), (3, lab.trace.numbers["probability"][0])):
+            value = own[step]
             found = lab.view._chance_at(table.cell_rect(line, step).center().toPoint())
             assert found is not None and value_of(*found) == value
         assert lab.view._chance_at(table.cell_rect(0, step).center().toPoint()) is None, "a token"

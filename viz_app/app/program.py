@@ -104,7 +104,8 @@ def application() -> QApplication:
 def first_state(settings: Settings, options: LaunchOptions, models: tuple[ModelInfo, ...]) -> State:
     """What is shown at the start: what was asked for, else what was there the last time, else the first example."""
     from model_core.record.run_spec import RunSpec
-    from model_core.recordings.open import is_recording, recorded_run
+    from model_core.recordings.file_format import is_recording
+    from model_core.recordings.open import recorded_run
     from viz_app.data.id_text import plain_ids
     from viz_app.document.state import State
 

@@ -16,7 +16,8 @@ from model_core.errors import Refused
 from model_core.io.limits import parse_json, read_json
 from model_core.record.edits import DECODING_LIMITS, Decoding, Edits
 from model_core.record.run_spec import RunSpec
-from model_core.recordings.open import Recordings, is_recording, recorded_run
+from model_core.recordings.file_format import is_recording
+from model_core.recordings.open import Recordings, recorded_run
 from model_core.schema import Codes, read
 from model_core.training.train_spec import TrainSpec
 from viz_app.cli.output import Output, tell
@@ -24,7 +25,7 @@ from viz_app.cli.output import Output, tell
 if TYPE_CHECKING:
     from model_core.engine.engine import Engine
     from model_core.tokenizers.vocab import Vocabulary
-    from model_core.training.train import TrainEvent
+    from model_core.training.schedule import TrainEvent
     from model_core.transformer.model import EncoderDecoder
 
 NOTES = 10

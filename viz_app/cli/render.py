@@ -17,7 +17,8 @@ from model_core.errors import Refused
 from model_core.io import safe_files
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
-from model_core.recordings.open import Recordings, is_recording
+from model_core.recordings.file_format import is_recording
+from model_core.recordings.open import Recordings
 from viz_app.app.program import application, clearest_head
 from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Layout, Look, State

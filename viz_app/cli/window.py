@@ -28,7 +28,7 @@ def is_other(model: str | None) -> bool:
     from model_core.io.resources import bundled
     from model_core.io.safe_files import read_head
     from model_core.record.model_info import SPEC
-    from model_core.recordings.open import belongs, is_recording
+    from model_core.recordings.file_format import belongs, is_recording
 
     path = Path(model)
     if bundled(model) is not None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from model_core.record.edits import Edits
-from model_core.recordings.open import is_recording
+from model_core.recordings.file_format import is_recording
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.snapshot import Cell

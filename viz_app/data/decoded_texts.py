@@ -15,7 +15,7 @@ import numpy as np
 from model_core.analysis.text_comparison import first_difference
 from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Candidate, Road, Token, Trace
+from model_core.record.trace import Alternative, Candidate, Token, Trace
 from viz_app.data.number_format import p_words
 
 FREE, PLAIN = "free-running", "without edits"
@@ -29,7 +29,7 @@ class DecodedText:
     """One text and its numbers.
 
     name     what it is called on the screen: "main", "branch 1", "free-running"
-    numbers  (T,) as in model_core.record.trace.Road
+    numbers  (T,) as in model_core.record.trace.Alternative
     alternative  None for the main text
     place    of the alternative in Trace.alternatives, -1 for the main text
     branch   which of the run's branches it is, None for all else
@@ -41,7 +41,7 @@ class DecodedText:
     forced: int
     finished: bool
     numbers: Mapping[str, np.ndarray]
-    alternative: Road | None = None
+    alternative: Alternative | None = None
     branch: int | None = None
     place: int = -1
 
@@ -75,7 +75,7 @@ def decoded_texts(trace: Trace, sentence: int) -> tuple[DecodedText, ...]:
 def _alternatives(trace: Trace, sentence: int) -> list[DecodedText]:
     free = list(enumerate(trace.run.branches))
     found = []
-    for place, other in enumerate(trace.roads):
+    for place, other in enumerate(trace.alternatives):
         branch = _branch_of(other, free) if other.name == "branch" else None
         if branch is not None:
             free = [(place, own) for place, own in free if place != branch]
@@ -86,7 +86,7 @@ def _alternatives(trace: Trace, sentence: int) -> list[DecodedText]:
     return found
 
 
-def _branch_of(other: Road, branches: list[tuple[int, Branch]]) -> int | None:
+def _branch_of(other: Alternative, branches: list[tuple[int, Branch]]) -> int | None:
     """Which of the run's branches an alternative is: the first one that it begins with."""
     for place, branch in branches:
         if branch.sentence == other.sentence and other.text[: len(branch.ids)] == branch.ids[: len(other.text)]:
@@ -103,7 +103,7 @@ def main_name(run: RunSpec) -> str:
     return "sampled" if run.decoding.method == "sample" else "beam winner"
 
 
-def alternative_name(other: Road, branch: int | None, run: RunSpec) -> str:
+def alternative_name(other: Alternative, branch: int | None, run: RunSpec) -> str:
     """What an alternative is called; branches count from 1 among those of their sentence."""
     if other.name != "branch":
         return {"free": FREE, "unedited": PLAIN}.get(other.name, other.name)

@@ -114,9 +114,9 @@ def way_source(trace: Trace, sentence: int, way: int, step: int) -> Source | Non
     """A probability of the text without edits (`way` 0) or with them (1)."""
     if way:
         return Source("numbers.probability", (sentence, step)) if "probability" in trace.numbers else None
-    for place, other in enumerate(trace.roads):
+    for place, other in enumerate(trace.alternatives):
         if other.name == "unedited" and other.sentence == sentence and "probability" in other.numbers:
-            return Source(f"roads.{place}.numbers.probability", (step,))
+            return Source(f"alternatives.{place}.numbers.probability", (step,))
     return None
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.analysis.edit_effects import divergence
-from model_core.record.trace import Road, Token, Trace
+from model_core.record.trace import Alternative, Token, Trace
 from viz_app.data.number_format import fmt_near_chance
 
 
@@ -51,14 +51,14 @@ class Comparison:
         return step, float(moved[step])
 
 
-def unedited(trace: Trace, sentence: int) -> Road | None:
-    """The Road "unedited" of a sentence, None where the run has none."""
-    found = (other for other in trace.roads if other.name == "unedited" and other.sentence == sentence)
+def unedited(trace: Trace, sentence: int) -> Alternative | None:
+    """The Alternative "unedited" of a sentence, None where the run has none."""
+    found = (other for other in trace.alternatives if other.name == "unedited" and other.sentence == sentence)
     return next(found, None)
 
 
 def comparison(trace: Trace, sentence: int) -> Comparison | None:
-    """The run of this Trace against the same run without its edits; None where it has no such Road."""
+    """The run of this Trace against the same run without its edits; None where it has no such Alternative."""
     other, one = unedited(trace, sentence), trace.sentences[sentence]
     if other is None or not one.written:
         return None

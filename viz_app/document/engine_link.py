@@ -8,7 +8,8 @@ from typing import Any, Protocol
 from model_core.engine.messages import problem
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
-from model_core.recordings.open import is_recording, open_recording
+from model_core.recordings.file_format import is_recording
+from model_core.recordings.open import open_recording
 
 
 class Answers(Protocol):

@@ -22,7 +22,8 @@ from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS, parse_json
 from model_core.io.safe_files import read_head, read_plain, shown
 from model_core.record.model_info import SPEC, read_about
 from model_core.record.run_spec import RunSpec
-from model_core.recordings.open import belongs, is_recording, read_recording, recorded_run
+from model_core.recordings.file_format import belongs, is_recording, read_recording
+from model_core.recordings.open import recorded_run
 from viz_app.document.session import LARGEST_FILE, Session, from_bytes
 from viz_app.document.state import FORMAT as SESSION_FORMAT
 

@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from model_core.record.edits import Decoding, Edits, PositionEdits
-from model_core.recordings.open import is_recording
+from model_core.recordings.file_format import is_recording
 from viz_app.document.state import Layout, Look, State
 
 LEVELS = 100

@@ -24,7 +24,7 @@ from model_core.io.limits import parse_json
 from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, save, sweep_beside, write_atomic
 from model_core.record.trace import Trace
-from model_core.recordings.open import is_recording
+from model_core.recordings.file_format import is_recording
 from model_core.version import version
 from viz_app.document.state import State, is_newer
 from viz_app.system.settings import home

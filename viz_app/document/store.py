@@ -14,7 +14,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from model_core.record.trace import ModelInfo, Trace
-from model_core.recordings.open import AGAIN, is_recording
+from model_core.recordings.file_format import is_recording
+from model_core.recordings.open import AGAIN
 from viz_app.document.changes import (
     changed_layout,
     changed_look,

@@ -13,7 +13,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from model_core.errors import Refused
-from model_core.recordings.open import is_recording
+from model_core.recordings.file_format import is_recording
 from viz_app.data.id_text import plain_ids
 from viz_app.document.file_kinds import (
     ForeignModel,

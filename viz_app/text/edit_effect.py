@@ -13,7 +13,7 @@ def effect_words(trace: Trace, sentence: int, step: int) -> str:
 
     The token is the one that the unedited model writes. Steps count from 0 here and from 1 in the words.
     """
-    other = next((one for one in trace.roads if (one.name, one.sentence) == ("unedited", sentence)), None)
+    other = next((one for one in trace.alternatives if (one.name, one.sentence) == ("unedited", sentence)), None)
     if other is None:
         return ""
     found, who = changes(trace, other), _cause(trace.run.edits)

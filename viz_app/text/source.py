@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Edits, TokenPlace
 from model_core.record.trace import Token, Trace
-from model_core.recordings.open import is_recording
+from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
 from viz_app.data.id_text import PlainIds, plain_ids
 from viz_app.document.moment import Moment

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Step, Token, Trace
-from model_core.recordings.open import is_recording
+from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
 from viz_app.data.id_text import plain_ids
 from viz_app.data.number_sources import chip_source

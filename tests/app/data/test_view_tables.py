@@ -120,16 +120,16 @@ def test_positions_that_are_only_drawn_name_no_array_of_the_run(shown: Shown, tr
 
 
 def test_decoding_lists_the_steps_of_every_text(shown: Shown, trace: Trace) -> None:
-    roads = with_roads(trace)
+    alternatives = with_roads(trace)
     for part in ("tree", "compare", "end"):
-        table = shown(DecodingView, roads, part=part)
+        table = shown(DecodingView, alternatives, part=part)
         assert table.name == f"decoding-{part}"
         texts = list(dict.fromkeys(row[0] for row in table.rows))
-        assert texts[0] == "main" and len(texts) == 1 + sum(road.sentence == 0 for road in roads.roads)
+        assert texts[0] == "main" and len(texts) == 1 + sum(one.sentence == 0 for one in alternatives.alternatives)
         row = dict(zip(table.headings, table.rows[1], strict=True))
         assert (row["step"], row["read"], row["written"]) == (1, "la", "casa")
         for name in ("probability", "log_probability", "end_probability", "entropy"):
-            assert row[name] == float(roads.numbers[name][0, 1])
+            assert row[name] == float(alternatives.numbers[name][0, 1])
 
 
 def test_beam_search_lists_its_nodes(shown: Shown, trace: Trace) -> None:

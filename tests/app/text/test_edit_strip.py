@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
-from model_core.record.trace import Road, Trace
+from model_core.record.trace import Alternative, Trace
 from tests.made import made_trace
 from viz_app.data.edit_list import listed, with_head, with_hidden, with_swap
 from viz_app.document.state import State
@@ -138,24 +138,24 @@ def test_what_has_no_room_waits_in_the_menu(
 
 
 def road_of(trace: Trace, other: int | None = None) -> Trace:
-    """The Trace with an unedited road of the same text; from row `other` on it writes another token."""
+    """The Trace with an unedited alternative of the same text; from row `other` on it writes another token."""
     one = trace.sentences[0]
     written = list(one.written)
     if other is not None:
         written[other] = trace.candidate_tokens[0][other][1]
     numbers = {"probability": np.linspace(0.5, 0.9, len(written)).astype(np.float32)}
-    road = Road("unedited", 0, (one.read[0], *written[:-1]), tuple(written), 0, True, numbers, {})
-    return trace.with_(roads=(road,))
+    alternative = Alternative("unedited", 0, (one.read[0], *written[:-1]), tuple(written), 0, True, numbers, {})
+    return trace.with_(alternatives=(alternative,))
 
 
 def test_the_same_tokens_probability_without_and_with_the_edits() -> None:
     alone = Edits(heads_off=(HeadPlace("cross", 1, 2),))
     trace = road_of(edited(alone))
     p = trace.numbers["probability"][0, 2]
-    before = trace.roads[0].numbers["probability"][2]
+    before = trace.alternatives[0].numbers["probability"][2]
     assert effect_words(trace, 0, 2) == f"Without this head: p(blanca) {before:.2f} → {p:.2f}"
     assert effect_words(road_of(edited(MANY)), 0, 0).startswith("With these edits: p(la) 0.50 → ")
-    assert effect_words(edited(alone), 0, 2) == "", "without the road nothing is said"
+    assert effect_words(edited(alone), 0, 2) == "", "without the alternative nothing is said"
 
 
 def test_where_another_token_was_written_its_candidate_is_told_and_then_that_the_texts_part() -> None:

@@ -32,11 +32,11 @@ def test_what_leaks_is_the_weight_above_the_diagonal() -> None:
 
 def test_the_first_row_that_differs_and_the_probabilities_side_by_side() -> None:
     trace = with_roads(made_trace(), part_at=2, longer=1)
-    (road,) = trace.roads
+    (alternative,) = trace.alternatives
     one = trace.sentences[0]
-    found = changes(trace, road)
-    assert found.first == divergence(one, road) == 2 and found.texts_differ
-    assert len(found.rows) == max(len(one.written), len(road.written))
+    found = changes(trace, alternative)
+    assert found.first == divergence(one, alternative) == 2 and found.texts_differ
+    assert len(found.rows) == max(len(one.written), len(alternative.written))
     for row in found.rows:
         assert row.reads_same == (row.index <= 2)
         if row.index < len(one.written):
@@ -44,16 +44,16 @@ def test_the_first_row_that_differs_and_the_probabilities_side_by_side() -> None
             assert row.probability == float(trace.numbers["probability"][0, row.index])
         else:
             assert row.token is None and row.probability is None
-        assert row.other == float(road.numbers["probability"][row.index])
-    assert divergence(one, one) is None and divergence(road, one) == 2
+        assert row.other == float(alternative.numbers["probability"][row.index])
+    assert divergence(one, one) is None and divergence(alternative, one) == 2
 
 
 def test_the_same_text_with_other_probabilities_has_no_first_row() -> None:
     trace = with_roads(made_trace())
     one = trace.sentences[0]
-    (road,) = trace.roads
+    (alternative,) = trace.alternatives
     numbers = {"probability": np.full(len(one.written), 0.5, np.float32)}
-    same = type(road)("unedited", 0, one.read, one.written, 0, True, numbers, {})
+    same = type(alternative)("unedited", 0, one.read, one.written, 0, True, numbers, {})
     found = changes(trace, same)
     assert found.first is None and not found.texts_differ and all(row.reads_same for row in found.rows)
     assert {row.other for row in found.rows} == {0.5}

@@ -1,4 +1,4 @@
-"""Roads: each is the run that it stands for, with numbers and maps as a run of its own would have them."""
+"""Alternatives: each is the run that it stands for, with numbers and maps as a run of its own would have them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from model_core.errors import Refused
 from model_core.proofs.check import close, difference
 from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Road, Step, Trace
+from model_core.record.trace import Alternative, Step, Trace
 from model_core.spec import BOS, EOS, PAD
 from tests.small import SENTENCES, small_model, small_pieces
 
@@ -33,16 +33,18 @@ def traced(**run: Any) -> Trace:
     return ENGINE.trace(RunSpec(**{"model": "pieces", "source": (LINE,), "max_steps": 8, **run}))
 
 
-def same(road: Road, trace: Trace) -> None:
-    """Assert that a road is the main one of another run."""
-    one = trace.sentences[road.sentence]
-    assert (road.read, road.written, road.forced, road.finished) == (one.read, one.written, one.forced, one.finished)
+def same(alternative: Alternative, trace: Trace) -> None:
+    """Assert that an alternative is the main one of another run."""
+    one = trace.sentences[alternative.sentence]
+    for name in ("read", "written", "forced", "finished"):
+        assert getattr(alternative, name) == getattr(one, name)
     for name in ("probability", "log_probability", "end_probability", "entropy"):
-        assert road.numbers[name] == pytest.approx(trace.numbers[name][road.sentence, : len(one.written)], abs=1e-4)
+        expected = trace.numbers[name][alternative.sentence, : len(one.written)]
+        assert alternative.numbers[name] == pytest.approx(expected, abs=1e-4)
     for kind in ("decoder", "cross"):
-        expected = np.stack(trace.maps(kind, sentence=road.sentence))
-        assert road.weights[kind].shape == expected.shape and road.weights[kind].dtype == np.float32
-        assert np.abs(road.weights[kind] - expected).max() <= 1e-5
+        expected = np.stack(trace.maps(kind, sentence=alternative.sentence))
+        assert alternative.weights[kind].shape == expected.shape and alternative.weights[kind].dtype == np.float32
+        assert np.abs(alternative.weights[kind] - expected).max() <= 1e-5
 
 
 # ---------------------------------------------------------------- unedited
@@ -52,10 +54,10 @@ def same(road: Road, trace: Trace) -> None:
 def test_unedited_is_the_same_run_without_its_edits(decoding: Decoding) -> None:
     sources = (LINE, OTHER)
     edited, plain = (traced(source=sources, decoding=decoding, edits=edits) for edits in (EDITS, Edits()))
-    assert [(road.name, road.sentence) for road in edited.roads] == [("unedited", 0), ("unedited", 1)]
-    for road in edited.roads:
-        same(road, plain)
-    assert plain.roads == ()
+    assert [(one.name, one.sentence) for one in edited.alternatives] == [("unedited", 0), ("unedited", 1)]
+    for alternative in edited.alternatives:
+        same(alternative, plain)
+    assert plain.alternatives == ()
 
 
 def test_unedited_has_its_maps_where_every_token_of_it_was_guessed() -> None:
@@ -63,16 +65,16 @@ def test_unedited_has_its_maps_where_every_token_of_it_was_guessed() -> None:
     ended = (40, 41, EOS)
     edited, plain = (traced(prefix=ended, edits=edits) for edits in (Edits(positions=PositionEdits(seed=2)), Edits()))
     assert edited.sentences[0].finished and edited.sentences[0].written == plain.sentences[0].written
-    same(edited.roads[0], plain)
+    same(edited.alternatives[0], plain)
 
 
 @pytest.mark.parametrize("edits", [EDITS, Edits(positions=PositionEdits(table="none")), Edits(swaps=(Swap(0, 300),))])
 def test_unedited_beside_a_given_target_is_teacher_forced(edits: Edits) -> None:
     edited, plain = (traced(target=("No abrimos.",), edits=one) for one in (edits, Edits()))
-    (road,) = edited.roads
-    same(road, plain)
-    assert road.text == tuple(edited.ids["written"][0].tolist())
-    assert np.abs(road.numbers["probability"] - edited.numbers["probability"][0]).max() > 1e-6
+    (alternative,) = edited.alternatives
+    same(alternative, plain)
+    assert alternative.text == tuple(edited.ids["written"][0].tolist())
+    assert np.abs(alternative.numbers["probability"] - edited.numbers["probability"][0]).max() > 1e-6
 
 
 @pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
@@ -80,23 +82,23 @@ def test_edits_that_change_no_token_leave_a_road_of_the_same_text(decoding: Deco
     """Then all of it was guessed, and one pass is both the writing and the recorded one."""
     lost = Edits(heads_off=(HeadPlace("cross", 40, 0),))
     edited = traced(decoding=decoding, edits=lost)
-    same(edited.roads[0], traced(decoding=decoding))
+    same(edited.alternatives[0], traced(decoding=decoding))
     typed = traced(source=(LINE + "!",), decoding=decoding, edits=lost)
-    same(typed.roads[0], traced(source=(LINE + "!",), decoding=decoding))
+    same(typed.alternatives[0], traced(source=(LINE + "!",), decoding=decoding))
 
 
 def test_unedited_keeps_the_typed_beginning() -> None:
     edited, plain = (traced(opening="El barco", edits=edits) for edits in (EDITS, Edits()))
-    same(edited.roads[0], plain)
-    assert edited.roads[0].forced > 0
+    same(edited.alternatives[0], plain)
+    assert edited.alternatives[0].forced > 0
 
 
 def test_a_blank_line_has_roads_too() -> None:
     edited = traced(source=("", LINE), edits=EDITS, branches=(Branch((), 0), Branch((300,), 1)))
-    assert [(road.name, road.sentence) for road in edited.roads] == [
+    assert [(one.name, one.sentence) for one in edited.alternatives] == [
         ("unedited", 0), ("unedited", 1), ("branch", 0), ("branch", 1)
     ]  # fmt: skip
-    assert edited.roads[0].text == (EOS,)
+    assert edited.alternatives[0].text == (EOS,)
 
 
 # ---------------------------------------------------------------- branches
@@ -105,21 +107,21 @@ def test_a_blank_line_has_roads_too() -> None:
 def test_each_branch_is_a_greedy_run_with_its_beginning_and_the_edits() -> None:
     branches = (Branch((300, 301)), Branch((310,), 1), Branch((300,), 0), Branch((300, EOS), 1))
     trace = traced(source=(LINE, OTHER), branches=branches, edits=EDITS, decoding=METHODS[1])
-    roads = [road for road in trace.roads if road.name == "branch"]
-    assert [road.sentence for road in roads] == [0, 1, 0, 1]
-    for road, branch in zip(roads, branches, strict=True):
+    alternatives = [alternative for alternative in trace.alternatives if alternative.name == "branch"]
+    assert [alternative.sentence for alternative in alternatives] == [0, 1, 0, 1]
+    for alternative, branch in zip(alternatives, branches, strict=True):
         run = {"prefix": branch.ids, "prefix_sentence": branch.sentence, "edits": EDITS}
-        same(road, traced(source=(LINE, OTHER), **run))
-        assert road.text[: road.forced] == branch.ids
-    assert roads[3].text == (300, EOS) and roads[3].finished
+        same(alternative, traced(source=(LINE, OTHER), **run))
+        assert alternative.text[: alternative.forced] == branch.ids
+    assert alternatives[3].text == (300, EOS) and alternatives[3].finished
 
 
 def test_branches_without_a_line_and_too_many_are_left_out_and_said_so() -> None:
     trace = traced(branches=(Branch((300,), 7), Branch((301,))))
-    assert [road.text[0] for road in trace.roads] == [301]
+    assert [alternative.text[0] for alternative in trace.alternatives] == [301]
     assert any("1 branch is not followed" in notice for notice in trace.notices)
     trace = traced(branches=tuple(Branch((300 + index,)) for index in range(MOST_BRANCHES + 2)))
-    assert len(trace.roads) == MOST_BRANCHES and any("2 branches are not" in notice for notice in trace.notices)
+    assert len(trace.alternatives) == MOST_BRANCHES and any("2 branches are not" in notice for notice in trace.notices)
 
 
 @pytest.mark.parametrize("ids", [(-1,), (PIECES.size,), (PAD,), (300, BOS)])
@@ -131,7 +133,7 @@ def test_a_branch_that_no_text_can_have_is_refused(ids: tuple[int, ...]) -> None
 
 def test_a_long_branch_may_still_go_on() -> None:
     trace = traced(branches=(Branch((300,) * 18),), max_steps=0)
-    assert trace.roads[0].forced == 18 and len(trace.roads[0].written) > 18
+    assert trace.alternatives[0].forced == 18 and len(trace.alternatives[0].written) > 18
 
 
 # ---------------------------------------------------------------- free
@@ -140,12 +142,12 @@ def test_a_long_branch_may_still_go_on() -> None:
 @pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
 def test_free_is_what_the_model_writes_beside_a_given_target(decoding: Decoding) -> None:
     given = traced(source=(LINE, OTHER), target=("No abrimos.",), beside=True, edits=EDITS, decoding=decoding)
-    free = [road for road in given.roads if road.name == "free"]
-    assert [road.sentence for road in free] == [0, 1]
+    free = [alternative for alternative in given.alternatives if alternative.name == "free"]
+    assert [alternative.sentence for alternative in free] == [0, 1]
     alone = traced(source=(LINE, OTHER), edits=EDITS, decoding=decoding)
-    for road in free:
-        same(road, alone)
-    assert traced(beside=True).roads == (), "without a target the main road is free"
+    for alternative in free:
+        same(alternative, alone)
+    assert traced(beside=True).alternatives == (), "without a target the main alternative is free"
 
 
 # ---------------------------------------------------------------- what decoding tells
@@ -220,8 +222,8 @@ def test_the_tree_of_a_beam_search_is_told_with_its_winner() -> None:
 def test_roads_and_trees_cross_the_line_to_the_window() -> None:
     trace = traced(edits=EDITS, branches=(Branch((300,)),), decoding=METHODS[2])
     again = wire.from_bytes(wire.to_bytes(trace))
-    assert again.tree == trace.tree and again.run == trace.run and len(again.roads) == 2
-    for one, other in zip(again.roads, trace.roads, strict=True):
+    assert again.tree == trace.tree and again.run == trace.run and len(again.alternatives) == 2
+    for one, other in zip(again.alternatives, trace.alternatives, strict=True):
         assert (one.name, one.read, one.written, one.forced) == (other.name, other.read, other.written, other.forced)
         assert all(np.array_equal(one.numbers[name], values) for name, values in other.numbers.items())
         assert all(np.array_equal(one.weights[kind], values) for kind, values in other.weights.items())

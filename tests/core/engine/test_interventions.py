@@ -12,7 +12,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.engine.batch import Passage, Whole, padded, row_numbers
+from model_core.engine.batch import Batch, Whole, padded, row_numbers
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
 from model_core.engine.position_edits import edited
@@ -34,22 +34,22 @@ SOURCES = ([5, 6, 7, 8], [9, 10])
 GREEDY = Decoding()
 
 
-def passed(model: EncoderDecoder, edits: Edits, written: Sequence[list[int]] = (), limit: int = 7) -> Passage:
+def passed(model: EncoderDecoder, edits: Edits, written: Sequence[list[int]] = (), limit: int = 7) -> Batch:
     """These sources through the model: written by it, or with these texts."""
-    passage = Passage(model, padded([[*source, EOS] for source in SOURCES], PAD), edits)
-    passage.encode()
+    batch = Batch(model, padded([[*source, EOS] for source in SOURCES], PAD), edits)
+    batch.encode()
     if written:
-        passage.given(list(written))
+        batch.given(list(written))
     else:
-        list(passage.write(GREEDY, limit, [[], []], watch=True))
-    return passage
+        list(batch.write(GREEDY, limit, [[], []], watch=True))
+    return batch
 
 
 def whole(model: EncoderDecoder, edits: Edits, written: Sequence[list[int]] = ()) -> Whole:
     """Everything recorded of one pass over what was written, the encoder's activations too."""
-    passage = passed(model, edits, written)
-    encoded = passage.encode(lambda name: True)
-    one = passage.whole(lambda name: True)
+    batch = passed(model, edits, written)
+    encoded = batch.encode(lambda name: True)
+    one = batch.whole(lambda name: True)
     return replace(one, kept=encoded | one.kept)
 
 
@@ -96,10 +96,10 @@ StepEdits = st.builds(Edits, StepMasks | st.just(MaskEdits()), AnyPositions | st
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 20), StepEdits)
 def test_cached_steps_are_the_rows_of_the_whole_pass_under_every_edit(variant: str, seed: int, edits: Edits) -> None:
     model = small_model(seed, **VARIANTS[variant])
-    passage = Passage(model, padded([[*source, EOS] for source in SOURCES], PAD), edits)
-    passage.encode()
-    told = list(passage.write(GREEDY, 7, [[], []], watch=True))
-    one = passage.whole(lambda name: name.endswith(".weights"))
+    batch = Batch(model, padded([[*source, EOS] for source in SOURCES], PAD), edits)
+    batch.encode()
+    told = list(batch.write(GREEDY, 7, [[], []], watch=True))
+    one = batch.whole(lambda name: name.endswith(".weights"))
     log_p_BTV = one.logits_BTV.log_softmax(-1)
     nothing_to_read = edits.masks.value is not None  # then such a row reads all keys evenly, later ones too
     for row in told:
@@ -112,7 +112,7 @@ def test_cached_steps_are_the_rows_of_the_whole_pass_under_every_edit(variant: s
                 expected = one.kept[name][row.sentence, :, row.index, : rows.shape[-1]]
                 assert difference(rows, expected) <= 1e-5
     assert listening(model) == 0
-    apart = passage.cache_difference(log_p_BTV)
+    apart = batch.cache_difference(log_p_BTV)
     assert apart is not None and apart.shape == one.written_BT.shape
 
 
@@ -143,10 +143,10 @@ def test_a_guess_is_not_made_where_its_rows_could_see_each_other() -> None:
     for masks in (MaskEdits(future=False), MaskEdits(value=-1e-20)):
         texts = []
         for guess in ((), (30, 31, 32, 33, 34)):
-            passage = Passage(model, source, Edits(masks))
-            passage.encode()
-            list(passage.write(GREEDY, 7, [[]], guess, watch=True))
-            texts.append((passage.written, torch.stack(passage.step_log_p[0])))
+            batch = Batch(model, source, Edits(masks))
+            batch.encode()
+            list(batch.write(GREEDY, 7, [[]], guess, watch=True))
+            texts.append((batch.written, torch.stack(batch.step_log_p[0])))
         assert texts[0][0] == texts[1][0] and torch.equal(texts[0][1], texts[1][1])
 
 

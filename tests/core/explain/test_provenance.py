@@ -114,7 +114,7 @@ def test_a_changed_model_is_noticed(tiny: Trace, tmp_path: Path) -> None:
     [
         (Source("encoder.layers.9.self_attn.q", (0, 0, 0, 0)), "E-NUMBER-NONE"),
         (Source("numbers.nothing", (0,)), "E-NUMBER-NONE"),
-        (Source("roads.3.numbers.probability", (0,)), "E-NUMBER-NONE"),
+        (Source("alternatives.3.numbers.probability", (0,)), "E-NUMBER-NONE"),
         (Source("model_core.analysis.arithmetic.nothing", ()), "E-NUMBER-NONE"),
         (function("products", (0,), kind="cross"), "E-NUMBER-NONE"),
         (Source("logits", (0, 0)), "E-NUMBER-PLACE"),

@@ -21,7 +21,8 @@ from model_core.explain.provenance import Source, origin
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, VISIBLE, Trace
-from model_core.recordings.open import read_recording, recorded_run
+from model_core.recordings.file_format import read_recording
+from model_core.recordings.open import recorded_run
 from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.data import map_text

@@ -18,9 +18,10 @@ from model_core.errors import Refused
 from model_core.training import train as training_module
 from model_core.training.datasets import TOY_SETTINGS, lessons_for
 from model_core.training.distributed import Ranks
+from model_core.training.schedule import TrainEvent, rate_factor
 from model_core.training.teacher_forcing import Learner, evaluate_forced
 from model_core.training.toy_tasks import TASKS
-from model_core.training.train import RESUME, TrainEvent, Training, rate_factor, train
+from model_core.training.train import RESUME, Training, train
 from model_core.training.train_spec import TrainSpec
 from model_core.training.weight_average import Average
 from tests.small import SENTENCES

@@ -23,7 +23,7 @@ from model_core.decoding.fast_step import steppable
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import position_tables
 from model_core.errors import Refused
-from model_core.proofs.check import CLOSE, Batch, batch_for, difference, prove, recorded
+from model_core.proofs.check import CLOSE, ProofBatch, batch_for, difference, prove, recorded
 from model_core.proofs.numpy_reference import WrittenOut
 from model_core.proofs.torch_reference import Reference, comparable
 from model_core.record.edits import Decoding, Edits, PositionEdits
@@ -312,7 +312,7 @@ CHOICES: dict[str, Any] = {
 }
 
 
-def sharpness(model: EncoderDecoder, batch: Batch) -> float:
+def sharpness(model: EncoderDecoder, batch: ProofBatch) -> float:
     """How much larger than usual the scores are: a softmax turns their rounding into that of weights."""
     with torch.inference_mode(), recording(model, lambda name: name.endswith(".scores")) as kept:
         model(batch.source_BS, batch.read_BT)

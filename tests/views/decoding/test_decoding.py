@@ -183,21 +183,21 @@ def test_a_road_has_a_lane_of_its_own_from_where_it_parts(plain: Trace) -> None:
     trace = with_roads(plain, ("branch", "branch"), part_at=2)
     texts = decoded_texts(trace, 0)
     plan = tree_plan(trace, 0, texts, 6)
-    for road, parts_at in ((1, 2), (2, 3)):
-        own = [place for place, spot in enumerate(plan.spots) if spot.text == road]
+    for alternative, parts_at in ((1, 2), (2, 3)):
+        own = [place for place, spot in enumerate(plan.spots) if spot.text == alternative]
         lanes = {plan.spots[place].lane for place in own}
         assert len(lanes) == 1 and {plan.spots[place].role for place in own} == {ALTERNATIVE}
-        assert plan.labels[road] == own[0] and plan.spots[own[0]].step == parts_at
-        assert plan.path(own[-1]) == texts[road].ids
-        begun = texts[road].ids[parts_at]
+        assert plan.labels[alternative] == own[0] and plan.spots[own[0]].step == parts_at
+        assert plan.path(own[-1]) == texts[alternative].ids
+        begun = texts[alternative].ids[parts_at]
         hanging = [spot.token.id for spot in plan.spots if spot.role == PASSED and spot.step == parts_at]
-        assert begun not in hanging, "the road stands for the candidate that it begins with"
+        assert begun not in hanging, "the alternative stands for the candidate that it begins with"
 
 
 def test_a_road_that_says_the_same_has_no_lane(plain: Trace) -> None:
     trace = with_roads(plain, ("branch",))
-    same = replace(trace.roads[0], written=plain.sentences[0].written, read=plain.sentences[0].read)
-    trace = trace.with_(roads=(same,))
+    same = replace(trace.alternatives[0], written=plain.sentences[0].written, read=plain.sentences[0].read)
+    trace = trace.with_(alternatives=(same,))
     assert not tree_plan(trace, 0, decoded_texts(trace, 0), 6).labels
 
 
@@ -268,7 +268,7 @@ def test_a_click_on_a_branch_makes_it_the_main_text(qtbot: QtBot, plain: Trace) 
     spot = stage.spot(ALTERNATIVE)
     stage.click(qtbot, spot)
     (asked,) = stage.asked
-    assert asked["prefix"] == trace.roads[0].text[:3]
+    assert asked["prefix"] == trace.alternatives[0].text[:3]
     assert asked["branches"] == (Branch(ids(plain)[:3]),), "the branch itself is none any more"
 
 
@@ -333,9 +333,9 @@ def test_a_given_beginning_is_kept_with_its_branch(plain: Trace) -> None:
 def test_a_text_that_is_a_branch_already_is_not_kept_twice(plain: Trace) -> None:
     trace = with_roads(plain, ("branch",), part_at=4)
     one = plain.sentences[0]
-    same = replace(trace.roads[0], written=one.written, read=one.read)
+    same = replace(trace.alternatives[0], written=one.written, read=one.read)
     run = trace.run.with_(branches=(Branch(ids(plain)[:2]),))
-    texts = decoded_texts(trace.with_(run=run, roads=(same,)), 0)
+    texts = decoded_texts(trace.with_(run=run, alternatives=(same,)), 0)
     assert go_on(run, texts, 0, (9,))["branches"] == run.branches
 
 
@@ -392,7 +392,7 @@ def test_delete_removes_the_branch_that_the_keys_are_on(qtbot: QtBot, plain: Tra
     while stage.tree.at is None or stage.tree.plan.spots[stage.tree.at].role != ALTERNATIVE:
         before = stage.tree.at
         stage.key(qtbot, Qt.Key.Key_Down)
-        assert stage.tree.at != before, "the keys lead to the road"
+        assert stage.tree.at != before, "the keys lead to the alternative"
     stage.key(qtbot, Qt.Key.Key_Delete)
     assert stage.asked == [{"branches": ()}]
 
@@ -500,10 +500,10 @@ def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot,
     trace = with_roads(plain, ("branch",), longer=-3)
     stage = Stage(qtbot, trace, part="compare")
     main = np.stack(trace.maps("cross")).astype(np.float64)
-    road = trace.roads[0].weights["cross"].astype(np.float64)
-    rows = road.shape[2]
+    alternative = trace.alternatives[0].weights["cross"].astype(np.float64)
+    rows = alternative.shape[2]
     assert rows < main.shape[2]
-    expected = main[:, :, :rows] - road
+    expected = main[:, :, :rows] - alternative
     for layer, head in ((0, 0), (2, 3)):
         stage.draw(layer=layer, head=head)
         heat = stage.view.compare.figure.heat
@@ -526,8 +526,8 @@ def test_of_a_long_text_the_one_head_is_compared(qtbot: QtBot, plain: Trace, mon
     for layer, head in ((0, 1), (2, 3)):
         stage.draw(layer=layer, head=head)
         heat = stage.view.compare.figure.heat
-        road = large.roads[0].weights["cross"][layer, head].astype(np.float64)
-        expected = large.map("cross", layer, head)[: len(road)] - road
+        alternative = large.alternatives[0].weights["cross"][layer, head].astype(np.float64)
+        expected = large.map("cross", layer, head)[: len(alternative)] - alternative
         assert np.abs(heat._scene.cells.values - expected).max() < 1e-6
         assert heat._scene.cells.scale.hi == pytest.approx(np.abs(expected).max(), abs=1e-6)
     assert not stage.view.compare.mosaic.isVisible() and "this head alone" in stage.view.compare.title.text()
@@ -587,8 +587,8 @@ def test_texts_that_are_the_same_say_so(qtbot: QtBot, plain: Trace) -> None:
     trace = beside(plain)
     one = plain.sentences[0]
     cross = np.stack(trace.maps("cross"))
-    road = replace(trace.roads[0], written=one.written, read=one.read, weights={"cross": cross})
-    stage = Stage(qtbot, trace.with_(roads=(road,)), part="compare")
+    alternative = replace(trace.alternatives[0], written=one.written, read=one.read, weights={"cross": cross})
+    stage = Stage(qtbot, trace.with_(alternatives=(alternative,)), part="compare")
     compare = stage.view.compare
     assert compare.offers.words.text().startswith("Both texts are the same. Change a word of yours")
     assert compare.figure.words.startswith("No weight of the cross-attention differs")
@@ -850,7 +850,7 @@ def test_compared_numbers_and_bars_say_where_they_come_from(qtbot: QtBot, plain:
     stage.draw(layer=1, head=2)
     panel = stage.view.compare
     cell = panel.figure.heat.cell_rect(3, 4).center().toPoint()
-    expected = trace.maps("cross")[1][2, 3, 4] - trace.roads[1].weights["cross"][1, 2, 3, 4]
+    expected = trace.maps("cross")[1][2, 3, 4] - trace.alternatives[1].weights["cross"][1, 2, 3, 4]
     assert number_of(panel._cell_number(cell)) == pytest.approx(float(expected), abs=1e-6)
     assert panel._cell_number(None) is None
     for row, text in enumerate(panel.rows.texts):

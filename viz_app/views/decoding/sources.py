@@ -20,7 +20,7 @@ def step_number(trace: Trace, sentence: int, text: DecodedText, name: str, step:
         return None
     if text.alternative is None:
         return Source(f"numbers.{name}", (sentence, step))
-    return Source(f"roads.{text.place}.numbers.{name}", (step,))
+    return Source(f"alternatives.{text.place}.numbers.{name}", (step,))
 
 
 def spot_number(trace: Trace, sentence: int, texts: tuple[DecodedText, ...], spot: Spot) -> Source | None:
@@ -49,7 +49,7 @@ def difference_number(trace: Trace, text: DecodedText, place: tuple[int, int, in
     layer, head, query, key = place
     sentence = text.alternative.sentence if text.alternative is not None else 0
     main = Source(trace.name("cross", "weights", layer), (sentence, head, query, key))
-    other = Source(f"roads.{text.place}.weights.cross", place)
+    other = Source(f"alternatives.{text.place}.weights.cross", place)
     arguments: tuple[tuple[str, Any], ...] = (("kind", "cross"), ("road", text.place))
     return Source(
         "model_core.analysis.text_comparison.head_difference"

@@ -13,7 +13,7 @@ from functools import reduce
 
 from PySide6.QtCore import QPointF, QRectF
 
-from model_core.explain.anatomy import Anatomy, Layer, Part, Stack, Sublayer
+from model_core.explain.anatomy import Anatomy, Layer, Part, StackAnatomy, SublayerAnatomy
 from model_core.spec import ModelSpec
 
 PLAIN, NORM, ATTENTION, SLIM, STEP, SUM = 26.0, 22.0, 50.0, 22.0, 22.0, 16.0  # heights of boxes
@@ -121,7 +121,7 @@ class DiagramPlan:
 class _Column:
     """One side, built upwards from y = 0."""
 
-    def __init__(self, stack: Stack, left: float, width: float, folding: Folding) -> None:
+    def __init__(self, stack: StackAnatomy, left: float, width: float, folding: Folding) -> None:
         self.stack, self.side, self.folding = stack, stack.side, folding
         self.outer = -1 if stack.side == "encoder" else 1  # on which side skip connections run
         self.frame = QRectF(left, 0, 2 * PAD + LANE + width, 0)
@@ -225,7 +225,7 @@ class _Column:
         rect = QRectF(self.frame.left(), self.y, self.frame.width(), bottom - self.y)
         self.frames.append(Ground(rect, self.side))
 
-    def _sublayer(self, sublayer: Sublayer, layer: int) -> None:
+    def _sublayer(self, sublayer: SublayerAnatomy, layer: int) -> None:
         """Norm, work and sum with the connection that skips the work; before it or, post-norm, after the sum a norm."""
         fork = self.y
         self.rise(GAP)
