@@ -8,9 +8,6 @@ Shapes: L layers, H heads, Q queries (rows), K keys (columns).
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
@@ -18,7 +15,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import color_range, line_text, map_options, map_text, selection
+from viz_app.data import line_text, map_options, map_text, selection
 from viz_app.data.derived_map import Arrangement, Arranger, Places
 from viz_app.data.derived_sources import shown_number
 from viz_app.data.map_options import MapChoice, MapOptions
@@ -28,8 +25,8 @@ from viz_app.data.snapshot import Cell, OwnTable, Snapshot
 from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.views.attention import map_content
+from viz_app.views.attention.all_heads import AllHeads
 from viz_app.views.attention.head_picker import HeadPick
-from viz_app.views.attention.long_text_thumbnails import Overview
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
 from viz_app.widgets.layout import show_part
@@ -46,8 +43,6 @@ _CLICKS = (
     "Click pins this cell, a click on a label reads along it; "
     "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click: where is the number from?"
 )
-AllMaps = tuple[list[np.ndarray], np.ndarray | None, dict[tuple[int, int], Any]]
-"""[H, Q, K] per layer, the mask [Q, K], (layer, head) -> dimmed columns."""
 
 
 class Attention(View):
@@ -66,7 +61,6 @@ class Attention(View):
         self._shot: Snapshot | None = None
         self._place: MapChoice | None = None  # what the map shows now
         self._trace: Trace | None = None  # whose arrays it shows
-        self._most = 1.0  # the largest score of all heads
         self._narrow = False
         self._arranger = Arranger()
         self._places = Places(None, (0, 0))  # the way between the map's cells and the model's own
@@ -76,8 +70,7 @@ class Attention(View):
         self.chips.hide()
         self.pick.put_below_choices(self.chips)
         self.figure = Figure(self)
-        self.overview = Overview(self)  # the small maps of a long text
-        self._height = 1  # rows of a map in one row of the mosaic's
+        self.heads = AllHeads(self.pick.mosaic, self)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(_APART)
@@ -104,7 +97,7 @@ class Attention(View):
         self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.tip_of(head)))
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
-        self.overview.grown.connect(self._take_more)
+        self.heads.grown.connect(self._take_more)
         answer(heat, self._number_at)
 
     # ---- words
@@ -168,41 +161,19 @@ class Attention(View):
         self._trace, self._place = trace, place
         self._labels = None if new else self._labels
         if new or before is None or before.maps != place.maps:
-            self._take_maps(trace, place)
+            self.pick.set_heads(trace.spec.heads)
+            self.heads.show(trace, place)
         if new or before != place:
             self._take_map(trace, place)
             self._fit()
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
         self._mark(shot, place)
 
-    def _take_maps(self, trace: Trace, place: MapChoice) -> None:
-        """New arrays for the mosaic."""
-        what = next((what for what in (place.what, "weights") if map_options.recorded(trace, place.kind, what)), None)
-        if what is None:
-            return
-        signed, (maps, masks, columns) = what != "weights", self._all_maps(trace, place, what)
-        self._most = color_range.largest(maps) if signed else 1.0
-        shades, scale = color_range.of_heads(maps, place.how, signed=signed, most=self._most, dimmed=columns)
-        self.pick.set_heads(trace.spec.heads)
-        self.pick.mosaic.set_maps(shades, masks, scale)
-        self.pick.mosaic.set_dimmed(columns)
-
-    def _all_maps(self, trace: Trace, place: MapChoice, what: str) -> AllMaps:
-        """The maps of all heads, their mask and what is dimmed in them; of a long text small ones, as far as made."""
-        self._height, masks = 1, map_options.masks(trace, place)
-        if trace.whole(place.kind, what):
-            self.overview.rest()
-            columns = color_range.heads_dimming(trace, place.kind, place.sentence, place.dimmed)
-            return trace.maps(place.kind, what, place.sentence), masks, columns
-        small = self.overview.of(trace, place.kind, what, place.sentence, (place.layer, place.head))
-        self._height = small.rows
-        return small.maps, None if masks is None else small.reasons(masks), {}
-
     def _take_more(self) -> None:
         """More heads of a long text are there; the colours of scores follow from all of them."""
         if self._trace is not None and self._place is not None:
-            self._take_maps(self._trace, self._place)
-            if self._place.signed and not self.overview.working:
+            self.heads.show(self._trace, self._place)
+            if self._place.signed and not self.heads.working:
                 self._take_map(self._trace, self._place)
 
     def _take_map(self, trace: Trace, place: MapChoice) -> None:
@@ -214,7 +185,7 @@ class Attention(View):
             self.figure.show_message(line_text.missing(trace, request))
             return
         self._take_words(trace, place, part)
-        heat, shown = self.figure.heat, map_content.content(trace, place, part, self._most)
+        heat, shown = self.figure.heat, map_content.content(trace, place, part, self.heads.most)
         heat.set_dimmed(shown.dim.columns)
         heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)
         heat.setAccessibleName(map_content.title(trace, place))
@@ -242,7 +213,7 @@ class Attention(View):
         heat.set_marks(
             places.shown(shot.pinned), places.shown(shot.hover), step, places.row(last), row=row, column=column
         )
-        self.pick.mosaic.set_rows_shown(None if last is None else last // self._height)
+        self.heads.set_rows_shown(last)
 
     def set_theme(self, theme: Theme) -> None:
         """A new size of text needs other room."""

@@ -1,4 +1,4 @@
-"""Which heads the Lines view draws, which lines stand out, and what a click or a key changes. No Qt.
+"""Which heads the Lines view draws, which lines stand out, what is said of them, and what a click or a key changes.
 
 Layers, heads, rows and columns count from 0.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viz_app.data import map_options
+from viz_app.data import line_text, map_options
 from viz_app.data.derived_map import MapRequest, Places
 from viz_app.data.line_selection import EARLIER_SIDE, LATER_SIDE, LineSet, Target
 from viz_app.data.selection import sentence_of, step_of
@@ -42,6 +42,37 @@ def request(shot: Snapshot, options: Lines.Options, kind: str) -> MapRequest:
         sentence_of(shot.trace, shot.look), kind, layer, options.measure, heads_drawn(shot, options), mix, options.join,
         hide, options.whole,
     )  # fmt: skip
+
+
+def described(picture: LinePicture, shot: Snapshot, target: Target) -> str:
+    """A line or a token in words."""
+    part = picture.part_of(target, shot.look.kind)
+    if part is None:
+        return ""
+    reads = picture.reads(target, shot.look.kind)
+    cell = target.cell if not target.is_token else (target.place, 0) if reads else (0, target.place)
+    shown = cell if target.is_token and reads else picture.shown(part, cell)
+    if shown is None:
+        return "Special tokens are left out."
+    if target.is_token:
+        return line_text.token_text(part, shown[0] if reads else shown[1], query=reads)
+    return line_text.line_words(shot.trace, part, shown, target.series)
+
+
+def hint(picture: LinePicture, kind: str, target: Target) -> str:
+    """What a click on a line or a token does."""
+    part = None if target.is_token else picture.part_of(target, kind)
+    head = part.series[target.series] if part is not None else -1
+    return line_text.hint(target, picture.reads(target, kind), head)
+
+
+def notes(picture: LinePicture, shot: Snapshot, options: Lines.Options, drawn: LineSet) -> list[str]:
+    """What has to be said of the lines that are drawn."""
+    found = list(dict.fromkeys(note for part in picture.parts.values() for note in part.notes))
+    if not all_recorded(shot) and options.mix != "one":
+        found.append("Of a text this long one head is drawn at a time")
+    masked = 0 if options.measure == "rollout" else picture.masked(drawn)
+    return [*found, f"{masked:,} of them masked, yet read"] if masked else found
 
 
 def focus(picture: LinePicture, shot: Snapshot, target: Target | None, drawn: LineSet) -> Focus | None:
@@ -116,4 +147,6 @@ def token_beside(
     return changes, (1 if (reads and run != EARLIER_SIDE) or run == LATER_SIDE else 0, column)
 
 
-__all__ = ["all_recorded", "clicked", "focus", "heads_drawn", "request", "token_beside"]
+__all__ = [
+    "all_recorded", "clicked", "described", "focus", "heads_drawn", "hint", "notes", "request", "token_beside",
+]  # fmt: skip

@@ -143,18 +143,7 @@ class Lines(View):
         return export.line_table(self._shot.state, self._trace, self._picture, self._options(self._shot).threshold)
 
     def _describe(self, target: Target) -> str:
-        shot, picture = self._shot, self._picture
-        part = None if shot is None else picture.part_of(target, shot.look.kind)
-        if shot is None or part is None:
-            return ""
-        reads = picture.reads(target, shot.look.kind)
-        cell = target.cell if not target.is_token else (target.place, 0) if reads else (0, target.place)
-        shown = cell if target.is_token and reads else picture.shown(part, cell)
-        if shown is None:
-            return "Special tokens are left out."
-        if target.is_token:
-            return line_text.token_text(part, shown[0] if reads else shown[1], query=reads)
-        return line_text.line_words(shot.trace, part, shown, target.series)
+        return "" if self._shot is None else pointing.described(self._picture, self._shot, target)
 
     # ---- what is asked for
 
@@ -210,11 +199,7 @@ class Lines(View):
         )
         self.lines.set_drawing(drawing)
         self.lines.setAccessibleName(self.heading(shot))
-        notes = list(dict.fromkeys(note for part in self._picture.parts.values() for note in part.notes))
-        if not pointing.all_recorded(shot) and options.mix != "one":
-            notes.append("Of a text this long one head is drawn at a time")
-        masked = 0 if options.measure == "rollout" else self._picture.masked(drawing.lines)
-        notes += [f"{masked:,} of them masked, yet read"] if masked else []
+        notes = pointing.notes(self._picture, shot, options, drawing.lines)
         caution = map_options.caution(shot.trace)
         self.foot.setText(line_text.foot(options, drawing.lines, self._picture.main, notes, caution))
 
@@ -240,12 +225,7 @@ class Lines(View):
 
     def _hint(self, target: Target) -> str:
         """What a click on a line or a token does."""
-        if self._shot is None:
-            return ""
-        kind = self._shot.look.kind
-        part = None if target.is_token else self._picture.part_of(target, kind)
-        head = part.series[target.series] if part is not None else -1
-        return line_text.hint(target, self._picture.reads(target, kind), head)
+        return "" if self._shot is None else pointing.hint(self._picture, self._shot.look.kind, target)
 
     def _number(self, target: Target) -> tuple[Trace, Source] | None:
         """The number of a line."""
@@ -258,16 +238,13 @@ class Lines(View):
 
     def _switch_head(self, head: int, alone: bool = False) -> None:
         """Switches a head on or off, or leaves it `alone`; where one head is seen it becomes that one."""
-        if self._shot is None:
-            return
-        options = self._options(self._shot)
-        if options.measure == "rollout":
+        if self._shot is None or (options := self._options(self._shot)).measure == "rollout":
             return
         if options.mix == "one" or not pointing.all_recorded(self._shot):
             self.picked.emit({"head": head})
-            return
-        change = map_options.left_alone if alone else map_options.switched
-        self.opted.emit({"heads": change(options.heads, head, self._shot.trace.spec.heads)})
+        else:
+            change = map_options.left_alone if alone else map_options.switched
+            self.opted.emit({"heads": change(options.heads, head, self._shot.trace.spec.heads)})
 
     def _hint_head(self, head: int | None) -> None:
         self.hinted.emit("" if head is None else f"{self.panel.chips.tip_of(head)}; a double click shows it alone.")
