@@ -401,6 +401,7 @@ def click_through(view: View, step: int) -> None:
             send(widget, QEvent.Type.MouseMove, point, Qt.MouseButton.NoButton)
             send(widget, QEvent.Type.MouseButtonPress, point, Qt.MouseButton.LeftButton)
             send(widget, QEvent.Type.MouseButtonRelease, point, Qt.MouseButton.LeftButton)
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # type: ignore[call-overload]
     for menu in view.findChildren(QMenu):
         for action in menu.actions():
             action.trigger()

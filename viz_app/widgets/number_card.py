@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QKeyEvent, QKeySequence
@@ -14,6 +15,7 @@ from model_core.explain import provenance
 from model_core.explain.provenance import ALL, Origin, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
+from viz_app.system.command_queue import queued
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
@@ -61,7 +63,6 @@ class NumberCard(Popup):
         self.copy_python.clicked.connect(self._copy_python)
         self.copy_value.clicked.connect(self._copy_value)
         self._facts = QWidget(self)
-        self._gone: QWidget | None = None
         self._lay_out()
 
     def _button(self, words: str, tip: str, role: str) -> QPushButton:
@@ -182,7 +183,7 @@ class NumberCard(Popup):
         button.setAccessibleName(f"Input {words}")
         button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         button.setStyleSheet(f"QPushButton {{ color: {themes.current().source}; padding: 2px 4px; text-align: left; }}")
-        button.clicked.connect(lambda: self._go_to(source))
+        button.clicked.connect(queued(self, partial(self._go_to, source)))
         return button
 
     def _add(self, name: str, part: QWidget) -> None:
@@ -209,10 +210,8 @@ class NumberCard(Popup):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         self._column.replaceWidget(old, self._facts)
-        old.hide()  # and stays the card's until the next one: the button that was pressed may lie on it
-        gone, self._gone = self._gone, old
-        if gone is not None:
-            gone.deleteLater()
+        old.setParent(None)  # it may live until the event loop turns, but is no part of the card any more
+        old.deleteLater()
 
     # ---- going on and back
 

@@ -139,6 +139,16 @@ def test_a_second_number_takes_the_place_of_the_first(qtbot: QtBot, owner: QWidg
     closed(qtbot, owner)
 
 
+def test_the_card_does_not_grow_with_the_numbers_it_has_shown(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+    """Not even while the event loop has no turn to delete what was shown before."""
+    card = explain(owner, trace, WEIGHT)
+    parts = len(card.findChildren(QWidget))
+    for _ in range(5):
+        explain(owner, trace, WEIGHT)
+    assert len(card.findChildren(QWidget)) == parts
+    closed(qtbot, owner)
+
+
 def test_a_number_that_is_not_there_is_told_and_cannot_be_copied(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
     card = explain(owner, trace, Source("decoder.layers.9.cross_attn.weights", (0, 0, 0, 0), title="a weight"))
     assert card.origin is None and "not recorded" in said(card) and "A weight" in said(card)
