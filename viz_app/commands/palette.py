@@ -117,7 +117,7 @@ class Palette(Popup):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as what is listed, no higher than there is room."""
+        """As high as what is listed, no higher than fits."""
         rows = sum(self.list.sizeHintForRow(row) for row in range(min(self.list.count(), SHOWN)))
         self.list.setFixedHeight(max(rows, 1) + 8)
         self.list.setVisible(self.list.count() > 0)

@@ -163,7 +163,7 @@ GIVEN = "You write the target: nothing is chosen. Let the model write it to choo
 
 
 MOST = 16
-"""How many branches a run keeps; the oldest give way."""
+"""How many branches a run keeps; the oldest are dropped."""
 
 
 def go_on(

@@ -156,7 +156,7 @@ def parse_dimensions(text: str, width: int) -> tuple[int, ...]:
 
 
 def toggled(dimensions: tuple[int, ...], dimension: int) -> tuple[int, ...]:
-    """The dimensions with one taken away or added; the oldest gives way where all colours are taken, one stays."""
+    """The dimensions with one taken away or added; the oldest is dropped where all colours are taken, one stays."""
     if dimension in dimensions:
         rest = tuple(own for own in dimensions if own != dimension)
         return rest or dimensions

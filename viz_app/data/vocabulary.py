@@ -48,7 +48,7 @@ def missing_model(trace: Trace) -> str:
 
 
 def missing_positions(trace: Trace) -> str:
-    """How positions are told; "" for a model of the program's own."""
+    """How positions are encoded; "" for a model of the program's own."""
     return _said("how this model tells positions", trace) if trace.model.recorded else ""
 
 

@@ -191,7 +191,7 @@ class Inspector(QScrollArea):
         self.refresh()
 
     def set_theme(self, _theme: object = None) -> None:
-        """Sizes and colours of now."""
+        """Takes the present sizes and colours."""
         self._page.space()
         self.step.restyle()
         self.head.restyle()
@@ -213,7 +213,7 @@ class _Page(QWidget):
         self.space()
 
     def space(self) -> None:
-        """Margins and gaps in the text size of now."""
+        """Margins and gaps at the present text size."""
         gap = themes.px(10)
         self._column.setContentsMargins(12, gap, 12, gap)
         self._column.setSpacing(gap + themes.px(6) + 1)

@@ -1,6 +1,6 @@
 """The three parts of the inspector: the step's candidates, the numbers of one cell, the rows and columns of one head.
 
-Each part is told what it shows and says through signals what was asked for. Every number is read from the Trace; what
+Each part gets what it shows and reports by signals what was asked for. Every number is read from the Trace; what
 was not recorded is called so. Steps, rows and keys count from 0 here and from 1 on the screen.
 """
 
@@ -103,7 +103,6 @@ class StepSection(Section):
         self.restyle()
 
     def restyle(self) -> None:
-        """Fonts in the text size of now."""
         for label in (self.hint, self.given):
             label.setFont(themes.font("small"))
 
@@ -370,7 +369,6 @@ class HeadSection(Section):
         column.addLayout(line)
 
     def restyle(self) -> None:
-        """Fonts in the text size of now."""
         self.effect.setFont(themes.font("small"))
 
     def show_switch(self, off: bool, effect: str) -> None:

@@ -54,7 +54,7 @@ class DecodingChoice(QuietMenu):
         return QSize(min(whole.width(), round(whole.width() - words + short) + 1), whole.height())
 
     def _fit(self) -> None:
-        """The card as high as its lines of now."""
+        """The card as high as its lines are now."""
         self.form.restyle()
         self.card.setFixedWidth(themes.px(_WIDTH))
         settle(self.card)

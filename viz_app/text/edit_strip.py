@@ -72,7 +72,7 @@ class ClearButton(SlimButton):
 
 
 class EditStrip(QWidget):
-    """Shows what it is told and asks for the edits that shall be in force instead."""
+    """Shows the edits in force and asks for others."""
 
     asked = Signal(object)  # Edits
     grown = Signal()  # there are more chips than ever before: the way of the tabulator has to be found again
@@ -173,7 +173,6 @@ class EditStrip(QWidget):
             entry.triggered.connect(queued(self, partial(self.asked.emit, self._listed[place].without)))
 
     def restyle(self, _theme: object = None) -> None:
-        """Fonts and sizes of now."""
         for chip in (self.clear, *self.chips):
             chip.restyle()
         self._arrange()

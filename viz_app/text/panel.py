@@ -52,7 +52,7 @@ class TextPanel(QWidget):
         self.source.box.select_all()
 
     def set_theme(self, theme: object = None) -> None:
-        """Colours and sizes of now."""
+        """Takes the present colours and sizes."""
         self.source.set_theme(theme)
         self.target.set_theme(theme)
         self.update()

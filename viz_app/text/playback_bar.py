@@ -176,7 +176,7 @@ class Transport(QWidget):
         self.speed.setCurrentIndex(index)
 
     def _narrow(self) -> bool:
-        """True where there is no room for every word."""
+        """Whether words have to be left out."""
         return self.width() < themes.px(_WIDE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -189,7 +189,7 @@ class Transport(QWidget):
             self.set_theme()
 
     def set_theme(self, _theme: object = None) -> None:
-        """Icons in the colours and the size of now."""
+        """Icons in the present colours and size."""
         others = {"first": self.first, "back": self.back, "forward": self.forward, "last": self.last}
         for name, button in others.items():
             button.setIcon(icons.icon(name))

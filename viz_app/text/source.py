@@ -285,7 +285,7 @@ class SourceSide(QWidget):
         return marks.key if marks.key is not None else marks.query
 
     def set_theme(self, _theme: object = None) -> None:
-        """Sizes of now."""
+        """Takes the present sizes."""
         self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:

@@ -107,7 +107,7 @@ class TargetSide(QWidget):
         self._column = column
 
     def put_below(self, line: QWidget) -> None:
-        """Puts a line under the transport, beside the line that the source keeps for what there is to say of it."""
+        """Puts a line under the transport, beside the line that the source keeps for what is said of it."""
         self._column.insertWidget(self._column.count() - 1, line)
 
     # ---- menus
@@ -193,7 +193,7 @@ class TargetSide(QWidget):
         self._store.set_hover((row, key))
 
     def _on_picked(self, index: int) -> None:
-        """Goes to the step that wrote the chip; a pinned cell comes along. `<s>` was written by no step."""
+        """Goes to the step that wrote the chip; a pinned cell moves with it. `<s>` was written by no step."""
         look, row = self._now.state.look, index - _LEAD
         if not self._progress.shows_trace():
             return
@@ -312,7 +312,7 @@ class TargetSide(QWidget):
             self.chips.show_chip(marks.current, glide=self._progress.written() is None)
 
     def set_theme(self, theme: object = None) -> None:
-        """Icons and sizes of now."""
+        """Takes the present icons and sizes."""
         self.transport.set_theme(theme)
 
 

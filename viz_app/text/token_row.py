@@ -1,6 +1,6 @@
 """A row of token chips, always one line high: it scrolls sideways, shows arrows where more is hidden, and never wraps.
 
-The row is told what it shows (`set_chips`) and what is looked at (`set_marks`), and reports what is pointed at and
+The row gets what it shows (`set_chips`) and what is looked at (`set_marks`), and reports what is pointed at and
 what is clicked. Chips keep their places whatever is marked.
 """
 

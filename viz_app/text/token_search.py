@@ -82,7 +82,7 @@ class TokenSearch(Popup):
         return painting.shown(token.text, self.list.font())
 
     def _fit(self) -> None:
-        """As high as what is listed, no higher than there is room."""
+        """As high as what is listed, no higher than fits."""
         rows = sum(self.list.sizeHintForRow(row) for row in range(min(self.list.count(), SHOWN)))
         self.list.setFixedHeight(max(rows, 1) + 8)
         self.list.setVisible(self.list.count() > 0)

@@ -67,12 +67,12 @@ class Bars(QWidget):
 
     @property
     def bars(self) -> tuple[Bar, ...]:
-        """The rows that are shown: as many of those given as there is room for."""
+        """The rows that are shown: as many of those given as fit."""
         return self._bars[: self._room]
 
     @property
     def room(self) -> int:
-        """How many rows there is room for."""
+        """How many rows fit."""
         return self._room
 
     @property
@@ -100,7 +100,7 @@ class Bars(QWidget):
 
     @staticmethod
     def row_height() -> int:
-        """Px of one row in the text size of now."""
+        """Px of one row at the present text size."""
         return round(QFontMetricsF(themes.font("body")).height() + 2 * _AIR) - 2
 
     def sizeHint(self) -> QSize:
@@ -276,7 +276,7 @@ class Facts(QWidget):
 
     @staticmethod
     def row_height() -> int:
-        """Px of one line in the text size of now."""
+        """Px of one line at the present text size."""
         return round(QFontMetricsF(themes.font("body")).height() + 2 * _ROW_AIR)
 
     def sizeHint(self) -> QSize:

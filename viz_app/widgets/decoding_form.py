@@ -95,7 +95,7 @@ class DecodingForm(QWidget):
     # ---- what it shows
 
     def show_decoding(self, decoding: Decoding, reason: str = "") -> None:
-        """Shows settings, telling nobody; `reason` says why they cannot be changed, "" = they can."""
+        """Shows settings without a signal; `reason` says why they cannot be changed, "" = they can."""
         self.decoding = decoding
         self.method.show_value(decoding.method)
         for name, field in self.fields.items():
@@ -114,7 +114,6 @@ class DecodingForm(QWidget):
         show_part(self.about, bool(reason) or self._wordy)
 
     def restyle(self) -> None:
-        """Fonts and widths in the text size of now."""
         self.about.setFont(themes.font("small"))
         for field in self.fields.values():
             field.label.setFont(themes.font("body"))

@@ -23,7 +23,7 @@ _PAD = 4.0  # px beside the words of a quiet button
 class Caption(QWidget):
     """One line of plain text, as high as its font; what does not fit is in the tool tip.
 
-    `role` is a font of viz_app.widgets.theme, `tone` one of its colours. With `elastic` the caption gives way to its
+    `role` is a font of viz_app.widgets.theme, `tone` one of its colours. With `elastic` the caption shrinks for its
     neighbours, else it asks for the room that its words need, with any digits: a count that goes on moves nothing.
     """
 
@@ -267,7 +267,6 @@ class SlimButton(QAbstractButton):
         super().focusOutEvent(event)
 
     def restyle(self, _theme: object = None) -> None:
-        """Takes the present size of text and colours."""
         self.setFont(themes.font("small"))
         self.updateGeometry()
         self.update()

@@ -34,7 +34,7 @@ _COPY = "Copy as Python"
 def explain(owner: QWidget, trace: Trace, source: Source, at: QPoint | None = None) -> NumberCard:
     """Opens the card of one number of `trace` beside the point `at` of the screen (None: the middle of `owner`).
 
-    A card that is open already shows the number in its place. A number that the run does not have is told as such.
+    A card that is already open shows the number instead. A number that the run does not have is "not recorded".
     """
     window = owner.window()
     card = next((one for one in window.findChildren(NumberCard) if one.isVisible()), None)

@@ -56,7 +56,7 @@ class OptionBar(QWidget):
             self._add(self.cards[group] if group else row, field)
 
     def show_values(self, options: Any) -> None:
-        """Shows an Options value without telling of a change."""
+        """Shows an Options value without a signal."""
         for name, control in self._controls.items():
             value = getattr(options, name)
             blocked = QSignalBlocker(control)
@@ -187,7 +187,7 @@ class StopSlider(QWidget):
         self.word.setMinimumWidth(math.ceil(widest) + 2)
 
     def set_value(self, value: Any) -> None:
-        """Shows the stop of a value, the first for one that has none; tells nobody."""
+        """Shows the stop of a value, the first for one that has none; no signal."""
         stops = [choice for choice, _ in self._choices]
         blocked = QSignalBlocker(self.slider)
         self.slider.setValue(stops.index(value) if value in stops else 0)

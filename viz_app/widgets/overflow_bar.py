@@ -1,4 +1,4 @@
-"""The controls of a laboratory in one line; those without room for them wait in a card that a button opens."""
+"""The controls of a laboratory in one line; those that do not fit are in a card that a button opens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROUNDS = 3
 
 
 class LabBar(QWidget):
-    """`add` puts controls in the order of their importance: the last ones give way first.
+    """`add` puts controls in the order of their importance: the last ones move into the card first.
 
     `placed` tells that others than before stand in the line.
     """
@@ -66,7 +66,6 @@ class LabBar(QWidget):
         self._inside = -1
 
     def restyle(self, _theme: Theme | None = None) -> None:
-        """Icon and fonts of now."""
         self.more.setIcon(icons.icon("more"))
         self.more.setIconSize(QSize(themes.px(14), themes.px(14)))
         for label, _ in self._entries:

@@ -95,7 +95,7 @@ class TextComparison(Canvas):
         return math.ceil(wide) + _PAD
 
     def _shown_names(self, width: float) -> tuple[str, str]:
-        """The names of both ways, as long as there is room for."""
+        """The names of both ways, as long as they fit."""
         metrics = QFontMetricsF(self.font())
         wide = max(metrics.horizontalAdvance(name) for name in self._names)
         return self._names if wide <= 0.25 * width else self._short

@@ -196,7 +196,7 @@ def _can_write() -> bool:
 
 
 def bundled_family() -> str:
-    """The family name of the font that comes along (DejaVu Sans), registered on the first call; "" if it is missing."""
+    """The family name of the font that is bundled (DejaVu Sans), registered on the first call; "" if it is missing."""
     for family in QFontDatabase.families():
         if family == "DejaVu Sans":
             return family

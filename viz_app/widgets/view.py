@@ -99,8 +99,7 @@ class View(QWidget):
         return self.sentence
 
     def lacks(self, trace: Trace, look: Look) -> str:
-        """What a recording has not that this view shows, in a sentence; it is told instead of being drawn. "" for all
-        that can be drawn, as everything that a model of the program's own computed."""
+        """Why this view cannot draw a recording, in a sentence that is shown in its place; "" where it can."""
         return ""
 
     def table(self) -> OwnTable | None:

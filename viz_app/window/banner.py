@@ -73,7 +73,6 @@ class Notice(QFrame):
         self.refresh()
 
     def restyle(self) -> None:
-        """Colours of now."""
         theme = themes.current()
         role = "error" if self._tone == "error" else "muted"
         size = themes.px(16)

@@ -1,4 +1,4 @@
-"""The place of a page's options while the page has no room for them."""
+"""The popup for the options of a view while they do not fit beside its heading."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viz_app.widgets.dialog import Popup
 
 
 class Drawer(Popup):
-    """A popup that holds the options of a page without room for them; its button stands in the page."""
+    """Holds the options; its button stands beside the heading."""
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page, "Options of this view")

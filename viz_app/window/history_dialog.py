@@ -83,7 +83,7 @@ class HistorySheet(Dialog):
         return button
 
     def refresh(self, _names: frozenset[str] = frozenset()) -> None:
-        """Lists the changes of now, where they are others than those that are listed."""
+        """Lists the present changes, if others are listed."""
         found = self._store.history()
         if found == self._shown:
             return

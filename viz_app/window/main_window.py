@@ -379,7 +379,7 @@ class Window(QMainWindow):
         return done
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lets the inspector give way."""
+        """Hides the inspector in a narrow window, until it is asked for."""
         super().resizeEvent(event)
         self.cover()
         if self._furnished:

@@ -123,7 +123,7 @@ class PairsSheet(Dialog):
 
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:
-    """The state with both sentences as the source of this model, or of the one that comes along."""
+    """The state with both sentences as the source of this model, or of the bundled one."""
     run = state.run.with_(
         source=pair.sentences, target=None, opening="", prefix=(), prefix_sentence=0, branches=(),
         model=state.run.model if keep_model else "",

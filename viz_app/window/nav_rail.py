@@ -69,7 +69,6 @@ class Rail(QFrame):
         self._group.setExclusive(len(there) < 2)
 
     def restyle(self) -> None:
-        """Icons, fonts and colours of now."""
         theme = themes.current()
         for name, button in self.buttons.items():
             button.setFont(themes.font("small"))
@@ -94,7 +93,7 @@ class Rail(QFrame):
         self.updateGeometry()
 
     def _fit(self) -> None:
-        """Icons alone where there is no room for the words; their tool tips say them."""
+        """Icons alone where the words do not fit; their tool tips say them."""
         style = _WORD if self.height() >= self._heights[_WORD] else _ICON
         for button in self.buttons.values():
             button.setToolButtonStyle(style)

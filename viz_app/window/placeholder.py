@@ -34,6 +34,5 @@ class Waiting(QWidget):
         self.sentence.setText(sentence)
 
     def restyle(self) -> None:
-        """Fonts in the text size of now."""
         self.line.setFont(themes.font("title"))
         self.sentence.setFont(themes.font("body"))

@@ -27,7 +27,7 @@ class Sizes(NamedTuple):
 
 
 def sizes() -> Sizes:
-    """The sizes for the text size of now, as the parts' own layouts find them."""
+    """The sizes for the present text size, as the parts' own layouts find them."""
     scale, body, small = themes.text_scale(), themes.font("body"), themes.font("small")
     typed = QFont(body)
     typed.setPointSizeF(body.pointSizeF() * 1.1)
@@ -40,7 +40,7 @@ def sizes() -> Sizes:
 
 
 class Outline(QWidget):
-    """Covers a window that is being built. `painted` is told when it was seen for the first time."""
+    """Covers a window that is being built. `painted` is emitted after its first painting."""
 
     painted = Signal()
 

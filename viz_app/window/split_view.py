@@ -31,7 +31,7 @@ Names = tuple[str, ...]
 
 
 def side_by_side(names: Iterable[str]) -> Names:
-    """Those of these views that are shown: each once, no more than there is room for."""
+    """Those of these views that are shown: each once, no more than fit."""
     return tuple(dict.fromkeys(names))[:MOST]
 
 
@@ -156,7 +156,6 @@ class Corner(QWidget):
         self.restyle()
 
     def restyle(self) -> None:
-        """Icon in the colours and the size of now."""
         side = themes.px(14)
         self.close_button.setIcon(icons.icon("close", role="muted"))
         self.close_button.setIconSize(QSize(side, side))

@@ -56,7 +56,7 @@ class Status(QFrame):
         self.stop_work.setToolTip("Stops what is done beside the window; what is done so far stays.")
         self.stop_work.clicked.connect(self.work_stopped)
         self.times = self._label()
-        self.times.setMinimumWidth(1)  # gives way instead of widening the window
+        self.times.setMinimumWidth(1)  # shrinks instead of widening the window
         self.engine = self._label()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 2, 16, 2)
@@ -180,7 +180,6 @@ class Status(QFrame):
     # ---- its looks
 
     def restyle(self) -> None:
-        """Fonts and colours of now."""
         theme = themes.current()
         small = themes.font("small")
         own = (self.progress, self.cancel, self.restart, self.work, self.stop_work)
@@ -192,7 +191,7 @@ class Status(QFrame):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The times give way to the hint where the window is narrow."""
+        """Leaves the times out where the window is too narrow for them and the hint."""
         super().resizeEvent(event)
         self._show_times()
 

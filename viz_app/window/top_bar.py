@@ -1,4 +1,4 @@
-"""The top bar: name, menus, model, device, and the way to every command. It gives way where the window is narrow."""
+"""The top bar: name, menus, model, device, and the way to every command; its words are shortened in a narrow window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OPENS = " \u25be"
 
 
 class ElidedButton(QToolButton):
-    """A button with a menu whose words are shortened where there is no room for them."""
+    """A button with a menu whose words are shortened where they do not fit."""
 
     def __init__(self, parent: QFrame | None = None) -> None:
         super().__init__(parent)
@@ -125,7 +125,6 @@ class TopBar(QFrame):
         self._fit()
 
     def restyle(self) -> None:
-        """Fonts, icons and colours of now."""
         theme = themes.current()
         self.name.setFont(themes.font("title"))
         self.setStyleSheet(
@@ -141,7 +140,7 @@ class TopBar(QFrame):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leaves out what there is no room for."""
+        """Leaves out what does not fit."""
         super().resizeEvent(event)
         self._fit()
 

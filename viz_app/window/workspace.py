@@ -109,7 +109,6 @@ class ViewFrame(QWidget):
             self.moved.emit()
 
     def restyle(self) -> None:
-        """Fonts in the text size of now."""
         self.sentence.setFont(themes.font("body"))
         self.absence.setFont(themes.font("body"))
         self.corner.restyle()
