@@ -1,11 +1,11 @@
-"""What a box of the diagram says of itself: its tool tip, what a click on it does, the hook point that it opens. No Qt.
+"""What a box of the diagram says of itself, and what a click on it opens and selects. No Qt.
 
 Layers, heads and tokens count from 0 here and from 1 in words.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from viz_app.views.model import text
 from viz_app.views.model.live_state import Live
@@ -46,6 +46,23 @@ def click_words(box: Box, inner: int | None, live: Live) -> str:
     return f"Click to open {name}{f', head {inner + 1}' if inner is not None else ''}."
 
 
+def selected(box: Box, head: int | None, live: Live) -> dict[str, Any]:
+    """The changes of the shared selection that a click on an attention, or on a `head` in it, makes; {} for none."""
+    wanted: dict[str, Any] = {"kind": box.attention, "layer": box.layer} if box.attention else {}
+    if head is not None:
+        wanted["head"] = head
+    if all(getattr(live, field) == value for field, value in wanted.items()):
+        return {}
+    same = (box.attention, box.layer) == (live.kind, live.layer)
+    return wanted if same else wanted | {"query": None, "key": None}  # the pinned cell belongs to another map
+
+
+def layer_selected(box: Box, live: Live) -> dict[str, Any]:
+    """The changes that select the layer of a box."""
+    kind = "encoder" if box.side == "encoder" else "cross" if live.kind == "encoder" else live.kind
+    return {"kind": kind, "layer": box.layer, "query": None, "key": None}
+
+
 def hook_of(box: Box) -> str:
     """The hook point that a click on a box opens; "" for a box that has none."""
     if box.kind == "softmax":
@@ -53,4 +70,4 @@ def hook_of(box: Box) -> str:
     return box.part.activations[0].name if box.part is not None and box.part.activations else ""
 
 
-__all__ = ["click_words", "described", "hook_of"]
+__all__ = ["click_words", "described", "hook_of", "layer_selected", "selected"]

@@ -157,7 +157,8 @@ class Model(View):
         inside = (self._live.kind, self._live.layer) if options.inside else None
         self.diagram.show_model(self._live, Folding(self._opened(shot, self._live), inside))
         if self._open is not None:
-            self.panel.show_tensor(self._open, self._live, self._marks(shot))
+            marks = (shot.pinned, shot.hover) if self._is_shared() else (None, None)
+            self.panel.show_tensor(self._open, self._live, marks)
         if self._dressed != (shot.theme, themes.text_scale()):
             self._dressed = shot.theme, themes.text_scale()
             settle(self)
@@ -184,12 +185,10 @@ class Model(View):
         options = self._options(shot)
         return opened_layers(options.layers, options.opened, shot.trace.spec, live.layer)
 
-    def _marks(self, shot: Snapshot) -> tuple[Cell | None, Cell | None]:
-        """Pinned and hovered cell of the shared selection, where the open map is the attention that it belongs to."""
-        found = self._open
-        if found is None or self._live is None or not self._live.is_selected(found.attention, found.layer):
-            return None, None
-        return shot.pinned, shot.hover
+    def _is_shared(self) -> bool:
+        """Whether the open map is the attention that the shared selection belongs to."""
+        found, live = self._open, self._live
+        return found is not None and live is not None and live.is_selected(found.attention, found.layer)
 
     # ---- what the user does
 
@@ -206,7 +205,7 @@ class Model(View):
             self._fold(box)
         elif box.kind == "tokens":
             if inner is not None:
-                self._choose_token(box, inner)
+                self._choose_token(box.name == "source", inner)
         else:
             self._open_box(box, inner)
 
@@ -214,13 +213,9 @@ class Model(View):
         live, name = self._live, box_help.hook_of(box)
         if live is None:
             return
-        wanted: dict[str, Any] = {"kind": box.attention, "layer": box.layer} if box.attention else {}
-        if head is not None:
-            wanted["head"] = head
-        if wanted and any(getattr(live, field) != value for field, value in wanted.items()):
-            if (box.attention, box.layer) != (live.kind, live.layer):
-                wanted |= {"query": None, "key": None}  # the pinned cell belongs to another map
-            self.picked.emit(wanted)
+        changes = box_help.selected(box, head, live)
+        if changes:
+            self.picked.emit(changes)
         if name and name != live.tensor:
             self.opted.emit({"tensor": name})
         elif not name:
@@ -229,14 +224,11 @@ class Model(View):
     def _fold(self, box: Box) -> None:
         """Opens a folded layer, folds an open one."""
         assert self._shot is not None and self._live is not None
-        opened, options = self._opened(self._shot, self._live), self._options(self._shot)
-        this = box.side, box.layer
-        if options.layers == "look" and box.kind == "folded":
-            kind = "encoder" if box.side == "encoder" else "cross" if self._live.kind == "encoder" else self._live.kind
-            self.picked.emit({"kind": kind, "layer": box.layer, "query": None, "key": None})
+        if self._options(self._shot).layers == "look" and box.kind == "folded":
+            self.picked.emit(box_help.layer_selected(box, self._live))
             return
-        kept = opened - {this} if this in opened else opened | {this}
-        self.opted.emit({"layers": "own", "opened": opened_text(kept)})
+        opened, this = self._opened(self._shot, self._live), (box.side, box.layer)
+        self.opted.emit({"layers": "own", "opened": opened_text(opened ^ {this})})
 
     def _fold_by_key(self, box: Box | None) -> None:
         """F on a box folds or opens its layer; A opens all layers, or the selected ones again."""
@@ -254,20 +246,16 @@ class Model(View):
             self.diagram.setFocus()
             self.opted.emit({"tensor": ""})
 
-    def _choose_token(self, box: Box, place: int) -> None:
-        if box.name == "source":
+    def _choose_row(self, row: int) -> None:
+        """A row of the open tensor: a step, or a source token."""
+        if self._open is not None:
+            self._choose_token(self._open.letters[0] == "S", row)
+
+    def _choose_token(self, of_source: bool, place: int) -> None:
+        if of_source:
             self._choose_source(place)
         else:
             self.picked.emit({"step": place})
-
-    def _choose_row(self, row: int) -> None:
-        """A row of the open tensor: a step, or a source token."""
-        if self._open is None:
-            return
-        if self._open.letters[0] == "T":
-            self.picked.emit({"step": row})
-        else:
-            self._choose_source(row)
 
     def _choose_source(self, place: int) -> None:
         """Moves the pin where a source token is pinned, else is kept as this view's own choice."""
@@ -287,15 +275,13 @@ class Model(View):
         self._look(**changes)
 
     def _hover(self, cell: Cell | None) -> None:
-        """Tells the other views of a cell that they show too."""
-        found = self._open
-        mine = found is not None and self._live is not None and self._live.is_selected(found.attention, found.layer)
-        if mine:
+        """Other views mark a cell that they show too."""
+        if self._is_shared():
             self.hovered.emit(cell)
 
     def _open_attention(self) -> None:
-        if self._open is not None and self._live is not None:
-            if not self._live.is_selected(self._open.attention, self._open.layer):
+        if self._open is not None:
+            if not self._is_shared():
                 self._look(query=None, key=None)
             self.opened.emit("attention")
 
