@@ -86,6 +86,6 @@ def test_a_last_session_that_cannot_be_read_is_told_and_kept(isolated_settings: 
     (isolated_settings / "session.json").write_bytes(b"{half")
     done = start("show")
     assert done.returncode == 0, done.stderr
-    assert "The session of the last time cannot be read" in done.stdout
+    assert "The last session cannot be read" in done.stdout
     assert (isolated_settings / "session.damaged.json").read_bytes() == b"{half"
     assert load_session(sessions.last_file()).state.run.source != ("",), "an example was shown, and is the session now"

@@ -64,7 +64,7 @@ def run_gui(options: LaunchOptions | None = None) -> int:
         print(NO_DISPLAY, file=sys.stderr)
         return 2
     engine = engine_process.start_process()
-    gc.disable()  # until the window stands: there is no garbage yet, only more and more to look through
+    gc.disable()  # until the window is there: no garbage yet, but ever more objects to look through
     asked_offscreen = "offscreen" in os.environ.get("QT_QPA_PLATFORM", "")
     fall_back()
     app = application()
@@ -290,7 +290,7 @@ class Program:
             self.app.exit(1)
 
     def _tell_last(self) -> None:
-        """What there is to say about the session of the last time: that it could not be opened."""
+        """Says that the last session could not be opened, if so."""
         if self.last.notice:
             title = "The last session was not opened"
             self.window.file_actions.explain(title, Refused("E-SESSION-LAST", self.last.notice))

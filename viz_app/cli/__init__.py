@@ -113,7 +113,7 @@ def _name_of(error: OSError) -> str:
 
 
 def _keep_story(debug: bool) -> str:
-    """Write the traceback into a file of headscope's own and say where; "" when it is shown anyway."""
+    """Write the traceback into a file of headscope's and return where; "" if it is shown anyway."""
     from viz_app.system.settings import home
 
     if debug:
@@ -135,7 +135,7 @@ def _write_utf8() -> None:
 
 
 def _quiet() -> int:
-    """Somebody closed our output (`| head`): nothing to say, and nothing to complain about at exit."""
+    """The reader closed our output (`| head`): end quietly."""
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     return 141
 

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from model_core.transformer.model import EncoderDecoder
 
 NOTES = 10
-"""Lines of a text about which something is said one by one."""
+"""Most lines of a text that get a note of their own."""
 
 
 def run_of(options: argparse.Namespace) -> RunSpec:
-    """The run that the options of texts and decoding describe. Text that is no text is shown as U+FFFD."""
+    """The run that the options of texts and decoding describe. Bytes that are not text are shown as U+FFFD."""
     target = tuple(options.target) if options.target is not None else None
     given: dict[str, Any] = {"opening": options.begin, "decoding": decoding_of(options), "edits": edits_of(options)}
     given["as_typed"] = options.as_typed
@@ -119,7 +119,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def _lines(file: BinaryIO) -> Iterator[str]:
-    """Lines of UTF-8 text, only "\\n" ends one; what is no UTF-8 is read as U+FFFD."""
+    """Lines of UTF-8 text, only "\\n" ends one; what is not UTF-8 is read as U+FFFD."""
     for number, line in enumerate(file):
         text = line.decode("utf-8", "replace").removesuffix("\n").removesuffix("\r")
         yield text if number else text.removeprefix("\ufeff")

@@ -39,7 +39,7 @@ class Output:
         return cls(bool(getattr(options, "json", False)), silent)
 
     def line(self, text: str) -> None:
-        """A line of the result for people: the events say it in their own way."""
+        """A line of the result for people; events carry it in their own form."""
         if not self.as_json and not self.silent:
             print(text, flush=True)
 
@@ -90,7 +90,7 @@ class Output:
             self.line(proof_line(proof))
 
     def result(self, text: str | None, **values: Any) -> None:
-        """The end: what there is to know about it, and the line that people get (None: none)."""
+        """The end: the values of the result, and the line that people get (None: none)."""
         self.end_progress()
         if self.as_json and not self.silent:
             emit(ResultEvent(values))
@@ -98,7 +98,7 @@ class Output:
             self.line(text)
 
     def stopped(self, text: str) -> None:
-        """It was stopped by the user, who is told what is kept."""
+        """The user stopped it; the text says what is kept."""
         self.end_progress()
         if self.silent:
             return

@@ -135,7 +135,7 @@ def write_png(image: QImage, out: Path) -> None:
 
 
 def _check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int, int], ratio: float) -> None:
-    """Raises Refused for a wish that cannot be met, before anything is computed."""
+    """Raises Refused for a request that cannot be met, before anything is computed."""
     if view != "window" and view not in VIEWS:
         raise Refused("E-RENDER-VIEW", f"There is no view {view!r}; known are window, {', '.join(VIEWS)}")
     if theme not in THEME_CHOICES:

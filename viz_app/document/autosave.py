@@ -19,7 +19,7 @@ from viz_app.system.background_writer import BackgroundWriter
 
 PAUSE = 3.0  # s between two saves
 PATIENCE = 2.0  # s that the closing window waits for a save that is under way
-OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of another machine counts no more
+OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of another machine is ignored
 NOT_KEPT = "The session is not kept for the next start"
 HELP = "File ▸ Save session keeps it in a file of your own."
 DRAWERS = frozenset({"run", "look", "options", "desk"})
@@ -58,7 +58,7 @@ class Autosave(QObject):
         return True
 
     def finish(self) -> None:
-        """Writes what is not written yet and lets the lock go. A second call does nothing."""
+        """Writes what is not written yet and releases the lock. A second call does nothing."""
         self._timer.stop()
         if self._lock is None:
             return
@@ -89,7 +89,7 @@ class Autosave(QObject):
         self._writer.add(lambda: save_last(session), self._written)
 
     def _written(self, error: Exception | None) -> None:
-        """Back in the window's thread: a session that could not be kept is told of once."""
+        """Back in the window's thread: a session that could not be kept is reported once."""
         problem = _reason(error)
         if problem:
             self._kept = None
@@ -121,7 +121,7 @@ def _touch(lock: QLockFile) -> None:
 
 
 def _reason(error: Exception | None) -> str:
-    """Why the session could not be kept; "" where it was. What nobody foresaw is told where all such things are."""
+    """Why the session could not be kept; "" where it was. Anything unforeseen is reported as all such errors are."""
     if error is None or isinstance(error, Refused):
         return "" if error is None else error.message
     if isinstance(error, MemoryError):

@@ -32,7 +32,7 @@ def changed_run(now: RunSpec, changes: Mapping[str, Any]) -> RunSpec:
 def changed_look(now: Look, changes: Mapping[str, Any], trace: Trace | None) -> Look:
     """The look with some fields changed, inside the sizes of a Trace. TypeError for a field that it has not.
 
-    Another kind of attention or another sentence lets the pinned cell go unless a new one is given.
+    Another kind of attention or another sentence unpins the cell unless a new one is given.
     """
     look = dataclasses.replace(now, **changes)
     if (look.kind, look.sentence) != (now.kind, now.sentence) and (look.query, look.key) == (now.query, now.key):

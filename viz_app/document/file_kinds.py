@@ -234,7 +234,7 @@ _OWN_JSON = {
 
 
 def _text(path: Path) -> Text:
-    """A text file's sentences. Raises NotOpened for what is no UTF-8 text."""
+    """A text file's sentences. Raises NotOpened for what is not UTF-8 text."""
     data, name = read_plain(path, TEXT_BYTES), shown(path)
     try:
         text = data.decode("utf-8-sig")

@@ -5,7 +5,7 @@ SHA-256 of the model and, for a model that did not come with the program, where 
 and results are never in it: they are computed again.
 
 A file is replaced whole or not at all. An explicit save keeps the last three versions beside it
-(lesson.json, lesson.backup1.json …); the session of the last time is kept in the program's own folder.
+(lesson.json, lesson.backup1.json …); the last session is kept in the program's own folder.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
 
 
 def _beside(model: str, folder: Path | None) -> str | None:
-    """A model folder as seen from the session's folder; None for a bundled one, or where there is no way."""
+    """A model folder as seen from the session's folder; None for a bundled one, or where it has no relative path."""
     if folder is None or bundled(model) is not None:
         return None
     with contextlib.suppress(ValueError, OSError):
@@ -165,7 +165,7 @@ def backups(path: Path) -> list[Path]:
 def _rotate(path: Path) -> None:
     """Makes the present file the newest backup, without ever taking it from its place.
 
-    A backup that cannot be made is no reason not to save.
+    Saving goes on if a backup cannot be made.
     """
     if not path.is_file():
         return
@@ -180,10 +180,10 @@ def _rotate(path: Path) -> None:
             write_atomic(kept[0], path.read_bytes())
 
 
-# ---------------------------------------------------------------- the session of the last time
+# ---------------------------------------------------------------- the last session
 
 LAST, BEFORE, DAMAGED, TRIES = "session.json", "session.before.json", "session.damaged.json", "session.tries"
-"""Files in the program's folder: the session of now, the one that this start began with, one that could not be read,
+"""Files in the program's folder: the present session, the one that this start began with, one that could not be read,
 and how many starts in a row ended before their first picture."""
 
 TRUSTED = 2
@@ -192,19 +192,19 @@ TRUSTED = 2
 
 @dataclass(frozen=True)
 class Last:
-    """What was left of the last time: a Session or None, and what there is to say about it ("" = nothing)."""
+    """What the last start left: a Session or None, and a notice about it ("" = none)."""
 
     session: Session | None = None
     notice: str = ""
 
 
 def last_file() -> Path:
-    """Where the session of the last time is kept."""
+    """Where the last session is kept."""
     return home() / LAST
 
 
 def reopen() -> Last:
-    """The session of the last time. Never raises, and never writes over what could not be read."""
+    """The last session. Never raises, and never writes over what could not be read."""
     path = last_file()
     if not path.is_file():
         return Last()
@@ -213,13 +213,13 @@ def reopen() -> Last:
             return Last(None, _set_aside(path, BEFORE, f"headscope did not get to a picture {tries} times in a row"))
         session = load_session(path)
     except Refused as error:
-        return Last(None, _set_aside(path, DAMAGED, f"The session of the last time cannot be read: {error.message}"))
+        return Last(None, _set_aside(path, DAMAGED, f"The last session cannot be read: {error.message}"))
     except Exception as error:  # whatever a file may hold, it never keeps the program from starting
         sys.excepthook(type(error), error, error.__traceback__)
-        reason = f"The session of the last time cannot be read ({type(error).__name__})"
+        reason = f"The last session cannot be read ({type(error).__name__})"
         return Last(None, _set_aside(path, DAMAGED, reason))
     if session.newer:
-        reason = f"A newer headscope wrote the session of the last time (version {session.newer})"
+        reason = f"A newer headscope wrote the last session (version {session.newer})"
         return Last(None, _set_aside(path, BEFORE, reason))
     _count(_tries() + 1)
     return Last(session)
@@ -262,7 +262,7 @@ def _count(tries: int) -> None:
 
 
 def save_last(session: Session) -> None:
-    """Writes the session of the last time, without backups. Raises Refused."""
+    """Writes the last session, without backups. Raises Refused."""
     path = last_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

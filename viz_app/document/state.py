@@ -141,7 +141,7 @@ class State:
 
 def fitted(look: Look, trace: Trace | None) -> Look:
     """The look inside the sizes of a Trace: layer, head and sentence go to the nearest one, a step that is not there
-    becomes the last one, a pinned cell that is not there is let go. So does a kind of attention that a recording has
+    becomes the last one, a pinned cell that is not there is unpinned. So does a kind of attention that a recording has
     not."""
     if trace is None or not trace.sentences:
         return look

@@ -64,7 +64,7 @@ class Store(QObject):
     # -- what is there -----------------------------------------------------------------------------------------------
     @property
     def state(self) -> State:
-        """What the user chose, its look inside the sizes of `trace`; what is beyond comes back with a larger one."""
+        """The user's choices, with the look fitted to `trace`; what lies beyond comes back with a larger one."""
         return self._state
 
     @property
@@ -278,7 +278,7 @@ class Store(QObject):
         self._engine.ask(self.state.run)
 
     def _check_hover(self, drop: bool = False) -> set[str]:
-        """Let the hovered cell go where it is not in the map any more, or where `drop` says so."""
+        """Forget the hovered cell if the map no longer has it, or if `drop` is set."""
         before, self.hover = self.hover, None if drop else inside(self.hover, self.state.look, self.trace)
         return {"hover"} if self.hover != before else set()
 

@@ -122,7 +122,7 @@ class FailureDialog(Dialog):
         self.resize_on_screen(wide, self.column.totalHeightForWidth(wide))
 
     def _fit_heading(self, title: str, wide: int) -> None:
-        """A name may be of any length: its middle is left out where it does not fit, and said by the tool tip."""
+        """A name may be of any length: its middle is elided where it does not fit, and the tool tip has it whole."""
         sides = self.column.contentsMargins()
         room = wide - sides.left() - sides.right()
         self.heading.setText(self.heading.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, room))

@@ -43,7 +43,7 @@ class ExportActions(FileDialogs):
         self._store, self._view = store, view
         self.options = PictureOptions()
         self.sheet: PictureDialog | None = None
-        self._whole = False  # every array of the run is wished, not those that the view shows
+        self._whole = False  # every array of the run was asked for, not those that the view shows
 
     def context(self) -> Context | None:
         """What the present picture belongs to; None without one."""
@@ -89,7 +89,7 @@ class ExportActions(FileDialogs):
         self.copy_picture()
 
     def write_picture(self, path: Path) -> None:
-        """Saves the picture as it was wished: painted at once, packed and written beside the window."""
+        """Saves the picture with these options: painted at once, packed and written in the background."""
         self.attempt(f"{path.name} was not saved", lambda: self._start(path))
 
     def _start(self, path: Path) -> None:
@@ -146,7 +146,7 @@ class ExportActions(FileDialogs):
             self.notify("The table is on the clipboard, tab-separated.")
 
     def _name(self) -> str:
-        """What a file of the present picture is called if nothing else is said."""
+        """The default name for a file of the present picture."""
         context = self.context()
         if context is None:
             return "headscope"

@@ -53,7 +53,7 @@ class FileDialogs(QObject):
         FailureDialog(title, error, self.window).show()
 
     def attempt(self, failed: str, act: Callable[[], None]) -> bool:
-        """Does it; False, with a page that says why, where it was refused."""
+        """Calls it; False, with a page that gives the reason, where it was refused."""
         try:
             act()
         except Exception as error:
@@ -62,7 +62,7 @@ class FileDialogs(QObject):
         return True
 
     def write(self, path: Path, write: Callable[[], None], then: Callable[[], None] | None = None) -> None:
-        """Writes a file beside the window; then says so and calls `then`, or opens the page that says why not."""
+        """Writes a file in the background; then reports it and calls `then`, or opens a page with the reason."""
         self.writer.add(write, partial(self._written, path, then))
 
     def _written(self, path: Path, then: Callable[[], None] | None, error: Exception | None) -> None:
@@ -75,7 +75,7 @@ class FileDialogs(QObject):
             then()
 
     def _failed(self, title: str, error: Exception) -> None:
-        """The page about a failure; what nobody foresaw ends where all such things end, too."""
+        """The page about a failure; anything unforeseen goes to the program's error hook, too."""
         if isinstance(error, MemoryError):
             error = Refused("E-MEMORY", "There is not enough memory for it. Nothing was written.")
         if not isinstance(error, Refused):

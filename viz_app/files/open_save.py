@@ -66,7 +66,7 @@ class FileActions(SessionFile):
 
     @cached_property
     def line(self) -> JobStatus:
-        """What tells of it, to stand in the status line."""
+        """Its part of the status line."""
         return JobStatus(self.window)
 
     def _open_made(self, folder: Path, news: str, source: str) -> None:
@@ -108,7 +108,7 @@ class FileActions(SessionFile):
         self.importer.new(None if trace is None or trace.model.recorded else trace.spec)
 
     def open_path(self, path: Path) -> bool:
-        """Opens whatever this path is; False, with a page that says why, where it is nothing that can be opened."""
+        """Opens whatever this path is; False, with a page that gives the reason, where it cannot be opened."""
         try:
             found = look_at(path)
         except Refused as error:
@@ -179,8 +179,8 @@ class FileActions(SessionFile):
             self.notify("The survey was stopped; the same file, surveyed again, goes on from there.")
 
     def _run_model(self, model: str, source: str = "") -> None:
-        """Another model, with this source; without one, a text that is no ids gives way to an example where the model
-        reads plain ids."""
+        """Runs another model with this source; without one, a text that is not ids is replaced by an example where the
+        model reads plain ids."""
         ids = plain_ids(model)
         if not source and ids is not None and any(ids.wrong(line) for line in self._store.state.run.source):
             source = ids.example()

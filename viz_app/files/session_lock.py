@@ -1,7 +1,7 @@
 """A claim on a session file: at most one window writes it, the others open it to read.
 
 The lock lies in the program's own folder under a name made of the file's real path, so nothing appears beside the file;
-it is let go when the window closes, and counts no more when its program is gone.
+it is released when the window closes, and ignored when its program is gone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class SessionLock:
         self._path = ""
 
     def take(self, path: Path) -> bool:
-        """Claims this file and lets the one before go; False where another window holds it.
+        """Claims this file and releases the one before; False where another window holds it.
 
         Where no lock can be made at all (a folder that cannot be written), the file counts as claimed: a session must
         not become unsaveable because of that.

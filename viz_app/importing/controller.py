@@ -74,7 +74,7 @@ _HOW = {
     "causality": {"causality"},
     "step by step": {"cached decoding", "decoding, open mask"},
 }
-"""What people are told was proved -> the names, or the reference, of such proofs (`model_core/proofs/check.py`)."""
+"""What was proved, in words -> the names, or the reference, of such proofs (`model_core/proofs/check.py`)."""
 
 
 class ImportController(QObject):
@@ -125,7 +125,7 @@ class ImportController(QObject):
         self._begin(title, job_command(order.arguments(made)), lambda outcome: then(outcome, made), staging)
 
     def cancel(self) -> None:
-        """Ends what is at work at once; nothing of it stays."""
+        """Ends the job at once; nothing of it stays."""
         work, self.work = self.work, None
         if work is not None:
             work.cancel()
@@ -154,7 +154,7 @@ class ImportController(QObject):
         work.ended.connect(lambda outcome: self._ended(work, then, outcome))
 
     def _notify(self, event: JobEvent) -> None:
-        """One line of what is at work."""
+        """One line about the job that runs."""
         if isinstance(event, NoteEvent):
             self.message.emit(event.text)
         elif isinstance(event, ProofEvent):

@@ -1,4 +1,4 @@
-"""The piece of the status line that tells of a child process: what it does, for how long, and Cancel."""
+"""The part of the status line about a child process: what it does, for how long, and Cancel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDEST = 420  # px at text size 100 % that the words take
 
 
 class JobStatus(QWidget):
-    """Seen only while something is at work."""
+    """Visible only while a job runs."""
 
     cancelled = Signal()
 

@@ -93,7 +93,7 @@ class SpecForm(QWidget):
     # ---- its values
 
     def show_values(self, values: Mapping[str, Any]) -> None:
-        """Shows these values; tells of one change."""
+        """Shows these values; emits `changed` once."""
         for name, value in values.items():
             control = self.controls[name]
             blocked = QSignalBlocker(control)
@@ -109,7 +109,7 @@ class SpecForm(QWidget):
         self._notify()
 
     def value(self, name: str) -> Any:
-        """What a control says. Raises Refused for a text that is no number."""
+        """The value of a control. Raises Refused for a text that is not a number."""
         control = self.controls[name]
         if isinstance(control, QCheckBox):
             return control.isChecked()
@@ -133,11 +133,11 @@ class SpecForm(QWidget):
         return number
 
     def values(self) -> dict[str, Any]:
-        """All of them. Raises Refused for a text that is no number."""
+        """All values. Raises Refused for a text that is not a number."""
         return {name: self.value(name) for name in self.controls}
 
     def grey(self, spec: ModelSpec, plain: bool) -> None:
-        """Rows that say nothing for this spec are greyed; those of token ids where the vocabulary is another one."""
+        """Greys the rows that do not apply to this spec, and those of token ids where the vocabulary is another one."""
         ids = {field.name for field in VOCABULARY}
         for name, (field, label) in self._rows.items():
             counts = plain if name in ids else field.counts(spec)
@@ -182,7 +182,7 @@ class SpecForm(QWidget):
 
 
 _ZERO = {"d_key": "D ÷ H", "d_value": "as its keys"}
-"""Field -> what its 0 stands for."""
+"""Field -> what 0 means."""
 
 
 def _index(box: QComboBox, value: object) -> int:

@@ -36,7 +36,7 @@ class BackgroundWriter(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be written, or to be told about."""
+        """Whether something is still to be written, or its callback to be run."""
         return self._open > 0
 
     def add(self, write: Write, then: Then) -> None:
@@ -49,7 +49,7 @@ class BackgroundWriter(QObject):
                 self._thread.start()
 
     def finish(self, patience: float = PATIENCE) -> bool:
-        """Waits until everything is written, and tells what came of it; False if that takes longer (seconds)."""
+        """Waits until all is written and its callbacks have run; False if that takes longer than `patience` seconds."""
         thread = self._thread
         if thread is not None:
             thread.join(patience)

@@ -1,4 +1,4 @@
-"""A command of ours, run beside the window in a process of its own, its events told as they come.
+"""A command of this program, run beside the window in a process of its own; its events arrive as they happen.
 
 The window neither waits for it nor ends without it: `cancel` and `stop` kill the whole process group, and a child whose
 window was killed ends by itself (see `model_core.io.child_process`).
@@ -40,7 +40,7 @@ class Outcome:
     """How a child ended.
 
     status     its exit status; negative: the signal that ended it
-    result     what it told of its result, by name; None where it told nothing
+    result     what it reported as its result, by name; None if nothing
     refusal    why it refused, as it said itself
     proofs     the proofs that it made
     lines      the last lines of what else it wrote: warnings, a traceback
@@ -58,7 +58,7 @@ class Outcome:
     def how(self) -> str:
         """The way it ended, for people."""
         if self.status < 0:
-            killed = " (the system ends a program so that takes too much memory)" if self.status == -9 else ""
+            killed = " (as the system ends a program that takes too much memory)" if self.status == -9 else ""
             return f"it was ended by signal {-self.status}{killed}"
         return f"it ended with exit code {self.status}"
 

@@ -105,7 +105,7 @@ def _cause(kind: type[BaseException], trace: TracebackType | None) -> str:
 
 
 def _log_file(folder: Path | None) -> RotatingFileHandler | None:
-    """The log in `folder`, 5 files of 1 MB; None where no file can be written, which is no reason not to start."""
+    """The log in `folder`, 5 files of 1 MB; None where no file can be written: the program starts all the same."""
     if folder is None:
         return None
     try:

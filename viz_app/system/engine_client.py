@@ -1,7 +1,7 @@
 """The engine's process, its two threads, and the one signal through which everything comes back.
 
 A thread reads events and only wakes the GUI thread; the GUI thread hands them on, once per turn of the event loop. Of
-runs that were overtaken only the latest Traces are handed on, of the newest run everything. Another thread writes the
+runs that were overtaken only the latest Traces are passed on, of the newest run everything. Another thread writes the
 requests, so that a process which does not listen never holds the window. When the process dies it is started again and
 asked for the present run.
 """
@@ -45,7 +45,7 @@ DELAYS = (0, 250, 500, 1000, 2000)
 """Milliseconds before the first, second, … of these restarts."""
 
 STEADY = 60.0
-"""Seconds after which a process counts as one that works: its death begins a new count."""
+"""Seconds after which a process counts as working: if it ends then, a new count begins."""
 
 PATIENCE = 1.0
 """Seconds that a process gets for ending by itself."""
@@ -147,7 +147,7 @@ class EngineClient(QObject):
         self._waking = False
         self._closing = False
         self._deaths = 0
-        self._wished = False  # the user asked for a restart: what ends the process now is no death
+        self._wished = False  # the user asked for a restart: the end of the process is not a failure
         self._present: RunSpec | None = None
         self._answered = True
         self._restart = QTimer(self)
@@ -165,7 +165,7 @@ class EngineClient(QObject):
             self._begin()
 
     def submit(self, run: RunSpec) -> None:
-        """Ask for a run; it takes the place of the one before. Its events come through `told`, never in this call."""
+        """Ask for a run; it replaces the one before. Its events come through `told`, never in this call."""
         if self._closing:
             return
         self._present, self._answered = run, False
@@ -189,7 +189,7 @@ class EngineClient(QObject):
     def restart(self) -> None:
         """Kill the process, which then is started again at once: for an engine that does not answer any more.
 
-        An engine that had been given up is started, too. Neither counts as a death.
+        An engine that was given up is started, too. Neither counts as a failure.
         """
         if self._line is not None:
             self._wished = True
@@ -259,7 +259,7 @@ class EngineClient(QObject):
                 self._woken.emit()
 
     def _deliver(self) -> None:
-        """In the GUI thread: hand on what has come."""
+        """In the GUI thread: pass on what has arrived."""
         self._waking = False
         events = []
         while self._inbox:

@@ -18,7 +18,7 @@ UNSEEN = 250
 
 
 class StepRunner(QObject):
-    """Does the steps while the window lives. `failure` is what ended them too early; `over` is told in any case."""
+    """Does the steps while the window is open. `failure` is what ended them early; `over` is emitted in any case."""
 
     over = Signal()
     _again = Signal()

@@ -1,4 +1,4 @@
-"""What a command of ours tells a program that started it: one event a line, as JSON (`--json`). No Qt, no torch.
+"""What a command reports to the program that started it: one event per line, as JSON (`--json`). No Qt, no torch.
 
 {"event": "progress", "fraction": 0.3, "text": "3 of 10 sentences", "seconds_left": 4.0, "values": {}}
 """
@@ -50,7 +50,7 @@ class ProofEvent:
 
 @dataclass(frozen=True)
 class RefusalEvent:
-    """Why there is no result: the stable code and what happened, without what to do in a terminal."""
+    """Why there is no result: the stable code and what happened, without the advice for a terminal."""
 
     code: str
     message: str
@@ -99,7 +99,7 @@ def from_line(line: str) -> JobEvent | None:
     try:
         told = json.loads(line)
         kind = _KINDS[told.pop("event")]
-        return kind(**read_known(kind, told)[0])  # a field that is missing or does not fit is no argument
+        return kind(**read_known(kind, told)[0])  # fields that are missing or do not fit are left out
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
 

@@ -1,7 +1,7 @@
 """What headscope remembers from one start to the next: one small JSON file in the platform's own folder. No Qt.
 
 The folder is the environment's HEADSCOPE_HOME where that is set. A file that is missing, damaged or from a newer
-version never stops a start: whatever can be read is used, the rest is as on the first day.
+version never stops a start: whatever can be read is used, the rest has its default.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def settings_file() -> Path:
 
 
 def load(path: Path | None = None) -> Settings:
-    """The settings of the last time; whatever cannot be read or makes no sense is as on the first day."""
+    """The settings of the last start; whatever cannot be read or does not fit has its default."""
     path = path or settings_file()
     try:
         if not path.is_file() or path.stat().st_size > LARGEST_FILE:

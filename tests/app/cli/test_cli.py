@@ -89,7 +89,7 @@ WRONG = {
     "nothing to train on": (["train", "--out", "x"], "--task NAME"),
     "an unknown task": (["train", "--out", "x", "--task", "juggle"], "juggle", "reverse"),
     "a setting without a value": (["train", "--out", "x", "--task", "copy", "--set", "rate"], "NAME=VALUE"),
-    "an unknown setting": (["train", "--out", "x", "--task", "copy", "--set", "speed=9"], "training setting 'speed'"),
+    "an unknown setting": (["train", "--out", "x", "--task", "copy", "--set", "speed=9"], "unknown field 'speed'"),
     "an unknown model setting": (["train", "--out", "x", "--task", "copy", "--set", "model.depth=9"], "'depth'"),
     "a setting of something else": (["train", "--out", "x", "--task", "copy", "--set", "my.rate=9"], "my.rate"),
     "a rate in words": (["train", "--out", "x", "--task", "copy", "--set", "rate=fast"], "rate is 'fast'"),

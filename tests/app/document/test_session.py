@@ -369,7 +369,7 @@ def killed(folder: Path, kills: int, how: str) -> dict[str, Any]:
     return json.loads(done.stdout)
 
 
-# ---------------------------------------------------------------- the session of the last time
+# ---------------------------------------------------------------- the last session
 
 
 def test_the_first_start_has_no_last_session() -> None:

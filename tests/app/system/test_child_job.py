@@ -114,7 +114,7 @@ def test_one_that_is_asked_gently_may_come_to_an_end_of_its_own(qtbot: QtBot) ->
 
 
 def test_the_end_of_a_child_in_words() -> None:
-    assert Outcome(-9).how.startswith("it was ended by signal 9 (the system")
+    assert Outcome(-9).how.startswith("it was ended by signal 9 (as the system")
     assert Outcome(-15).how == "it was ended by signal 15"
     assert Outcome(1, lines=("Traceback",)).refusal is None
 
