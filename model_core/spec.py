@@ -38,6 +38,10 @@ class ModelSpec:
     """Shape and variant of one encoder-decoder; everything that decides which modules are built.
 
     Sizes are counts (vocabulary entries, units, layers, heads, positions); sections are those of Vaswani et al. 2017.
+
+    A new field is declared here, used in `model_core.transformer`, repeated in `model_core.proofs.numpy_reference` and,
+    where it changes a formula, in `model_core.explain`; checks, files, command line, forms and comparisons read the
+    declaration.
     """
 
     source_vocabulary: Annotated[int, Range(5, 512_000), "token ids of the source"]

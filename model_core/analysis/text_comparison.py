@@ -16,7 +16,7 @@ from model_core.record.trace import Trace
 
 
 def first_difference(one: Sequence[int], other: Sequence[int]) -> int | None:
-    """The first place (from 0) at which two rows of ids differ; where one goes on longer, its first further place.
+    """The first place (from 0) at which two rows of ids differ; where one is longer, its first further place.
 
     None where both are the same.
     """

@@ -1,6 +1,6 @@
 """Beam search for one sentence, with a key/value cache and with a record of all that it looked at.
 
-As in Wu et al. 2016 (section 7) and Hugging Face's `generate`: the best `beams` texts are gone on with; a text that has
+As in Wu et al. 2016 (section 7) and Hugging Face's `generate`: the best `beams` texts are continued; a text that has
 ended competes by its score with all others that have. Shapes: B live texts, R rows of a pass, T rows read, V
 vocabulary, L layers, H heads, M keys.
 """
@@ -60,9 +60,9 @@ class BeamStep:
 
 
 class Beam:
-    """One search. `steps` does it; `nodes`, `text` and `rows` tell of it afterwards.
+    """One search. `steps` does it; `nodes`, `text` and `rows` hold its result.
 
-    Of each step's 2·beams best continuations, the best `beams` that do not end are gone on with; one that ends counts
+    Of each step's 2·beams best continuations, the best `beams` that do not end are continued; one that ends counts
     where it is among the best `beams`. Every live text's two best are looked at besides. The search is over when
     `beams` texts have ended, when no live one can still win, or after `max_steps` rows, where live ones compete too.
     With one beam that is greedy decoding.

@@ -92,7 +92,7 @@ def sample(
     """As `greedy`, but each token is drawn: by `chances` of the decoding's temperature, top-k and top-p.
 
     Every sentence has draws of its own from the same seed, one a step, forced or not: it is written alike alone and
-    beside others, and goes on alike when what was drawn is forced.
+    beside others, and continues alike when what was drawn is forced.
     """
     writing = _Writing(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     never = model.spec.never_written
@@ -192,7 +192,7 @@ class _Writing:
             self.whole.end(read_BT[:, :index])
 
     def _with(self, read_BT: Tensor, guess: Sequence[int]) -> Tensor:
-        """What was read, and behind it a guess of what will be, as far as there is room and without its end."""
+        """What was read, followed by the guess, cut to `max_steps` and before its end of sentence."""
         known = list(guess[: self.max_steps - read_BT.shape[1]])
         if self.model.spec.eos_id in known:
             del known[known.index(self.model.spec.eos_id) :]
@@ -240,7 +240,7 @@ def check_numbers(log_p_B: Tensor, index: int) -> None:
 
 
 def watched(name: str) -> bool:
-    """Whether a hook point is one of those whose new rows are told while the model writes."""
+    """Whether a hook point is one whose new rows are yielded while the model writes."""
     return name.startswith("decoder.") and name.endswith("attn.weights")
 
 

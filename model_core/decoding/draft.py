@@ -88,10 +88,10 @@ def unknown_later(name: str) -> bool:
 
 
 def going_on(written: Sequence[int], guess: Sequence[int]) -> Sequence[int]:
-    """What probably follows a text whose last token was guessed wrong: the guess goes on behind the same token.
+    """What probably follows a text whose last token was guessed wrong: the guess continues behind the same token.
 
     The next one where there is one behind this place (something was left out), else the last one before it (something
-    was put in), else the guess goes on as if one token had been put in the place of another.
+    was put in), else the guess continues as if one token had been replaced by another.
     """
     place, token = len(written) - 1, written[-1]
     if token in guess[place + 1 :]:

@@ -18,7 +18,7 @@ from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import Vocabulary
 
 MOST_BRANCHES = 16
-"""Branches that a run follows; more are left out and said so."""
+"""Branches that a run follows; the rest is left out with a notice."""
 
 
 class Alternatives:
@@ -74,7 +74,7 @@ class Alternatives:
         beginnings: Sequence[list[int]],
         guess: Sequence[int] = (),
     ) -> Iterator[Alternative]:
-        """Let the model write, then tell what became of it."""
+        """Let the model write; the alternatives that result."""
         limit = min(self.spec.max_positions, max(self.limit, *(len(ids) + 16 for ids in beginnings)))
         limit = self.run.max_steps or limit
         for _ in batch.write(decoding, limit, beginnings, guess, keep=_is_map):

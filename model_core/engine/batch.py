@@ -88,12 +88,12 @@ class Batch:
         watch: bool = False,
         keep: Keep = lambda name: False,
     ) -> Iterator[DecodedRow]:
-        """Let the model write at most `limit` tokens a sentence; told row by row, then found in `written`.
+        """Let the model write at most `limit` tokens a sentence, row by row; afterwards they are in `written`.
 
         With a guess, the passes over it are recorded and joined to the `whole` one: `keep` is for that.
 
-        With `watch` the rows carry their weights, and `cache_difference` can be told afterwards. In beam search a row
-        is that of the best text so far, which may not be the one that wins.
+        With `watch` the rows carry their weights, and `cache_difference` can be computed afterwards. In beam search a
+        row is that of the best text so far, which may not be the one that wins.
         """
         self.written = [[] for _ in self.sentences]
         self.step_log_p = [[] for _ in self.sentences]
@@ -177,7 +177,7 @@ class Batch:
     def step_probability(self) -> Tensor | None:
         """(B, T) probability of each written token at its own step, 0 behind a text's end.
 
-        None where the whole pass tells the same, as no row of it reads later tokens, or where the model did not write
+        None where the whole pass has the same, as no row of it reads later tokens, or where the model did not write
         row by row.
         """
         lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
@@ -193,7 +193,7 @@ class Batch:
 
 @torch.inference_mode()
 def row_numbers(log_p_BTV: Tensor, written_BT: Tensor, end_id: int) -> dict[str, np.ndarray]:
-    """What is told of every row (B, T): see `Alternative.numbers`."""
+    """The numbers of every row (B, T): see `Alternative.numbers`."""
     p_BTV = log_p_BTV.exp()
     chosen_BT = log_p_BTV.gather(2, written_BT.unsqueeze(2)).squeeze(2)
     bits_BT = -(p_BTV * log_p_BTV.clamp_min(-1e4)).sum(-1) / np.log(2.0)

@@ -137,7 +137,7 @@ class _Run:
         return {f"{stack}.embed.position.table": table.numpy() for stack, table in tables.items()}
 
     def _wanted(self, rows: int = 0) -> RecordingPolicy:
-        """What is recorded of this run, as far as its texts are known; of so many rows where they are only expected."""
+        """What is recorded of this run; before its texts are known, of as many rows as are expected."""
         sentences, sources = self.source_BS.shape
         return RecordingPolicy(self.model.spec, sentences, sources, max(map(len, self.batch.written), default=rows))
 
@@ -149,9 +149,9 @@ class _Run:
         guess = self._guess()
         keep = self._wanted(len(guess))
         watch = not keep.too_large  # the rows of a long guess together are as large as its maps
-        for told in self.batch.write(self.spec.decoding, limit, beginnings, guess, watch=watch, keep=keep):
+        for row in self.batch.write(self.spec.decoding, limit, beginnings, guess, watch=watch, keep=keep):
             self.milliseconds["decode"] = _since(start)
-            yield self._step(told)
+            yield self._step(row)
         if not all(map(self.batch.finished, range(len(self.texts.source)))):
             self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
         self.opened.lately.append((self.source_BS[0].tolist(), self.batch.written[0]))
@@ -178,19 +178,19 @@ class _Run:
         prefix = max(map(len, self.texts.prefixes), default=0)
         return max(1, min(room, self.spec.max_steps or max(fitted, prefix + 16)))
 
-    def _step(self, told: DecodedRow) -> Step:
-        """What the window is told of a row while the model writes."""
-        values, ids = told.log_p.topk(min(self.spec.candidates, len(told.log_p)))
-        columns = {"decoder": told.index + 1, "cross": len(self.texts.source[told.sentence]) + 1}
+    def _step(self, row: DecodedRow) -> Step:
+        """A decoded row as the window gets it while the model writes."""
+        values, ids = row.log_p.topk(min(self.spec.candidates, len(row.log_p)))
+        columns = {"decoder": row.index + 1, "cross": len(self.texts.source[row.sentence]) + 1}
         return Step(
             self.spec,
-            told.sentence,
-            told.index,
-            self.vocab.target.token(told.id),
-            float(told.log_p[told.id].exp()),
-            float(told.log_p[self.model.spec.eos_id].exp()),
+            row.sentence,
+            row.index,
+            self.vocab.target.token(row.id),
+            float(row.log_p[row.id].exp()),
+            float(row.log_p[self.model.spec.eos_id].exp()),
             tuple(map(Candidate, map(self.vocab.target.token, ids.tolist()), values.exp().tolist())),
-            {kind: rows[..., : columns[kind]].numpy() for kind, rows in told.weights.items()},
+            {kind: rows[..., : columns[kind]].numpy() for kind, rows in row.weights.items()},
         )
 
     def _complete(self) -> Trace:

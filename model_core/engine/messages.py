@@ -72,7 +72,7 @@ class Stopped:
 
 @dataclass(frozen=True)
 class EngineLost:
-    """The engine's process ended by itself; `again` tells whether it is started again."""
+    """The engine's process ended by itself; `again`: whether it is restarted."""
 
     message: str
     again: bool = True
@@ -89,7 +89,7 @@ Event = Trace | Step | Models | Ready | Problem | Stopped | EngineLost | Startin
 
 
 def problem(error: BaseException, run: RunSpec | None = None) -> Problem:
-    """The Problem that tells of an exception: a Refused in its own words, anything else as E-ENGINE in one line."""
+    """The Problem for an exception: a Refused in its own words, anything else as E-ENGINE in one line."""
     if isinstance(error, Refused):
         return Problem(error.code, error.message, run)
     if isinstance(error, MemoryError):

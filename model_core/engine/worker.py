@@ -1,10 +1,9 @@
 """The engine's process: `python -m model_core.engine.worker` reads requests from stdin and writes events to stdout.
 
-One thread computes, one reads requests, no locks. The most urgent job goes on by one event at a time: 0 runs, 1
-computations for a view, 2 sweeps. A newer run takes the place of the one that waits, and of the one that works, which
-gives way between its events; but of short runs no two are given up in a row, so that who types quicker than they end
-sees a picture all the same. Torch is imported after the bundled models were told, and never when this module is only
-imported.
+One thread computes, one reads requests, no locks. The most urgent job proceeds by one event at a time: 0 runs, 1
+computations for a view, 2 sweeps. A newer run replaces the one that waits, and the running one between two of its
+events; but of short runs no two in a row are abandoned, so that fast typing still shows pictures. Torch is imported
+after the bundled models were sent, and never when this module is only imported.
 """
 
 from __future__ import annotations
@@ -40,10 +39,10 @@ from model_core.record.trace import ModelInfo, Step, Trace
 
 HOLD = 0.06
 """Seconds from a run's beginning in which its parts wait (its Steps only, in the first run): a sentence that is done
-by then is told as a whole, and the window has one thing to read and to paint instead of a dozen."""
+by then is sent as a whole, and the window has one message to read and paint instead of a dozen."""
 
 SHORT = 0.5
-"""Seconds that a run may go on although there is a newer one, where the run before it was given up."""
+"""Seconds that a run may continue although there is a newer one, where the run before it was abandoned."""
 
 RUN, VIEW, SWEEP = 0, 1, 2
 """Urgencies of jobs, the most urgent first."""
@@ -58,8 +57,8 @@ class Runs(Protocol):
 
 @dataclass
 class Job:
-    """Something to compute event by event; `begin` is called when its first turn comes. `held` are untold parts;
-    `whole` tells that its answer was told."""
+    """Something to compute event by event; `begin` is called when its first turn comes. `held` are parts not
+    sent yet; `whole`: its answer was sent."""
 
     urgency: int
     begin: Callable[[], Iterator[Any]]
@@ -119,22 +118,22 @@ class Agenda:
 
 
 class Worker:
-    """Answers requests with an engine's events until it is told to close.
+    """Answers requests with an engine's events until it is asked to close.
 
     make_engine   loads the engine; called once, in `serve`
-    tell          takes every event (a call may block until the other side has room)
-    models        the bundled models, told before the engine is loaded
+    send          takes every event (a call may block until the other side has room)
+    models        the bundled models, sent before the engine is loaded
     hold          seconds from a run's beginning in which its parts wait
     """
 
     def __init__(
         self,
         make_engine: Callable[[], Runs],
-        tell: Callable[[Event], None],
+        send: Callable[[Event], None],
         models: Callable[[], tuple[ModelInfo, ...]] = tuple,
         hold: float = 0.0,
     ) -> None:
-        self.make_engine, self.tell, self.models, self.hold = make_engine, tell, models, hold
+        self.make_engine, self.send, self.models, self.hold = make_engine, send, models, hold
         self.requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
         self.agenda = Agenda()
         self.engine: Runs | None = None
@@ -143,7 +142,7 @@ class Worker:
 
     def serve(self) -> None:
         """Tell the models, load the engine, then work until Close. Raises OSError when nobody listens any more."""
-        self.tell(Models(self.models()))
+        self.send(Models(self.models()))
         self._load()
         while not self.closing:
             self._take()
@@ -161,9 +160,9 @@ class Worker:
         except Exception as error:
             traceback.print_exc()
             self.engine = _Broken(error)
-            self.tell(Problem("E-ENGINE-START", f"The engine cannot be loaded: {problem(error).message}"))
+            self.send(Problem("E-ENGINE-START", f"The engine cannot be loaded: {problem(error).message}"))
             return
-        self.tell(Ready((time.perf_counter() - start) * 1e3))
+        self.send(Ready((time.perf_counter() - start) * 1e3))
 
     def _take(self) -> None:
         """Take up all requests that have come; wait for one when there is nothing to do."""
@@ -186,9 +185,9 @@ class Worker:
             case Cancel():
                 for job in self.agenda.drop(RUN):
                     if job.run is not None:
-                        self.tell(Stopped(job.run))
+                        self.send(Stopped(job.run))
             case AskModels():
-                self.tell(Models(self.models()))
+                self.send(Models(self.models()))
             case Close():
                 self.closing = True
 
@@ -197,28 +196,28 @@ class Worker:
         return self.engine.run(run)
 
     def _advance(self, job: Job) -> None:
-        """Tell one more event of a job. Whatever goes wrong in it is told, ends the job and nothing else."""
+        """Send the next event of a job. An error in it is sent as a Problem and ends this job only."""
         try:
             event = job.next()
             if event is not None:
-                self._tell_or_hold(event, job)
+                self._send_or_hold(event, job)
                 if self.agenda.overtaken(job) and time.perf_counter() - job.began > SHORT:
                     self.agenda.remove(job)
                 return
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
-            self._tell_problem(error, job)
+            self._send_problem(error, job)
         except (KeyboardInterrupt, SystemExit):
             raise
         except BaseException as error:  # a panic inside the tokenizers library is no Exception
-            self._tell_problem(error, job)
+            self._send_problem(error, job)
         self.agenda.remove(job)
 
-    def _tell_or_hold(self, event: Any, job: Job) -> None:
+    def _send_or_hold(self, event: Any, job: Job) -> None:
         """Parts wait until a run has taken a while; a complete Trace holds all that they say.
 
-        What was read is told at once until there is a first answer: then the window has nothing else to show.
+        The encoder's Trace is sent at once until a first run has been answered: the window has nothing else to show.
         """
         complete = isinstance(event, Trace) and event.complete
         waits = isinstance(event, Step) or (isinstance(event, Trace) and not complete and self.answered)
@@ -226,18 +225,18 @@ class Worker:
             job.held.append(event)
             return
         for part in () if complete else job.held:
-            self.tell(part)
+            self.send(part)
         job.held.clear()
         if complete:
             self.answered, self.given_up, job.whole = True, False, True
-        self.tell(event)
+        self.send(event)
 
-    def _tell_problem(self, error: BaseException, job: Job) -> None:
+    def _send_problem(self, error: BaseException, job: Job) -> None:
         """One line for the user; the traceback of what was not meant to happen goes to stderr."""
-        told = problem(error, job.run)
-        if told.code == "E-ENGINE":
+        found = problem(error, job.run)
+        if found.code == "E-ENGINE":
             traceback.print_exception(error)
-        self.tell(told)
+        self.send(found)
 
 
 class _Broken:
@@ -307,8 +306,8 @@ def main(
 ) -> None:
     """Serve the process that started this one; never returns.
 
-    It ends at once when it is told to, or when the line breaks: there is nothing to put in order, and the clean-up of
-    a process with torch in it takes longer than the user waits for a window to close.
+    It ends at once on request, or when the pipe breaks: there is nothing to clean up, and an orderly end of a process
+    with torch takes longer than a user waits for a window to close.
     """
     from model_core.record.model_info import bundled_models
 

@@ -57,7 +57,7 @@ class Part:
     name         module path, or the hook's where the part has no module of its own
     kind         "embedding", "positions", "sum", "norm", "attention", "feed_forward", "add", "end", "projection",
                  "softmax", or a step inside: "linear", "scores", "scale", "mask", "weigh", "mix", "join", "activate"
-    activations  what passes its hook points, the one that tells most first; () where nothing is recorded
+    activations  what passes its hook points, the most informative one first; () where nothing is recorded
     inside       the steps that it is made of, in order; its own activations and weights are then theirs
     """
 
@@ -210,7 +210,7 @@ def _stack(spec: ModelSpec, side: str) -> StackAnatomy:
 
 
 def _places(spec: ModelSpec, side: str) -> tuple[tuple[Activation, ...], tuple[Weight, ...]]:
-    """What tells the model order: vectors that are added to those of tokens, or numbers added to scores."""
+    """How the model knows order: vectors that are added to those of tokens, or numbers added to scores."""
     rows = ROWS[side]
     vectors = Activation(f"{side}.embed.positions", (rows, "D"), "position vectors")
     if spec.positions == "relative":

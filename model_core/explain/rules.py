@@ -52,7 +52,7 @@ def scale_rule(spec: ModelSpec) -> str:
 
 
 def divisor(spec: ModelSpec) -> str:
-    """What scores are divided by: "√64", "" for nothing; "√K" where a recording does not tell how wide a head is."""
+    """What scores are divided by: "√64", "" for nothing; "√K" where a recording does not say how wide a head is."""
     width = {"head": spec.head_width or "K", "model": spec.d_model or "D"}.get(spec.attention_scale)
     return "" if width is None else f"√{width}"
 

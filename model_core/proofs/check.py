@@ -96,7 +96,7 @@ def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
 
     A mask that hides nothing (`ModelSpec.leaks`) is the model's own: what would follow from hiding is not asked of it.
     A model whose numbers grow from layer to layer (batch norms that were never trained change nothing) makes a rounding
-    of float32 larger than the bounds: what fails in such a model is found again in float64, and says so.
+    of float32 larger than the bounds: what fails in such a model is checked again in float64, with a note.
     """
     batch = batch_for(model.spec, seed)
     exact = cache(lambda: _exact(model, batch))

@@ -148,7 +148,7 @@ class Decoding:
 DECODING_LIMITS: dict[str, tuple[float, float]] = ranges(Decoding)
 """Smallest and largest value of each number of a Decoding."""
 EDIT_LIMITS = {name: one.length.le for kind in (MaskEdits, Edits) for name, one in describe(kind).items() if one.length}
-"""How many edits of one sort a run may have."""
+"""How many edits of one kind a run may have."""
 
 
 @dataclass(frozen=True)

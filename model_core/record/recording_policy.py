@@ -27,10 +27,10 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 @dataclass(frozen=True)
 class RecordingPolicy:
-    """Tells, by hook name, what is recorded of a run of B sentences of S tokens and T rows (0 before they are written).
+    """Decides, by hook name, what is recorded of a run of B sentences, S tokens and T rows (0 before they are written).
 
     Scores are never: they follow from queries and keys. Weights are not where an attention's maps are too large, as
-    those of a long text are; then other activations give way too, one group after the other.
+    those of a long text are; then other activations are left out too, group by group, to stay within REST_BYTES.
     """
 
     spec: ModelSpec
@@ -63,7 +63,7 @@ class RecordingPolicy:
 
     @cached_property
     def left_out(self) -> tuple[str, ...]:
-        """The groups that give way, in words."""
+        """The groups that are left out, in words."""
         if not self.too_large:
             return ()
         left, room = [], REST_BYTES
@@ -75,7 +75,7 @@ class RecordingPolicy:
 
     @cached_property
     def left_out_parts(self) -> frozenset[str]:
-        """The last parts of the names of what gives way."""
+        """The last parts of the names of what is left out."""
         return frozenset(part for words, parts in GROUPS if words in self.left_out for part in parts)
 
     def _numbers(self, part: str) -> int:
@@ -91,7 +91,7 @@ class RecordingPolicy:
         return self.sentences * tokens * width
 
     def said(self) -> tuple[str, ...]:
-        """What the user is told of a long text."""
+        """Notices for the user about a long text."""
         if not self.too_large:
             return ()
         less = f" Not recorded: {', '.join(self.left_out)}." if self.left_out else ""

@@ -118,7 +118,7 @@ class Alternative:
 class Node:
     """One hypothesis that beam search looked at; the tree is a tuple of them, parents before children.
 
-    parent  index of the node it goes on from, -1 at step 0
+    parent  index of the node it continues, -1 at step 0
     step    decoder row (from 0) that wrote `token`
     log_probability  natural log, of this token alone; `total` is the sum along the path
     score   total / lengthᵅ, what texts are compared by

@@ -254,7 +254,7 @@ def map_size(found: Recording, kind: str) -> tuple[int, int]:
 
 
 def spec_of(found: Recording) -> ModelSpec:
-    """The sizes that a recording tells; what it does not is 0."""
+    """The sizes that a recording states; the others are 0."""
     layers, (source, target) = found.layers, found.lengths
     return ModelSpec(
         source_vocabulary=0, target_vocabulary=0, d_model=found.heads * found.head_width, heads=found.heads,

@@ -1,7 +1,7 @@
 """Opens a recording (model_core.recordings.save) as a Trace: no model, no torch; reads only what is looked at.
 
 The header is checked by arithmetic before anything is mapped: sizes, names, shapes, precisions, and that the arrays lie
-one behind the other up to the file's last byte. Then the file is mapped into memory; an array is a window into it.
+one after another up to the file's last byte. Then the file is mapped into memory; an array is a window into it.
 Shapes: B sentences, Q queries, M memory (keys), H heads.
 """
 
@@ -126,7 +126,7 @@ def _sentences(found: Recording) -> tuple[Sentence, ...]:
 
 
 def _following(read: tuple[Token, ...]) -> tuple[Token, ...]:
-    """What the rows wrote, as far as the next row reads it."""
+    """What the rows wrote: the token that the next row reads, the last one unknown."""
     return (*read[1:], token_spelling.LATER) if read else ()
 
 

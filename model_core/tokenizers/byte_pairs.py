@@ -57,7 +57,7 @@ class ByteVocabulary(Vocabulary):
         return [(0, 0), *found] if self._starts and found else list(found)
 
     def token(self, index: int, word: int = 0) -> Token:
-        """The Token of one id on its own; bytes of an unfinished character are told as numbers."""
+        """The Token of one id on its own; bytes of an unfinished character are shown as numbers."""
         piece, (kind, note) = self.piece(index), self.specials.kind(index)
         if kind:
             return Token(index, piece, visible(piece) or f"<{index}>", kind, note, -1 if kind != "unknown" else word)

@@ -19,7 +19,7 @@ def vocabulary_in(folder: Path) -> Vocabulary:
 def found(vocab: Vocabulary, typed: str, count: int, begins: bool = True) -> list[Token]:
     """At most `count` tokens that hold what was typed: the same first, then those that begin with it, short ones first.
 
-    Of the same letters the piece that begins a word comes first, without `begins` the one that goes on a word. Case
+    Of the same letters the piece that begins a word comes first, without `begins` the one that continues a word. Case
     does not count. Padding is no token.
     """
     bare = typed.replace(" ", SPACE).casefold().strip(SPACE)

@@ -9,7 +9,7 @@ class Average:
     """Exponential moving average of the weights.
 
     Where `blend` is below 1, what is shipped is that share of the average, and of the weights at the beginning the
-    rest (Wortsman et al. 2022): a model that goes on from another one keeps more of what that one could.
+    rest (Wortsman et al. 2022): a model trained further keeps more of what that one could.
     """
 
     def __init__(self, model: nn.Module, decay: float, blend: float = 1.0) -> None:

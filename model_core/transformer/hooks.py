@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from torch import Tensor, nn
 
 Listener = Callable[[Tensor], Tensor | None]
-"""Gets the activation; returns None to leave it as it is, or the tensor to go on with."""
+"""Gets the activation; returns None to leave it as it is, or the tensor that replaces it."""
 
 
 class HookPoint(nn.Module):
-    """Identity on an activation; hands it to its listeners, in order, and goes on with what they return."""
+    """Identity on an activation; hands it to its listeners, in order, and passes on what they return."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from model_core.schema import describe
 from model_core.spec import BOS, EOS, PAD, UNK, ModelSpec
 from viz_app.data.number_format import fmt_setting
 
@@ -22,7 +23,7 @@ ACTIVATIONS = {"relu": "ReLU", "gelu": "GELU", "gelu_tanh": "GELU by tanh", "sil
 
 def differences(spec: ModelSpec) -> tuple[str, ...]:
     """One phrase for each switch that is not as ModelSpec has it by default; sizes and dropout are no switches."""
-    return (*_norms(spec), *_attention(spec), *_feed_forward(spec), *_positions(spec), *_tables(spec))
+    return (*_norms(spec), *_attention(spec), *_feed_forward(spec), *_positions(spec), *_tables(spec), *_others(spec))
 
 
 def _norms(spec: ModelSpec) -> Iterator[str]:
@@ -102,6 +103,24 @@ def _tables(spec: ModelSpec) -> Iterator[str]:
     told = [f"{word} {own}" for word, (own, usual) in {**ids, "unknown": (spec.unk_id, UNK)}.items() if own != usual]
     if told:
         yield f"token ids: {', '.join(told)}"
+
+
+_WORDED = frozenset((
+    "source_vocabulary", "target_vocabulary", "d_model", "heads", "encoder_layers", "decoder_layers", "d_ff",
+    "max_positions", "dropout", "norm_place", "final_norm", "norm", "norm_eps", "norm_bias", "embedding_norm",
+    "attention_scale", "mask_value", "mask_place", "attention_bias", "attention_output_bias", "d_key", "d_value",
+    "activation", "gated", "feed_forward_bias", "positions", "position_offset", "position_buckets",
+    "position_reach", "position_layout", "position_base", "scale_embedding", "tied", "output_tied", "output_bias",
+    "logit_scale", "pad_id", "bos_id", "eos_id", "unk_id",
+))  # fmt: skip
+"""Fields that have a phrase of their own above, and sizes."""
+
+
+def _others(spec: ModelSpec) -> Iterator[str]:
+    """Fields without a phrase of their own, by name and value."""
+    for name, declared in describe(ModelSpec).items():
+        if name not in _WORDED and getattr(spec, name) != declared.default:
+            yield f"{name.replace('_', ' ')} {getattr(spec, name)}"
 
 
 __all__ = ["ACTIVATIONS", "NORMS", "differences"]
