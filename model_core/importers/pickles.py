@@ -120,6 +120,32 @@ def _settings(found: Any) -> dict[str, Any]:
     return dict(list(told.items())[:200])
 
 
+def _plain(name: str, tensor: Any) -> Any:
+    """A tensor whose every number lies in its storage. Raises Refused for any other.
+
+    Indices of a sparse tensor are the file's own, and making it dense writes wherever they point to.
+    """
+    import torch
+
+    tensor = tensor.detach()
+    layout = str(tensor.layout).removeprefix("torch.")
+    kinds = {
+        f"a tensor of layout {layout}": tensor.layout is not torch.strided,
+        "a nested tensor": tensor.is_nested, "a quantized tensor": tensor.is_quantized,
+        f"a tensor of device {tensor.device.type}": tensor.device.type != "cpu",
+    }  # fmt: skip
+    for kind, found in kinds.items():
+        if found:
+            advice = "save it as an ordinary tensor (.to_dense(), .dequantize(), .cpu())"
+            raise Refused("E-IMPORT-TENSOR", f"{name!r} is {kind}, which is not read: {advice}")
+    last = sum((size - 1) * stride for size, stride in zip(tensor.shape, tensor.stride(), strict=True))
+    end = (tensor.storage_offset() + last + 1) * tensor.element_size()
+    least = min((tensor.storage_offset(), *tensor.stride()))
+    if tensor.numel() and (least < 0 or end > tensor.untyped_storage().nbytes()):
+        raise Refused("E-IMPORT-TENSOR", f"{name!r} is larger than the numbers that are stored for it: it is damaged")
+    return tensor
+
+
 def convert(source: Path, out: Path) -> None:
     """Read, write safetensors with the settings in its metadata."""
     from safetensors.torch import save_file
@@ -128,7 +154,7 @@ def convert(source: Path, out: Path) -> None:
     tensors = _weights(found)
     if not tensors:
         raise Refused("E-IMPORT-EMPTY", f"{source.name} holds no tensors by name: save a model's state_dict()")
-    plain = {name: tensor.detach().to_dense().contiguous().clone() for name, tensor in tensors.items()}
+    plain = {name: _plain(name, tensor).contiguous().clone() for name, tensor in tensors.items()}
     save_file(plain, out, metadata={"settings": json.dumps(_settings(found))})
 
 

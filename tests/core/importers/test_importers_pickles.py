@@ -7,6 +7,7 @@ import io
 import pickletools
 import subprocess
 import sys
+import warnings
 import zipfile
 from collections import OrderedDict
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 import torch
 
 from model_core.errors import Refused
-from model_core.importers import Options
+from model_core.importers import Options, pickles
 from model_core.importers.folder import import_model
 from model_core.importers.pickles import to_safetensors
 from model_core.importers.sources import checkpoint, is_pickle
@@ -194,3 +195,38 @@ def test_what_holds_no_named_weights_says_what_to_save(saved: Any, code: str, tm
     with pytest.raises(Refused, match="state_dict") as refusal:
         to_safetensors(tmp_path / "a.pt", tmp_path / "out.safetensors")
     assert refusal.value.code == code
+
+
+def wild_tensors() -> dict[str, torch.Tensor]:
+    """Tensors that are not rows of numbers in a storage; the indices of the first one point far outside."""
+    outside = torch.tensor([[0, -1_000_000]])
+    rows, columns = torch.tensor([0, 1, 2]), torch.tensor([0, 10**9])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return {
+            "sparse_coo": torch.sparse_coo_tensor(outside, torch.ones(2), (3,), check_invariants=False),
+            "sparse_csr": torch.sparse_csr_tensor(rows, columns, torch.ones(2), (2, 3), check_invariants=False),
+            "quantized": torch.quantize_per_tensor(torch.ones(3), 0.1, 0, torch.qint8),
+            "device meta": torch.ones(3, device="meta"),
+        }
+
+
+@pytest.mark.parametrize("words", ["sparse_coo", "sparse_csr", "quantized", "device meta"])
+def test_only_plain_tensors_are_read(words: str, tmp_path: Path) -> None:
+    """Making a sparse one dense would write wherever its indices point to."""
+    path = tmp_path / "weights.pt"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.save({"a": wild_tensors()[words], "b": torch.ones(2)}, path)
+    with pytest.raises(Refused, match=f"'a' is a.* {words}") as refused:
+        to_safetensors(path, tmp_path / "out.safetensors")
+    assert refused.value.code == "E-IMPORT-TENSOR" and not (tmp_path / "out.safetensors").exists()
+
+
+def test_a_tensor_beyond_its_storage_is_refused() -> None:
+    tensor = torch.arange(12.0).view(3, 4)
+    assert torch.equal(pickles._plain("a", tensor.t()[1:]), tensor.t()[1:])
+    assert pickles._plain("a", torch.ones(0, 3)).shape == (0, 3)
+    tensor.untyped_storage().resize_(16)
+    with pytest.raises(Refused, match="damaged"):
+        pickles._plain("a", tensor)
