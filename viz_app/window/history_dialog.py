@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QListWidgetItem, QPushButton, QWidget
 
 from viz_app.commands.actions import action
 from viz_app.commands.bindings import key_words
-from viz_app.commands.palette import WORD, EntryDelegate
+from viz_app.commands.choice_list import WORD, ChoiceList
 from viz_app.document.store import Store
-from viz_app.system.command_queue import queued, run_later
+from viz_app.system.command_queue import queued
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
@@ -21,31 +19,6 @@ from viz_app.widgets.painting import tip
 
 START = "Before all of these"
 NOTE = "The ticked line is what you see. A click on another one, or Enter, goes back or forward to it."
-_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-
-
-class ChangeList(QListWidget):
-    """A list whose lines are chosen by a click, Enter or the space bar; arrows only move in it."""
-
-    chosen = Signal(int)  # the row
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Changes")
-        self.setItemDelegate(EntryDelegate(self))
-        self.setUniformItemSizes(True)
-        self.setToolTip(tip("Every change in its order."))
-        self.itemClicked.connect(lambda item: self._choose(self.row(item)))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes to the line instead of closing the sheet."""
-        if event.key() in _GO and self.currentRow() >= 0:
-            self._choose(self.currentRow())
-        else:
-            super().keyPressEvent(event)
-
-    def _choose(self, row: int) -> None:
-        run_later(self, partial(self.chosen.emit, row))
 
 
 class HistorySheet(Dialog):
@@ -55,7 +28,8 @@ class HistorySheet(Dialog):
         super().__init__("History", parent)
         self._store = store
         self._shown: tuple[tuple[str, ...], int] | None = None
-        self.list = ChangeList(self)
+        self.list = ChoiceList("Changes", "Every change in its order.", self)
+        self.list.setUniformItemSizes(True)
         self.list.chosen.connect(store.go_to)
         self.list.setMinimumHeight(themes.px(120))
         self.column.addWidget(self.list, 1)
@@ -123,4 +97,4 @@ def sentence_case(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-__all__ = ["NOTE", "START", "ChangeList", "HistorySheet", "sentence_case"]
+__all__ = ["NOTE", "START", "HistorySheet", "sentence_case"]

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
-from viz_app.commands.palette import WORD, EntryDelegate
+from viz_app.commands.choice_list import WORD, ChoiceList
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.system.command_queue import run_later
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
@@ -25,22 +22,15 @@ from viz_app.widgets.painting import tip
 
 NOTE = "A click on a pair, or Enter, puts both sentences into the source box, one below the other."
 ENGLISH = "English"
-_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _PAIR = Qt.ItemDataRole.UserRole + 1
 _KINDS = {"encoder": "encoder", "decoder": "decoder", "cross": "cross-attention"}
 
 
-class PairList(QListWidget):
-    """Headings that cannot be chosen, pairs that can: by a click, Enter or the space bar; arrows only move in it."""
-
-    chosen = Signal(int)  # which pair, from 0
+class PairList(ChoiceList):
+    """Pairs under headings that cannot be chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Minimal pairs")
-        self.setItemDelegate(EntryDelegate(self))
-        self.setToolTip(tip("Pairs of sentences, by what is different in them."))
-        self.itemClicked.connect(self._go)
+        super().__init__("Minimal pairs", "Pairs of sentences, by what is different in them.", parent)
 
     def add_pairs(self, pairs: Iterable[MinimalPair]) -> None:
         """Fills the empty list, a heading before the pairs of each phenomenon."""
@@ -67,25 +57,13 @@ class PairList(QListWidget):
         number: int | None = None if item is None else item.data(_PAIR)
         return number
 
-    def _go(self, item: QListWidgetItem | None) -> None:
-        number = None if item is None else item.data(_PAIR)
-        if number is not None:
-            run_later(self, partial(self.chosen.emit, number))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens the pair instead of closing the sheet."""
-        if event.key() in _GO:
-            self._go(self.currentItem())
-        else:
-            super().keyPressEvent(event)
-
 
 SHOWING = ("attention", "lines", "calculate", "masks")
 """Views in which the attention of a pair is seen; where none of them is open, the first one is."""
 
 
 class PairsSheet(Dialog):
-    """Stays open, so that one pair after the other can be looked at. `told` carries the reason of the one chosen."""
+    """Stays open, so that one pair after the other can be looked at. `message` carries the reason of the one chosen."""
 
     message = Signal(str)
 
@@ -95,7 +73,7 @@ class PairsSheet(Dialog):
         self.list = PairList(self)
         self.list.setMinimumHeight(themes.px(120))
         self.list.currentRowChanged.connect(self._explain)
-        self.list.chosen.connect(self.open_pair)
+        self.list.chosen.connect(self._open_row)
         self.column.addWidget(self.list, 1)
         self.reason = plain_label(self, "body")
         self.note = plain_label(self, "small", NOTE, muted=True)
@@ -113,6 +91,11 @@ class PairsSheet(Dialog):
         """Says why the pair under the cursor is worth looking at."""
         number = self.list.pair_at(row)
         self.reason.setText("" if number is None else self._pairs[number].reason)
+
+    def _open_row(self, row: int) -> None:
+        number = self.list.pair_at(row)
+        if number is not None:
+            self.open_pair(number)
 
     def open_pair(self, number: int) -> None:
         """Both sentences become the source, as one change; the first one is looked at."""

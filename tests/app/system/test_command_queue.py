@@ -14,10 +14,10 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QListWidget, QWidget
 from shiboken6 import delete
 
+from viz_app.commands.choice_list import ChoiceList
 from viz_app.commands.palette import Entry, Palette
 from viz_app.system import command_queue
 from viz_app.system.command_queue import flush, queued, queued_with, run_later
-from viz_app.window.history_dialog import ChangeList
 from viz_app.window.minimal_pairs_dialog import PairList
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -81,7 +81,7 @@ def palette(parent: QWidget, do) -> tuple[QWidget, QListWidget]:
 
 
 def changes(parent: QWidget, do) -> tuple[QWidget, QListWidget]:
-    made = ChangeList(parent)
+    made = ChoiceList("Changes", "", parent)
     made.addItems(["one", "two"])
     made.setCurrentRow(0)
     made.chosen.connect(do)

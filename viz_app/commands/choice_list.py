@@ -1,0 +1,145 @@
+"""Lists from which one line is chosen: under a box that narrows them by typing, or in a dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viz_app.system.command_queue import queued, run_later
+from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Popup
+from viz_app.widgets.painting import tip
+
+WORD = Qt.ItemDataRole.UserRole  # the muted word at the right end of a row
+_AIR = 8  # px between words, WORD and edges
+_MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}
+_CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class EntryDelegate(QStyledItemDelegate):
+    """Paints an entry: its words left, its key or another WORD right."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        painter.save()
+        painter.setPen(themes.current().q("muted"))
+        room = option.rect.adjusted(8, 0, -12, 0)
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), index.data(WORD) or "")
+        painter.restore()
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """The words end before the WORD at their right begins."""
+        super().initStyleOption(option, index)
+        word = index.data(WORD) or ""
+        if word:
+            icon = 0 if option.icon.isNull() else option.decorationSize.width() + 2 * _AIR
+            room = option.rect.width() - icon - option.fontMetrics.horizontalAdvance(word) - 4 * _AIR
+            option.text = QFontMetrics(option.font).elidedText(option.text, Qt.TextElideMode.ElideRight, room)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(200, option.fontMetrics.height() + themes.px(10))
+
+
+class ChoiceList(QListWidget):
+    """A list in a dialog whose lines are chosen by a click, Enter or the space bar; arrows only move in it.
+
+    Lines that are not enabled are headings.
+    """
+
+    chosen = Signal(int)  # the row
+
+    def __init__(self, name: str, about: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setToolTip(tip(about))
+        self.setItemDelegate(EntryDelegate(self))
+        self.itemClicked.connect(self._choose)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter chooses the line instead of closing the dialog."""
+        if event.key() in _CHOOSE:
+            self._choose(self.currentItem())
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
+            run_later(self, partial(self.chosen.emit, self.row(item)))
+
+
+class SearchPopup(Popup):
+    """A box over a list of what fits to the typed letters. It is deleted when it closes.
+
+    Subclasses give the lines for what was typed (`lines_for`) and do what a chosen row stands for (`pick`).
+    """
+
+    most_rows = 10  # seen at once; more are scrolled to
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent, name, once=True)
+        self.box = QLineEdit(self)
+        self.box.textChanged.connect(self.narrow)
+        self.box.returnPressed.connect(queued(self, self.take))
+        self.box.installEventFilter(self)
+        self.list = QListWidget(self)
+        self.list.setUniformItemSizes(True)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.itemClicked.connect(queued(self, self.take))
+        self.column = QVBoxLayout(self)
+        self.column.setSpacing(8)
+        self.column.addWidget(self.box)
+        self.column.addWidget(self.list)
+        self.setFocusProxy(self.box)
+
+    def lines_for(self, typed: str) -> Iterable[QListWidgetItem]:
+        """The lines that fit to what was typed."""
+        raise NotImplementedError
+
+    def pick(self, row: int) -> None:
+        """Does what a row stands for; the popup is closed already."""
+        raise NotImplementedError
+
+    def narrow(self, typed: str) -> None:
+        """Lists what fits, as high as the lines are."""
+        self.list.clear()
+        for item in self.lines_for(typed):
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        rows = sum(self.list.sizeHintForRow(row) for row in range(min(self.list.count(), self.most_rows)))
+        self.list.setFixedHeight(max(rows, 1) + 8)
+        self.list.setVisible(self.list.count() > 0)
+        self.adjustSize()
+
+    def take(self) -> None:
+        """Closes and picks the chosen row."""
+        row = self.list.currentRow()
+        if row >= 0:
+            self.close()
+            self.pick(row)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and down move in the list while the cursor stays in the box."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in _MOVES:
+            row = self.list.currentRow() + _MOVES[Qt.Key(event.key())]
+            self.list.setCurrentRow(min(max(row, 0), max(0, self.list.count() - 1)))
+            return True
+        return super().eventFilter(watched, event)
+
+
+__all__ = ["WORD", "ChoiceList", "EntryDelegate", "SearchPopup"]
