@@ -17,6 +17,7 @@ import operator
 from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from model_core.errors import Refused, short
@@ -24,7 +25,7 @@ from model_core.schema.codecs import Codec, Codecs, Misfit, at, leaf, same
 from model_core.schema.declared import Choice, FieldInfo, Length, Range, describe, ranges
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 T = TypeVar("T")
 
@@ -63,9 +64,16 @@ def _refusing(codes: Codes, subject: str, where: str) -> Iterator[None]:
         if where:
             misfit.inside(where)
         if misfit.problem in ("unknown", "missing"):
-            raise Refused(code, f"{misfit.need} {short('.'.join(misfit.path))} in {subject}") from None
+            known = _known(misfit.path[-1], misfit.value) if misfit.problem == "unknown" else ""
+            raise Refused(code, f"{misfit.need} {short('.'.join(misfit.path))} in {subject}{known}") from None
         text = f"In {subject} {misfit.text()}" if where else misfit.text()
         raise Refused(code, text if misfit.path else f"{subject} is not a JSON object") from None
+
+
+def _known(name: str, names: Sequence[str]) -> str:
+    """The names that were possible, or those of them that are most like a mistyped one."""
+    near = get_close_matches(name, names, 3)
+    return f"; did you mean {' or '.join(near)}?" if near else f"; known are {', '.join(sorted(names))}"
 
 
 # ---------------------------------------------------------------- JSON with names
@@ -112,7 +120,7 @@ def _read_values(kind: type, data: Any) -> dict[str, Any]:
         raise Misfit("type", "an object is needed", data)
     codecs = dict(JSON.of_fields(kind))
     for name in sorted(set(data) - set(codecs)):
-        raise Misfit("unknown", "unknown field", data).inside(name)
+        raise Misfit("unknown", "unknown field", tuple(codecs)).inside(name)
     for name, info in describe(kind).items():
         if info.default is MISSING and name not in data:
             raise Misfit("missing", "there is no field", data).inside(name)

@@ -127,3 +127,10 @@ def test_every_default_fits_its_own_declaration() -> None:
     for value in (ModelSpec(100, 100), Decoding(), Edits(), RunSpec(), TrainSpec("x")):
         schema.check(value, CODES)
         assert schema.read(type(value), schema.write(value), CODES, "it") == value
+
+
+def test_a_mistyped_field_names_the_one_that_was_meant() -> None:
+    with pytest.raises(Refused, match=r"'plaice'.*; did you mean places\?"):
+        schema.read(Inner, {"plaice": [2]}, CODES, "the thing")
+    with pytest.raises(Refused, match=r"'zzz'.*; known are places, share"):
+        schema.read(Inner, {"zzz": 2}, CODES, "the thing")

@@ -70,7 +70,7 @@ def test_a_task_named_in_a_file_has_the_settings_of_a_task(tmp_path: Path) -> No
         ('{"rate": NaN}', "NaN"),
         ('{"rate": true}', "rate is True"),
         ('{"epochs": 3}', "'epochs'"),
-        ('{"data": "a.tsv"}', "list of file names"),
+        ('{"data": "a.tsv"}', "a list is needed"),
         ('{"model": {"depth": 3}}', "'depth'"),
     ],
 )
