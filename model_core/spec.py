@@ -30,7 +30,7 @@ MASK_PLACES = ("after", "before")
 MAX_PARAMETERS = 1_000_000_000
 
 LEAKING = -1e3
-"""A score above this one, in the place of a forbidden cell's, leaves that cell some weight."""
+"""A masked cell whose score is above this one keeps some weight."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class ModelSpec:
 
     @property
     def masked_score(self) -> float:
-        """What the softmax reads in the place of a forbidden cell's score: −∞, or a number."""
+        """The score of a masked cell as the softmax reads it: −∞, or a number."""
         if self.mask_value is None:
             return -math.inf
         return self.mask_value * (self.score_scale if self.mask_place == "before" else 1.0)

@@ -24,7 +24,7 @@ def _refuse_recording(path: Path) -> None:
 
 
 def model_folder(folder: str | Path) -> Path:
-    """The folder as a path; "" or the name of a bundled model give the one that comes along. Refused when missing."""
+    """The folder as a path; "" or the name of a bundled model give the bundled one. Refused when missing."""
     from model_core.errors import Refused
 
     found = bundled(str(folder))

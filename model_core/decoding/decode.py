@@ -23,7 +23,7 @@ from model_core.transformer.model import EncoderDecoder
 
 DRAFT = 8
 """A guess that went wrong is tried again with half as many tokens, and fewer each time, four times as many where it
-was right: a row beside another takes a fifth of the time that it takes by itself."""
+was right: a row computed with others takes a fifth of the time of one alone."""
 
 Choice = Callable[[Tensor], Tensor]
 """(B, V) log-probabilities of a row -> (B,) ids."""

@@ -1,4 +1,4 @@
-"""Sentences on their way through a model under one set of edits: read, written, and read again as a whole.
+"""Sentences encoded, decoded and recorded by a model under one set of edits.
 
 The main text of a run and every alternative go this way. Shapes: B sentences, S source tokens, T target rows,
  D width, V vocabulary, L layers, H heads, M keys.

@@ -37,7 +37,7 @@ TABLE_SIDE = 512
 
 
 REMEMBERED = 16
-"""Sentences of which it is remembered what was written for them: as many keys as are taken back at a time."""
+"""How many recent sentences are remembered with their texts: as many keystrokes as are undone at a time."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Opened:
     model: EncoderDecoder
     vocab: Vocabulary
     info: ModelInfo
-    lately: deque[tuple[list[int], list[int]]] = field(default_factory=partial(deque, maxlen=REMEMBERED))
+    recent: deque[tuple[list[int], list[int]]] = field(default_factory=partial(deque, maxlen=REMEMBERED))
 
 
 class Engine:
@@ -154,19 +154,19 @@ class _Run:
             yield self._step(row)
         if not all(map(self.batch.finished, range(len(self.texts.source)))):
             self.notices.append(f"The model did not end the sentence; writing stopped after {limit} tokens.")
-        self.opened.lately.append((self.source_BS[0].tolist(), self.batch.written[0]))
+        self.opened.recent.append((self.source_BS[0].tolist(), self.batch.written[0]))
 
     def _guess(self) -> list[int]:
-        """What this sentence will probably become: what was written lately for the one that differs least, as while
+        """What this sentence will probably become: the text recently written for the most similar source, as while
         typing; nothing where all differ much.
 
         The same text again is no typing: then it is written row by row, and the Trace can say what the cache changes.
         """
-        source, lately = self.source_BS[0].tolist(), self.opened.lately
-        if len(self.texts.source) > 1 or not lately or source == lately[-1][0]:
+        source, recent = self.source_BS[0].tolist(), self.opened.recent
+        if len(self.texts.source) > 1 or not recent or source == recent[-1][0]:
             return []
         shared, before, written = max(
-            ((_alike(source, before), before, written) for before, written in reversed(lately)),
+            ((_alike(source, before), before, written) for before, written in reversed(recent)),
             key=lambda one: (one[1] == source, one[0]),
         )
         return written if 2 * shared >= max(len(source), len(before)) else []

@@ -77,7 +77,7 @@ def _mask_listeners(
 
 
 class _Mask:
-    """Changes the mask of one kind: what is opened as a whole first, then the cells set by hand."""
+    """Changes the mask of one kind: whole rules first, then the cells set by hand."""
 
     def __init__(self, kind: str, masks: MaskEdits, sentences: Sequence[int], place: _Place) -> None:
         self.kind, self.masks, self.sentences, self.place = kind, masks, sentences, place
@@ -143,7 +143,7 @@ def _cells(cells: Sequence[CellEdit], sentence: int) -> tuple[Tensor, Tensor, Te
 
 @dataclass(frozen=True)
 class _Instead:
-    """Another number than the model's own (mostly −∞) in the place of a forbidden cell's score."""
+    """Replaces the model's own score of a masked cell (mostly −∞) by another number."""
 
     value: float
     own: float

@@ -17,19 +17,19 @@ from model_core.record.trace import ModelInfo, Step, Trace
 
 @dataclass(frozen=True)
 class Run:
-    """Compute this run now; it takes the place of the run that waits or works."""
+    """Compute this run now; it replaces the waiting and the running run."""
 
     run: RunSpec
 
 
 @dataclass(frozen=True)
 class Cancel:
-    """Give up the run that works, and the one that waits. Answered by Stopped where there was one."""
+    """Cancel the running run and the waiting one. Answered by Stopped where there was one."""
 
 
 @dataclass(frozen=True)
 class AskModels:
-    """Say again which models come with the program."""
+    """Send the list of bundled models again."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Stopped:
-    """This run was given up on request; nothing more of it comes."""
+    """This run was cancelled on request; no more events of it follow."""
 
     run: RunSpec
 

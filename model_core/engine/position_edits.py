@@ -30,7 +30,7 @@ def arranged(table_PD: np.ndarray, edits: PositionEdits) -> np.ndarray:
 
 
 def edited(own_PD: np.ndarray, edits: PositionEdits) -> np.ndarray:
-    """(P, D) float32: the table in force in the place of a model's own one, whatever `edits.stacks` says."""
+    """(P, D) float32: the table that replaces the model's own, for any `edits.stacks`."""
     positions, width = own_PD.shape
     if edits.table == "random":
         own_PD = untrained(positions, width, edits.seed)

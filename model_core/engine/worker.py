@@ -88,13 +88,13 @@ class Agenda:
         self.jobs: list[Job] = []
 
     def add(self, job: Job, finish: bool = False) -> list[Job]:
-        """Take a job up; of the runs only the newest stays, and with `finish` the one that works. The ones given up."""
+        """Add a job; of the runs only the newest stays, with `finish` the running one too. Returns the others."""
         dropped = self.drop(RUN, finish) if job.urgency == RUN else []
         self.jobs.append(job)
         return dropped
 
     def drop(self, urgency: int, finish: bool = False) -> list[Job]:
-        """Give up all jobs of this urgency, with `finish` those that were not begun; the ones given up."""
+        """Abandon all jobs of this urgency, with `finish` those not begun; returns them."""
         dropped = [job for job in self.jobs if job.urgency == urgency and not (finish and job.events is not None)]
         for job in dropped:
             self.remove(job)

@@ -301,7 +301,7 @@ def divided(spec: ModelSpec) -> str:
 
 
 def hidden_words(spec: ModelSpec) -> str:
-    """What stands in the place of a masked score."""
+    """The score of a masked cell."""
     return "−∞" if spec.mask_value is None else f"{spec.masked_score:.3g}".replace("-", "−", 1)
 
 

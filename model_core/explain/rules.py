@@ -58,7 +58,7 @@ def divisor(spec: ModelSpec) -> str:
 
 
 def mask_number(trace: Trace) -> str:
-    """What stands in the place of a forbidden cell's score in this run: "−∞", "−1e+09"."""
+    """The score of a masked cell in this run: "−∞", "−1e+09"."""
     found = _masked_score(trace)
     return "−∞" if math.isinf(found) else f"{found:g}".replace("-", "−")
 

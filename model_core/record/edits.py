@@ -53,7 +53,7 @@ class MaskEdits:
     padding: Annotated[bool, "False: padding may be read, in all three attentions"] = True
     value: Annotated[
         float | None, Range(-1e30, 0.0),
-        "the scaled score of a forbidden cell: None = −∞ (its weight is exactly 0), or a number such as -1e9 (weight 0"
+        "the scaled score of a masked cell: None = −∞ (its weight is exactly 0), or a number such as -1e9 (weight 0"
         " by rounding) or -1e-20 (hides nothing)",
     ] = None  # fmt: skip
     hidden: Annotated[tuple[TokenPlace, ...], Length(0, 512), "source tokens that no attention may read"] = ()
@@ -87,7 +87,7 @@ class HeadPlace:
 
 @dataclass(frozen=True)
 class Swap:
-    """Another token in the place of one of the source: `id` is a row of the source vocabulary."""
+    """A source token replaced by another one: `id` is a row of the source vocabulary."""
 
     place: Place
     id: Place
@@ -103,7 +103,7 @@ class Edits:
     heads_off: Annotated[
         tuple[HeadPlace, ...], Length(0, 2048), "heads whose output is set to 0 before the output projection"
     ] = ()
-    swaps: Annotated[tuple[Swap, ...], Length(0, 512), "source tokens that others take the place of"] = ()
+    swaps: Annotated[tuple[Swap, ...], Length(0, 512), "source tokens replaced by others"] = ()
 
     def __bool__(self) -> bool:
         """Whether anything is changed."""

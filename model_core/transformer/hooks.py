@@ -1,6 +1,6 @@
 """Hook points and the one context that adds and removes what listens to them.
 
-A hook point is an identity that sits wherever an activation deserves a name (after TransformerLens); its name is its
+A hook point is an identity at every activation that has a name (after TransformerLens); its name is its
 module path, e.g. "encoder.layers.0.self_attn.weights". Idle, it costs one `if`.
 """
 

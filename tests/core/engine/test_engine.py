@@ -153,7 +153,7 @@ def test_a_guess_of_nothing_but_the_end_is_a_whole_pass_too(guesses: list[list[i
     """After a text that became empty the guess is the end alone, and one row is all there is."""
     run = RunSpec("pieces", (LINE,), prefix=(EOS,))
     ENGINE.trace(run)
-    assert ENGINE.open("pieces").lately[-1][1] == [EOS]
+    assert ENGINE.open("pieces").recent[-1][1] == [EOS]
     trace = ENGINE.trace(run.with_(source=(LINE + "x",)))
     assert guesses[-1] == [EOS]
     alone = Engine()
