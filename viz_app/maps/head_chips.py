@@ -22,7 +22,7 @@ _WIDE, _HIGH, _APART = 26, 22, 4  # px at text size 100 %
 
 
 class HeadChips(Canvas):
-    """`clicked` is a head that was clicked, `alone` one that was clicked twice; the chips change when they are told."""
+    """`clicked` is a head that was clicked, `alone` one that was clicked twice; `set_heads` changes the chips."""
 
     clicked = Signal(int)
     alone = Signal(int)

@@ -24,7 +24,7 @@ _SLIDE = 140  # ms, the only thing that moves
 
 
 class HeatMap(MapView):
-    """A map that reports what is pointed at and clicked, and marks what it is told to.
+    """A map with marks that reports what is pointed at and clicked.
 
     `describe` is asked for a cell's tool tip and for what a screen reader says: (q, k) -> plain text.
     `motion` False keeps the step marker from sliding.

@@ -51,7 +51,7 @@ class Figure(QWidget):
 
     @property
     def words(self) -> str:
-        """What is said instead of the map, "" while the map is shown."""
+        """The words in the map's place, "" while the map is shown."""
         return self._words.text()
 
     def set_key(self, key: Key) -> None:

@@ -84,7 +84,7 @@ class _Plan:
             self.height = float(self.line)
             return
         room = room if width - room > width / 2 else 0
-        for line in [line for note in key.notes for line in _wrapped(note, self.metrics, width - room)]:
+        for line in [line for note in key.notes for line in painting.wrapped(note, self.metrics, width - room)]:
             self.lines.append((QPointF(room, self.height + _ABOVE_NOTE + self.metrics.ascent()), line))
             self.height += self.line + _ABOVE_NOTE
 
@@ -188,18 +188,6 @@ class MapKey(Canvas):
         for place, word in self._key.ticks:
             x = bar.left() + place * (bar.width() - metrics.horizontalAdvance(word))
             painter.drawText(QPointF(x, plan.line + metrics.ascent()), word)
-
-
-def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
-    """A text in lines of at most `width` px; a word that is longer ends in …."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and metrics.horizontalAdvance(longer) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return [painting.elided(line, metrics, max(8.0, width)) for line in lines]
 
 
 @lru_cache(maxsize=16)

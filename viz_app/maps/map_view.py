@@ -35,7 +35,7 @@ from viz_app.widgets.theme import Theme
 
 
 class MapView(Canvas):
-    """A map of Q × K cells that shows what it is given and remembers no selection but the marks that it was told.
+    """A map of Q × K cells that shows what it is given; its only selection are the marks that it was given.
 
     `surface` names the theme's colour behind the labels: "background" or "panel".
     `roomy` lets the cells of a small map grow so many times larger.
@@ -126,7 +126,7 @@ class MapView(Canvas):
             self._repaint()
 
     def set_dimmed(self, columns: Sequence[int]) -> None:
-        """Paints these columns, counted from 0, as if from far away; their numbers stay. Until it is told others."""
+        """Paints these columns, counted from 0, as if from far away, until others are set; their numbers stay."""
         if tuple(columns) != self._scene.cells.dimmed:
             self._scene.cells.dimmed = tuple(columns)
             self._stale_cells = True

@@ -76,7 +76,7 @@ class Canvas(QWidget):
     hovered = Signal(object)  # the place that the pointer or the cursor is at, None for none
     hinted = Signal(str)  # what a click there would do
 
-    asks = ""  # what a right click does, told after what a click does
+    asks = ""  # what a right click does, said after what a click does
     passive = False  # True: there is nothing to do here but to read tool tips
     moves: Moves = {}
     picks: tuple[Qt.Key, ...] = CHOOSE

@@ -82,6 +82,18 @@ def elided(text: str, metrics: QFontMetricsF, width: float) -> str:
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width) or ELLIPSIS
 
 
+def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    """A text in lines of at most `width` px; a word that is longer ends in …."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [elided(line, metrics, max(8.0, width)) for line in lines]
+
+
 def draw_token(
     painter: QPainter, rect: QRectF, token: str, colour: QColor, *, align: str = "centre", font: QFont | None = None
 ) -> QRectF:

@@ -43,8 +43,9 @@ class Segmented(QWidget):
         button.setProperty("segment", {0: "first", len(self._choices) - 1: "last"}.get(place, "middle"))
         button.setToolTip(tip(about))
         button.setAccessibleName(name[0] if name and name[0] else word)
-        if self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding:
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        fills = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding
+        across = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Minimum
+        button.setSizePolicy(across, QSizePolicy.Policy.Preferred)  # as high as its neighbours, after any text size
         button.clicked.connect(lambda: self.chosen.emit(value))
         self._group.addButton(button)
         self._row.addWidget(button)

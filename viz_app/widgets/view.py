@@ -23,12 +23,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRectF, Signal
-from PySide6.QtGui import QPainter, QRegion
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.trace import Trace
 from viz_app.data.snapshot import OwnTable, Snapshot
+from viz_app.widgets import vector_painting
 from viz_app.widgets.theme import Theme
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class View(QWidget):
     icon      a name of viz_app.widgets.icons
     Options   frozen dataclass whose fields are made with `option`, or None
     kinds     the attentions (model_core.spec.KINDS) between which this view can switch; () = it has no such choice
+    small     its parts share whatever room there is, down to 160 × 120 px
     surveys   its snapshots bring the survey in the folder that its option `folder` names
     """
 
@@ -51,6 +53,7 @@ class View(QWidget):
     icon: str = "attention"
     Options: type | None = None
     kinds: tuple[str, ...] = ()
+    small: bool = False
     surveys: bool = False
 
     picked = Signal(object)  # dict of changes of the look, e.g. {"query": 2, "key": 1}
@@ -64,6 +67,7 @@ class View(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text: object = None  # what `renew` showed last
+        self._shot: Snapshot | None = None  # what was drawn last, where the view keeps it
         self.setAccessibleName(self.title)
         self.build()
 
@@ -115,16 +119,15 @@ class View(QWidget):
         one head as it was recorded. It stands in everything that is saved or copied."""
         return "", ()
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, 120) if self.small else super().minimumSizeHint()
+
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the view as last drawn into `rect` of any painter (picture, SVG, PDF), in its own proportions."""
-        if self.width() < 1 or self.height() < 1:
-            return
-        scale = min(rect.width() / self.width(), rect.height() / self.height())
-        painter.save()
-        painter.translate(rect.topLeft())
-        painter.scale(scale, scale)
-        self.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
-        painter.restore()
+        """Paints heading, sentence and the view as last drawn into `rect` of any painter (picture, SVG, PDF), as shapes
+        and text in its own proportions."""
+        shot = self._shot
+        heading, sentence = (self.heading(shot), self.explained(shot)) if shot is not None else ("", "")
+        vector_painting.paint_page(self, painter, rect, heading, sentence)
 
 
 __all__ = ["View"]

@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import FUTURE, PADDING, USER
 from viz_app.data.colormaps import table, to_oklab, unpack
-from viz_app.maps.legend import Key, MapKey, _wrapped
+from viz_app.maps.legend import Key, MapKey
 from viz_app.widgets import theme
+from viz_app.widgets.painting import wrapped
 
 BAR = ((0.0, "0"), (1.0, "1"))
 NOTE = "</s> column dimmed: 43\u00a0% of the weight is there; colours reach the row maximum of the other columns"
@@ -101,7 +102,7 @@ def test_notes_are_said_painted_and_take_room(key: MapKey) -> None:
 @pytest.mark.parametrize("width", [40.0, 150.0, 400.0, 2000.0])
 def test_no_line_of_a_note_is_wider_than_its_room(qapp: QApplication, width: float) -> None:
     metrics = QFontMetricsF(theme.font("small"))
-    lines = _wrapped(NOTE, metrics, width)
+    lines = wrapped(NOTE, metrics, width)
     assert all(metrics.horizontalAdvance(line) <= width for line in lines)
     if width >= 150:
         assert " ".join(lines) == NOTE

@@ -28,7 +28,7 @@ from viz_app.data.number_format import factor, figures
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
-from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Number, Row
+from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, place_of, shown_keys, shown_units
 from viz_app.views.calculate.formulas import sum_of_products
 from viz_app.views.calculate.output_blocks import AfterBlocks
@@ -92,7 +92,7 @@ class Stage:
         self.view.draw(Snapshot(state, self.trace, theme.current(), options=self.options))
         QApplication.processEvents()
 
-    def rows(self, step: int) -> list[Row]:
+    def rows(self, step: int) -> list[PageRow]:
         assert self.view.sheet.page is not None
         return [placed.row for placed in self.view.sheet.page.rows if placed.row.step == step]
 
@@ -113,7 +113,7 @@ def blocks(trace: Trace, place: Place, choice: Choice | None = None) -> list[Blo
     return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
 
 
-def rows_of(found: list[Block], step: int) -> list[Row]:
+def rows_of(found: list[Block], step: int) -> list[PageRow]:
     return [row for block in found for row in block.rows if row.step == step]
 
 

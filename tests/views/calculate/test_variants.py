@@ -28,7 +28,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.inspector.sections import cell_facts
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
-from viz_app.views.calculate.blocks import DEPTHS, Block, Row
+from viz_app.views.calculate.blocks import DEPTHS, Block, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place
 from viz_app.views.calculate.output_blocks import AfterBlocks
 from viz_app.views.calculate.view import Calculate
@@ -64,7 +64,7 @@ def blocks(trace: Trace, kind: str, choice: Choice | None = None) -> list[Block]
     return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
 
 
-def row(found: list[Block], beginning: str) -> Row:
+def row(found: list[Block], beginning: str) -> PageRow:
     return next(one for block in found for one in block.rows if one.label.startswith(beginning))
 
 
@@ -186,9 +186,9 @@ def test_a_model_without_a_divisor_says_so(variants: Made) -> None:
     assert "5 units, out of all 32" in said(trace, "cross", "query")
     assert " + b" not in said(trace, "cross", "query") + said(trace, "cross", "a = n") + said(trace, "cross", "f = u")
     assert "relu(a) · g" in said(trace, "cross", "u = ") and "· V =" not in said(trace, "cross", "g = n·V")
-    told = formulas.message(trace, "decoder.layers.0.self_attn.masked_scores", (0, 0, 1, 0))
+    told = formulas.told(trace, "decoder.layers.0.self_attn.masked_scores", (0, 0, 1, 0))
     assert "s + b" in told.formula and "decoder.distances.bias" in [one[0] for one in told.inputs]
-    assert formulas.message(trace, "logits", (0, 0, 0)).formula.startswith("logit = 0.2 · h")
+    assert formulas.told(trace, "logits", (0, 0, 0)).formula.startswith("logit = 0.2 · h")
 
 
 def test_the_width_of_the_model_divides_where_it_does(variants: Made) -> None:
@@ -211,7 +211,7 @@ def test_a_norm_of_learned_averages_shows_no_spread(variants: Made) -> None:
     _, trace = variants["batch norm, halves, other base"]
     one = row(blocks(trace, "cross"), "n = norm(x+o)")
     assert one.result is None and "from training" in one.formula[0]
-    assert "first half" in formulas.message(trace, "encoder.embed.positions", (1, 0)).formula
+    assert "first half" in formulas.told(trace, "encoder.embed.positions", (1, 0)).formula
 
 
 def test_an_edited_mask_value_and_a_silenced_head_are_told() -> None:

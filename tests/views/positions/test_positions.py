@@ -641,7 +641,8 @@ def test_the_scale_bar_names_both_ends(qtbot: QtBot, trace: Trace) -> None:
     qtbot.addWidget(bar)
     bar.show_scale(Scale(-2.5, 2.5, "diverging"))
     assert bar.accessibleDescription() == "−2.50 to 2.50"
-    image = QImage(bar.sizeHint(), QImage.Format.Format_RGB32)
+    bar.resize(bar.sizeHint())
+    image = QImage(bar.size(), QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.magenta)
     with QPainter(image) as painter:
         bar.paint_to(painter, image.rect().toRectF())

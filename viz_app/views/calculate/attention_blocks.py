@@ -17,7 +17,7 @@ from model_core.explain.source_lines import code_line
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data import mask_rows
 from viz_app.data.number_format import factor, figures
-from viz_app.views.calculate.blocks import Block, Number, Pager, Row
+from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import unit_sizes
 from viz_app.views.calculate.cell_rows import CellRows, unit_pager
 from viz_app.views.calculate.formulas import sum_of_products, vector
@@ -45,12 +45,12 @@ class AttentionBlocks(CellRows):
         about = "unit by unit: query times key, and the sum is the score"
         return Block("Query meets key", about, columns, tuple(rows), self._pager())
 
-    def _query_row(self) -> Row:
+    def _query_row(self) -> PageRow:
         if not self._has("q"):
             return self._missing("q", 1, "query q")
         whole, width = self._whole("q", self.place.query), self.trace.spec.head_width
         formula = f"q = x · W_q{self._bias('q')} = {vector([whole[unit] for unit in self.units])}"
-        return Row(
+        return PageRow(
             1, "query q", self._vector("q", self.place.query), f"of “{self.row_word}”", tone=self.tones[0],
             whole=whole, scale="qk", formula=(formula, self._width_words(width)),
             code=code_line(self._name("q"), self.trace.spec), tip=_UNIT_TIP,
@@ -61,18 +61,18 @@ class AttentionBlocks(CellRows):
         shared = width * spec.heads == spec.d_model
         return f"{width} of the model’s {spec.d_model} units" if shared else f"{width} units, out of all {spec.d_model}"
 
-    def _key_row(self) -> Row:
+    def _key_row(self) -> PageRow:
         if not self._has("k"):
             return self._missing("k", 2, "key k")
         whole = self._whole("k", self.place.key)
         formula = f"k = {self._read()} · W_k{self._bias('k')} = {vector([whole[unit] for unit in self.units])}"
-        return Row(
+        return PageRow(
             2, "key k", self._vector("k", self.place.key), f"of “{self.key_word}”", tone=self.tones[1],
             whole=whole, scale="qk", formula=(formula, *self._memory_words()),
             code=code_line(self._name("k"), self.trace.spec), tip=_UNIT_TIP,
         )  # fmt: skip
 
-    def _product_row(self) -> Row:
+    def _product_row(self) -> PageRow:
         if not (self._has("q") and self._has("k")):
             return self._missing("raw_scores", 3, "q · k")
         place, trace = self.place, self.trace
@@ -84,7 +84,7 @@ class AttentionBlocks(CellRows):
             [number.value for number in self._vector(what, row)] for what, row in (("q", place.query), ("k", place.key))
         )
         formula = sum_of_products(q, k, total.value if total else float(products_K.sum()))
-        return Row(
+        return PageRow(
             3, "q × k", numbers, f"Σ of all {len(products_K)} =" if total else "", total,
             whole=tuple(map(float, products_K)), scale="product", strong=True, formula=(f"q·k = Σᵢ qᵢkᵢ = {formula}",),
             code=code_line(self._name("raw_scores"), trace.spec),
@@ -112,22 +112,22 @@ class AttentionBlocks(CellRows):
         keys, tone = tuple(self.keys), self.tones[1]
         return Block("From scores to weights", about, columns, tuple(rows), Pager(words), keys, chosen, tone)
 
-    def _row(self, step: int, what: str, label: str, note: str, formula: Sequence[str]) -> Row:
+    def _row(self, step: int, what: str, label: str, note: str, formula: Sequence[str]) -> PageRow:
         """One recorded row over the keys."""
         if not self._has(what):
             return self._missing(what, step, label)
         finite = tuple(float(value) if math.isfinite(value) else 0.0 for value in self._map_row(what))
         code = code_line(self._name(what), self.trace.spec)
-        return Row(
+        return PageRow(
             step, label, self._of_keys(what), note, whole=finite, scale="score", formula=tuple(formula), code=code
         )
 
-    def _raw_row(self) -> Row:
+    def _raw_row(self) -> PageRow:
         score = self._score("raw_scores")
         words = figures(score.value) if score else ""
         return self._row(3, "raw_scores", "q·k", "one score per key", (f"q·k = Σᵢ qᵢkᵢ = {words}",))
 
-    def _scaled_row(self) -> Row:
+    def _scaled_row(self) -> PageRow:
         raw, scaled, below = self._score("raw_scores"), self._score("scores"), divisor(self.trace.spec)
         words = scale_rule(self.trace.spec)
         if raw and scaled and below:
@@ -136,22 +136,22 @@ class AttentionBlocks(CellRows):
         note = "keeps the softmax soft" if below else "not divided in this model"
         return self._row(4, "scores", f"÷ {below}" if below else "s = q·k", note, (words,))
 
-    def _distance_rows(self) -> list[Row]:
+    def _distance_rows(self) -> list[PageRow]:
         """What the distance of query and key adds, in a model with relative positions."""
         if not adds_distance(self.trace.spec, self.place.kind):
             return []
         name = f"{self.place.kind}.distances.bias"
         if name not in self.trace.arrays:
-            return [Row(4, "+ distance", missing="not recorded in this run")]
+            return [PageRow(4, "+ distance", missing="not recorded in this run")]
         bias_M = self.trace.arrays[name][self.cell]
         numbers = tuple(Number(float(bias_M[m]), Source(name, (*self.cell, m)), "plain", key=m) for m in self.keys)
         formula = f"b, a trained number for this distance and head = {figures(float(bias_M[self.place.key]))}"
         return [
-            Row(4, "+ distance", numbers, "by how far apart", whole=tuple(map(float, bias_M)), scale="score",
+            PageRow(4, "+ distance", numbers, "by how far apart", whole=tuple(map(float, bias_M)), scale="score",
                 formula=(formula,), code=code_line(name, self.trace.spec))
         ]  # fmt: skip
 
-    def _mask_row(self) -> Row:
+    def _mask_row(self) -> PageRow:
         reasons_M = self.trace.reasons[self.place.kind][self.place.sentence, self.place.query]
         name, (b, _, q) = f"reasons.{self.place.kind}", self.cell
         numbers = tuple(
@@ -162,13 +162,13 @@ class AttentionBlocks(CellRows):
         own = int(reasons_M[self.place.key])
         becomes = f"{mask_rows.REASON_TEXT[own]}: its score becomes {mask_number(self.trace)}"
         says = "may be read: its score stays" if own == VISIBLE else becomes
-        return Row(
+        return PageRow(
             4, "mask", numbers, f"hidden: {words}" if words else "all may be read",
             whole=tuple(map(float, reasons_M)), formula=(f"“{self.key_word}” {says}",),
             code=code_line(self._name("masked_scores"), self.trace.spec),
         )  # fmt: skip
 
-    def _raised_row(self) -> Row:
+    def _raised_row(self) -> PageRow:
         if not self._has("masked_scores"):
             return self._missing("weights", 5, "e^(s − max)")
         given, place = self._given(), self.place
@@ -182,14 +182,14 @@ class AttentionBlocks(CellRows):
             f"e^(s − max s) = e^({figures(masked)} − {factor(float(most))}) = {figures(float(raised_M[place.key]))}"
         )
         why = "max s, the largest score of the row, is taken away first: the same weights, and no number too large"
-        return Row(
+        return PageRow(
             5, "e^(s − max)", numbers, "Σ =", Number(float(total), function("raised_sum", (), **given), "plain"),
             whole=tuple(map(float, raised_M)), scale="raised", formula=(formula, why),
             code=code_line("model_core.analysis.arithmetic.raised", self.trace.spec),
             tip="As the softmax does it, the row’s largest score is taken away first.",
         )  # fmt: skip
 
-    def _weight_row(self) -> Row:
+    def _weight_row(self) -> PageRow:
         given, place = self._given(), self.place
         total = arithmetic.weight_sum(self.trace, place.kind, place.layer, place.head, place.query, place.sentence)
         own = float(self.weights_M[place.key])
@@ -198,7 +198,7 @@ class AttentionBlocks(CellRows):
             call = (self.trace, place.kind, place.layer, place.head, place.query, place.sentence)
             top, below = float(arithmetic.raised(*call)[place.key]), float(arithmetic.raised_sum(*call))
             formula = f"w = e^(s − max s) / Σ = {figures(top)} / {figures(below)} = {figures(own)}"
-        return Row(
+        return PageRow(
             5, "weight", self._of_keys("weights", "weight"), "Σ =",
             Number(float(total), function("weight_sum", (), **given), "plain"),
             whole=tuple(map(float, self.weights_M)), scale="weight", strong=True, formula=(formula,),

@@ -48,7 +48,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Row:
+class PageRow:
     """One line: a label, numbers under the block's columns, and at its end a word or one more number.
 
     whole    all values of the row for the picture, () where the numbers are all
@@ -89,7 +89,7 @@ class Block:
     title: str
     about: str
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PageRow, ...]
     pager: Pager | None = None
     keys: tuple[int, ...] = ()
     chosen: int | None = None  # the column of the chosen key
@@ -104,8 +104,10 @@ def recorded_blocks(blocks: Sequence[Block]) -> list[Block]:
     """Blocks of a recording: without lines of code, for this program did not compute its numbers; what follows after
     one head is not in it."""
     bare = [replace(block, rows=tuple(replace(row, code=Line()) for row in block.rows)) for block in blocks]
-    rows = tuple(Row(7 + at, name.lower(), missing="not in this recording") for at, (name, _) in enumerate(STEPS[6:]))
+    rows = tuple(
+        PageRow(7 + at, name.lower(), missing="not in this recording") for at, (name, _) in enumerate(STEPS[6:])
+    )
     return [*bare, Block("After this head", "what the layer makes of all heads", (), rows)]
 
 
-__all__ = ["DEPTHS", "STEPS", "Block", "Number", "Pager", "Row", "recorded_blocks"]
+__all__ = ["DEPTHS", "STEPS", "Block", "Number", "PageRow", "Pager", "recorded_blocks"]

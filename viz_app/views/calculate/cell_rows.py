@@ -16,7 +16,7 @@ from model_core.explain.source_lines import code_line
 from model_core.record.edits import HeadPlace
 from model_core.record.trace import SCORES, Trace
 from viz_app.data import mask_rows, selection
-from viz_app.views.calculate.blocks import Number, Pager, Row
+from viz_app.views.calculate.blocks import Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, page_count, shown_keys, shown_units, unit_sizes
 
 
@@ -70,11 +70,11 @@ class CellRows:
     def _whole(self, what: str, row: int) -> tuple[float, ...]:
         return tuple(map(float, self._array(what)[self.cell[0], self.cell[1], row]))
 
-    def _missing(self, what: str, step: int, label: str) -> Row:
+    def _missing(self, what: str, step: int, label: str) -> PageRow:
         reason = "not recorded: for a text this long it would take too much memory"
         if self.trace.model.recorded:
             reason = "not in this recording"
-        return Row(step, label, missing=reason, code=code_line(self._name(what), self.trace.spec))
+        return PageRow(step, label, missing=reason, code=code_line(self._name(what), self.trace.spec))
 
     def _is_off(self) -> bool:
         """Whether this head is switched off in this run."""

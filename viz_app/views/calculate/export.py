@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from viz_app.data.tables import Context, Listing
-from viz_app.views.calculate.blocks import Block, Number, Row
+from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Place
 
 HEADINGS = ("step", "card", "row", "column", "number", "tensor")
@@ -21,7 +21,7 @@ def table_of(blocks: Sequence[Block], context: Context, place: Place) -> Listing
     return Listing(name, context, HEADINGS, tuple(rows))
 
 
-def _lines(block: Block, row: Row) -> Iterator[tuple[int, str, str, str, float, str]]:
+def _lines(block: Block, row: PageRow) -> Iterator[tuple[int, str, str, str, float, str]]:
     for column, number in zip(block.columns, row.numbers, strict=False):
         yield row.step, block.title, row.label, column, number.value, _source(number)
     if row.result is not None:

@@ -16,7 +16,7 @@ from model_core.explain.rules import activation_rule, bias, norm_rule, shifted
 from model_core.explain.source_lines import code_line
 from model_core.record.trace import Trace
 from viz_app.data.number_format import factor, figures
-from viz_app.views.calculate.blocks import Block, Number, Row
+from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units, unit_sizes
 from viz_app.views.calculate.cell_rows import unit_pager
 from viz_app.views.calculate.formulas import low, vector
@@ -72,19 +72,21 @@ class AfterBlocks:
         self, step: int, label: str, values: Values | None, units: Sequence[int], scale: str,
         formula: Sequence[str] = (), note: str = "", strong: bool = False, tone: str = "ink",
         result: Number | None = None,
-    ) -> Row:  # fmt: skip
+    ) -> PageRow:  # fmt: skip
         if values is None:
-            return Row(step, label, missing="not recorded in this run")
+            return PageRow(step, label, missing="not recorded in this run")
         numbers = tuple(self._number(values, unit) for unit in units)
         name = values[1] if values[2] is None else f"model_core.analysis.arithmetic.{values[1]}"
         code = code_line(name, self.trace.spec)
         whole = tuple(map(float, values[0]))
-        return Row(step, label, numbers, note, result, tone, whole, scale, strong, tuple(formula), code)
+        return PageRow(step, label, numbers, note, result, tone, whole, scale, strong, tuple(formula), code)
 
     def _at(self, values: Values | None, unit: int) -> float:
         return float("nan") if values is None else float(values[0][unit])
 
-    def _block(self, title: str, about: str, rows: Sequence[Row], units: Sequence[int], total: int, sort: int) -> Block:
+    def _block(
+        self, title: str, about: str, rows: Sequence[PageRow], units: Sequence[int], total: int, sort: int
+    ) -> Block:
         columns = tuple(str(unit + 1) for unit in units)
         return Block(title, about, columns, tuple(rows), unit_pager(units, total, self.choice, sort))
 
@@ -171,13 +173,13 @@ class AfterBlocks:
             return "token + position"
         return "after self-attention" if name.startswith(f"{self.layer}.") else f"after layer {self.place.layer}"
 
-    def _norm_rows(self, units: Sequence[int]) -> list[Row]:
+    def _norm_rows(self, units: Sequence[int]) -> list[PageRow]:
         """What the norm reads, its mean and spread, and what it gives: that of the feed-forward, or of this sum."""
         normed_of = f"{self.layer}.ff_sublayer" if self.pre else self.sublayer
         given = {"sublayer": normed_of, **self.place.given("query", "sentence")}
         normed, reads = self._recorded(f"{normed_of}.normed"), self._computed("normed_input", **given)
         if normed is None or reads is None:
-            return [Row(9, "norm", missing="not recorded in this run")]
+            return [PageRow(9, "norm", missing="not recorded in this run")]
         spec = self.trace.spec
         mean, spread = self._computed("norm_mean", **given), self._computed("norm_spread", **given)
         rows = []

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from viz_app.views.calculate.blocks import Block, Number, Row
+from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.widgets import theme as themes
 from viz_app.widgets.painting import pixel_font
 
@@ -80,7 +80,7 @@ class Placed:
 class PlacedRow:
     """One row: its whole line, its label, the room of its numbers or text, its note."""
 
-    row: Row
+    row: PageRow
     rect: QRectF
     label: QRectF
     body: QRectF
@@ -231,7 +231,7 @@ class PageLayout:
         room = self.measures.room / max(1, columns)
         return min(room, _WIDEST * themes.text_scale() * (1.15 if keys else 1.0))
 
-    def _place_row(self, block: Block, row: Row, y: float, first: bool) -> float:
+    def _place_row(self, block: Block, row: PageRow, y: float, first: bool) -> float:
         left, label = PAD + self.measures.label, QRectF(PAD, y, self.measures.label, self.fonts.line + AIR)
         if self.depth in ("formula", "code") or (row.missing and not row.numbers):
             return self._place_text(row, label, y, first)
@@ -260,7 +260,7 @@ class PageLayout:
         rect = QRectF(left, placed.note.top(), placed.note.right() - left, placed.note.height())
         self.numbers.append(Placed(result, rect, at_row, len(placed.row.numbers)))
 
-    def _place_text(self, row: Row, label: QRectF, y: float, first: bool) -> float:
+    def _place_text(self, row: PageRow, label: QRectF, y: float, first: bool) -> float:
         """Formula or code instead of numbers, broken into as many lines as it needs."""
         lines = self._lines(row)
         left, wide = label.right(), self.width - label.right() - PAD
@@ -275,7 +275,7 @@ class PageLayout:
         self.rows.append(PlacedRow(row, rect, label, rect, QRectF(), first, tuple(texts)))
         return y + height
 
-    def _lines(self, row: Row) -> list[tuple[str, str]]:
+    def _lines(self, row: PageRow) -> list[tuple[str, str]]:
         if row.missing:
             return [("small", row.missing)]
         if self.depth == "code":

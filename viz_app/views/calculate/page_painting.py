@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from model_core.record.trace import VISIBLE
 from viz_app.data import colormaps
 from viz_app.data.number_format import figures
-from viz_app.views.calculate.blocks import Number, Row
+from viz_app.views.calculate.blocks import Number, PageRow
 from viz_app.views.calculate.page_layout import EDGE, WRAP, PageLayout, Placed, PlacedBlock, PlacedRow
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
@@ -46,7 +46,7 @@ class PagePainter:
             if placed is self.held or at in self.lit:
                 self._ring(painter, placed, placed is self.held)
 
-    def _is_loud(self, row: Row) -> bool:
+    def _is_loud(self, row: PageRow) -> bool:
         """Whether a row belongs to the present step."""
         return row.step == self.step
 
@@ -152,7 +152,7 @@ class PagePainter:
         else:
             painting.draw_number(painter, box.center(), text, metrics)
 
-    def _colours(self, number: Number, row: Row) -> tuple[QColor, QColor]:
+    def _colours(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:
         """(ground, ink) of a cell."""
         signed = number.look == "signed"
         ramp = colormaps.table("diverging" if signed else "weights", self.theme.dark)
@@ -162,7 +162,7 @@ class PagePainter:
         ink = int(colormaps.inks(ramp, dark=self.theme.dark)[entry])
         return QColor.fromRgb(int(ramp[entry])), QColor.fromRgb(ink)
 
-    def _quiet(self, number: Number, row: Row) -> tuple[QColor, QColor]:
+    def _quiet(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:
         """The same, paler, and the quietest ink that can still be read on it."""
         full, panel, share = self._colours(number, row)[0], self.theme.q("panel"), _QUIET
         if number.look == "weight" and math.isfinite(number.value):  # the ramp's dark end would pale to a grey

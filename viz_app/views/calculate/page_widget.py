@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.explain import provenance
 from model_core.explain.provenance import Source
@@ -17,6 +17,7 @@ from viz_app.views.calculate.page_layout import PageLayout, Placed
 from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.widgets import canvas, painting
 from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.layout import settle
 from viz_app.widgets.theme import Theme
 
 
@@ -204,9 +205,37 @@ class PageWidget(Canvas):
         return min(line, key=lambda at: abs(numbers[at].rect.center().x() - now.rect.center().x()))
 
 
+class PageArea(QScrollArea):
+    """The window onto a page that is longer than its room: it brings the present step into sight."""
+
+    def __init__(self, page: PageWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._scrolled: tuple[float, ...] | None = None  # what was last scrolled to: step, where it lies, width, height
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def forget(self) -> None:
+        """The next step is scrolled to, whatever was seen before."""
+        self._scrolled = None
+
+    def reveal(self, page: PageLayout, step: int, room: float) -> None:
+        """Brings a step into sight in `room` px of height, when it, the place of its rows or the room has changed."""
+        view, (top, bottom) = self.parentWidget(), page.span(step)
+        if view is None or self._scrolled == (step, top, bottom, view.width(), room):
+            return
+        self._scrolled = step, top, bottom, view.width(), room
+        settle(view)
+        value = 0 if bottom <= room else min(top, max(0.0, page.height - room))
+        self.verticalScrollBar().setRange(0, max(0, round(page.height - room)))
+        self.verticalScrollBar().setValue(round(value))
+
+
 def step_words(step: int) -> str:
     """A step in one sentence: "Step 3 of 10: q·k, unit by unit and summed"."""
     return f"Step {step} of {len(STEPS)} · {STEPS[step - 1][0]}: {STEPS[step - 1][1]}"
 
 
-__all__ = ["PageWidget", "step_words"]
+__all__ = ["PageArea", "PageWidget", "step_words"]

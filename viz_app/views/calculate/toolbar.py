@@ -98,7 +98,7 @@ class StepBar(Canvas):
         self.setToolTip(painting.tip(_KEYS))
 
     def show_step(self, step: int) -> None:
-        """Marks a step as the present one; tells nobody."""
+        """Marks a step as the present one, without a signal."""
         self.step = step
         self.setAccessibleDescription(step_words(step))
         self.update()
@@ -231,7 +231,7 @@ class CalculateBar(FlowBar):
         return box
 
     def show_place(self, shot: Snapshot, place: Place | None, depth: str, step: int) -> None:
-        """Shows the cell that is followed, None for none; tells nobody."""
+        """Shows the cell that is followed, None for none, without a signal."""
         self._there, self._run = place is not None, shot.state.run
         self.kind.set_available(shot.trace.kinds, NOT_RECORDED)
         self.kind.show_value(shot.look.kind)

@@ -11,7 +11,7 @@ from model_core.analysis import arithmetic
 from model_core.explain.provenance import Source, function
 from model_core.explain.source_lines import code_line
 from viz_app.data.number_format import factor, figures
-from viz_app.views.calculate.blocks import Block, Number, Row
+from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_rows import CellRows, unit_pager
 from viz_app.views.calculate.formulas import low, sum_of_products, vector
 
@@ -29,7 +29,7 @@ class ValueBlock(CellRows):
         code = code_line(self._name("v"), self.trace.spec)
         whole = self._whole("v", self.place.key)
         read = self._read()
-        own = Row(
+        own = PageRow(
             6, f"v of “{self.key_word}”", self._vector("v", self.place.key), "its value", tone=self.tones[1],
             whole=whole, scale="value", formula=(f"v = {read} · W_v{self._bias('v')} = {vector(whole)}",), code=code,
         )  # fmt: skip
@@ -39,7 +39,7 @@ class ValueBlock(CellRows):
         pager = unit_pager(self.value_units, self.trace.spec.value_width, self.choice, 0)
         return Block("Weighted values", about, columns, tuple(rows), pager)
 
-    def _weighted_rows(self) -> list[Row]:
+    def _weighted_rows(self) -> list[PageRow]:
         given, place = self._given(), self.place
         products_MK = arithmetic.weighted(self.trace, place.kind, place.layer, place.head, place.query, place.sentence)
         order = [int(m) for m in np.argsort(-np.nan_to_num(self.weights_M), kind="stable")[:VALUES]]
@@ -59,13 +59,13 @@ class ValueBlock(CellRows):
             unit = low(self.value_units[0] + 1)
             line = f"w · v{unit} = {factor(weight.value)}·{factor(first)} = {figures(numbers[0].value)}"
             rows.append(
-                Row(6, f"{figures(weight.value, 3)} × {word}", numbers, note, whole=tuple(map(float, products_MK[m])),
-                    scale="value", formula=(line,),
+                PageRow(6, f"{figures(weight.value, 3)} × {word}", numbers, note,
+                    whole=tuple(map(float, products_MK[m])), scale="value", formula=(line,),
                     code=code_line("model_core.analysis.arithmetic.weighted", self.trace.spec))
             )  # fmt: skip
         return rows
 
-    def _z_row(self) -> Row:
+    def _z_row(self) -> PageRow:
         unit = self.value_units[0]
         values_M = self._array("v")[self.cell[0], self.cell[1], : len(self.weights_M), unit]
         order = np.argsort(-np.nan_to_num(self.weights_M), kind="stable")
@@ -76,7 +76,7 @@ class ValueBlock(CellRows):
         if self._is_off():
             label, note, formula = "z = 0", "head switched off", "z = 0: this head is switched off in this run"
         whole = self._whole("head_outputs", self.place.query)
-        return Row(
+        return PageRow(
             6, label, z, note, tone=self.tones[0], whole=whole, scale="value", strong=True,
             formula=(formula,), code=code_line(self._name("head_outputs"), self.trace.spec),
         )  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
@@ -21,7 +21,7 @@ from viz_app.views.calculate.cell_position import Choice, Place, place_of
 from viz_app.views.calculate.output_blocks import AfterBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_picture import paint_picture
-from viz_app.views.calculate.page_widget import PageWidget
+from viz_app.views.calculate.page_widget import PageArea, PageWidget
 from viz_app.views.calculate.toolbar import CalculateBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
@@ -65,10 +65,7 @@ class Calculate(View):
     # ---- parts
 
     def build(self) -> None:
-        """Bars above, the page below, empty."""
-        self._shot: Snapshot | None = None
         self._place: Place | None = None
-        self._scrolled: tuple[float, ...] | None = None  # what was last scrolled to: step, where it lies, width, height
         self._trace: Trace | None = None  # what was last drawn of it:
         self._shown: tuple[object, ...] = ()  # everything but the step
         self.bar = CalculateBar(self)
@@ -76,12 +73,7 @@ class Calculate(View):
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
         self.sheet = PageWidget()
-        self.area = QScrollArea(self)
-        self.area.setWidget(self.sheet)
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area = PageArea(self.sheet, self)
         self._lay_out()
         self._connect()
 
@@ -146,7 +138,6 @@ class Calculate(View):
         return vocabulary.missing_vectors(trace, look)
 
     def keyboard_part(self) -> QWidget:
-        """The numbers."""
         return self.sheet
 
     def table(self) -> OwnTable | None:
@@ -193,10 +184,8 @@ class Calculate(View):
         """The options of the moment, inside what there is."""
         given = self._shot.options if self._shot is not None else None
         options = given if isinstance(given, self.Options) else self.Options()
-        values = {field.name: getattr(options, field.name) for field in fields(options)}
-        values["step"] = max(1, min(options.step, len(STEPS)))
-        values["depth"] = options.depth if options.depth in DEPTHS else "numbers"
-        return self.Options(**values)
+        depth = options.depth if options.depth in DEPTHS else "numbers"
+        return replace(options, step=max(1, min(options.step, len(STEPS))), depth=depth)
 
     def _blocks(self, shot: Snapshot, place: Place, width: float) -> list[Block]:
         options, trace = self._options(), shot.trace
@@ -217,16 +206,7 @@ class Calculate(View):
         self._scroll_to_step(page)
 
     def _scroll_to_step(self, page: PageLayout) -> None:
-        """Brings the present step into sight, when it, the place of its rows or the room changed."""
-        step, room = self._options().step, max(1, self.height() - self.bar.height() - 8)
-        top, bottom = page.span(step)
-        if self._scrolled == (step, top, bottom, self.width(), room):
-            return
-        self._scrolled = step, top, bottom, self.width(), room
-        settle(self)
-        value = 0 if bottom <= room else min(top, max(0.0, page.height - room))
-        self.area.verticalScrollBar().setRange(0, max(0, round(page.height - room)))
-        self.area.verticalScrollBar().setValue(round(value))
+        self.area.reveal(page, self._options().step, max(1, self.height() - self.bar.height() - 8))
 
     # ---- what the user does
 
@@ -246,7 +226,6 @@ class Calculate(View):
             self.picked.emit({"layer": layer, "head": head})
 
     def _pin(self, query: int | None, key: int | None) -> None:
-        """Follows another cell."""
         if self._place is not None:
             query = self._place.query if query is None else query
             key = self._place.key if key is None else key
@@ -286,14 +265,13 @@ class Calculate(View):
     # ---- room and export
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Other columns fit now."""
         if self._shot is not None:
             self.draw(self._shot)
 
     def set_theme(self, theme: Theme) -> None:
-        """PageFonts and colours of now."""
         self.words.setFont(themes.font("body"))
-        self._scrolled, self._shown = None, ()
+        self.area.forget()
+        self._shown = ()
         settle(self)
         if self._shot is not None:
             self.draw(self._shot)

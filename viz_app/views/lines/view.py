@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model_core.explain.provenance import Source
@@ -22,7 +22,6 @@ from viz_app.views.lines.line_map import LineMap
 from viz_app.views.lines.line_picture import RUNS, LinePicture
 from viz_app.views.lines.toolbar import LinePanel
 from viz_app.widgets import theme as themes
-from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle
 from viz_app.widgets.theme import Theme
@@ -72,7 +71,6 @@ class Lines(View):
 
     def build(self) -> None:
         """Choices, lines, words."""
-        self._shot: Snapshot | None = None
         self._arranger = Arranger()
         self._picture = LinePicture()
         self._trace: Trace | None = None  # what the lines were last taken for, and of it:
@@ -288,11 +286,6 @@ class Lines(View):
         self.lines.setMaximumHeight(max(self.lines.minimumHeight(), self.lines.most_height()))
         self.foot.setVisible(self._shot is not None and not low and bool(self.foot.text()))
         self.panel.set_narrow(self.width())
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints heading, sentence and the view as last drawn, as shapes and text."""
-        heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
-        vector_painting.paint_page(self, painter, rect, heading, sentence)
 
 
 __all__ = ["Lines"]

@@ -140,7 +140,7 @@ class MaskSteps(Canvas):
         return (range(rows), range(self._step + 1), range(self._step, self._step + 1))[picture]
 
     def _draw_square(self, painter: QPainter, theme: Theme, square: QRectF, picture: int) -> None:
-        """Rows of now filled, earlier ones pale, later ones not there; hidden cells hatched where there are any."""
+        """The rows of this step filled, earlier ones pale, later ones left out; hidden cells hatched."""
         rows = len(self._reasons)
         cell, now = square.width() / rows, self._now(picture)
         there = rows if picture == 0 else self._step + 1  # columns that exist

@@ -30,7 +30,7 @@ class MaskChanges:
 
 
 def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell | None = None) -> MaskChanges:
-    """What the edits of this run changed; `untouched` is said where it has none.
+    """What the edits of this run changed; `untouched` is the text where it has none.
 
     `masked` is a masked cell whose weight shows what the mask's value does.
     """
@@ -49,7 +49,7 @@ def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell |
 
 
 def _said(trace: Trace, found: Comparison) -> str:
-    """What became of the text; numbers that no step has had are told as what they are."""
+    """What became of the text; says so where the numbers come from reading it back at once."""
     if "step_probability" not in trace.numbers or found.first is not None:
         return run_comparison.summary(found)
     moved = run_comparison.moved_words(found)

@@ -22,6 +22,9 @@ LEGEND = {
 SHORT_LEGEND = {VISIBLE: "may be read", FUTURE: "future", PADDING: "padding", USER: "forbidden", ALLOWED: "allowed"}
 ALONE = "padding: none in a single line; put a second line into the source box"
 _APART = 8  # px
+_LOW = 480  # px at text size 100 %: in a lower view the legend names only what the switches do not show
+_LISTS = 300  # px at text size 100 %: in a lower view the sentence is chosen over the source text alone
+_LOWEST = 240  # px at text size 100 %: in a lower one it gives all its room to the map
 
 
 class MaskHead(QWidget):
@@ -79,6 +82,13 @@ class MaskHead(QWidget):
         self.word.setVisible(self._lists() and not narrow)
         self.setVisible(bool(named) or self._lists())
 
+    def fit_legend(self, present: set[int], said: set[int], narrow: bool, height: int) -> None:
+        """The legend in a view of so many px: a low one names only what is there and not shown by a switch."""
+        low = height < themes.px(_LOW)
+        if height < themes.px(_LOWEST):
+            said = said | {FUTURE, PADDING, USER, ALLOWED}
+        self.show_legend(present, narrow, {VISIBLE} | said if low else None, height >= themes.px(_LISTS))
+
     def _fit(self) -> None:
         """The list as wide as its longest entry at once; the box itself waits a moment before it grows."""
         metrics = self.chooser.fontMetrics()
@@ -86,7 +96,6 @@ class MaskHead(QWidget):
         self.chooser.setFixedWidth(max(map(metrics.horizontalAdvance, entries), default=0) + themes.px(52))
 
     def restyle(self) -> None:
-        """Fonts of now."""
         self.word.setFont(themes.font("body"))
         self._fit()
 

@@ -16,8 +16,11 @@ from viz_app.data import mask_rows
 from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
 from viz_app.data.mask_rows import SHORT_TITLES, SHORT_WHY, TITLES, WHY
+from viz_app.data.selection import step_of
+from viz_app.data.snapshot import Snapshot
 from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.views.masks.pointing import Pointing
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -69,7 +72,7 @@ class MaskMap(QWidget):
         self.map.set_values(self._empty if weights is None else weights, reasons, Scale(0.0, 1.0))
 
     def restyle(self, chosen: bool) -> None:
-        """Fonts in the text size of now; the title in ink where this is the attention that is looked at."""
+        """Fonts in the present text size; the title in ink where this attention is looked at."""
         self.title.setFont(themes.font("strong"))
         self.why.setFont(themes.font("small"))
         tone = "" if chosen else "muted"
@@ -145,6 +148,15 @@ class MapRow(QWidget):
             present |= set(np.unique(reasons).tolist())
         return present
 
+    def show_marks(self, shot: Snapshot, pointing: Pointing, kinds: tuple[str, ...], chosen: str) -> None:
+        """Marks the cells that are pinned and pointed at and the decoder's step; `chosen` is the kind looked at."""
+        for kind in kinds:
+            pinned, hovered = pointing.marks(shot, kind)
+            step = None if kind == "encoder" else step_of(shot.trace, shot.look)
+            last = None if shot.rows_shown is None or kind == "encoder" else shot.rows_shown - 1
+            self.maps[kind].map.set_marks(pinned, hovered, step, last)
+            self.maps[kind].restyle(kind == chosen)
+
     @staticmethod
     def is_narrow(width: float) -> bool:
         """Whether three maps would be too small to be read."""
@@ -155,7 +167,7 @@ class MapRow(QWidget):
         self.arrange()
 
     def arrange(self) -> None:
-        """Shares out the room; what is left over stands between the maps."""
+        """Divides the space; what is left over goes between the maps."""
         kinds = [kind for kind in self._kinds if kind == self.chosen or not self.is_narrow(self.window_width())]
         low = self.height() < themes.px(_LOWEST)
         for kind, block in self.maps.items():
@@ -205,7 +217,7 @@ class MapRow(QWidget):
 
 
 def _gutter(axes: tuple[RowAxis, ColumnAxis], cell_w: float, width: float) -> float:
-    """Px that labels take on the left of the cells, as a map itself shares out its room."""
+    """Px that labels take on the left of the cells, as a map itself divides its space."""
     return max(axes[0].room(width), min(axes[1].overhang(cell_w), 100 * axes[0].unit, width * 0.25))
 
 

@@ -1,5 +1,5 @@
-"""What stands beside the masks: a pane whose parts give way, and the one of a cell: in a sentence, its row in numbers,
-and why the mask exists."""
+"""What stands beside the masks: a pane that leaves out what does not fit, and the pane of a cell: a sentence, its row
+in numbers, and why the mask exists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _APART = 6  # px between two parts
 
 class Pane(QWidget):
     """Parts one under the other. `wanted` names them in the order of their importance: where room is short the last
-    ones give way first; the first one always stays."""
+    ones are left out first; the first one always stays."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -58,7 +58,6 @@ class Pane(QWidget):
         return high
 
     def restyle(self) -> None:
-        """Fonts in the text size of now."""
         for part in self._parts:
             part.setFont(themes.font("body"))
 
@@ -70,7 +69,7 @@ def needed(width: int, parts: tuple[QWidget, ...] | list[QWidget]) -> int:
 
 
 class CellPane(Pane):
-    """What the mask does to one cell. Where room is short, reasons give way first, then the row's numbers."""
+    """What the mask does to one cell. Where space is short, the reasons are left out first, then the row's numbers."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -198,7 +198,6 @@ class PaneCard(QFrame):
         return high
 
     def restyle(self) -> None:
-        """Fonts in the text size of now."""
         for pane in self.panes.values():
             pane.restyle()
 

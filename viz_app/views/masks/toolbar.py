@@ -68,11 +68,16 @@ class MaskBar(LabBar):
         return box
 
     def restyle(self, theme: Theme | None = None) -> None:
-        """Swatches in the colours of now."""
+        """Swatches in the present colours."""
         for name, box in self.switches.items():
             box.setIcon(_swatch(_SWITCHES[name][0], box.devicePixelRatioF()))
             box.setIconSize(QSize(themes.px(_SIDE), themes.px(_SIDE)))
         super().restyle(theme)
+
+    def said(self) -> set[int]:
+        """The reasons whose hatches stand beside a switch in the line."""
+        away = set(self.hidden_away)
+        return {reason for name, (reason, *_) in _SWITCHES.items() if self.switches[name] not in away}
 
     def show_edits(self, masks: MaskEdits, tool: str, own: float | None = None) -> None:
         """Shows what is in force, without telling of it; `own` is the model's own mask value, None for −∞."""

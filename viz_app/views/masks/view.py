@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QVBoxLayout
 
 from model_core.explain.provenance import Source
 from model_core.record.edits import MaskEdits
-from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from model_core.record.trace import VISIBLE, Trace
 from viz_app.data import mask_rows
 from viz_app.data.mask_rows import MaskCell
 from viz_app.data.number_format import fmt_setting
@@ -30,7 +30,6 @@ from viz_app.views.masks.panes import PaneCard
 from viz_app.views.masks.pointing import Pointing, is_real
 from viz_app.views.masks.toolbar import MaskBar
 from viz_app.widgets import theme as themes
-from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle
 from viz_app.widgets.number_query import answer
@@ -38,10 +37,6 @@ from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % that the maps keep beside each pane
-_SWITCHED = {FUTURE: "future", PADDING: "padding"}
-_LOW = 480  # px at text size 100 %: in a lower view the legend names only what the switches do not show
-_LISTS = 300  # px at text size 100 %: in a lower view the sentence is chosen over the source text alone
-_LOWEST = 240  # px at text size 100 %: in a lower one it gives all its room to the map
 _APART = 10  # px between the parts
 
 
@@ -51,6 +46,7 @@ class Masks(View):
     title = "Masks"
     sentence = "Each cell is a question: may this row read that column? A hatched one may not: its weight is exactly 0."
     icon = "masks"
+    small = True
 
     @dataclass(frozen=True)
     class Options:
@@ -68,8 +64,6 @@ class Masks(View):
         pane: str = "auto"
 
     def build(self) -> None:
-        """Controls, chooser and legend, maps, card."""
-        self._shot: Snapshot | None = None
         self._pointing = Pointing()
         self._sentence = self._head = 0  # inside the trace
         self._dressed: tuple[Hashable, float] | None = None  # what the parts were last laid out for
@@ -125,11 +119,9 @@ class Masks(View):
         map_.describe = lambda q, k: self._cell(kind, (q, k)).sentence()
 
     def _number_of(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
-        """A number of the card."""
         return strip_number(self._trace, self.card.cell.strip.row, self._sentence, place)
 
     def _chance_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """A probability of the text without or with the edits."""
         at = self.card.changes.table.chance_at(QPointF(point)) if point is not None else None
         found = None if self._trace is None or at is None else way_source(self._trace, self._sentence, *at)
         return None if found is None or self._trace is None else (self._trace, found)
@@ -137,12 +129,11 @@ class Masks(View):
     # ---- words around the view
 
     def heading(self, shot: Snapshot) -> str:
-        """What every view says above itself."""
         edited = " · edited" if shot.trace.run.edits.masks != MaskEdits() else ""
         return f"Masks · why a cell may not be read{edited}"
 
     def explained(self, shot: Snapshot) -> str:
-        """What is seen; that a masked weight is 0 is said only where it is so."""
+        """What is seen; says that a masked weight is 0 only where it is."""
         value = edits.value_in_force(shot.trace)
         if value is None:
             return self.sentence
@@ -196,25 +187,13 @@ class Masks(View):
         """What depends on the cell that is pointed at, pinned or taken as an example."""
         (kind, cell), example = self._pointing.place(shot, self._sentence, self.maps.is_narrow(self.width()))
         kinds = mask_rows.shown_kinds(shot.trace)
-        self._draw_marks(shot, kinds, kind)
+        self.maps.show_marks(shot, self._pointing, kinds, kind)
         self.card.restyle()
-        self.card.show_content(shot.trace, self._sentence, self._cell(kind, cell), example, self._step(shot))
+        # while the text is played, the last row that is written
+        step = (step_of(shot.trace, shot.look) or 0) if shot.rows_shown is None else shot.rows_shown - 1
+        self.card.show_content(shot.trace, self._sentence, self._cell(kind, cell), example, step)
         self.maps.set_kinds(kinds, kind)
         self._fit()
-
-    @staticmethod
-    def _step(shot: Snapshot) -> int:
-        """The decoder row of now: while it is played, the last one that is written; 0 where nothing is."""
-        return (step_of(shot.trace, shot.look) or 0) if shot.rows_shown is None else shot.rows_shown - 1
-
-    def _draw_marks(self, shot: Snapshot, kinds: tuple[str, ...], chosen: str) -> None:
-        for kind in kinds:
-            pinned, hovered = self._pointing.marks(shot, kind)
-            step = None if kind == "encoder" else step_of(shot.trace, shot.look)
-            last = None if shot.rows_shown is None or kind == "encoder" else shot.rows_shown - 1
-            block = self.maps.maps[kind]
-            block.map.set_marks(pinned, hovered, step, last)
-            block.restyle(kind == chosen)
 
     def _cell(self, kind: str, cell: Cell) -> MaskCell:
         assert self._shot is not None
@@ -237,12 +216,13 @@ class Masks(View):
         self.asked.emit({"target": target, "prefix": (), "opening": ""})
 
     def _point(self, kind: str, cell: Cell | None) -> None:
-        """The pointer is over a cell of a map, or left it. Other views are told of cells that they show too."""
+        """The pointer is over a cell of a map, or left it. Cells that other views show too are passed on to them."""
         self._pointing.pointed = None if cell is None else (kind, cell)
         shot = self._shot
         if shot is None:
             return
-        shared = cell if cell is not None and kind == shot.look.kind and self._is_real(kind, cell) else None
+        own = cell is not None and kind == shot.look.kind and is_real(shot.trace, kind, self._sentence, cell)
+        shared = cell if own else None
         if shared != shot.hover:
             self.hovered.emit(shared)
         self._draw_cell(self._shot or shot)
@@ -260,7 +240,6 @@ class Masks(View):
             self._pin(kind, cell)
 
     def _return_on(self, kind: str, cell: Cell) -> None:
-        """Return does what a click does."""
         if self._options().tool == "edit":
             self.laboratory.toggle(kind, cell)
         else:
@@ -269,7 +248,7 @@ class Masks(View):
     def _pin(self, kind: str, cell: Cell) -> None:
         """Pins a cell. One of padding is held here alone: no other view has a place for it."""
         assert self._shot is not None
-        real = self._is_real(kind, cell)
+        real = is_real(self._shot.trace, kind, self._sentence, cell)
         self._pointing.pointed, self._pointing.held = None, None if real else (kind, cell)
         query, key = cell if real else (None, None)
         self.picked.emit({"kind": kind, "query": query, "key": key})
@@ -281,12 +260,7 @@ class Masks(View):
         if shot is None or not self.maps.maps[shot.look.kind].map.take_key(event):
             super().keyPressEvent(event)
 
-    def _is_real(self, kind: str, cell: Cell) -> bool:
-        assert self._shot is not None
-        return is_real(self._shot.trace, kind, self._sentence, cell)
-
     def set_theme(self, theme: Theme) -> None:
-        """Fonts and colours of now."""
         for part in (self.bar, self.top, self.card):
             part.restyle()
         if self._shot is not None:
@@ -300,14 +274,14 @@ class Masks(View):
         else:
             self._draw_cell(self._shot)
 
-    def minimumSizeHint(self) -> QSize:
-        """Small: the parts share out whatever room there is."""
-        return QSize(160, 120)
-
     def _fit(self) -> None:
         """The maps come first: the card shows what fits under them, or beside the one map that there is room for."""
         narrow = self.maps.is_narrow(self.width())
-        self._name_reasons(narrow)
+        dotted = any(one.map.dots for one in self.maps.maps.values())
+        there = self._present | ({ALLOWED} if dotted else set())
+        self.top.fit_legend(there, self.bar.said(), narrow, self.height())
+        if self._shot is None:
+            self.top.hide()
         self._body.setDirection(QBoxLayout.Direction.LeftToRight if narrow else QBoxLayout.Direction.TopToBottom)
         self._body.setStretch(1, 1 if narrow else 0)
         top = 0 if self.top.isHidden() else self.top.heightForWidth(self.width()) + _APART
@@ -316,21 +290,3 @@ class Masks(View):
             self.card.fit(room, (self.width() - _APART) // 2)
         else:
             self.card.fit(room - _APART - themes.px(_MAPS[self.card.tabs.value]), self.width())
-
-    def _name_reasons(self, narrow: bool) -> None:
-        """The legend: in a low view only of what is there and not shown by a switch."""
-        dots = {ALLOWED} if any(one.map.dots for one in self.maps.maps.values()) else set()
-        away = set(self.bar.hidden_away)
-        shown = {reason for reason, name in _SWITCHED.items() if self.bar.switches[name] not in away}
-        low = self.height() < themes.px(_LOW)
-        if self.height() < themes.px(_LOWEST):
-            shown |= {FUTURE, PADDING, USER, ALLOWED}
-        room = self.height() >= themes.px(_LISTS)
-        self.top.show_legend(self._present | dots, narrow, {VISIBLE} | shown if low else None, room)
-        if self._shot is None:
-            self.top.hide()
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints heading, sentence and the view as last drawn, as shapes and text."""
-        heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
-        vector_painting.paint_page(self, painter, rect, heading, sentence)

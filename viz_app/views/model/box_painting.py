@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from model_core.explain.anatomy import Part
 from viz_app.views.model import text as words
-from viz_app.views.model.box_text import BETWEEN, INSET, DiagramFonts, head_places, lead, token_places, wrapped
+from viz_app.views.model.box_text import BETWEEN, INSET, DiagramFonts, head_places, lead, token_places
 from viz_app.views.model.camera import Camera
 from viz_app.views.model.head_thumbnails import HeadThumbnails
 from viz_app.views.model.layout import Box
@@ -181,7 +181,7 @@ class BoxPen(Pen):
     def _more(self, rect: QRectF, box: Box) -> None:
         """Further lines while there is room: what the part does, then its hook point."""
         sentence = words.what(box.kind, box.name, self.live.trace.spec, box.attention)
-        lines = wrapped(sentence, self.fonts.measure["small"], rect.width() - 2 * INSET)
+        lines = painting.wrapped(sentence, self.fonts.measure["small"], rect.width() - 2 * INSET)
         room, line = int(rect.height() // self.fonts.line["small"]), self.fonts.line["small"]
         shown = [(text, "small") for text in lines] if len(lines) <= room else []
         if box.part is not None and box.part.activations and len(shown) < room:

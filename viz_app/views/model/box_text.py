@@ -115,16 +115,4 @@ def _window(
     return first, last
 
 
-def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
-    """A text in lines of at most `width` px; a longer word ends in …."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and metrics.horizontalAdvance(longer) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return [painting.elided(line, metrics, max(8.0, width)) for line in lines]
-
-
-__all__ = ["BETWEEN", "INSET", "DiagramFonts", "head_places", "lead", "token_places", "wrapped"]
+__all__ = ["BETWEEN", "INSET", "DiagramFonts", "head_places", "lead", "token_places"]

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from model_core.explain.anatomy import Anatomy
 from viz_app.views.model import text as words
 from viz_app.views.model.box_painting import ROLES, BoxPen, Pen
-from viz_app.views.model.box_text import DiagramFonts, head_places, token_places, wrapped
+from viz_app.views.model.box_text import DiagramFonts, head_places, token_places
 from viz_app.views.model.camera import Camera
 from viz_app.views.model.head_thumbnails import HeadThumbnails
 from viz_app.views.model.layout import BUS, Box, DiagramPlan, Ground, Wire
@@ -160,7 +160,7 @@ class _GroundPen(Pen):
         name = painting.shown(self.live.trace.model.name, fonts.font["strong"])
         lines: list[tuple[str, str, str]] = [(name, "strong", "ink")]
         for text in words.about(self.live.anatomy):
-            lines += [(part, "small", "muted") for part in wrapped(text, fonts.measure["small"], rect.width())]
+            lines += [(part, "small", "muted") for part in painting.wrapped(text, fonts.measure["small"], rect.width())]
         y = rect.top()
         for text, font, tone in lines:
             if y + fonts.line[font] > bottom:

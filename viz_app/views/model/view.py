@@ -6,8 +6,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout
 
 from model_core.explain.anatomy import Anatomy, anatomy
@@ -27,7 +27,6 @@ from viz_app.views.model.tensor import Tensor, TensorTable, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
 from viz_app.views.model.variant import differences
 from viz_app.widgets import theme as themes
-from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.painting import tip
@@ -73,7 +72,6 @@ class Model(View):
 
     def build(self) -> None:
         """Diagram, panel, and words for when there is nothing to draw."""
-        self._shot: Snapshot | None = None
         self._anatomy: tuple[ModelSpec, Anatomy] | None = None
         self._live: Live | None = None
         self._open: Tensor | None = None
@@ -329,11 +327,6 @@ class Model(View):
             self.panel.setMaximumWidth(16_777_215)
         show_part(self.diagram, there and (together or not opened))
         show_part(self.panel, there and opened)
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints heading, sentence and the view as last drawn, as shapes and text."""
-        heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
-        vector_painting.paint_page(self, painter, rect, heading, sentence)
 
 
 __all__ = ["Model"]

@@ -10,6 +10,18 @@ from viz_app.data.position_table import PositionTable, by_distance, similarity
 from viz_app.data.tables import Context, Listing
 
 
+def part_table(
+    context: Context, show: str, tables: tuple[PositionTable, PositionTable], position: int, count: int,
+    dimensions: Sequence[int],
+) -> Listing:  # fmt: skip
+    """The numbers of the part that is shown ("sum", "curves", else the map); `tables` are the one that is drawn and the
+    one that the run recorded, `count` how many positions are drawn."""
+    drawn, added = tables
+    if show == "sum":
+        return sum_table(context, added, min(position, added.used - 1))
+    return curve_table(context, drawn, count, dimensions) if show == "curves" else position_table(context, drawn, count)
+
+
 def position_table(context: Context, table: PositionTable, count: int) -> Listing:
     """The first `count` positions of the table, a line for each."""
     values = np.asarray(table.table[:count], np.float64)

@@ -1,7 +1,6 @@
 """Curves over whole numbers (positions, distances, steps) drawn with pyqtgraph: calm, with direct labels.
 
-Importing this takes a quarter of a second for pyqtgraph, whose global settings are made here, once. pyqtgraph's labels
-would read `<s>` as markup, so no word of a chart is one of its labels: words are painted here, as plain text.
+All words are painted here, as plain text. Importing this takes a quarter of a second, for pyqtgraph.
 
 x are whole numbers in rising order; y has any unit. Lengths are logical pixels.
 """
@@ -10,87 +9,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import (
-    QColor,
     QFontMetricsF,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPen,
     QPixmap,
-    QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QGraphicsPathItem, QWidget
+from PySide6.QtWidgets import QWidget
 
-import pyqtgraph as pg  # isort: skip  # after the binding, so that it takes the same one
-from viz_app.data import number_format
-from viz_app.views.positions.ticks import placed_apart, tick_step
+from viz_app.views.positions.plot_area import Axis, Curve, CurveItems, PlotArea
+from viz_app.views.positions.ticks import placed_apart
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
-pg.setConfigOptions(antialias=True, imageAxisOrder="row-major", background=None)
-
-FloatArray = npt.NDArray[np.float64]
-_PALE = 0.4  # of a curve's colour that is left in one to compare with
 _DOTS = 14.0  # px between two values from which each gets a dot
 
 
-@dataclass(frozen=True)
-class Curve:
-    """One curve: `y` over the chart's x, its name at its end, the theme's accent that it always has (0-7).
-
-    `band` is a pair of arrays like `y`, the lower and the upper edge of a pale area around it. A `pale` curve is one to
-    compare with: it is painted thinly, without dots.
-    """
-
-    name: str
-    y: FloatArray
-    accent: int = 0
-    band: tuple[FloatArray, FloatArray] | None = None
-    pale: bool = False
-
-
-class Axis(pg.AxisItem):
-    """An axis of numbers with a true minus sign and as many ticks as have air; `whole` keeps them on whole numbers."""
-
-    def __init__(self, orientation: str, whole: bool = False) -> None:
-        self._whole = whole
-        super().__init__(orientation, maxTickLength=0)
-        self.setStyle(maxTickLevel=0, tickTextOffset=5, hideOverlappingLabels=False, textFillLimits=[(0, 1.0)])
-        self.enableAutoSIPrefix(False)
-
-    def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
-        """One row of ticks 1, 2 or 5 times a power of ten apart."""
-        reach = abs(maxVal - minVal)
-        if reach <= 0 or size <= 0:
-            return []
-        metrics = QFontMetricsF(themes.font("small"))
-        widest = metrics.horizontalAdvance(f"{max(abs(minVal), abs(maxVal)):.0f}")
-        least = 1.9 * metrics.height() if self.orientation == "left" else widest + 2.2 * metrics.height()
-        step = tick_step(reach / max(1.0, size / least))
-        return [(max(1.0, step) if self._whole else step, 0.0)]
-
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        """Numbers as everywhere in the program."""
-        places = 0 if self._whole else max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
-        return [number_format.fmt_score(value * scale, places) for value in values]
-
-    def restyle(self, theme: Theme, surface: str) -> None:
-        """The theme's muted words without lines: a tick is always painted, so it gets the ground's colour."""
-        self.setPen(QPen(Qt.PenStyle.NoPen))
-        self.setTickPen(pg.mkPen(theme.q(surface)))
-        self.setTextPen(theme.q("muted"))
-        self.setTickFont(themes.font("small"))
-
-
-class Chart(pg.GraphicsView):
+class Chart(PlotArea):
     """Curves over one row of whole numbers, each named at its end; nothing happens when it is pointed at.
 
     The marked x gets a line and the curves' dots there; a part of the x may lie on a pale ground. `ring` is drawn
@@ -101,36 +43,18 @@ class Chart(pg.GraphicsView):
         super().__init__(parent)
         self.describe: Callable[[int], str] | None = None
         self._surface = surface
-        self._x: FloatArray = np.full(1, np.nan)
         self._curves: tuple[Curve, ...] = ()
         self._marked: int | None = None
         self._shade: tuple[float, float] | None = None
         self.ring = False
         self._picture: QPixmap | None = None  # everything but marks, until something of it changes
-        self._items: list[pg.PlotCurveItem] = []
-        self._bands: list[QGraphicsPathItem] = []
-        self._build()
-        self.setInteractive(False)
+        self._items = CurveItems(self.box)
+        self.sceneObj.changed.connect(self._spoil)
+        self.box.sigRangeChanged.connect(self._spoil)
         self.setMinimumSize(120, 64)
         self.setAccessibleName(self.tr("Curves"))
         self.restyle()
         themes.changed.connect(self.restyle)
-
-    def _build(self) -> None:
-        """The view box with an axis on its left and below; no menus, no buttons."""
-        self.box = pg.ViewBox(enableMenu=False, enableMouse=False, defaultPadding=0.0)
-        self.axis_x, self.axis_y = Axis("bottom", whole=True), Axis("left")
-        self._layout = pg.GraphicsLayout()
-        self._layout.setSpacing(0)
-        self._layout.addItem(self.axis_y, 0, 0)
-        self._layout.addItem(self.box, 0, 1)
-        self._layout.addItem(self.axis_x, 1, 1)
-        self.axis_x.linkToView(self.box)
-        self.axis_y.linkToView(self.box)
-        self.setCentralItem(self._layout)
-        self.setCacheMode(self.CacheModeFlag.CacheNone)
-        self.sceneObj.changed.connect(self._spoil)
-        self.box.sigRangeChanged.connect(self._spoil)
 
     # ---- what it shows
 
@@ -150,7 +74,7 @@ class Chart(pg.GraphicsView):
         if self._marked not in places:
             self._marked = None
         self._spoil()
-        self._fill_items()
+        self._items.show(self._x, self._curves)
         self._fit_y()
         if not same:
             self.reset_view()
@@ -176,16 +100,6 @@ class Chart(pg.GraphicsView):
         self._picture = None
         self.viewport().update()
 
-    def reset_view(self) -> None:
-        """Shows all x again."""
-        first, last = self.ends()
-        spare = 0.5 if last - first < 1 else (last - first) * 0.012
-        self.box.setXRange(first - spare, last + spare, padding=0)
-
-    def ends(self) -> tuple[float, float]:
-        """The first and the last x."""
-        return float(self._x[0]), float(self._x[-1])
-
     @property
     def curves(self) -> tuple[Curve, ...]:
         """What is shown."""
@@ -195,48 +109,6 @@ class Chart(pg.GraphicsView):
     def marked(self) -> int | None:
         """The marked x."""
         return self._marked
-
-    def _fill_items(self) -> None:
-        """Puts the data on items that are kept from one call to the next."""
-        while len(self._items) < len(self._curves):
-            item, band = pg.PlotCurveItem(), QGraphicsPathItem()
-            band.setZValue(-5)
-            self.box.addItem(band, ignoreBounds=True)
-            self.box.addItem(item, ignoreBounds=True)
-            self._items.append(item)
-            self._bands.append(band)
-        for number, (item, band) in enumerate(zip(self._items, self._bands, strict=True)):
-            there = number < len(self._curves)
-            item.setVisible(there)
-            band.setVisible(there and self._curves[number].band is not None)
-            if there:
-                curve = self._curves[number]
-                item.setData(self._x, curve.y, connect="finite")
-                band.setPath(self._band_path(curve))
-        self._colour_items()
-
-    def _band_path(self, curve: Curve) -> QPainterPath:
-        path = QPainterPath()
-        if curve.band is not None:
-            lower, upper = curve.band
-            edge = [QPointF(x, y) for x, y in zip(self._x.tolist(), lower.tolist(), strict=True)]
-            edge += [QPointF(x, y) for x, y in zip(self._x[::-1].tolist(), upper[::-1].tolist(), strict=True)]
-            path.addPolygon(QPolygonF(edge))
-        return path
-
-    def _colour_items(self) -> None:
-        theme = themes.current()
-        for item, band, curve in zip(self._items, self._bands, self._curves, strict=False):
-            colour = theme.accent(curve.accent)
-            width = 2.4 if theme.name == "high_contrast" else 1.8
-            if curve.pale:
-                colour.setAlphaF(_PALE)
-                width = 1.2
-            item.setPen(pg.mkPen(colour, width=width))
-            pale = QColor(colour)
-            pale.setAlphaF(0.22)
-            band.setBrush(pale)
-            band.setPen(QPen(Qt.PenStyle.NoPen))
 
     def _fit_y(self) -> None:
         """A range that holds every curve and band with some air; the zero line always lies in it."""
@@ -249,13 +121,6 @@ class Chart(pg.GraphicsView):
         air = (high - low) * 0.06
         self.box.setYRange(low - air, high + air, padding=0)
         self._widen_axis(low, high)
-
-    def _widen_axis(self, low: float, high: float) -> None:
-        """Room for the numbers on the left, before they are painted: pyqtgraph would learn it only then."""
-        step = tick_step((high - low) / 8)
-        metrics = QFontMetricsF(themes.font("small"))
-        ends = [text for end in (low, high) for text in self.axis_y.tickStrings([end], 1.0, step)]
-        self.axis_y.setWidth(math.ceil(max(metrics.horizontalAdvance(text) for text in ends)) + 9)
 
     def _leave_room(self) -> None:
         """Room for the names on the right."""
@@ -271,7 +136,7 @@ class Chart(pg.GraphicsView):
             self.setAccessibleDescription(", ".join(curve.name for curve in self._curves if curve.name))
 
     def restyle(self, _theme: Theme | None = None) -> None:
-        """Takes the colours and the text size of now; a chart that was closed has nothing left to restyle."""
+        """Takes the present colours and text size; a chart that was closed is left alone."""
         if self.closed:
             return
         theme = themes.current()
@@ -279,27 +144,12 @@ class Chart(pg.GraphicsView):
         for axis in (self.axis_x, self.axis_y):
             axis.restyle(theme, self._surface)
         self.axis_x.setHeight(math.ceil(QFontMetricsF(themes.font("small")).height()) + 4)
-        self._colour_items()
+        self._items.colour(self._curves)
         self._fit_y()
         self._leave_room()
         self._spoil()
 
     # ---- where things are
-
-    def point_of(self, x: float, y: float) -> QPointF:
-        """A value's place on the widget, px."""
-        found: QPointF = self.box.mapViewToScene(QPointF(x, y))
-        return found
-
-    def x_at(self, px: float) -> int:
-        """The shown x nearest to a place on the widget."""
-        value = self.box.mapSceneToView(QPointF(px, 0.0)).x()
-        return int(self._x[int(np.abs(self._x - value).argmin())])
-
-    def area(self) -> QRectF:
-        """Where curves are drawn, px."""
-        found: QRectF = self.box.mapRectToScene(self.box.rect())
-        return found
 
     def label_areas(self) -> list[QRectF]:
         """What the curves' names cover."""

@@ -12,6 +12,7 @@ from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.views.positions.ticks import tick_step
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.theme import Theme
 
@@ -20,32 +21,29 @@ _MARK = 8.0  # px at text size 100 %: the triangle on a marked column
 _STOPS = 16
 
 
-class ScaleBar(QWidget):
+class ScaleBar(Canvas):
     """The colours of a map between its smallest and its largest number."""
 
+    passive = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, "Colour scale")
         self._scale = Scale(-1.0, 1.0, "diverging")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Colour scale"))
-        themes.changed.connect(self._restyle)
 
     def show_scale(self, scale: Scale) -> None:
         """Shows another scale."""
         if scale != self._scale:
             self._scale = scale
             self.setAccessibleDescription(" to ".join(self.ends()))
-            self._restyle()
+            self.updateGeometry()
+            self.update()
 
     def ends(self) -> tuple[str, str]:
         """The numbers at both ends."""
         low, high = self._scale.lo, self._scale.hi
         decimals = number_format.score_decimals(max(abs(low), abs(high)))
         return number_format.fmt_score(low, decimals), number_format.fmt_score(high, decimals)
-
-    def _restyle(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Two numbers and the bar between them."""
@@ -54,28 +52,19 @@ class ScaleBar(QWidget):
         return QSize(round(words + _BAR * themes.text_scale() + 14), round(metrics.height()))
 
     def minimumSizeHint(self) -> QSize:
-        """The same: it never gives way."""
         return self.sizeHint()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paints bar and numbers."""
-        painter = QPainter(self)
-        self.paint_to(painter, QRectF(self.rect()))
-        painter.end()
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints bar and numbers as shapes and text into `rect`."""
-        theme, font = themes.current(), themes.font("small")
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        font, middle = themes.font("small"), QRectF(self.rect()).center().y()
         metrics = QFontMetricsF(font)
         low, high = self.ends()
         bar = QRectF(0, 0, _BAR * themes.text_scale(), 8 * themes.text_scale())
-        bar.moveCenter(QPointF(0, rect.center().y()))
-        bar.moveLeft(rect.left() + metrics.horizontalAdvance(low) + 5)
-        painter.save()
+        bar.moveCenter(QPointF(0, middle))
+        bar.moveLeft(metrics.horizontalAdvance(low) + 5)
         painter.setFont(font)
         painter.setPen(theme.q("muted"))
-        baseline = rect.center().y() + metrics.capHeight() / 2
-        painter.drawText(QPointF(rect.left(), baseline), low)
+        baseline = middle + metrics.capHeight() / 2
+        painter.drawText(QPointF(0, baseline), low)
         painter.drawText(QPointF(bar.right() + 5, baseline), high)
         gradient = QLinearGradient(bar.topLeft(), bar.topRight())
         table = colormaps.table(self._scale.ramp, theme.dark)
@@ -83,11 +72,10 @@ class ScaleBar(QWidget):
             gradient.setColorAt(stop / _STOPS, QColor.fromRgb(int(table[round(stop / _STOPS * 255)])))
         painter.fillRect(bar, gradient)
         painting.draw_rounded(painter, bar, corner=1, line=theme.q("edge"))
-        painter.restore()
 
 
 class Panel(QWidget):
-    """A picture under its title and a remark; what stands at the right of the title never gives way.
+    """A picture under its title and a remark; what stands at the right of the title is never left out.
 
     `strut` is a widget as high as which the line of the title is at least, so that neighbours begin at one height.
     """
@@ -117,7 +105,7 @@ class Panel(QWidget):
         column.addWidget(picture, 1)
 
     def restyle(self) -> None:
-        """The height that the text size of now asks for."""
+        """The height for the present text size."""
         if self._strut is not None:
             self._top.setMinimumHeight(self._strut.sizeHint().height())
 
@@ -142,7 +130,7 @@ class NumberedMap(QWidget):
         self.restyle()
 
     def restyle(self, _theme: Theme | None = None) -> None:
-        """Room for the numbers in the text size of now."""
+        """Space for the numbers in the present text size."""
         metrics = QFontMetricsF(themes.font("small"))
         head = round(_MARK * themes.text_scale()) if self._chosen else 0
         layout = self.layout()

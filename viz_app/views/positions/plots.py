@@ -27,7 +27,7 @@ from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import show_part
 
 APART = 10  # px between two rows of pictures
-_ROW = 117  # px at text size 100 %: a row of pictures lower than this gives way
+_ROW = 117  # px at text size 100 %: a row of pictures that would be lower is left out
 _COLUMNS = 560  # px at text size 100 %: in a narrower place each picture has a row of its own
 _ROWS = (("curves", "distance"), ("map", "alike"))
 CLICKS = "A click on a cell draws its dimension as a curve; a click on a row's number adds that token up."

@@ -7,8 +7,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLayout, QVBoxLayout
 
 from model_core.errors import Refused
@@ -28,14 +28,13 @@ from viz_app.views.positions.editor import PositionLaboratory, Shown
 from viz_app.views.positions.sum_table import SumCard
 from viz_app.views.positions.toolbar import PositionBar
 from viz_app.widgets import theme as themes
-from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.text_comparison_table import TextComparison
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
-_LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card gives way to them
+_LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card is hidden
 _LEAST = 80  # px at text size 100 % that the pictures keep beside the two texts
 _TWO_ROWS = 244  # px at text size 100 % that two rows of pictures need
 FEW = 64  # positions that are drawn as long as nobody asks for all
@@ -52,6 +51,7 @@ class Positions(View):
     title = "Positions"
     sentence = "Each position has a vector; it is added to the token\u2019s vector, so that the model can tell order."
     icon = "positions"
+    small = True
 
     @dataclass(frozen=True)
     class Options:
@@ -83,10 +83,8 @@ class Positions(View):
     # ---- parts
 
     def build(self) -> None:
-        """Controls, the two texts, pictures, the card below, and words for when there is nothing to draw."""
         from viz_app.views.positions.plots import APART, PositionPictures  # pyqtgraph: only when this view is opened
 
-        self._shot: Snapshot | None = None
         self._trace: Trace | None = None  # whose table is shown, and of it:
         self._part: tuple[object, ...] = ()
         self._sentence = 0
@@ -146,13 +144,11 @@ class Positions(View):
         return self._shown(shot).explained(shot.trace.spec)
 
     def lacks(self, trace: Trace, look: Look) -> str:
-        """A recording has no positions."""
         return vocabulary.missing_positions(trace)
 
     # ---- the edits
 
     def _shown(self, shot: Snapshot) -> Shown:
-        """Which positions are shown."""
         options = self._options(shot)
         run = shot.state.run.edits.positions
         return Shown(run, options.apply, options.draft, options.length, options.width)
@@ -170,7 +166,6 @@ class Positions(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        """Takes over what changed since the last snapshot."""
         self._shot = shot
         options = self._options(shot)
         sentence = self._sentence = sentence_of(shot.trace, shot.look)
@@ -181,13 +176,13 @@ class Positions(View):
             self._added = position_table.position_table(shot.trace, options.side, sentence)
             self._table = position_edits.pictured(shot.trace, options.side, sentence, shown.edits, shown.size)
             if self._table is not None:
-                self.pictures.show_table(self._table, self._reach(self._table, options.reach))
+                self.pictures.show_table(self._table, reach(self._table, options.reach))
         self.laboratory.show(shown, shot.trace.spec)
         self._draw_texts(shot, sentence)
         if self._table is None:
             self.words.setText(_NOTHING[options.side])
         else:
-            self.pictures.show_dimensions(self._dimensions(self._table, options.dimensions))
+            self.pictures.show_dimensions(dimensions(self._table, options.dimensions))
         self._mark()
         self._fit()
         if self._dressed != (shot.theme, themes.text_scale()):
@@ -209,20 +204,6 @@ class Positions(View):
         found = None if shot is None else shot.options
         return found if isinstance(found, Positions.Options) else Positions.Options()
 
-    @staticmethod
-    def _reach(table: PositionTable, reach: str) -> int:
-        """How many positions are drawn."""
-        most = {"sentence": table.used, "few": max(FEW, table.used), "all": len(table.table)}[reach]
-        return min(most, len(table.table))
-
-    @staticmethod
-    def _dimensions(table: PositionTable, text: str) -> tuple[int, ...]:
-        """The dimensions that are drawn; the usual ones where the text names none of this table."""
-        try:
-            return position_table.parse_dimensions(text, table.width)
-        except Refused:
-            return position_table.usual_dimensions(table.width)
-
     def table(self) -> Listing | None:
         """The numbers of the part that is shown: curves, the sum of one position, else the table."""
         shot, table, added = self._shot, self._table, self._added
@@ -232,12 +213,8 @@ class Positions(View):
         own = table.own is None  # what is drawn stands in no array of the run where it is edited
         hook = f"{table.side}.embed.{'input' if options.show == 'sum' else 'positions'}" if own else ""
         context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
-        if options.show == "sum":
-            return export.sum_table(context, added, min(self._position() or 0, added.used - 1))
-        count = self._reach(table, options.reach)
-        if options.show == "curves":
-            return export.curve_table(context, table, count, self._dimensions(table, options.dimensions))
-        return export.position_table(context, table, count)
+        drawn = reach(table, options.reach), dimensions(table, options.dimensions)
+        return export.part_table(context, options.show, (table, added), self._position() or 0, *drawn)
 
     def _mark(self) -> None:
         """What depends on the position that is pointed at or chosen."""
@@ -295,22 +272,16 @@ class Positions(View):
     # ---- room and export
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shares the room out anew."""
         self._fit()
 
     def set_theme(self, theme: Theme) -> None:
-        """A new size of text needs other room."""
         self.bar.restyle()
         self.words.setFont(themes.font("body"))
         self._fit()
 
-    def minimumSizeHint(self) -> QSize:
-        """Small: the parts share out whatever room there is."""
-        return QSize(160, 120)
-
     def _fit(self) -> None:
         """Shows the parts that were asked for, as far as there is room: the pictures come first, then the two texts;
-        with edits in force the sum gives way to two rows of pictures."""
+        with edits in force two rows of pictures come before the sum."""
         there, show = self._table is not None, self._options(self._shot).show
         room = self.height() - self.bar.sizeHint().height() - self._apart
         lines = self.others.sizeHint().height() + self._apart
@@ -325,10 +296,20 @@ class Positions(View):
         self.card.set_tall(show == "sum")
         self.words.setVisible(not there)
 
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints heading, sentence and the view as last drawn, as shapes and text."""
-        heading, sentence = (self.heading(self._shot), self.explained(self._shot)) if self._shot else ("", "")
-        vector_painting.paint_page(self, painter, rect, heading, sentence)
+
+
+def reach(table: PositionTable, rows: str) -> int:
+    """How many positions are drawn where the option `rows` says so."""
+    most = {"sentence": table.used, "few": max(FEW, table.used), "all": len(table.table)}[rows]
+    return min(most, len(table.table))
+
+
+def dimensions(table: PositionTable, text: str) -> tuple[int, ...]:
+    """The dimensions that are drawn; the usual ones where the text names none of this table."""
+    try:
+        return position_table.parse_dimensions(text, table.width)
+    except Refused:
+        return position_table.usual_dimensions(table.width)
 
 
 __all__ = ["Positions"]

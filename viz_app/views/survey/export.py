@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from model_core.analysis.head_measures import measures_of
 from model_core.analysis.survey_result import Findings
 from viz_app.data.tables import Context, Listing
+from viz_app.views.survey.head_summary import Content
 
 HEADINGS = ("attention", "layer", "head", "name", "measure", "unit", "mean", "standard deviation")
 
 
-def measure_table(context: Context, findings: Findings) -> Listing:
-    """A line for each measure of each head of each attention, over all sentences; layers and heads count from 0."""
-    rows = [row for kind in findings.kinds for row in _rows(findings, kind)]
+def measure_table(plain: Context, content: Content) -> Listing:
+    """A line for each measure of each head of each attention, over all sentences; layers and heads count from 0. It is
+    signed with the survey's own model; `plain` is what the window shows."""
+    found = content.findings
+    what = f"survey of {found.sentences:,} sentence{'s' * (found.sentences != 1)}"
+    context = replace(plain, what=what, hook="", kind=content.kind, layer=content.layer, head=content.head)
+    if not content.single:
+        context = replace(context, source=", ".join(found.data), target="", step=None)
+        context = replace(context, model=found.model_name, hash=found.model_hash)
+    rows = [row for kind in found.kinds for row in _rows(found, kind)]
     return Listing("survey-measures", context, HEADINGS, tuple(rows))
 
 

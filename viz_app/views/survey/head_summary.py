@@ -37,7 +37,7 @@ NAMES = {
 class MeasureRow:
     """One measure of the head.
 
-    value   mean over the survey's sentences; `now` of the sentence that is looked at, None where it cannot be said
+    value   mean over the survey's sentences; `now` of the sentence that is looked at, None where there is none
     others  every head's value, layer by layer; `rank` how many of them are higher, and 1 more
     most    the right end of the measure's line (the left one is 0)
     apart   this measure sets the head apart most: +1 by a high value, -1 by a low one, 0 another one does

@@ -16,7 +16,7 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.painting import pixel_font
 
-_LEAST = 28.0  # px at text size 100 %: smaller maps keep their room, and the words are told by pointing
+_LEAST = 28.0  # px at text size 100 %: smaller maps keep their space, and the names stand in tool tips
 _LETTERS = 4  # of a word at least
 
 

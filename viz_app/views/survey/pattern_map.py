@@ -15,8 +15,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.analysis.head_measures import BINS
 from viz_app.data import colormaps, vocabulary
 from viz_app.data.colormaps import Buffers, Scale
+from viz_app.views.survey.head_summary import SIDES, Content
 from viz_app.views.survey.map_places import Bin, MapPlan, planned
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
@@ -37,6 +39,15 @@ class Pattern:
     columns: str
     words: str
     masked: NDArray[np.uint8] | None = None
+
+
+def pattern_of(content: Content) -> Pattern:
+    """The average pattern of the head that is looked at."""
+    rows, columns = SIDES[content.kind]
+    future = content.future
+    words = f"of the weight; even: {100 / BINS:.1f} %" if future is None else "of the weight; hatched: comes later"
+    values = content.findings.pattern(*content.place)
+    return Pattern(values, content.most, f"place in the {rows}", f"read in the {columns}", words, future)
 
 
 class PatternMap(Canvas):
@@ -157,7 +168,9 @@ class PatternMap(Canvas):
             painter.drawText(QPointF(square.left() - 6 - width, y), word)
 
     @staticmethod
-    def _draw_titles(painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern) -> None:
+    def _draw_titles(
+        painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern
+    ) -> None:
         """What is read under the map, who reads beside it, upwards."""
         square = plan.square
         painter.setPen(theme.q("source"))
@@ -231,4 +244,4 @@ def part_of(share: float, count: int) -> int:
     return min(max(0, math.floor(share * count)), max(0, count - 1))
 
 
-__all__ = ["Pattern", "PatternMap", "part_of", "share_of"]
+__all__ = ["Pattern", "PatternMap", "part_of", "pattern_of", "share_of"]

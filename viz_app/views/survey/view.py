@@ -7,11 +7,11 @@ Layers and heads count from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from model_core.analysis.head_measures import BINS
@@ -26,15 +26,14 @@ from viz_app.document.state import Look
 from viz_app.views.survey import export, layout
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
-from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow, Singles, content_of, now_of
+from viz_app.views.survey.head_summary import Content, MeasureRow, Singles, content_of, now_of
 from viz_app.views.survey.labelled_head_grid import NamedMosaic
 from viz_app.views.survey.map_places import Bin
 from viz_app.views.survey.measure_strips import MeasureStrips
-from viz_app.views.survey.pattern_map import Pattern, PatternMap, part_of, share_of
+from viz_app.views.survey.pattern_map import PatternMap, part_of, pattern_of, share_of
 from viz_app.views.survey.sentence_list import SentenceList
 from viz_app.views.survey.toolbar import Invitation, SurveyBar
 from viz_app.widgets import theme as themes
-from viz_app.widgets import vector_painting
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
@@ -58,6 +57,7 @@ class Survey(View):
     title = "Survey"
     sentence = "What every head does on average over many sentences, and in which of them it is most itself."
     icon = "survey"
+    small = True
     kinds = KINDS
     surveys = True
 
@@ -77,8 +77,6 @@ class Survey(View):
     # ---- parts
 
     def build(self) -> None:
-        """Makes the parts, empty."""
-        self._shot: Snapshot | None = None
         self._content: Content | None = None
         self._singles = Singles()
         self._seen: Any = None  # what mosaic, pattern and measures show
@@ -111,7 +109,7 @@ class Survey(View):
         self.pattern.hovered.connect(self._point)
         self.list.chosen.connect(self._open_sentence)
         self.list.hinted.connect(self.hinted)
-        self.bar.model_asked.connect(self._open_model)
+        self.bar.model_asked.connect(lambda: self._open_sentence(0))  # one that it surely knows
         self.bar.open_asked.connect(lambda: self.commanded.emit("open.survey"))
         self.bar.live_asked.connect(lambda: self.opened.emit("attention"))
         self.invitation.survey_asked.connect(lambda: self.commanded.emit("survey"))
@@ -121,7 +119,6 @@ class Survey(View):
         return found
 
     def _parts(self) -> dict[str, QWidget]:
-        """Every part by the name of its room."""
         below = self.invitation if self._content is not None and self._content.single else self.list
         tabs = self.tabs.get(self._room.mode, self.tabs[layout.SMALL])
         return {
@@ -146,13 +143,7 @@ class Survey(View):
         shot, content = self._shot, self._content
         if shot is None or content is None:
             return None
-        found, plain = content.findings, context_of(shot.state, shot.trace, self.title)
-        what = f"survey of {found.sentences:,} sentence{'s' * (found.sentences != 1)}"
-        context = replace(plain, what=what, hook="", kind=content.kind, layer=content.layer, head=content.head)
-        if not content.single:
-            context = replace(context, source=", ".join(found.data), target="", step=None)
-            context = replace(context, model=found.model_name, hash=found.model_hash)
-        return export.measure_table(context, found)
+        return export.measure_table(context_of(shot.state, shot.trace, self.title), content)
 
     def lacks(self, trace: Trace, look: Look) -> str:
         """A recording may have layers without weights."""
@@ -161,7 +152,6 @@ class Survey(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        """Takes over what changed since the last snapshot."""
         self._shot = shot
         content = content_of(shot, self._singles)
         if content is None:
@@ -192,7 +182,7 @@ class Survey(View):
             self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.most))
             self.mosaic.set_names(content.names)
         self.mosaic.set_current(content.layer, content.head)
-        self.pattern.set_pattern(self._pattern_of(content))
+        self.pattern.set_pattern(pattern_of(content))
         self._rows = content.rows(now_of(content, trace))
         text = trace.sentences[content.sentence].source_text
         text = text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
@@ -201,14 +191,6 @@ class Survey(View):
         if distances is not None:
             self.distances.set_weights(*distances)
         self._draw_sentences(content, trace)
-
-    @staticmethod
-    def _pattern_of(content: Content) -> Pattern:
-        rows, columns = SIDES[content.kind]
-        future = content.future
-        words = f"of the weight; even: {100 / BINS:.1f} %" if future is None else "of the weight; hatched: comes later"
-        values = content.findings.pattern(*content.place)
-        return Pattern(values, content.most, f"place in the {rows}", f"read in the {columns}", words, future)
 
     def _draw_sentences(self, content: Content, trace: Trace) -> None:
         live = (trace.sentences[content.sentence].source_text, trace.sentences[content.sentence].target_text)
@@ -229,7 +211,6 @@ class Survey(View):
         self.bar.show_words(words, wrong=wrong, other=not content.own)
 
     def _draw_mark(self, content: Content, shot: Snapshot) -> None:
-        """The place of the cell that is looked at."""
         cell, place = shot.cell, None
         if cell is not None and content.own and content.kind == shot.look.kind:
             rows, columns = shot.trace.size(content.kind, content.sentence)
@@ -271,12 +252,7 @@ class Survey(View):
             model = {} if content.own else {"model": content.findings.model_folder}
             self.asked.emit({"source": (source,), "target": forced, **model})
 
-    def _open_model(self) -> None:
-        """The survey's own model, with a sentence that it surely knows: that in which this head is most itself."""
-        self._open_sentence(0)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go to the neighbouring head or layer."""
         move, content = ARROWS.get(Qt.Key(event.key())), self._content
         if move is None or content is None or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             super().keyPressEvent(event)
@@ -289,15 +265,9 @@ class Survey(View):
     # ---- room and export
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shares the room out anew."""
         self._fit()
 
-    def minimumSizeHint(self) -> QSize:
-        """Small: one part after the other fits into any room."""
-        return QSize(160, 120)
-
     def set_theme(self, theme: Theme) -> None:
-        """Fonts and colours of now."""
         self.words.setFont(themes.font("body"))
         settle(self)
         self._fit()
@@ -327,19 +297,16 @@ class Survey(View):
         if tabs is not None:
             tabs.show_value(layout.pane_in(self._room.mode, self._pane()))
         parts = self._parts()
-        for part in (self.list, self.invitation, *self.tabs.values()):
-            if part not in parts.values():
-                show_part(part, False)
+        for part in {self.list, self.invitation, *self.tabs.values()} - set(parts.values()):
+            show_part(part, False)
         for name, part in parts.items():
-            rect = self._room.places.get(name) if there else None
-            show_part(part, rect is not None)
-            if rect is not None:
-                part.setGeometry(rect)
-                if isinstance(part, Segmented):
-                    part.fit(rect.width())
+            place_part(part, self._room.places.get(name) if there else None)
 
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints heading, sentence and the view as last drawn, as shapes and text."""
-        shot = self._shot
-        heading, sentence = (self.heading(shot), self.explained(shot)) if shot is not None else ("", "")
-        vector_painting.paint_page(self, painter, rect, heading, sentence)
+
+def place_part(part: QWidget, rect: QRect | None) -> None:
+    """Shows a part in its place, as buttons or as a list where it is a choice; hides one without a place."""
+    show_part(part, rect is not None)
+    if rect is not None:
+        part.setGeometry(rect)
+        if isinstance(part, Segmented):
+            part.fit(rect.width())

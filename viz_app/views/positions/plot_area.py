@@ -1,0 +1,183 @@
+"""Axes of numbers around a box for curves, drawn with pyqtgraph: no menus, no buttons, nothing that moves by itself.
+
+Importing this takes a quarter of a second for pyqtgraph, whose global settings are made here, once. pyqtgraph's labels
+would read `<s>` as markup, so no word of a chart is one of its labels. Lengths are logical pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsPathItem, QWidget
+
+import pyqtgraph as pg  # isort: skip  # after the binding, so that it takes the same one
+from viz_app.data import number_format
+from viz_app.views.positions.ticks import tick_step
+from viz_app.widgets import theme as themes
+from viz_app.widgets.theme import Theme
+
+pg.setConfigOptions(antialias=True, imageAxisOrder="row-major", background=None)
+
+FloatArray = npt.NDArray[np.float64]
+_PALE = 0.4  # of a curve's colour that is left in one to compare with
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One curve: `y` over the chart's x, its name at its end, the theme's accent that it always has (0-7).
+
+    `band` is a pair of arrays like `y`, the lower and the upper edge of a pale area around it. A `pale` curve is one to
+    compare with: it is painted thinly, without dots.
+    """
+
+    name: str
+    y: FloatArray
+    accent: int = 0
+    band: tuple[FloatArray, FloatArray] | None = None
+    pale: bool = False
+
+
+class Axis(pg.AxisItem):
+    """An axis of numbers with a true minus sign and as many ticks as have air; `whole` keeps them on whole numbers."""
+
+    def __init__(self, orientation: str, whole: bool = False) -> None:
+        self._whole = whole
+        super().__init__(orientation, maxTickLength=0)
+        self.setStyle(maxTickLevel=0, tickTextOffset=5, hideOverlappingLabels=False, textFillLimits=[(0, 1.0)])
+        self.enableAutoSIPrefix(False)
+
+    def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
+        """One row of ticks 1, 2 or 5 times a power of ten apart."""
+        reach = abs(maxVal - minVal)
+        if reach <= 0 or size <= 0:
+            return []
+        metrics = QFontMetricsF(themes.font("small"))
+        widest = metrics.horizontalAdvance(f"{max(abs(minVal), abs(maxVal)):.0f}")
+        least = 1.9 * metrics.height() if self.orientation == "left" else widest + 2.2 * metrics.height()
+        step = tick_step(reach / max(1.0, size / least))
+        return [(max(1.0, step) if self._whole else step, 0.0)]
+
+    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
+        """Numbers as everywhere in the program."""
+        places = 0 if self._whole else max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
+        return [number_format.fmt_score(value * scale, places) for value in values]
+
+    def restyle(self, theme: Theme, surface: str) -> None:
+        """The theme's muted words without lines: a tick is always painted, so it gets the ground's colour."""
+        self.setPen(QPen(Qt.PenStyle.NoPen))
+        self.setTickPen(pg.mkPen(theme.q(surface)))
+        self.setTextPen(theme.q("muted"))
+        self.setTickFont(themes.font("small"))
+
+
+class CurveItems:
+    """The items of curves in a box, kept from one call to the next."""
+
+    def __init__(self, box: pg.ViewBox) -> None:
+        self._box = box
+        self._items: list[pg.PlotCurveItem] = []
+        self._bands: list[QGraphicsPathItem] = []
+
+    def show(self, x: FloatArray, curves: Sequence[Curve]) -> None:
+        """Puts the data of these curves on items."""
+        while len(self._items) < len(curves):
+            item, band = pg.PlotCurveItem(), QGraphicsPathItem()
+            band.setZValue(-5)
+            self._box.addItem(band, ignoreBounds=True)
+            self._box.addItem(item, ignoreBounds=True)
+            self._items.append(item)
+            self._bands.append(band)
+        for number, (item, band) in enumerate(zip(self._items, self._bands, strict=True)):
+            there = number < len(curves)
+            item.setVisible(there)
+            band.setVisible(there and curves[number].band is not None)
+            if there:
+                item.setData(x, curves[number].y, connect="finite")
+                band.setPath(_band_path(x, curves[number]))
+        self.colour(curves)
+
+    def colour(self, curves: Sequence[Curve]) -> None:
+        """Gives the items the colours of the present theme."""
+        theme = themes.current()
+        for item, band, curve in zip(self._items, self._bands, curves, strict=False):
+            colour = theme.accent(curve.accent)
+            width = 2.4 if theme.name == "high_contrast" else 1.8
+            if curve.pale:
+                colour.setAlphaF(_PALE)
+                width = 1.2
+            item.setPen(pg.mkPen(colour, width=width))
+            pale = QColor(colour)
+            pale.setAlphaF(0.22)
+            band.setBrush(pale)
+            band.setPen(QPen(Qt.PenStyle.NoPen))
+
+
+def _band_path(x: FloatArray, curve: Curve) -> QPainterPath:
+    path = QPainterPath()
+    if curve.band is not None:
+        lower, upper = curve.band
+        edge = [QPointF(*at) for at in zip(x.tolist(), lower.tolist(), strict=True)]
+        edge += [QPointF(*at) for at in zip(x[::-1].tolist(), upper[::-1].tolist(), strict=True)]
+        path.addPolygon(QPolygonF(edge))
+    return path
+
+
+class PlotArea(pg.GraphicsView):
+    """A box over whole numbers x with an axis on its left and below."""
+
+    def __init__(self, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self._x: FloatArray = np.full(1, np.nan)
+        self.box = pg.ViewBox(enableMenu=False, enableMouse=False, defaultPadding=0.0)
+        self.axis_x, self.axis_y = Axis("bottom", whole=True), Axis("left")
+        self._layout = pg.GraphicsLayout()
+        self._layout.setSpacing(0)
+        self._layout.addItem(self.axis_y, 0, 0)
+        self._layout.addItem(self.box, 0, 1)
+        self._layout.addItem(self.axis_x, 1, 1)
+        self.axis_x.linkToView(self.box)
+        self.axis_y.linkToView(self.box)
+        self.setCentralItem(self._layout)
+        self.setCacheMode(self.CacheModeFlag.CacheNone)
+        self.setInteractive(False)
+
+    def reset_view(self) -> None:
+        """Shows all x again."""
+        first, last = self.ends()
+        spare = 0.5 if last - first < 1 else (last - first) * 0.012
+        self.box.setXRange(first - spare, last + spare, padding=0)
+
+    def ends(self) -> tuple[float, float]:
+        """The first and the last x."""
+        return float(self._x[0]), float(self._x[-1])
+
+    def point_of(self, x: float, y: float) -> QPointF:
+        """A value's place on the widget, px."""
+        found: QPointF = self.box.mapViewToScene(QPointF(x, y))
+        return found
+
+    def x_at(self, px: float) -> int:
+        """The shown x nearest to a place on the widget."""
+        value = self.box.mapSceneToView(QPointF(px, 0.0)).x()
+        return int(self._x[int(np.abs(self._x - value).argmin())])
+
+    def area(self) -> QRectF:
+        """Where curves are drawn, px."""
+        found: QRectF = self.box.mapRectToScene(self.box.rect())
+        return found
+
+    def _widen_axis(self, low: float, high: float) -> None:
+        """Room for the numbers on the left, before they are painted: pyqtgraph would learn it only then."""
+        step = tick_step((high - low) / 8)
+        metrics = QFontMetricsF(themes.font("small"))
+        ends = [text for end in (low, high) for text in self.axis_y.tickStrings([end], 1.0, step)]
+        self.axis_y.setWidth(math.ceil(max(metrics.horizontalAdvance(text) for text in ends)) + 9)
+
+
+__all__ = ["Axis", "Curve", "CurveItems", "FloatArray", "PlotArea"]
