@@ -60,7 +60,8 @@ def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
     for kind, words in KIND_WORDS.items():
         cells = [cell for cell in masks.cells if cell.kind == kind]
         for some in [[cell] for cell in cells] if len(cells) <= SINGLE else [cells]:
-            left = replace(masks, cells=tuple(cell for cell in masks.cells if cell not in some))
+            gone = set(some)
+            left = replace(masks, cells=tuple(cell for cell in masks.cells if cell not in gone))
             tip = f"Set by hand in the mask of every layer and head of {words}."
             yield Listed(_cell_words(some, words, trace), tip, replace(edits, masks=left))
     if not masks.future:
