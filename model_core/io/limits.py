@@ -22,6 +22,8 @@ SAFETENSORS_HEADER = 8_000_000
 SAFETENSORS_TENSORS = 10_000
 TENSOR_RANK = 4
 TSV_LINE = 20_000
+LINE_BYTES = 4_000_000
+"""Longest line of any text file; what has a longer one is refused as no text."""
 RECORDED_SENTENCES = SOURCE_LINES
 RECORDED_TOKENS = 16_384
 """Longest sentence of a recording made elsewhere."""

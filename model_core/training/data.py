@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from model_core.errors import Refused
 from model_core.io.limits import TSV_LINE
+from model_core.io.text_lines import text_lines
 
 
 class LinkedPair(NamedTuple):
@@ -84,9 +85,8 @@ def read_pairs(paths: Sequence[Path | str]) -> Corpus:
 def _lines(path: Path) -> Iterator[str]:
     """Lines of a text file, undecodable bytes marked with U+FFFD; Refused when it cannot be opened."""
     try:
-        with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
-            for line in file:
-                yield line.rstrip("\r\n").removeprefix("\ufeff")
+        with path.open("rb") as file:
+            yield from text_lines(file, path.name)
     except (OSError, ValueError) as error:
         raise Refused("E-FILE-READ", f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json, read_json
+from model_core.io.text_lines import text_lines
 from model_core.record.edits import DECODING_LIMITS, Decoding, Edits
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
@@ -98,7 +99,8 @@ def translate(options: argparse.Namespace) -> int:
     with _opened(options.file) as file:
         alone = file.isatty() or decoding.method == "beam"  # beam search takes one line at a time
         window, notes = 1 if alone else WINDOW, 0
-        told = translated(model, vocab, _lines(file), options.batch, window, decoding, options.as_typed)
+        lines = text_lines(file, options.file)
+        told = translated(model, vocab, lines, options.batch, window, decoding, options.as_typed)
         for number, one in enumerate(told, 1):
             notes += bool(one.note)
             tell([f"line {number}: {one.note}"] if one.note and notes <= NOTES else [])
@@ -116,13 +118,6 @@ def _opened(name: str) -> Iterator[BinaryIO]:
         return
     with open(name, "rb") as file:
         yield file
-
-
-def _lines(file: BinaryIO) -> Iterator[str]:
-    """Lines of UTF-8 text, only "\\n" ends one; what is not UTF-8 is read as U+FFFD."""
-    for number, line in enumerate(file):
-        text = line.decode("utf-8", "replace").removesuffix("\n").removesuffix("\r")
-        yield text if number else text.removeprefix("\ufeff")
 
 
 def evaluate(options: argparse.Namespace) -> int:

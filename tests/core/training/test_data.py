@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import random
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model_core.errors import Refused
-from model_core.io.limits import TSV_LINE
+from model_core.io.limits import LINE_BYTES, TSV_LINE
+from model_core.io.text_lines import text_lines
 from model_core.training.data import IdPair, batches, join_some, read_pairs, vary
 
 
@@ -86,6 +89,31 @@ def test_files_without_anything_usable_are_refused(tmp_path: Path, content: byte
     with pytest.raises(Refused, match=words) as refused:
         read_pairs([path])
     assert "\n" not in str(refused.value)
+
+
+def test_a_file_without_lines_is_refused_before_it_fills_the_memory(tmp_path: Path) -> None:
+    """Also one that never ends, as /dev/zero."""
+    path = written(tmp_path / "zeros", bytes(LINE_BYTES + 1))
+    with pytest.raises(Refused, match=r"zeros is longer than 4 MB") as refused:
+        read_pairs([path])
+    assert refused.value.code == "E-FILE-LINE"
+    tracemalloc.start()
+    endless = Endless()
+    with pytest.raises(Refused):
+        list(text_lines(endless, "endless"))
+    assert endless.read_bytes <= 2 * LINE_BYTES and tracemalloc.get_traced_memory()[1] < 10 * LINE_BYTES
+    tracemalloc.stop()
+
+
+class Endless(io.RawIOBase):
+    """Zeros without end."""
+
+    read_bytes = 0
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        assert size is not None and size >= 0, "it would never come back"
+        self.read_bytes += size
+        return bytes(size)
 
 
 def test_a_folder_is_no_corpus(tmp_path: Path) -> None:
