@@ -17,6 +17,7 @@ from model_core.recordings.file_format import is_recording
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.snapshot import Cell
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.store import Store
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.views import VIEWS
@@ -24,7 +25,6 @@ from viz_app.views import VIEWS
 MENUS = ("File", "Edit", "View", "Model", "Step", "Help")
 CALCULATION_STEPS = 10
 """Steps of the view Calculate (a test compares it with its own list: that is not loaded at start)."""
-KIND_WORDS = {"encoder": "Encoder", "decoder": "Decoder", "cross": "Cross"}
 
 
 class Frame(Protocol):
@@ -197,8 +197,8 @@ def _step_by(by: int) -> Callable[[Frame], None]:
 
 def _kind(kind: str, key: str) -> Action:
     return Action(
-        f"kind.{kind}", "View", f"{KIND_WORDS[kind]} attention", lambda frame: frame.store.look(kind=kind), (key,),
-        _KIND_TIPS[kind], when=has_trace, checked=lambda store: store.state.look.kind == kind, group=1,
+        f"kind.{kind}", "View", ATTENTIONS[kind].name, lambda frame: frame.store.look(kind=kind), (key,),
+        ATTENTIONS[kind].about, when=has_trace, checked=lambda store: store.state.look.kind == kind, group=1,
     )  # fmt: skip
 
 
@@ -216,13 +216,6 @@ def _calculate(by: int) -> Callable[[Frame], None]:
         frame.store.options("calculate", step=min(max(step + by, 1), CALCULATION_STEPS))
 
     return move
-
-
-_KIND_TIPS = {
-    "encoder": "How the source reads itself.",
-    "decoder": "How the target reads what is already written.",
-    "cross": "How the target reads the source.",
-}
 
 
 def _theme(name: str, words: str) -> Action:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from model_core.record.edits import CellEdit, Edits, HeadPlace, PositionEdits, Swap, TokenPlace
 from model_core.record.trace import Trace
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import State
 
-KIND_WORDS = {"encoder": "encoder", "decoder": "decoder", "cross": "cross-attention"}
 TABLE_WORDS = {
     "model": "", "interleaved": "sinusoids, interleaved", "halves": "sinusoids in halves",
     "random": "random vectors", "none": "no positions",
@@ -50,14 +50,14 @@ def _tokens(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
 
 def _heads(edits: Edits) -> Iterator[Listed]:
     for place in edits.heads_off:
-        words = f"head {place.head + 1} of {KIND_WORDS[place.kind]} layer {place.layer + 1} off"
+        words = f"head {place.head + 1} of {ATTENTIONS[place.kind].inline} layer {place.layer + 1} off"
         tip = "This head's output is 0 before the output projection; its weights are still shown."
         yield Listed(words, tip, with_head(edits, place, False))
 
 
 def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
     masks = edits.masks
-    for kind, words in KIND_WORDS.items():
+    for kind, (*_, words) in ATTENTIONS.items():
         cells = [cell for cell in masks.cells if cell.kind == kind]
         for some in [[cell] for cell in cells] if len(cells) <= SINGLE else [cells]:
             gone = set(some)

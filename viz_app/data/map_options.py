@@ -16,7 +16,7 @@ from viz_app.data.color_range import Colouring
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, Snapshot, option
 
-MEASURES = {"rollout": "rollout", "value": "‖weight × v‖"}
+MEASURES = {measure: term.word for measure, term in vocabulary.DERIVED.items()}
 """What can be made of the recorded numbers -> its name."""
 MIXES = {"one": "one head", "mean": "mean of heads", "max": "maximum of heads"}
 """How heads become one map -> its name."""

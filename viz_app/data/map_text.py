@@ -14,13 +14,9 @@ from model_core.explain.rules import divisor, hides_nothing, mask_number
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Trace
 from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import KIND_TITLES, key_token, query_words
+from viz_app.data.vocabulary import NUMBERS
 
-WHAT_WORDS = {
-    "weights": "weights",
-    "scaled": "scaled scores",
-    "raw": "raw scores",
-    "masked": "masked scores",
-}
+WHAT_WORDS = {what: term.word for what, term in NUMBERS.items()}
 """What is shown in the cells (a key of model_core.record.trace.SCORES) -> its name."""
 
 MASK_WORDS = {

@@ -31,8 +31,6 @@ WHY = {
     "cross": "Why: every target row may read the whole source, all of which is known before the first word is written. "
     "Only padding is hidden, so nothing comes later here.",
 }
-TITLES = {"encoder": "Encoder self-attention", "decoder": "Decoder self-attention", "cross": "Cross-attention"}
-SHORT_TITLES = {"encoder": "Encoder", "decoder": "Decoder", "cross": "Cross"}
 SHORT_WHY = {
     "encoder": "Reads the whole source at once.",
     "decoder": "Must not read what comes later.",

@@ -24,11 +24,50 @@ class Term(NamedTuple):
     name: str = ""
 
 
+class AttentionTerm(NamedTuple):
+    """One of the three attentions in words: as a Term, as the heading of its maps, and inside of a sentence."""
+
+    word: str
+    about: str
+    name: str
+    title: str
+    inline: str
+
+
 ATTENTIONS = {
-    "encoder": Term("Encoder", "How the source reads itself.", "Encoder attention"),
-    "decoder": Term("Decoder", "How the target reads what is already written.", "Decoder attention"),
-    "cross": Term("Cross", "How the target reads the source.", "Cross attention"),
+    "encoder": AttentionTerm(
+        "Encoder", "How the source reads itself.", "Encoder attention", "Encoder self-attention", "encoder"
+    ),
+    "decoder": AttentionTerm(
+        "Decoder", "How the target reads what is already written.", "Decoder attention", "Decoder self-attention",
+        "decoder",
+    ),
+    "cross": AttentionTerm(
+        "Cross", "How the target reads the source.", "Cross attention", "Cross-attention", "cross-attention"
+    ),
+}  # fmt: skip
+"""Kind (of model_core.spec.KINDS) -> its words."""
+
+NUMBERS = {
+    "weights": Term("weights", "What the softmax makes of the masked scores: each row sums to 1."),
+    "scaled": Term("scaled scores", "q·k, divided by the root that this model has, before the mask."),
+    "raw": Term("raw scores", "q·k as it comes out of the dot product."),
+    "masked": Term("masked scores", "Scaled scores after the mask, as the softmax reads them."),
 }
+"""What is recorded of a head (a key of model_core.record.trace.SCORES, or weights)."""
+
+DERIVED = {
+    "rollout": Term(
+        "rollout",
+        "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual (Abnar & Zuidema "
+        "2020).",
+    ),
+    "value": Term(
+        "‖weight × v‖", "The length of weight × value vector: what is really handed over (Kobayashi et al. 2020)."
+    ),
+}
+"""What is made of recorded numbers."""
+
 NOT_RECORDED = "Not in this recording."
 
 BROKEN = len(MASK_REASONS)
@@ -80,13 +119,16 @@ def _said(what: str, trace: Trace) -> str:
 __all__ = [
     "ATTENTIONS",
     "BROKEN",
+    "DERIVED",
     "FUTURE",
     "INSTEAD",
     "NOT_RECORDED",
+    "NUMBERS",
     "PADDING",
     "REASONS",
     "USER",
     "VISIBLE",
+    "AttentionTerm",
     "Term",
     "missing_chances",
     "missing_measures",

@@ -196,9 +196,7 @@ class MapScene:
 
     # ---- what changes with the pointer
 
-    def draw_marks(
-        self, painter: QPainter, theme: Theme, marks: Marks, ground: QColor, step_at: float | None
-    ) -> None:
+    def draw_marks(self, painter: QPainter, theme: Theme, marks: Marks, ground: QColor, step_at: float | None) -> None:
         """Paints rows not written yet, the step, the pin and the pointer over the kept picture.
 
         `ground` is the colour under the labels; `step_at` the row, with fraction, where the step's outline is now.

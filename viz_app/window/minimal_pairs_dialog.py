@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
 from viz_app.commands.choice_list import WORD, ChoiceList
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
@@ -23,7 +24,6 @@ from viz_app.widgets.painting import tip
 NOTE = "A click on a pair, or Enter, puts both sentences into the source box, one below the other."
 ENGLISH = "English"
 _PAIR = Qt.ItemDataRole.UserRole + 1
-_KINDS = {"encoder": "encoder", "decoder": "decoder", "cross": "cross-attention"}
 
 
 class PairList(ChoiceList):
@@ -39,7 +39,7 @@ class PairList(ChoiceList):
             self._add(phenomenon, None).setFlags(Qt.ItemFlag.NoItemFlags)
             for pair in group:
                 item = self._add(f"{pair.sentences[0]}   {pair.sentences[1]}", number)
-                item.setData(WORD, _KINDS[pair.kind])
+                item.setData(WORD, ATTENTIONS[pair.kind].inline)
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{' '.join(pair.sentences)} {pair.reason}")
                 item.setToolTip(tip(pair.reason))
                 number += 1

@@ -15,25 +15,13 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.data.map_options import CAUTION, MEASURES, MIXES
-from viz_app.data.map_text import WHAT_WORDS
-from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
+from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_grid import Mosaic
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu
 from viz_app.widgets.painting import tip
 from viz_app.widgets.segmented import Segmented
 
-_WHAT_TIPS = {
-    "weights": "What the softmax makes of the masked scores: each row sums to 1.",
-    "scaled": "q·k, divided by the root that this model has, before the mask.",
-    "raw": "q·k as it comes out of the dot product.",
-    "masked": "Scaled scores after the mask, as the softmax reads them.",
-}
-_MEASURE_TIPS = {
-    "rollout": "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual "
-    "(Abnar & Zuidema 2020).",
-    "value": "The length of weight × value vector: what is really handed over (Kobayashi et al. 2020).",
-}
 _MIX_TIPS = {
     "one": "The head that is looked at.",
     "mean": "The mean of the heads that are switched on, cell by cell.",
@@ -64,7 +52,7 @@ class HeadPick(QWidget):
         self.kinds.chosen.connect(self.kind_chosen)
         self._what, self._mix = QuietMenu(self), QuietMenu(self)
         self._what.setToolTip(tip("Which recorded numbers the maps show."))
-        self._whats = self._what.set_choices(_numbers(), self._choose_numbers)
+        self._whats = self._what.set_choices(NUMBERS | DERIVED, self._choose_numbers)
         self._what.menu().insertSeparator(self._whats[next(iter(MEASURES))])
         self._mix.setToolTip(tip("One head, or several heads in one map."))
         self._mixes = self._mix.set_choices(
@@ -123,7 +111,7 @@ class HeadPick(QWidget):
         """Marks what is looked at; tells nobody."""
         self.kinds.show_value(kind)
         shown = what if measure == "recorded" else measure
-        word = MEASURES.get(shown) or WHAT_WORDS[shown]
+        word = (NUMBERS | DERIVED)[shown].word
         self._whats[shown].setChecked(True)
         self._what.set_words(word)
         self._what.setAccessibleName(f"Numbers shown: {word}")
@@ -186,9 +174,3 @@ def head_words(off: Set[tuple[int, int]], taught: Set[tuple[int, int]], layer: i
     """What a head is called, whether it is switched off, and whether a training taught it to align words."""
     name = f"layer {layer + 1}, head {head + 1}" + (", switched off" if (layer, head) in off else "")
     return f"{name}\n{TAUGHT}" if (layer, head) in taught else name
-
-
-def _numbers() -> dict[str, tuple[str, str]]:
-    """Recorded numbers, then derived ones: value -> (word, tip)."""
-    recorded = {what: (word, _WHAT_TIPS[what]) for what, word in WHAT_WORDS.items()}
-    return recorded | {measure: (word, _MEASURE_TIPS[measure]) for measure, word in MEASURES.items()}

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from viz_app.data.line_text import MEASURES, MIXES
-from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED, Term
+from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, Term
 from viz_app.maps.head_chips import HeadChips
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu, plain_label
@@ -16,12 +16,7 @@ from viz_app.widgets.painting import tip
 from viz_app.widgets.segmented import Segmented
 
 _ALL = Term("All three", "Encoder, cross and decoder attention in one picture.", "All three attentions in one picture")
-_MEASURE_TIPS = {
-    "weights": "The weight as it was recorded.",
-    "rollout": "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual "
-    "(Abnar & Zuidema 2020).",
-    "value": "The length of weight × value vector: what is really handed over (Kobayashi et al. 2020).",
-}
+_MEASURES = {"weights": Term("weights", "The weight as it was recorded."), **DERIVED}
 _MIX_TIPS = {
     "each": "Every head that is switched on, each in its colour.",
     "one": "The head that is looked at.",
@@ -48,8 +43,7 @@ class LinePanel(QWidget):
         self._layer.setToolTip(tip("Which layer; the arrow keys up and down go to the next one."))
         self._layers = 0
         self._measure, self._mix = QuietMenu(self), QuietMenu(self)
-        measures = {measure: (word, _MEASURE_TIPS[measure]) for measure, word in MEASURES.items()}
-        self._measures = self._measure.set_choices(measures, self.measure_chosen.emit)
+        self._measures = self._measure.set_choices(_MEASURES, self.measure_chosen.emit)
         self._measure.setToolTip(tip("What the width of a line stands for."))
         mixes = {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}
         self._mixes = self._mix.set_choices(mixes, self.mix_chosen.emit)

@@ -21,7 +21,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
-TITLES = ("Training", "DecodedText, no cache", "DecodedText, with a cache")
+TITLES = ("Training", "Writing, no cache", "Writing, with a cache")
 _SIDE, _BAR, _GAP, _BETWEEN = 84.0, 7.0, 12.0, 24.0  # px at text size 100 %: a square, the keys under it, to its words
 _NARROWEST = 240.0  # px at text size 100 % of one picture with its words
 _RULED = 6.0  # px: smaller cells get no lines between them
@@ -43,7 +43,7 @@ def summary(step: int, rows: int, future: bool = True) -> str:
     first = f"Training reads the whole target at once: all {rows} rows, and the mask alone hides what comes later."
     if not future:
         return f"{first} While writing, what comes later does not exist: no step can peek, whatever the mask says."
-    return f"{first} DecodedText goes row by row. {step_summary(step, rows)}"
+    return f"{first} Writing goes row by row. {step_summary(step, rows)}"
 
 
 def step_summary(step: int, rows: int) -> str:

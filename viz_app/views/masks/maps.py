@@ -15,9 +15,10 @@ from model_core.record.trace import KINDS, Trace
 from viz_app.data import mask_rows
 from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
-from viz_app.data.mask_rows import SHORT_TITLES, SHORT_WHY, TITLES, WHY
+from viz_app.data.mask_rows import SHORT_WHY, WHY
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.views.masks.pointing import Pointing
@@ -44,8 +45,8 @@ class MaskMap(QWidget):
         self.why.setWordWrap(True)
         self.why.setText(SHORT_WHY[kind])
         self.map = CursorMap(self, ruled=True)
-        self.map.setAccessibleName(f"Mask of the {TITLES[kind].lower()}")
-        self.map.setToolTip(painting.tip(f"{TITLES[kind]}: {WHY[kind]}"))
+        self.map.setAccessibleName(f"Mask of the {ATTENTIONS[kind].title.lower()}")
+        self.map.setToolTip(painting.tip(f"{ATTENTIONS[kind].title}: {WHY[kind]}"))
         self.head = 40  # px that title and explanation take, the same in all maps
         self.map_width = 0  # px
         self.labels: tuple[tuple[RowLabel, ...], tuple[str, ...]] = ((), ())
@@ -61,7 +62,7 @@ class MaskMap(QWidget):
             self.map.set_columns(labels[1])
         words = mask_rows.hidden_words(reasons)
         for part in (self.title, self.why):
-            part.setToolTip(painting.tip(f"{TITLES[self.kind]}: {words}. {WHY[self.kind]}"))
+            part.setToolTip(painting.tip(f"{ATTENTIONS[self.kind].title}: {words}. {WHY[self.kind]}"))
         self.title.setAccessibleDescription(words)
 
     def show_cells(self, weights: np.ndarray | None, reasons: np.ndarray) -> None:
@@ -88,7 +89,7 @@ class MaskMap(QWidget):
 
     def wanted_width(self, short: bool) -> float:
         """Px that the title takes, the long or the short one."""
-        words = (SHORT_TITLES if short else TITLES)[self.kind]
+        words = ATTENTIONS[self.kind].word if short else ATTENTIONS[self.kind].title
         return math.ceil(QFontMetricsF(themes.font("strong")).horizontalAdvance(words)) + 4
 
     @staticmethod
@@ -106,7 +107,9 @@ class MaskMap(QWidget):
     def arrange(self) -> None:
         """Title, explanation, map, one under the other."""
         wide, line = self.width(), self._line()
-        self.title.setText((SHORT_TITLES if self.wanted_width(False) > wide else TITLES)[self.kind])
+        self.title.setText(
+            ATTENTIONS[self.kind].word if self.wanted_width(False) > wide else ATTENTIONS[self.kind].title
+        )
         self.title.setGeometry(0, 0, wide, line)
         self.why.setGeometry(0, line, wide, self.why.heightForWidth(wide))
         self.map.setGeometry(0, self.head, min(wide, self.map_width or wide), max(1, self.height() - self.head))

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from model_core.record.trace import VISIBLE, Trace
 from viz_app.data import mask_rows, run_comparison
-from viz_app.data.mask_rows import TITLES, MaskCell, MaskRow
+from viz_app.data.mask_rows import MaskCell, MaskRow
 from viz_app.data.run_comparison import Comparison
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.views.masks import cache_picture, edits
 from viz_app.views.masks.cache_picture import MaskSteps
 from viz_app.views.masks.changes import MaskChanges, mask_changes
@@ -149,7 +150,7 @@ class PaneCard(QFrame):
     def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
         """Fills the pane that is shown; `example` says that nobody pointed at the cell."""
         row = cell.row
-        words = f"{TITLES[row.kind]} · layer {row.layer + 1} · head {row.head + 1}"
+        words = f"{ATTENTIONS[row.kind].title} · layer {row.layer + 1} · head {row.head + 1}"
         if self.pane is self.cell:
             words += " · an example: point at any cell" if example else ""
             value = edits.value_in_force(trace)

@@ -297,7 +297,6 @@ class Positions(View):
         self.words.setVisible(not there)
 
 
-
 def reach(table: PositionTable, rows: str) -> int:
     """How many positions are drawn where the option `rows` says so."""
     most = {"sentence": table.used, "few": max(FEW, table.used), "all": len(table.table)}[rows]

@@ -168,9 +168,7 @@ class PatternMap(Canvas):
             painter.drawText(QPointF(square.left() - 6 - width, y), word)
 
     @staticmethod
-    def _draw_titles(
-        painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern
-    ) -> None:
+    def _draw_titles(painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern) -> None:
         """What is read under the map, who reads beside it, upwards."""
         square = plan.square
         painter.setPen(theme.q("source"))

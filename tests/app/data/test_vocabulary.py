@@ -1,0 +1,44 @@
+"""One table of words: the three attentions in every place, and no name of the code in what is shown."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from model_core.record.trace import SCORES
+from model_core.spec import KINDS
+from viz_app.commands.actions import action
+from viz_app.data.selection import KIND_TITLES
+from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NUMBERS
+
+ROOT = Path(__file__).resolve().parents[3]
+CAMEL = re.compile(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b")
+
+
+def test_every_attention_and_number_has_its_words() -> None:
+    assert set(ATTENTIONS) == set(KINDS) == set(KIND_TITLES)
+    assert set(SCORES) <= set(NUMBERS) and not set(NUMBERS) & set(DERIVED)
+    for kind, term in ATTENTIONS.items():
+        assert action(f"kind.{kind}").tip == term.about and term.about.endswith(".")
+
+
+def shown(tree: ast.AST) -> Iterator[str]:
+    """The sentences of a source: its strings with a blank, docstrings and error messages for programmers left out."""
+    left_out: set[int] = set()
+    for node in ast.walk(tree):
+        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if docstring or isinstance(node, ast.Raise | ast.Assert):
+            left_out |= {id(one) for one in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in left_out:
+            yield from [node.value] if " " in node.value and "(" not in node.value else []
+
+
+def test_no_class_name_is_shown_as_a_word() -> None:
+    sources = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "viz_app").rglob("*.py"))]
+    classes = {node.name for tree in sources for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    assert len(classes) > 200
+    wrong = {text for tree in sources for text in shown(tree) if classes & set(CAMEL.findall(text))}
+    assert {text for text in wrong if "{" not in text and "import" not in text} == set()
