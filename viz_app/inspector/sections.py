@@ -1,4 +1,4 @@
-"""The three parts of the inspector: the step's candidates, the numbers of one cell, the rows and columns of one head.
+"""Parts of the inspector: the numbers of one cell, the rows and columns of one head, and what every part has.
 
 Each part gets what it shows and reports by signals what was asked for. Every number is read from the Trace; what
 was not recorded is called so. Steps, rows and keys count from 0 here and from 1 on the screen.
@@ -7,26 +7,23 @@ was not recorded is called so. Steps, rows and keys count from 0 here and from 1
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from model_core.explain.rules import divisor
-from model_core.record.trace import VISIBLE, Candidate, Sentence, Trace, entropy_bits
+from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
 from viz_app.data import selection
-from viz_app.data.number_format import fmt_chance, fmt_score, fmt_weight
+from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import Reading
 from viz_app.text.token_chip import token_tip
-from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.widgets.labels import Caption, SlimButton
 
 NOT_RECORDED = "not recorded"
-NO_CANDIDATES = "Candidates are not in this recording."
 ORIGINS = {
     "pointer": ("pointed at", "The cell under the pointer. A click pins it."),
     "pinned": ("pinned", "This cell stays until another is pinned. Esc lets it go."),
@@ -45,12 +42,12 @@ class Section(QWidget):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(2)
-        self.top = _inset(self.title)
+        self.top = inset(self.title)
         self.column.addWidget(self.top)
         self.column.addSpacing(2)
 
 
-def _inset(widget: QWidget) -> QWidget:
+def inset(widget: QWidget) -> QWidget:
     """The widget 4 px in, where the words of bars and facts begin."""
     widget.setContentsMargins(0, 0, 0, 0)
     room = QWidget(widget.parentWidget())
@@ -60,7 +57,7 @@ def _inset(widget: QWidget) -> QWidget:
     return room
 
 
-def _note(parent: QWidget) -> QLabel:
+def note(parent: QWidget) -> QLabel:
     """Small muted plain text that may take a second line."""
     label = QLabel(parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -70,165 +67,7 @@ def _note(parent: QWidget) -> QLabel:
     return label
 
 
-# ---------------------------------------------------------------- the step
-
-
-class StepSection(Section):
-    """The candidates of the current step, its end probability and entropy."""
-
-    chosen = Signal(int)  # id of the candidate that decoding shall go on from
-    freed = Signal()  # let the model write freely again
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("", parent)
-        self._ids: tuple[int, ...] = ()
-        self._written: int | None = None
-        self.bars = Bars("target", 6, self)
-        self.bars.setAccessibleName(self.tr("Candidates of this step"))
-        self.bars.picked.connect(self._pick)
-        self.hint = _note(self)
-        self.facts = Facts(2, self)
-        self.given = _note(self)
-        self.free = FreeButton(self)
-        self.free.clicked.connect(self.freed)
-        self.column.addWidget(self.bars)
-        self.column.addWidget(self.hint)
-        self.column.addSpacing(2)
-        self.column.addWidget(self.facts)
-        self.column.addWidget(self.given)
-        self._free_room = _inset(self.free)
-        self.column.addWidget(self._free_room)
-        for label in (self.hint, self.given):
-            label.ensurePolished()  # else Qt puts their first font back when they are first shown
-        self.restyle()
-
-    def restyle(self) -> None:
-        for label in (self.hint, self.given):
-            label.setFont(themes.font("small"))
-
-    def show_step(self, trace: Trace | None, sentence: int, step: int | None) -> None:
-        """The step of a complete Trace; None clears the part."""
-        if trace is None or step is None or not trace.complete:
-            self._show_nothing()
-            if trace is not None and trace.model.recorded:
-                self.hint.setText(NO_CANDIDATES)
-            return
-        one = trace.sentences[sentence]
-        self.title.set_text(f"Step {step + 1} writes")
-        self._written = one.written[step].id
-        probability = _recorded(trace, "probability", sentence, step)
-        bars = candidate_bars(one, step, trace.candidates(step, sentence), probability, self.bars.room)
-        self._ids = tuple(token_id for token_id, _ in bars)
-        self.bars.set_bars([bar for _, bar in bars])
-        back = "step_probability" in trace.numbers
-        chosen = READ_BACK if back else "Click a candidate to decode from it instead."
-        self.hint.setText(NO_CANDIDATES if trace.model.recorded else chosen)
-        self.facts.set_facts(step_facts(trace, sentence, step))
-        self._show_given(trace, one, step)
-
-    def _show_nothing(self) -> None:
-        self._ids, self._written = (), None
-        self.title.set_text("This step")
-        self.bars.set_bars([])
-        self.hint.setText("What the model could write comes here.")
-        self.facts.set_facts([])
-        self.given.hide()
-        self._free_room.hide()
-
-    def _show_given(self, trace: Trace, one: Sentence, step: int) -> None:
-        run = trace.run
-        typed = run.target is not None
-        empty = not (one.source_text.strip() or typed or run.prefix or run.opening)
-        tokens = "token is" if one.forced == 1 else f"{one.forced} tokens are"
-        what = "There is nothing to translate: the end is" if empty else f"The first {tokens}"
-        self.given.setText(f"{what} given, not chosen.")
-        self.given.setVisible(bool(one.forced) and not typed)
-        self.free.set_words("Let the model write it" if typed else "Let the model write freely again")
-        self._free_room.setVisible(typed or (bool(one.forced) and not empty))
-
-    def token_at(self, row: int) -> int | None:
-        """The id of the candidate in a row, None below the last."""
-        return self._ids[row] if 0 <= row < len(self._ids) else None
-
-    def _pick(self, row: int) -> None:
-        if row < len(self._ids) and self._ids[row] != self._written:
-            self.chosen.emit(self._ids[row])
-
-
-class FreeButton(QPushButton):
-    """A button as wide as there is room; its words are small, and … where they do not fit."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._words = ""
-        self.ensurePolished()
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def set_words(self, words: str) -> None:
-        """Says something else."""
-        self._words = words
-        self.setAccessibleName(words)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        self.setFont(themes.font("small"))
-        metrics = QFontMetricsF(self.font())
-        self.setText(painting.elided(self._words, metrics, self.width() - themes.px(26)))
-
-
-def candidate_bars(
-    one: Sentence, step: int, candidates: Sequence[Candidate], probability: float | None, room: int
-) -> list[tuple[int, Bar]]:
-    """(id, Bar) of at most `room` candidates; the written token is always among them, at its place or at the end."""
-    written = one.written[step]
-    given = step < one.forced
-    shown = [(each.token, each.probability) for each in candidates[:room]]
-    if written.id not in [token.id for token, _ in shown] and probability is not None:
-        shown = [*shown[: max(0, room - 1)], (written, probability)]
-    bars = []
-    for token, share in shown:
-        taken = token.id == written.id
-        lines = [token_tip(token), f"probability {fmt_chance(share, 4)}"]
-        if taken:
-            lines.append("written here: given, not chosen by the model" if given else "written here")
-        bars.append((token.id, Bar(token.text, share, "\n".join(lines), strong=taken)))
-    return bars
-
-
-def _recorded(trace: Trace, name: str, sentence: int, step: int) -> float | None:
-    """A number of a step, None where it was not recorded."""
-    values = trace.numbers.get(name)
-    return None if values is None else float(values[sentence, step])
-
-
-def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
-    """End probability and entropy of a step; by what it was chosen where a whole pass says something else."""
-    end, bits = (_recorded(trace, name, sentence, step) for name in ("end_probability", "entropy"))
-    own = _recorded(trace, "step_probability", sentence, step)
-    alone = [] if own is None else [
-        Fact("chosen with", fmt_chance(own),
-             "Probability of the written token at its own step. The other numbers here are of the finished text, read "
-             "back at once: with these masks a row may read later tokens then, which the step could not know."),
-    ]  # fmt: skip
-    return [
-        Fact("ends the sentence", NOT_RECORDED if end is None else fmt_chance(end),
-             "Probability that the next token is the end of sentence, </s>."),
-        Fact("entropy", NOT_RECORDED if bits is None else f"{fmt_weight(bits)} bits",
-             "How undecided the model is about the next token: 0 bits = one candidate has it all, "
-             "1 bit = as open as two equal candidates."),
-        *alone,
-    ]  # fmt: skip
-
-
 # ---------------------------------------------------------------- the cell
-
-
-READ_BACK = "Of the finished text, later tokens visible."
-"""What the candidates are of where edited masks let rows read later tokens."""
 
 
 class CellSection(Section):
@@ -325,7 +164,7 @@ class HeadSection(Section):
         self.row_bars.setAccessibleName(self.tr("What this row looks at"))
         self.column_bars.setAccessibleName(self.tr("By which rows this token is looked at"))
         self.column.addWidget(self.facts)
-        self.effect = _note(self)
+        self.effect = note(self)
         self.effect.ensurePolished()
         self.effect.hide()
         self.switch = SlimButton(self)

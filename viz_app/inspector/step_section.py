@@ -1,0 +1,172 @@
+"""The first part of the inspector: the candidates of the current step, its end probability and entropy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from model_core.record.trace import Candidate, Sentence, Trace
+from viz_app.data.number_format import fmt_chance, fmt_weight
+from viz_app.inspector.sections import NOT_RECORDED, Section, inset, note
+from viz_app.text.token_chip import token_tip
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.bar_list import Bar, Bars, Fact, Facts
+
+NO_CANDIDATES = "Candidates are not in this recording."
+READ_BACK = "Of the finished text, later tokens visible."
+"""What the candidates are of where edited masks let rows read later tokens."""
+
+
+class StepSection(Section):
+    """The candidates of the current step, its end probability and entropy."""
+
+    chosen = Signal(int)  # id of the candidate that decoding shall go on from
+    freed = Signal()  # let the model write freely again
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._ids: tuple[int, ...] = ()
+        self._written: int | None = None
+        self.bars = Bars("target", 6, self)
+        self.bars.setAccessibleName(self.tr("Candidates of this step"))
+        self.bars.picked.connect(self._pick)
+        self.hint = note(self)
+        self.facts = Facts(2, self)
+        self.given = note(self)
+        self.free = FreeButton(self)
+        self.free.clicked.connect(self.freed)
+        self.column.addWidget(self.bars)
+        self.column.addWidget(self.hint)
+        self.column.addSpacing(2)
+        self.column.addWidget(self.facts)
+        self.column.addWidget(self.given)
+        self._free_room = inset(self.free)
+        self.column.addWidget(self._free_room)
+        for label in (self.hint, self.given):
+            label.ensurePolished()  # else Qt puts their first font back when they are first shown
+        self.restyle()
+
+    def restyle(self) -> None:
+        for label in (self.hint, self.given):
+            label.setFont(themes.font("small"))
+
+    def show_step(self, trace: Trace | None, sentence: int, step: int | None) -> None:
+        """The step of a complete Trace; None clears the part."""
+        if trace is None or step is None or not trace.complete:
+            self._show_nothing()
+            if trace is not None and trace.model.recorded:
+                self.hint.setText(NO_CANDIDATES)
+            return
+        one = trace.sentences[sentence]
+        self.title.set_text(f"Step {step + 1} writes")
+        self._written = one.written[step].id
+        probability = _recorded(trace, "probability", sentence, step)
+        bars = candidate_bars(one, step, trace.candidates(step, sentence), probability, self.bars.room)
+        self._ids = tuple(token_id for token_id, _ in bars)
+        self.bars.set_bars([bar for _, bar in bars])
+        back = "step_probability" in trace.numbers
+        chosen = READ_BACK if back else "Click a candidate to decode from it instead."
+        self.hint.setText(NO_CANDIDATES if trace.model.recorded else chosen)
+        self.facts.set_facts(step_facts(trace, sentence, step))
+        self._show_given(trace, one, step)
+
+    def _show_nothing(self) -> None:
+        self._ids, self._written = (), None
+        self.title.set_text("This step")
+        self.bars.set_bars([])
+        self.hint.setText("What the model could write comes here.")
+        self.facts.set_facts([])
+        self.given.hide()
+        self._free_room.hide()
+
+    def _show_given(self, trace: Trace, one: Sentence, step: int) -> None:
+        run = trace.run
+        typed = run.target is not None
+        empty = not (one.source_text.strip() or typed or run.prefix or run.opening)
+        tokens = "token is" if one.forced == 1 else f"{one.forced} tokens are"
+        what = "There is nothing to translate: the end is" if empty else f"The first {tokens}"
+        self.given.setText(f"{what} given, not chosen.")
+        self.given.setVisible(bool(one.forced) and not typed)
+        self.free.set_words("Let the model write it" if typed else "Let the model write freely again")
+        self._free_room.setVisible(typed or (bool(one.forced) and not empty))
+
+    def token_at(self, row: int) -> int | None:
+        """The id of the candidate in a row, None below the last."""
+        return self._ids[row] if 0 <= row < len(self._ids) else None
+
+    def _pick(self, row: int) -> None:
+        if row < len(self._ids) and self._ids[row] != self._written:
+            self.chosen.emit(self._ids[row])
+
+
+class FreeButton(QPushButton):
+    """A button as wide as there is room; its words are small, and … where they do not fit."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ""
+        self.ensurePolished()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, words: str) -> None:
+        """Says something else."""
+        self._words = words
+        self.setAccessibleName(words)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFont(themes.font("small"))
+        metrics = QFontMetricsF(self.font())
+        self.setText(painting.elided(self._words, metrics, self.width() - themes.px(26)))
+
+
+def candidate_bars(
+    one: Sentence, step: int, candidates: Sequence[Candidate], probability: float | None, room: int
+) -> list[tuple[int, Bar]]:
+    """(id, Bar) of at most `room` candidates; the written token is always among them, at its place or at the end."""
+    written = one.written[step]
+    given = step < one.forced
+    shown = [(each.token, each.probability) for each in candidates[:room]]
+    if written.id not in [token.id for token, _ in shown] and probability is not None:
+        shown = [*shown[: max(0, room - 1)], (written, probability)]
+    bars = []
+    for token, share in shown:
+        taken = token.id == written.id
+        lines = [token_tip(token), f"probability {fmt_chance(share, 4)}"]
+        if taken:
+            lines.append("written here: given, not chosen by the model" if given else "written here")
+        bars.append((token.id, Bar(token.text, share, "\n".join(lines), strong=taken)))
+    return bars
+
+
+def _recorded(trace: Trace, name: str, sentence: int, step: int) -> float | None:
+    """A number of a step, None where it was not recorded."""
+    values = trace.numbers.get(name)
+    return None if values is None else float(values[sentence, step])
+
+
+def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
+    """End probability and entropy of a step; by what it was chosen where a whole pass says something else."""
+    end, bits = (_recorded(trace, name, sentence, step) for name in ("end_probability", "entropy"))
+    own = _recorded(trace, "step_probability", sentence, step)
+    alone = [] if own is None else [
+        Fact("chosen with", fmt_chance(own),
+             "Probability of the written token at its own step. The other numbers here are of the finished text, read "
+             "back at once: with these masks a row may read later tokens then, which the step could not know."),
+    ]  # fmt: skip
+    return [
+        Fact("ends the sentence", NOT_RECORDED if end is None else fmt_chance(end),
+             "Probability that the next token is the end of sentence, </s>."),
+        Fact("entropy", NOT_RECORDED if bits is None else f"{fmt_weight(bits)} bits",
+             "How undecided the model is about the next token: 0 bits = one candidate has it all, "
+             "1 bit = as open as two equal candidates."),
+        *alone,
+    ]  # fmt: skip
