@@ -21,6 +21,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 from safetensors import SafetensorError
@@ -34,6 +35,7 @@ from model_core.errors import Refused
 from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, write_atomic
 from model_core.record.run_spec import RunSpec
+from model_core.schema import Codes, Range, check
 from model_core.spec import KINDS
 from model_core.training.data import read_pairs
 from model_core.training.distributed import Ranks, joined
@@ -42,27 +44,19 @@ from model_core.version import version
 
 @dataclass(frozen=True)
 class SurveySpec:
-    """What to survey: a model folder, TSV files of sentence pairs, and the folder for the result.
+    """What to survey, with which model, and where the result goes."""
 
-    limit   most sentences that are read, 0 = all
-    forced  the decoder reads the targets of the file (teacher forcing); False: the model writes them itself, greedily
-    part    sentences of one part: what is lost at most when a survey is stopped
-    batch   sentences computed at once
-    """
-
-    out: str
-    data: tuple[str, ...]
-    model: str = ""
-    limit: int = 0
-    forced: bool = True
-    part: int = 128
-    batch: int = 32
+    out: Annotated[str, "folder of the result"]
+    data: Annotated[tuple[str, ...], "TSV files of sentence pairs"]
+    model: Annotated[str, 'model folder, or a bundled model; "" = the default one'] = ""
+    limit: Annotated[int, Range(0, 10**9), "most sentences that are read, 0 = all"] = 0
+    forced: Annotated[bool, "teacher forcing by the targets of the file; False: the model writes them, greedily"] = True
+    part: Annotated[int, Range(1, 4096), "sentences of one part: the most that is lost when a survey is stopped"] = 128
+    batch: Annotated[int, Range(1, 64), "sentences computed at once"] = 32
 
     def checked(self) -> SurveySpec:
         """This spec, if every field makes sense; Refused naming field and value otherwise."""
-        for name, low, high in (("limit", 0, 10**9), ("part", 1, 4096), ("batch", 1, 64)):
-            if not low <= getattr(self, name) <= high:
-                raise Refused("E-SURVEY-RANGE", f"{name} is {getattr(self, name)}; {low} to {high:,} is possible")
+        check(self, Codes.of("E-SURVEY"))
         if not self.data:
             raise Refused("E-SURVEY-DATA", "a survey needs at least one file of sentence pairs")
         return self
