@@ -58,7 +58,12 @@ def recording_quickly(
 
 
 def _attentions(model: EncoderDecoder) -> list[MultiHeadAttention]:
-    return [module for module in model.modules() if isinstance(module, MultiHeadAttention)]
+    """All attentions of a model (looked up once per model)."""
+    found: list[MultiHeadAttention] | None = model.__dict__.get("_found_attentions")
+    if found is None:
+        found = [module for module in model.modules() if isinstance(module, MultiHeadAttention)]
+        model.__dict__["_found_attentions"] = found
+    return found
 
 
 def _heard(attention: MultiHeadAttention) -> bool:
