@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,17 @@ def isolated_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
+@pytest.fixture(autouse=True)
+def light_theme(request: pytest.FixtureRequest) -> None:
+    """A test with a QApplication begins with the light theme at 100 %; an earlier one may have worn another."""
+    if "qapp" in request.fixturenames and "viz_app.widgets.theme" in sys.modules:
+        from viz_app.document.state import Layout
+        from viz_app.widgets.application_theme import apply_theme
+
+        request.getfixturevalue("qapp")
+        apply_theme(Layout(theme="light"))
+
+
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     """Makes this a Linux machine; call it with True or False to say whether it has a screen."""
@@ -264,14 +276,24 @@ def threads() -> dict[tuple[str, int], str]:
 def children() -> dict[tuple[str, int], str]:
     """Child processes that still run, apart from HELPERS and multiprocessing's one that cleans up shared memory."""
     found = {}
-    for child in (one for one in psutil.Process().children() if one.pid not in HELPERS):
+    for pid in child_ids() - HELPERS:
         try:
+            child = psutil.Process(pid)
             words = " ".join(child.cmdline())
             if child.status() != psutil.STATUS_ZOMBIE and "resource_tracker" not in words:
-                found["child", child.pid] = f"child process {child.pid} ({words[:120]})"
+                found["child", pid] = f"child process {pid} ({words[:120]})"
         except psutil.NoSuchProcess:
             continue
     return found
+
+
+def child_ids() -> set[int]:
+    """Process ids of children. Linux lists them by thread, which takes less than a look at every process there is."""
+    try:
+        lists = [Path(f"/proc/self/task/{thread}/children").read_text() for thread in os.listdir("/proc/self/task")]
+        return {int(word) for words in lists for word in words.split()}
+    except OSError:
+        return {child.pid for child in psutil.Process().children()}
 
 
 def qt_objects() -> dict[tuple[str, int], str]:
@@ -307,8 +329,9 @@ def busy(app: Any) -> dict[tuple[str, int], str]:
     }
     things = gc.get_objects()
     kinds = {type_: next((kind for kind in works if issubclass(type_, kind)), None) for type_ in set(map(type, things))}
+    wanted = {type_ for type_, kind in kinds.items() if kind}
     found = {}
-    for thing in things:
+    for thing in compress(things, map(wanted.__contains__, map(type, things))):
         kind = kinds[type(thing)]
         if kind and isValid(thing) and works[kind](thing):
             found[kind.__name__, getCppPointer(thing)[0]] = f"{kind.__name__} {thing.objectName()!r} still works"

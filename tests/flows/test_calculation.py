@@ -5,29 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from tests.flows.test_main_path import Act, always, play, translated
-from viz_app.document.state import Layout
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets.number_card import NumberCard
-from viz_app.window.main_window import Window, apply_theme
+from viz_app.window.main_window import Window
+
+pytestmark = pytest.mark.usefixtures("qapp")
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT: dict[str, object] = {}
-
-
-@pytest.fixture(autouse=True)
-def dressed(qapp: QApplication) -> Iterator[None]:
-    yield
-    apply_theme(Layout(theme="light"))
 
 
 def view(window: Window) -> Calculate:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import psutil
@@ -19,12 +19,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viz_app.cli import main
-from viz_app.document.state import Layout
 from viz_app.document.store import Store
 from viz_app.system import crash_report, settings
-from viz_app.window.main_window import Window, apply_theme
+from viz_app.window.main_window import Window
 
-pytestmark = pytest.mark.usefixtures("prepared")
+pytestmark = pytest.mark.usefixtures("prepared", "qapp")
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
@@ -47,12 +46,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     about = {"name": "Points", "examples": ["red blue green"], "known_words": list(WORDS)}
     save_model(path, small_model(**sizes).state_dict(), small_spec(**sizes), vocab, about)
     return path
-
-
-@pytest.fixture(autouse=True)
-def dressed(qapp: QApplication) -> Iterator[None]:
-    yield
-    apply_theme(Layout(theme="light"))
 
 
 class Driver(QObject):

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.flows.test_main_path import always, dressed, folder, play, translated
+from tests.flows.test_main_path import always, folder, play, translated
 from viz_app.importing.form_widgets import FormDialog
 from viz_app.importing.import_dialog import ImportDialog
 from viz_app.importing.new_model_dialog import NewModelDialog
 from viz_app.window.main_window import Window
 
-pytestmark = pytest.mark.usefixtures("prepared")
+pytestmark = pytest.mark.usefixtures("prepared", "qapp")
 
-__all__ = ["dressed", "folder"]
+__all__ = ["folder"]
 
 SHARED = Path(__file__).parents[1] / "fixtures" / "layouts" / "shared_head_projection.safetensors"
 

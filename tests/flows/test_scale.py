@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QSlider
@@ -14,16 +12,9 @@ from tests.fake_engine import FakeEngine
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineEngine
-from viz_app.widgets import theme as themes
 from viz_app.window.workspace import ViewFrame, Workspace
 
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    themes.apply(qapp, themes.LIGHT)
-    yield
-    themes.apply(qapp, themes.LIGHT)
+pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def opened(qtbot: QtBot, state: State) -> tuple[Workspace, Store, ViewFrame]:

@@ -9,7 +9,6 @@ import importlib
 import subprocess
 import sys
 import weakref
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,18 +37,12 @@ from viz_app.views import VIEWS, view_class
 from viz_app.widgets import icons, theme
 from viz_app.widgets.view import View
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 every_view = pytest.mark.parametrize("name", VIEWS)
 SIZE = (1008, 590)  # px, the centre of a window of 1440 × 900
 LENGTHS = (1, 12, 60, 400)
 HOSTILE = "<s> <b>bold</b> &amp; \u0627\u0644\u0642\u0637 \u4e2d\u6587 \u202ex a\u200bb <img/src=x>"
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ views say that changed."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -48,18 +47,12 @@ from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.text_comparison_table import TextComparison
 from viz_app.widgets.view import View
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 SIZE = (1008, 600)
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 PLAIN = Qt.KeyboardModifier.NoModifier
 SOURCE, TARGET = "the cat sleeps now", "el gato duerme"
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 @pytest.fixture

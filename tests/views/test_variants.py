@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
 from dataclasses import fields, replace
 
 import numpy as np
@@ -31,6 +30,8 @@ from viz_app.views.model.variant import ACTIVATIONS, NORMS, differences
 from viz_app.views.model.view import Model
 from viz_app.widgets import theme
 from viz_app.widgets.view import View
+
+pytestmark = pytest.mark.usefixtures("qapp")
 
 torch.set_num_threads(1)
 SIZE = (1008, 590)
@@ -77,13 +78,6 @@ SIZES = {
     "max_positions", "dropout",
 }  # fmt: skip
 """Fields that are no switches: the heading, the boxes and the tips say them, or, dropout, training alone has it."""
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 def run_of(changes: dict[str, object], edits: Edits | None = None) -> Trace:

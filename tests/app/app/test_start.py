@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,17 +19,11 @@ from viz_app.system.incremental import StepRunner, Steps
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.window import splash
-from viz_app.window.main_window import Window, apply_theme
+from viz_app.window.main_window import Window
+
+pytestmark = pytest.mark.usefixtures("qapp")
 
 ROOT = Path(__file__).resolve().parents[3]
-
-
-@pytest.fixture(autouse=True)
-def dressed(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends in the light theme at 100 %."""
-    apply_theme(Layout(theme="light"))
-    yield
-    apply_theme(Layout(theme="light"))
 
 
 def place(part: QWidget, window: QWidget) -> QRect:

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,21 +20,14 @@ from tests.pdf_text import pdf_texts, pdf_title
 from viz_app.app.program import NO_DISPLAY, clearest_head, first_state
 from viz_app.app.program import LaunchOptions as Asked
 from viz_app.cli import render as renders
-from viz_app.document.state import Layout
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme as themes
-from viz_app.window.main_window import apply_theme
+
+pytestmark = pytest.mark.usefixtures("qapp")
 
 RUN = RunSpec(source=("the white house",))
 ROOT = Path(__file__).resolve().parents[3]
-
-
-@pytest.fixture(autouse=True)
-def dressed(qapp) -> Iterator[None]:
-    apply_theme(Layout(theme="light"))
-    yield
-    apply_theme(Layout(theme="light"))
 
 
 def draw(out: Path, view: str = "window", run: RunSpec = RUN, **wishes: object) -> QImage:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -21,16 +20,10 @@ from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.thumbnails import Atlas
 from viz_app.widgets import painting, theme
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 WEIGHTS = Scale()
 DIFFERENCES = Scale(-1.0, 1.0, "diverging")
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 def random(layers: int, heads: int, count_q: int, count_k: int, seed: int = 0) -> np.ndarray:

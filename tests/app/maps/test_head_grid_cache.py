@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -15,13 +14,7 @@ from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.thumbnails import source_of
 from viz_app.widgets import theme
 
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
+pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def recorded(layers: int, heads: int, count_q: int, count_k: int, seed: int = 0) -> list[np.ndarray]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -24,16 +23,10 @@ from viz_app.maps.grid import Grid, fitted
 from viz_app.maps.heatmap import HeatMap, Marks, RowLabel, Scale
 from viz_app.widgets import painting, theme
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 WEIGHTS = Scale()
 WORDS = ["<s>", "the", "Donaudampfschifffahrtsgesellschaft", "▁", "القط", "is", "</s>", "überprüft", "中文"]
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 def words(count: int) -> list[str]:

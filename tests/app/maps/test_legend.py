@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 from PySide6.QtGui import QFontMetricsF, QImage
@@ -16,16 +14,10 @@ from viz_app.maps.legend import Key, MapKey
 from viz_app.widgets import theme
 from viz_app.widgets.painting import wrapped
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 BAR = ((0.0, "0"), (1.0, "1"))
 NOTE = "</s> column dimmed: 43\u00a0% of the weight is there; colours reach the row maximum of the other columns"
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 @pytest.fixture

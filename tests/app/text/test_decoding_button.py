@@ -20,13 +20,7 @@ from viz_app.text.decoding_button import DecodingChoice
 from viz_app.text.panel import TextPanel
 from viz_app.widgets import theme
 
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
+pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.fixture

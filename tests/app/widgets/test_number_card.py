@@ -45,9 +45,7 @@ PRODUCT = function("products", (3,), kind="cross", layer=1, head=2, query=1, key
 @pytest.fixture(autouse=True)
 def as_it_was(qapp: QApplication) -> Iterator[None]:
     """Every test begins and ends with the light theme at 100 % and an empty clipboard."""
-    theme.apply(qapp, theme.LIGHT)
     yield
-    theme.apply(qapp, theme.LIGHT)
     QGuiApplication.clipboard().clear()
 
 

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -24,16 +23,10 @@ from viz_app.data import colormaps, number_format, vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.widgets import icons, painting, theme
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 ROOT = Path(__file__).resolve().parents[3]
 EVERY_THEME = pytest.mark.parametrize("name", list(theme.THEMES))
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 # ---- themes

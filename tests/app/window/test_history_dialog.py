@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -22,14 +21,9 @@ from viz_app.widgets import theme as themes
 from viz_app.window.history_dialog import START, HistorySheet
 from viz_app.window.main_window import Window, apply_theme
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 TRACE = made_trace("the white house", "la casa blanca")
-
-
-@pytest.fixture(autouse=True)
-def dressed(qapp: QApplication) -> Iterator[None]:
-    apply_theme(Layout(theme="light"))
-    yield
-    apply_theme(Layout(theme="light"))
 
 
 class Asked(QObject):

@@ -26,18 +26,12 @@ from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.window.dialogs import AboutSheet, FaultSheet, KeySheet
-from viz_app.window.main_window import Window, apply_theme, chosen_theme
+from viz_app.window.main_window import Window, chosen_theme
+
+pytestmark = pytest.mark.usefixtures("qapp")
 
 TWELVE = "the old white house near the sea was sold to my friends"
 SIXTY = " ".join(f"word{number}" for number in range(60))
-
-
-@pytest.fixture(autouse=True)
-def dressed(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends in the light theme at 100 %."""
-    apply_theme(Layout(theme="light"))
-    yield
-    apply_theme(Layout(theme="light"))
 
 
 @pytest.fixture

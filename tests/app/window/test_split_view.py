@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
@@ -22,16 +22,10 @@ from viz_app.widgets.bar_list import Bars
 from viz_app.window.main_window import Window, apply_theme
 from viz_app.window.split_view import direction, replaced, side_by_side, with_beside, without
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
 CONTROL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture(autouse=True)
-def dressed(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends in the light theme at 100 %."""
-    apply_theme(Layout(theme="light"))
-    yield
-    apply_theme(Layout(theme="light"))
 
 
 @pytest.fixture

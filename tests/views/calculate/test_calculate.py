@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -38,16 +37,10 @@ from viz_app.views.calculate.view import Calculate
 from viz_app.widgets import theme
 from viz_app.widgets.number_card import NumberCard
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 SIZE = (1008, 590)
 TINY = Place("cross", 0, 0, 0, 0, 0)
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 @pytest.fixture(scope="module")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 import torch
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis import arithmetic
@@ -34,15 +31,9 @@ from viz_app.views.calculate.output_blocks import AfterBlocks
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets import theme
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 Made = dict[str, tuple[EncoderDecoder, Trace]]
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 def run_of(model: EncoderDecoder, edits: Edits | None = None) -> Trace:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -41,16 +40,10 @@ from viz_app.views.decoding.view import PARTS
 from viz_app.views.decoding.view import Decoding as DecodingView
 from viz_app.widgets import theme
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 SIZE = (1008, 590)
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,15 +29,9 @@ from viz_app.maps.head_hues import head_colour
 from viz_app.views.lines.view import Lines
 from viz_app.widgets import theme
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 SIZE = (1008, 590)
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -24,16 +23,10 @@ from viz_app.document.state import Look, State, fitted
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import theme
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 LONG = "the lighthousekeeper sees extraordinarily old boats"
 """A sentence in which two words are several pieces."""
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -29,17 +28,11 @@ from viz_app.views.masks.score_table import ScoreStrip
 from viz_app.views.masks.view import Masks
 from viz_app.widgets import theme
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 SIZE = (1008, 600)
 LOST = ("scores", ".q", ".k")  # what a run without scores has not recorded
 BATCH = (("the cat sleeps now", "good morning"), ("el gato duerme", "buenos"))
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import io
 import itertools
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -45,21 +44,14 @@ from viz_app.views.model.tensor_text import cell_text, source
 from viz_app.views.model.view import Model
 from viz_app.widgets import theme
 from viz_app.widgets.number_card import NumberCard
-from viz_app.window.main_window import Window, apply_theme
+from viz_app.window.main_window import Window
+
+pytestmark = pytest.mark.usefixtures("qapp")
 
 SIZE = (1008, 590)
 CROSS = "decoder.layers.1.cross_attn"
 WEIGHTS = f"{CROSS}.weights"
 POST = {"norm_place": "post", "final_norm": False}
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    apply_theme(Layout(theme="light"))
-    theme.apply(qapp, theme.LIGHT)
 
 
 def whole(trace: Trace) -> Trace:

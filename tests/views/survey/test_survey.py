@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +34,9 @@ from viz_app.views.survey.pattern_map import part_of, share_of
 from viz_app.views.survey.view import Survey
 from viz_app.widgets import theme
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 TEXT = "the white house is very old"
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(qapp: QApplication) -> Iterator[None]:
-    """Every test begins and ends with the light theme at 100 %."""
-    theme.apply(qapp, theme.LIGHT)
-    yield
-    theme.apply(qapp, theme.LIGHT)
 
 
 @pytest.fixture(scope="module")
