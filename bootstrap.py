@@ -4,7 +4,8 @@
     python3 bootstrap.py test [words for pytest]    set up, then tests, beside them ruff, mypy, import-linter; no screen
     python3 bootstrap.py doctor                     set up, then say what is here and what is missing
 
-`test --full` gives the random tests their full size, ten times that of every day.
+`test --full` gives the random tests their full size, ten times that of every day. `test --quick` takes less than a
+minute: the tests that what changed since main is likeliest to break, as many as fit, and the quick linters.
 
 Everything goes into .venv beside this file. Exit codes: 0 fine, 1 something failed, 2 wrong words or wrong Python,
 3 system libraries are missing that this account may not install.
@@ -37,6 +38,10 @@ TORCH_INDEX = "HEADSCOPE_TORCH_INDEX"
 TEST_EXTRAS = ("test", "lint", "marian", "evaluate")
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as lint; lint(['--no-logo'])"
 LINTERS = {"ruff": ("-m", "ruff", "check", "."), "mypy": ("-m", "mypy"), "import-linter": ("-c", LINT_IMPORTS)}
+QUICK_LINTERS = ("ruff", "import-linter")
+QUICK_SECONDS = "40"
+"""After so many seconds `test --quick` begins no further test."""
+
 WORKERS = 8
 """Most processes that run tests: each takes about 1 GB of memory."""
 VERSIONS = """
@@ -279,18 +284,31 @@ def in_workers(words: list[str]) -> list[str]:
     return [venv_python(), "-m", "pytest", *workers, *words]
 
 
+def what_changed() -> list[str]:
+    """Words for pytest: the tests that what changed since main is likeliest to break. Raises Stop without git."""
+    code, text = listen([venv_python(), "-m", "tests.changed"])
+    if code != 0:
+        raise Stop(text.strip())
+    return ["--dist", "load", "--seconds", QUICK_SECONDS, *text.splitlines()]
+
+
 def test(words: list[str]) -> int:
     """The tests, and beside them the linters, which speak afterwards; all of them run even when one fails."""
     set_up(TEST_EXTRAS)
+    quick = "--quick" in words
+    linters = {name: line for name, line in LINTERS.items() if not quick or name in QUICK_LINTERS}
+    if quick:
+        words = [*what_changed(), *(word for word in words if word != "--quick")]
     with ThreadPoolExecutor(1) as beside:
-        heard = {name: beside.submit(listen, [venv_python(), *arguments]) for name, arguments in LINTERS.items()}
-        say(f"pytest ... (beside it {', '.join(LINTERS)})")
+        heard = {name: beside.submit(listen, [venv_python(), *line]) for name, line in linters.items()}
+        say(f"pytest ... (beside it {', '.join(linters)})")
         failed = ["pytest"] if call(in_workers(words), QT_QPA_PLATFORM="offscreen") != 0 else []
         for name, answer in heard.items():
             code, text = answer.result()
             say(f"{name} ...\n{text.rstrip()}")
             failed += [name] if code != 0 else []
-    say(f"failed: {', '.join(failed)}" if failed else "all checks and tests passed")
+    fine = "so far nothing fails; without --quick everything is tested" if quick else "all checks and tests passed"
+    say(f"failed: {', '.join(failed)}" if failed else fine)
     return 1 if failed else 0
 
 

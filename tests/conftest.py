@@ -46,6 +46,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Larger, smaller and other random runs than those of every day."""
     parser.addoption("--seed", type=int, default=1, help="tests/robust: the random runs' seed, 1 if not given")
     parser.addoption("--full", action="store_true", help=f"tests/robust: {FULL} times the size of every day")
+    parser.addoption("--seconds", type=float, default=0, help="begin no test later than this; run files as named")
     for name, size in SIZES.items():
         parser.addoption(f"--{name}", type=int, help=f"tests/robust: {name}, {size} or {FULL * size} if not given")
 
@@ -59,8 +60,10 @@ class Imported:
 # ---------------------------------------------------------------- order, and memory that the leak check need not visit
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The folders in their order; within a folder the order stays."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The folders in their order, unless time is short; within a folder the order stays."""
+    if config.option.seconds:
+        return
     here = Path(__file__).parent
     order = ORDER_IN_WORKERS if "PYTEST_XDIST_WORKER" in os.environ else ORDER
 
@@ -70,6 +73,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return order.index(folder) if folder in order else len(order)
 
     items.sort(key=rank)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skips what would begin after the time that --seconds gives."""
+    if time.time() > getattr(item.config.option, "until", float("inf")):
+        pytest.skip(f"not begun: {item.config.option.seconds:.0f} s are over")
 
 
 def freeze_imports() -> None:
@@ -103,10 +113,12 @@ def refuse(connection: socket.socket, address: Any) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The sizes of the random runs, then `refuse` before the two functions that open a connection."""
+    """The sizes of the random runs, the moment after which no test begins, the guard of connections."""
     for name, size in SIZES.items():
         if config.getoption(name) is None:
             setattr(config.option, name, size * (FULL if config.option.full else 1))
+    if config.option.seconds and not hasattr(config.option, "until"):  # workers are told
+        config.option.until = time.time() + config.option.seconds
     guard_connections()
 
 

@@ -368,6 +368,31 @@ def test_each_processor_gets_a_worker_until_memory_is_short(monkeypatch, process
     assert command[-2:] == ["-n", "0"], "who says how many gets as many: the last word counts"
 
 
+def test_quick_runs_what_changed_until_time_is_over_and_says_that_this_is_not_all(
+    ready, calls, monkeypatch, capsys
+) -> None:
+    asked: list[list[str]] = []
+
+    def listen(command: list[str]) -> tuple[int, str]:
+        asked.append(command[1:])
+        return 0, "tests/test_b.py\ntests/test_a.py\n"
+
+    monkeypatch.setattr(bootstrap, "listen", listen)
+    assert bootstrap.main(["test", "--quick", "-x"]) == 0
+    (command,) = calls
+    assert command[-4:-1] == ["tests/test_b.py", "tests/test_a.py", "-x"], "the likeliest first"
+    assert command[command.index("--seconds") + 1] == bootstrap.QUICK_SECONDS
+    assert "--quick" not in command
+    assert asked[0] == ["-m", "tests.changed"] and not any("mypy" in words for words in asked)
+    assert "without --quick everything is tested" in capsys.readouterr().out
+
+
+def test_quick_needs_git(ready, calls, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(bootstrap, "listen", lambda command: (1, "git is not there"))
+    assert bootstrap.main(["test", "--quick"]) == 1
+    assert (calls, "git is not there" in capsys.readouterr().out) == ([], True)
+
+
 def test_what_a_linter_prints_is_kept(project: Path) -> None:
     program = "import sys; print('found ñ'); sys.stdout.flush(); print('and this', file=sys.stderr); sys.exit(3)"
     code, text = bootstrap.listen([sys.executable, "-c", program])

@@ -205,3 +205,30 @@ def test_size(pytestconfig):
 )
 def test_random_tests_have_a_tenth_of_their_full_size_every_day(tmp_path: Path, options, sizes: str) -> None:
     assert f"AssertionError: {sizes}" in pytest_of_its_own(tmp_path, SIZES, *options)[1]
+
+
+SLOW = """
+import time
+import pytest
+
+@pytest.mark.parametrize("number", range(20))
+def test_that_takes_a_second(number):
+    time.sleep(1)
+"""
+
+
+@pytest.mark.parametrize("options", [(), ("-n", "2", "--dist", "load")], ids=["in one process", "in workers"])
+def test_when_the_time_is_over_no_further_test_begins_and_that_is_said(tmp_path: Path, options) -> None:
+    code, said = pytest_of_its_own(tmp_path, SLOW, "--seconds", "3", *options)
+    assert code == 0
+    skipped = re.search(r"SKIPPED \[(\d+)\] .*not begun: 3 s are over", said)
+    assert skipped is not None and 20 - 2 * 4 <= int(skipped[1]) <= 20, said
+
+
+def test_with_little_time_files_run_in_the_order_in_which_they_are_named(tmp_path: Path) -> None:
+    """Otherwise the folders of tests/ have an order of their own."""
+    here = ["tests/test_system_libraries.py", "tests/core/io/test_limits.py"]
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *here]
+    for more, first in (["--seconds", "9"], "tests/test_system"), ([], "tests/core/io"):
+        done = subprocess.run([*command, *more], cwd=HERE.parent, capture_output=True, text=True)
+        assert done.stdout.startswith(first), done.stdout
