@@ -26,11 +26,12 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from model_core.spec import KINDS
 from model_core.transformer.positions import sinusoidal
+from tests.harness import ViewStage
 from tests.made import made_positions, made_trace
 from tests.made_roads import with_roads
 from viz_app.data import mask_rows, number_format, run_comparison
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Layout, Look, State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.maps.reasons_legend import ALLOWED
 from viz_app.views.masks import cache_picture
@@ -45,7 +46,6 @@ from viz_app.widgets import theme
 from viz_app.widgets.overflow_bar import LabBar
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.text_comparison_table import TextComparison
-from viz_app.widgets.view import View
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -81,55 +81,23 @@ def answered(trace: Trace, edits: Edits) -> Trace:
     return with_roads(trace.with_(reasons=reasons, run=trace.run.with_(edits=edits)), ("unedited",), part_at=1)
 
 
-class Stage:
-    """A view on the screen whose wishes come true, as the desk and the store make them; runs are answered by `answer`.
+class LaboratoryStage(ViewStage):
+    """A view whose runs are answered by `answer`, not when they are asked for: then it draws."""
 
-    The desk draws when an answer comes, not when a run is asked for.
-    """
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **changes: Any) -> None:
+        super().__init__(qtbot, trace, size, run=trace.run, **changes)
 
-    def __init__(self, qtbot: QtBot, view: View, trace: Trace, size: tuple[int, int] = SIZE, **options: Any) -> None:
-        self.view, self.trace, self.run = view, trace, trace.run
-        qtbot.addWidget(view)
-        view.resize(*size)
-        view.show()
-        self.look, self.hover = Look(), None
-        assert view.Options is not None
-        self.options = view.Options(**options)
-        self.asked: list[dict[str, Any]] = []
-        self.picked: list[dict[str, Any]] = []
-        self.hints: list[str] = []
-        view.asked.connect(self.take_run)
-        view.picked.connect(self.take_look)
-        view.opted.connect(self.take_options)
-        view.hinted.connect(self.hints.append)
-        self.draw()
-
-    def take_run(self, changes: dict[str, Any]) -> None:
-        self.asked.append(changes)
+    def ask(self, changes: dict[str, Any]) -> None:
         changes = dict(changes)
         self.options = replace(self.options, **changes.pop("options", {}))
         self.run = self.run.with_(**changes)
         desk = Layout(writer="me" if self.run.target is not None else "model")
         assert State.from_json(State(run=self.run, desk=desk).to_json()).run == self.run
 
-    def take_look(self, changes: dict[str, Any]) -> None:
-        self.picked.append(changes)
-        self.look = replace(self.look, **changes)
-        self.draw()
-
-    def take_options(self, changes: dict[str, Any]) -> None:
-        self.options = replace(self.options, **changes)
-        self.draw()
-
     def answer(self, trace: Trace | None = None) -> None:
         """The run that was asked for is done."""
         self.trace = answered(self.trace, self.run.edits) if trace is None else trace
         self.draw()
-
-    def draw(self) -> None:
-        state = State(run=self.run, look=self.look)
-        self.view.draw(Snapshot(state, self.trace, theme.current(), self.hover, None, self.options))
-        QApplication.processEvents()
 
     @property
     def masks(self) -> MaskEdits:
@@ -141,11 +109,10 @@ class Stage:
         return self.run.edits.positions
 
 
-class Lab(Stage):
+class Lab(LaboratoryStage):
     """The masks with a mouse."""
 
-    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **options: Any) -> None:
-        super().__init__(qtbot, Masks(), trace, size, **options)
+    of = Masks
 
     def map(self, kind: str) -> Any:
         return self.view.maps.maps[kind].map
@@ -454,7 +421,7 @@ def test_a_text_that_was_written_is_given_as_the_target_by_one_click(qtbot: QtBo
     assert lab.view.card.give.isVisible()
     lab.view.card.give.click()
     assert lab.run.target == tuple(one.target_text for one in batch.sentences) and lab.run.prefix == ()
-    lab.take_options({"pane": "cell"})
+    lab.opt({"pane": "cell"})
     assert lab.view.card.give.isHidden()
 
 
@@ -534,7 +501,7 @@ def test_the_maps_stay_where_they_are_when_another_pane_needs_a_little_less(qtbo
     lab.answer()
     seen = {}
     for pane in ("changes", "steps", "changes", "steps"):
-        lab.take_options({"pane": pane})
+        lab.opt({"pane": pane})
         seen.setdefault(pane, []).append(lab.view.card.geometry())
     assert seen["changes"][1] == seen["steps"][1] == seen["changes"][-1], "the taller one of both is kept"
 
@@ -578,7 +545,7 @@ def test_the_rows_follow_the_shared_step(qtbot: QtBot, trace: Trace) -> None:
     lab = Lab(qtbot, trace, pane="steps")
     pane = lab.view.card.steps
     assert "Step 4 of 4" in pane.words.text() and pane.picture.isVisible()
-    lab.take_look({"step": 1})
+    lab.pick({"step": 1})
     assert "Step 2 of 4: rows 1–2 again" in pane.words.text()
     lab.trace = made_trace(SOURCE, TARGET, stage="encoded")
     lab.draw()
@@ -750,11 +717,10 @@ def test_edits_in_a_few_words() -> None:
 # ---------------------------------------------------------------- positions: controls
 
 
-class Bench(Stage):
+class Bench(LaboratoryStage):
     """The positions with their controls."""
 
-    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **options: Any) -> None:
-        super().__init__(qtbot, Positions(), trace, size, **options)
+    of = Positions
 
     def choose(self, box: Any, value: str) -> None:
         box.setCurrentIndex(box.findData(value))

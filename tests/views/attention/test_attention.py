@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
+from tests.harness import ViewStage
 from tests.made import made_trace
 from viz_app.data import color_range, colormaps, map_text, number_format, vocabulary
 from viz_app.data.colormaps import Scale, table
-from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Look, State, fitted
+from viz_app.document.state import Look, fitted
 from viz_app.maps.head_grid import Mosaic
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views.attention.view import Attention
@@ -37,44 +37,11 @@ def trace() -> Trace:
     return made_trace(SOURCE, TARGET)
 
 
-class Stage:
-    """A view on the screen whose wishes come true, as the desk and the store make them."""
+class AttentionStage(ViewStage):
+    """The attention view. Looks are drawn as they are: the view keeps inside the trace by itself."""
 
-    def __init__(self, qtbot: QtBot, trace: Trace, look: Look | None = None, size: tuple[int, int] = SIZE) -> None:
-        self.view = Attention()
-        qtbot.addWidget(self.view)
-        self.view.resize(*size)
-        self.view.show()
-        self.trace, self.look, self.hover = trace, look or Look(), None
-        self.options, self.rows_shown = Attention.Options(), None
-        self.wishes: list[dict[str, Any]] = []
-        self.hints: list[str] = []
-        self.view.picked.connect(self.take)
-        self.view.hovered.connect(self.point)
-        self.view.hinted.connect(self.hints.append)
-        self.draw()
-
-    def take(self, changes: dict[str, Any]) -> None:
-        self.wishes.append(changes)
-        self.look = replace(self.look, **changes)
-        self.draw()
-
-    def point(self, cell: tuple[int, int] | None) -> None:
-        self.hover = cell
-        self.draw()
-
-    def shot(self) -> Snapshot:
-        state = State(run=self.trace.run, look=self.look)
-        return Snapshot(state, self.trace, theme.current(), self.hover, self.rows_shown, self.options)
-
-    def draw(self, **changes: Any) -> None:
-        """Draws after changes of the stage's own fields, or of the look by name."""
-        for name, value in changes.items():
-            if hasattr(self, name):
-                setattr(self, name, value)
-            else:
-                self.look = replace(self.look, **{name: value})
-        self.view.draw(self.shot())
+    of = Attention
+    fits = False
 
     @property
     def heat(self) -> Any:
@@ -88,12 +55,6 @@ class Stage:
     def cells(self) -> Any:
         return self.heat._scene.cells
 
-    def picture(self) -> QImage:
-        for animation in self.view.findChildren(QAbstractAnimation):
-            animation.setCurrentTime(animation.duration())
-        QApplication.processEvents()
-        return self.view.grab().toImage()
-
     def at(self, query: int, key: int) -> QPoint:
         return self.heat.cell_rect(query, key).center().toPoint()
 
@@ -105,7 +66,7 @@ class Stage:
 
     def click(self, qtbot: QtBot, point: QPoint) -> dict[str, Any]:
         qtbot.mouseClick(self.heat, Qt.MouseButton.LeftButton, pos=point)
-        return self.wishes[-1]
+        return self.picked[-1]
 
 
 def changed(trace: Trace, name: str, array: np.ndarray) -> Trace:
@@ -125,7 +86,7 @@ def without(trace: Trace, what: str) -> Trace:
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
 @pytest.mark.parametrize("what", list(SCORES))
 def test_map_and_mosaic_hold_the_recorded_arrays(qtbot: QtBot, trace: Trace, kind: str, what: str) -> None:
-    stage = Stage(qtbot, trace, Look(kind=kind, what=what, layer=1, head=2))
+    stage = AttentionStage(qtbot, trace, look=Look(kind=kind, what=what, layer=1, head=2))
     assert np.shares_memory(stage.cells.values, trace.map(kind, 1, 2, what))
     assert stage.cells.values.shape == trace.size(kind)
     for mine, recorded in zip(stage.mosaic._atlas.layers, trace.maps(kind, what), strict=True):
@@ -134,7 +95,7 @@ def test_map_and_mosaic_hold_the_recorded_arrays(qtbot: QtBot, trace: Trace, kin
 
 def test_a_sentence_of_a_batch_is_shown_without_its_padding(qtbot: QtBot) -> None:
     trace = made_trace(SOURCE, TARGET, sentences=3)
-    stage = Stage(qtbot, trace, Look(kind="decoder", sentence=2))
+    stage = AttentionStage(qtbot, trace, look=Look(kind="decoder", sentence=2))
     assert stage.cells.values.shape == (5, 5)
     assert np.array_equal(stage.cells.values, trace.map("decoder", 0, 0, sentence=2))
     assert stage.view.heading(stage.shot()) == "Decoder self-attention · layer 1 · head 1 · sentence 3 of 3"
@@ -143,7 +104,7 @@ def test_a_sentence_of_a_batch_is_shown_without_its_padding(qtbot: QtBot) -> Non
 
 
 def test_rows_are_named_by_what_is_read_and_written(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     assert stage.heat._rows[:3] == (("<s>", "la"), ("la", "casa"), ("casa", "blanca"))
     assert stage.heat._columns == ("the", "white", "house", "is", "very", "old", "</s>")
     stage.draw(kind="decoder")
@@ -174,7 +135,7 @@ def _scores(trace: Trace) -> str:
 
 
 def test_a_tool_tip_shows_tokens_as_they_are(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     point = stage.at(0, 6)
     event = QHelpEvent(QEvent.Type.ToolTip, point, stage.heat.mapToGlobal(point))
     QApplication.sendEvent(stage.heat, event)
@@ -188,7 +149,7 @@ def test_a_tool_tip_shows_tokens_as_they_are(qtbot: QtBot, trace: Trace) -> None
 def test_pointing_pinning_and_stepping_touch_no_array(
     qtbot: QtBot, trace: Trace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     stage.picture()
     before = stage.heat.pictures, stage.mosaic.pictures
     monkeypatch.setattr(Trace, "maps", _never)
@@ -209,7 +170,7 @@ def _never(*_arguments: object, **_more: object) -> None:
 
 
 def test_another_head_leaves_the_mosaic_alone(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     stage.picture()
     mosaic, heat = stage.mosaic.pictures, stage.heat.pictures
     stage.draw(layer=2, head=3)
@@ -219,7 +180,7 @@ def test_another_head_leaves_the_mosaic_alone(qtbot: QtBot, trace: Trace) -> Non
 
 
 def test_an_equal_snapshot_costs_nothing(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     first = stage.picture()
     before = stage.heat.pictures, stage.mosaic.pictures
     stage.draw()
@@ -230,7 +191,7 @@ def test_an_equal_snapshot_costs_nothing(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_only_reasons_that_occur_are_explained(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     assert stage.view.figure.legend.key.reasons == ()
     assert "Hatched" not in stage.view.explained(stage.shot())
     stage.draw(kind="decoder")
@@ -244,7 +205,7 @@ def test_only_reasons_that_occur_are_explained(qtbot: QtBot, trace: Trace) -> No
 
 
 def test_scores_before_the_mask_are_all_shown_and_after_it_hatched(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, Look(kind="decoder", what="raw"))
+    stage = AttentionStage(qtbot, trace, look=Look(kind="decoder", what="raw"))
     assert stage.cells.reasons is None and np.isfinite(stage.cells.values).all()
     stage.draw(what="masked")
     assert np.isneginf(stage.cells.values[0, 1:]).all()
@@ -254,7 +215,7 @@ def test_scores_before_the_mask_are_all_shown_and_after_it_hatched(qtbot: QtBot,
 
 
 def test_a_hatched_cell_is_no_colour_of_the_ramp(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, Look(kind="decoder"))
+    stage = AttentionStage(qtbot, trace, look=Look(kind="decoder"))
     image = stage.heat.grab().toImage()
     rect = stage.heat.cell_rect(0, 5).toRect()
     seen = {image.pixel(x, y) for x in range(rect.left(), rect.right()) for y in range(rect.top(), rect.bottom())}
@@ -265,7 +226,7 @@ def test_numbers_that_are_none_are_hatched_and_named(qtbot: QtBot, trace: Trace)
     name = Trace.name("cross", "weights", 0)
     array = trace.arrays[name].copy()
     array[0, 0, 2, :] = np.nan
-    stage = Stage(qtbot, changed(trace, name, array))
+    stage = AttentionStage(qtbot, changed(trace, name, array))
     assert stage.heat.broken == 7
     assert stage.view.figure.legend.key.reasons == (vocabulary.BROKEN,)
     assert "not a number" in stage.view.figure.legend.words()
@@ -277,7 +238,7 @@ def test_numbers_that_are_none_are_hatched_and_named(qtbot: QtBot, trace: Trace)
 
 
 def test_what_was_not_recorded_is_said(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, without(trace, "raw"), Look(what="raw"))
+    stage = AttentionStage(qtbot, without(trace, "raw"), look=Look(what="raw"))
     assert "raw scores were not recorded" in stage.view.figure.words
     assert not stage.heat.isVisible()
     assert stage.mosaic._atlas.scale == Scale(0.0, 1.0), "the mosaic shows the weights"
@@ -288,7 +249,7 @@ def test_what_was_not_recorded_is_said(qtbot: QtBot, trace: Trace) -> None:
 
 def test_the_encoder_is_drawn_before_the_decoder_has_written(qtbot: QtBot) -> None:
     part = made_trace(SOURCE, TARGET, stage="encoded")
-    stage = Stage(qtbot, part)
+    stage = AttentionStage(qtbot, part)
     assert "not written anything" in stage.view.figure.words
     stage.draw(kind="encoder")
     assert stage.view.figure.words == "" and stage.cells.values.shape == (7, 7)
@@ -304,7 +265,7 @@ def test_the_encoder_is_drawn_before_the_decoder_has_written(qtbot: QtBot) -> No
 
 
 def test_the_step_is_marked_where_the_decoder_writes(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, Look(step=2))
+    stage = AttentionStage(qtbot, trace, look=Look(step=2))
     assert stage.heat.marks.step == 2
     stage.draw(kind="encoder")
     assert stage.heat.marks.step is None
@@ -313,7 +274,7 @@ def test_the_step_is_marked_where_the_decoder_writes(qtbot: QtBot, trace: Trace)
 
 
 def test_rows_come_as_they_are_written(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, Look(step=2))
+    stage = AttentionStage(qtbot, trace, look=Look(step=2))
     whole = stage.picture()
     stage.draw(rows_shown=3)
     playing = stage.picture()
@@ -332,7 +293,7 @@ def test_rows_come_as_they_are_written(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_marks_outside_of_the_map_are_left_out(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, Look(query=6, key=6))
+    stage = AttentionStage(qtbot, trace, look=Look(query=6, key=6))
     assert stage.heat.marks.pinned == (6, 6)
     stage.draw(trace=made_trace("hello", "hola"), hover=(5, 0))
     assert stage.heat.marks.pinned is None and stage.heat.marks.hovered is None
@@ -350,7 +311,7 @@ def move(widget: QWidget, point: QPoint) -> None:
 
 
 def test_a_click_pins_and_a_second_one_lets_go(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     assert stage.click(qtbot, stage.at(2, 1)) == {"query": 2, "key": 1}
     assert stage.heat.marks.pinned == (2, 1)
     assert stage.click(qtbot, stage.at(3, 1)) == {"query": 3, "key": 1}
@@ -359,18 +320,18 @@ def test_a_click_pins_and_a_second_one_lets_go(qtbot: QtBot, trace: Trace) -> No
 
 
 def test_the_pointer_previews_and_says_what_a_click_does(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     move(stage.heat, stage.at(1, 4))
     assert stage.hover == (1, 4)
     assert stage.heat.marks.hovered == (1, 4) and "pins this cell" in stage.hints[-1]
     assert stage.heat.accessibleDescription().startswith("la ▸ casa looks at “very”: weight 0.")
     QApplication.sendEvent(stage.heat, QEvent(QEvent.Type.Leave))
     assert stage.hover is None and stage.hints[-1] == ""
-    assert stage.wishes == []
+    assert stage.picked == []
 
 
 def test_a_row_label_reads_the_row_and_goes_to_its_step(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     assert stage.click(qtbot, stage.row_label(1)) == {"reading": "row", "query": 1, "key": None, "step": 1}
     assert (stage.heat.marks.row, stage.heat.marks.column, stage.heat.marks.step) == (1, None, 1)
     assert stage.click(qtbot, stage.row_label(1))["query"] is None
@@ -380,7 +341,7 @@ def test_a_row_label_reads_the_row_and_goes_to_its_step(qtbot: QtBot, trace: Tra
 
 
 def test_a_column_label_reads_the_column_and_says_so(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     assert "Each row sums to 1." in stage.view.explained(stage.shot())
     plain = stage.picture()
     assert stage.click(qtbot, stage.column_label(1)) == {"reading": "column", "query": None, "key": 1}
@@ -394,21 +355,21 @@ def test_a_column_label_reads_the_column_and_says_so(qtbot: QtBot, trace: Trace)
 
 
 def test_the_mosaic_opens_a_head(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     point = stage.mosaic.head_rect(2, 1).center().toPoint()
     move(stage.mosaic.viewport(), point)
     assert stage.hints == ["Click to open layer 3, head 2."]
     qtbot.mouseClick(stage.mosaic.viewport(), Qt.MouseButton.LeftButton, pos=point)
-    assert stage.wishes == [{"layer": 2, "head": 1}]
+    assert stage.picked == [{"layer": 2, "head": 1}]
     assert stage.heat.accessibleName() == "Cross-attention · layer 3 · head 2"
 
 
 def test_kinds_and_numbers_are_chosen(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     buttons = {button.text(): button for button in stage.view.findChildren(QPushButton)}
     assert list(buttons) == ["Encoder", "Decoder", "Cross"] and buttons["Cross"].isChecked()
     qtbot.mouseClick(buttons["Decoder"], Qt.MouseButton.LeftButton)
-    assert stage.wishes == [{"kind": "decoder"}] and buttons["Decoder"].isChecked()
+    assert stage.picked == [{"kind": "decoder"}] and buttons["Decoder"].isChecked()
     menu, _ = stage.view.findChildren(QMenu)
     assert [action.text() for action in menu.actions() if not action.isSeparator()] == [
         "Weights",
@@ -421,10 +382,10 @@ def test_kinds_and_numbers_are_chosen(qtbot: QtBot, trace: Trace) -> None:
     menu.actions()[3].trigger()
     assert stage.look.what == "masked" and menu.actions()[3].isChecked()
     stage.draw(kind="encoder")
-    assert buttons["Encoder"].isChecked() and stage.wishes[-1] == {"what": "masked"}
+    assert buttons["Encoder"].isChecked() and stage.picked[-1] == {"what": "masked"}
 
 
-def wheel(stage: Stage, steps: int) -> None:
+def wheel(stage: AttentionStage, steps: int) -> None:
     point = QPointF(stage.at(3, 3))
     where = stage.heat.mapToGlobal(point)
     event = QWheelEvent(
@@ -435,7 +396,7 @@ def wheel(stage: Stage, steps: int) -> None:
 
 
 def test_zoom_keeps_the_key_clear_of_the_map(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=60))
+    stage = AttentionStage(qtbot, made_trace(source_tokens=60, target_tokens=60))
     for steps in (3, 4, -2):
         wheel(stage, steps)
         assert stage.heat.zoom > 1
@@ -448,7 +409,7 @@ def test_zoom_keeps_the_key_clear_of_the_map(qtbot: QtBot) -> None:
     assert stage.heat.zoom == 1.0
 
 
-def assert_nothing_touches(stage: Stage) -> None:
+def assert_nothing_touches(stage: AttentionStage) -> None:
     """The key lies below every label, inside of the view, and begins where the cells begin."""
     key, heat = stage.view.figure.legend, stage.heat
     assert key.y() >= heat.y() + heat.bottom()
@@ -460,23 +421,23 @@ def assert_nothing_touches(stage: Stage) -> None:
 
 
 def test_arrows_move_between_heads_and_stop_at_the_border(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     moves = [(Qt.Key.Key_Right, (0, 1)), (Qt.Key.Key_Down, (1, 1)), (Qt.Key.Key_Left, (1, 0)), (Qt.Key.Key_Up, (0, 0))]
     for key, expected in moves:
         qtbot.keyClick(stage.heat, key)
         assert (stage.look.layer, stage.look.head) == expected
-    count = len(stage.wishes)
+    count = len(stage.picked)
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
         qtbot.keyClick(stage.heat, key)
-    assert len(stage.wishes) == count
+    assert len(stage.picked) == count
     stage.draw(layer=2, head=3)
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
         qtbot.keyClick(stage.heat, key)
-    assert len(stage.wishes) == count
+    assert len(stage.picked) == count
 
 
 def test_shift_and_arrows_move_the_pin(qtbot: QtBot, trace: Trace) -> None:
-    stage, shift = Stage(qtbot, trace, Look(step=3)), Qt.KeyboardModifier.ShiftModifier
+    stage, shift = AttentionStage(qtbot, trace, look=Look(step=3)), Qt.KeyboardModifier.ShiftModifier
     for key, expected in (
         (Qt.Key.Key_Right, (3, 0)),
         (Qt.Key.Key_Right, (3, 1)),
@@ -490,7 +451,7 @@ def test_shift_and_arrows_move_the_pin(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_keys_zoom_and_the_pin_stays_in_sight(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=60), Look(query=0, key=0))
+    stage = AttentionStage(qtbot, made_trace(source_tokens=60, target_tokens=60), look=Look(query=0, key=0))
     shift = Qt.KeyboardModifier.ShiftModifier
     qtbot.keyClick(stage.heat, Qt.Key.Key_Minus)
     assert stage.heat.zoom == 1.0
@@ -510,7 +471,7 @@ def test_keys_zoom_and_the_pin_stays_in_sight(qtbot: QtBot) -> None:
 
 
 def test_a_low_view_leaves_the_key_out(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, size=(440, 160))
+    stage = AttentionStage(qtbot, trace, size=(440, 160))
     stage.picture()
     assert not stage.view.figure.legend.isVisible() and stage.heat.height() == stage.view.figure.height()
     stage.view.resize(*SIZE)
@@ -520,7 +481,7 @@ def test_a_low_view_leaves_the_key_out(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_a_low_view_keeps_the_notice_in_one_line(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, with_sink(trace, 6, 0.43), size=(440, 160))
+    stage = AttentionStage(qtbot, with_sink(trace, 6, 0.43), size=(440, 160))
     stage.draw(options=Attention.Options(dim="sink", threshold=0.1))
     stage.picture()
     legend = stage.view.figure.legend
@@ -540,14 +501,14 @@ def test_a_low_view_keeps_the_notice_in_one_line(qtbot: QtBot, trace: Trace) -> 
 @pytest.mark.parametrize("tokens", [1, 2, 7, 12, 60, 400])
 @pytest.mark.parametrize("kind", ["decoder", "cross"])
 def test_the_key_follows_the_map(qtbot: QtBot, size: tuple[int, int], tokens: int, kind: str) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=tokens, target_tokens=tokens), Look(kind=kind), size)
+    stage = AttentionStage(qtbot, made_trace(source_tokens=tokens, target_tokens=tokens), size, look=Look(kind=kind))
     stage.picture()
     assert_nothing_touches(stage)
     assert stage.view.figure.legend.y() - (stage.heat.y() + stage.heat.bottom()) <= 13
 
 
 def test_few_tokens_get_large_cells_and_many_use_the_room(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=2, target_tokens=2))
+    stage = AttentionStage(qtbot, made_trace(source_tokens=2, target_tokens=2))
     grid = stage.heat.grid()
     assert grid.cell_w >= 150 and grid.cell_h >= 110
     stage.draw(trace=made_trace(source_tokens=60, target_tokens=64))
@@ -556,7 +517,7 @@ def test_few_tokens_get_large_cells_and_many_use_the_room(qtbot: QtBot) -> None:
 
 
 def test_a_narrow_view_gives_its_room_to_the_map(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, size=(440, 500))
+    stage = AttentionStage(qtbot, trace, size=(440, 500))
     stage.picture()
     assert not stage.mosaic.isVisible() and stage.heat.width() == 440
     stage.view.resize(*SIZE)
@@ -565,7 +526,7 @@ def test_a_narrow_view_gives_its_room_to_the_map(qtbot: QtBot, trace: Trace) -> 
 
 
 def test_many_heads_get_a_wider_column(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     stage.picture()
     few = stage.view.pick.width()
     stage.draw(trace=made_trace(SOURCE, TARGET, layers=(6, 6), heads=16))
@@ -579,7 +540,7 @@ def test_many_heads_get_a_wider_column(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_scores_are_symmetrical_and_weights_run_from_nought(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     assert stage.cells.scale == Scale(0.0, 1.0)
     assert [word for _, word in stage.view.figure.legend.key.ticks] == ["0", "0.5", "1"]
     stage.draw(what="scaled")
@@ -594,7 +555,7 @@ def test_scores_are_symmetrical_and_weights_run_from_nought(qtbot: QtBot, trace:
 
 
 def test_row_by_row_changes_colours_but_no_number(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     stage.draw(options=Attention.Options(scale="row"))
     weights = trace.map("cross", 0, 0)
     assert np.shares_memory(stage.cells.values, weights)
@@ -606,7 +567,7 @@ def test_row_by_row_changes_colours_but_no_number(qtbot: QtBot, trace: Trace) ->
 
 
 def test_every_head_of_the_mosaic_may_reach_its_own_maximum(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     recorded = trace.maps("cross")[1]
     assert np.array_equal(stage.mosaic._atlas.layers[1], recorded)
     stage.draw(options=Attention.Options(scale="head"))
@@ -616,7 +577,7 @@ def test_every_head_of_the_mosaic_may_reach_its_own_maximum(qtbot: QtBot, trace:
 
 
 def test_numbers_can_be_left_out(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     with_numbers = stage.picture()
     rect = stage.heat.cell_rect(0, int(trace.map("cross", 0, 0)[0].argmax())).toRect()
     stage.draw(options=Attention.Options(numbers=False))
@@ -654,7 +615,7 @@ def test_options_are_called_by_their_names() -> None:
 
 
 def test_log_spreads_weights_but_not_scores(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     usual = stage.picture()
     stage.draw(options=Attention.Options(scale="log"))
     assert stage.picture() != usual
@@ -671,7 +632,7 @@ def test_cells_below_the_threshold_are_ground_and_it_is_said(qtbot: QtBot, trace
     weights = trace.map("cross", 0, 0)
     small = np.argwhere((weights > 0.01) & (weights < 0.09))[0]
     large = np.unravel_index(weights.argmax(), weights.shape)
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     assert stage.view.figure.legend.key.notes == ()
     stage.draw(options=Attention.Options(scale=scale, threshold=0.1))
     image = stage.heat.grab().toImage()
@@ -687,7 +648,7 @@ def test_cells_below_the_threshold_are_ground_and_it_is_said(qtbot: QtBot, trace
 
 
 def test_a_sink_is_dimmed_and_its_share_is_said(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, with_sink(trace, 6, 0.43))
+    stage = AttentionStage(qtbot, with_sink(trace, 6, 0.43))
     usual = stage.picture()
     spot = stage.heat.mapTo(stage.view, stage.heat.cell_rect(3, 6).topLeft().toPoint() + QPoint(8, 8))
     stage.draw(options=Attention.Options(dim="sink"))
@@ -709,13 +670,13 @@ def test_the_notice_shows_a_token_that_cannot_be_seen(qtbot: QtBot, trace: Trace
     one = trace.sentences[0]
     tokens = (*one.source[:-1], replace(one.source[-1], text="a\u202e\nb"))
     odd = with_sink(trace, 6, 0.5).with_(sentences=(replace(one, source=tokens),))
-    stage = Stage(qtbot, odd)
+    stage = AttentionStage(qtbot, odd)
     stage.draw(options=Attention.Options(dim="sink"))
     assert stage.view.figure.legend.key.notes[0].startswith("a U+202E U+000A b column dimmed: ")
 
 
 def test_row_and_head_maximum_leave_dimmed_columns_out_and_say_so(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, with_sink(trace, 6, 0.8))
+    stage = AttentionStage(qtbot, with_sink(trace, 6, 0.8))
     others = np.delete(stage.trace.map("cross", 0, 0), 6, axis=1)
     stage.draw(options=Attention.Options(dim="special", scale="head"))
     assert stage.cells.scale.hi == pytest.approx(float(others.max()))
@@ -730,7 +691,7 @@ def test_row_and_head_maximum_leave_dimmed_columns_out_and_say_so(qtbot: QtBot, 
 def test_a_head_without_a_sink_is_left_alone_and_that_is_said(qtbot: QtBot, trace: Trace) -> None:
     name = Trace.name("cross", "weights", 0)
     even = np.full_like(trace.arrays[name], 1 / 7)
-    stage = Stage(qtbot, changed(trace, name, even))
+    stage = AttentionStage(qtbot, changed(trace, name, even))
     stage.draw(options=Attention.Options(dim="sink"))
     assert stage.cells.dimmed == () and (0, 0) not in stage.mosaic._dimmed
     assert stage.view.figure.legend.key.notes == ("No column of this head stands out: none is dimmed",)
@@ -738,7 +699,7 @@ def test_a_head_without_a_sink_is_left_alone_and_that_is_said(qtbot: QtBot, trac
 
 @pytest.mark.parametrize("palette", ["viridis", "cividis", "grey"])
 def test_the_palette_is_that_of_weights_in_map_mosaic_and_key(qtbot: QtBot, trace: Trace, palette: str) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     usual = stage.picture()
     stage.draw(options=Attention.Options(palette=palette))
     assert stage.cells.scale.ramp == stage.mosaic._atlas.scale.ramp == stage.view.figure.legend.key.ramp == palette
@@ -748,7 +709,7 @@ def test_the_palette_is_that_of_weights_in_map_mosaic_and_key(qtbot: QtBot, trac
 
 
 def test_a_vector_picture_says_what_is_dimmed_and_blank(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
-    stage = Stage(qtbot, with_sink(trace, 6, 0.43))
+    stage = AttentionStage(qtbot, with_sink(trace, 6, 0.43))
     stage.draw(options=Attention.Options(dim="sink", threshold=0.2))
     made = QSvgGenerator()
     made.setFileName(str(tmp_path / "view.svg"))
@@ -776,7 +737,7 @@ def long() -> Trace:
 
 
 def test_one_bright_cell_of_a_long_input_is_seen(qtbot: QtBot, long: Trace) -> None:
-    stage = Stage(qtbot, long, Look(layer=1, head=1, step=0))
+    stage = AttentionStage(qtbot, long, look=Look(layer=1, head=1, step=0))
     assert stage.cells.values.shape == (512, 1024)
     image = stage.picture()
     strongest = int(table("weights", False)[-1])
@@ -792,7 +753,7 @@ def test_one_bright_cell_of_a_long_input_is_seen(qtbot: QtBot, long: Trace) -> N
 
 
 def test_pointing_at_a_long_input_paints_no_map_again_and_labels_thin_out(qtbot: QtBot, long: Trace) -> None:
-    stage = Stage(qtbot, long, Look(layer=1, head=1))
+    stage = AttentionStage(qtbot, long, look=Look(layer=1, head=1))
     stage.picture()
     before = stage.heat.pictures, stage.mosaic.pictures
     for cell in ((3, 4), (500, 1000), (301, 702)):
@@ -813,7 +774,7 @@ def test_pointing_at_a_long_input_paints_no_map_again_and_labels_thin_out(qtbot:
 def test_only_what_is_seen_of_a_zoomed_map_is_looked_at(
     qtbot: QtBot, long: Trace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage = Stage(qtbot, long, Look(layer=1, head=1))
+    stage = AttentionStage(qtbot, long, look=Look(layer=1, head=1))
     wheel(stage, 40)
     stage.picture()
     sizes: list[int] = []
@@ -834,7 +795,7 @@ def test_only_what_is_seen_of_a_zoomed_map_is_looked_at(
 
 
 def test_a_vector_picture_has_every_word_and_number(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
-    stage = Stage(qtbot, trace, Look(kind="decoder", step=2, query=2, key=1))
+    stage = AttentionStage(qtbot, trace, look=Look(kind="decoder", step=2, query=2, key=1))
     made = QSvgGenerator()
     made.setFileName(str(tmp_path / "view.svg"))
     made.setSize(QSize(*SIZE))
@@ -849,7 +810,7 @@ def test_a_vector_picture_has_every_word_and_number(qtbot: QtBot, trace: Trace, 
 
 
 def test_a_large_page_is_filled(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = AttentionStage(qtbot, trace)
     image = QImage(1000, 1400, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.magenta)
     with QPainter(image) as painter:
@@ -865,7 +826,7 @@ def test_the_look_fits_as_the_store_makes_it(trace: Trace) -> None:
 def test_the_tip_of_a_taught_head_says_so(qtbot: QtBot, trace: Trace) -> None:
     """A head that training taught to align is no discovery."""
     taught = replace(trace, model=replace(trace.model, taught=((0, 1),)))
-    stage = Stage(qtbot, taught, Look(kind="cross"))
+    stage = AttentionStage(qtbot, taught, look=Look(kind="cross"))
     assert stage.mosaic.text_of(0, 1).startswith("layer 1, head 2\nThis head was taught to align words")
     assert stage.mosaic.text_of(0, 0) == "layer 1, head 1"
     stage.draw(kind="encoder")

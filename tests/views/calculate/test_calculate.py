@@ -21,6 +21,7 @@ from model_core.explain.source_lines import code_line
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from model_core.spec import KINDS, ModelSpec
+from tests.harness import ViewStage
 from tests.made import made_trace
 from viz_app.commands import actions
 from viz_app.data.number_format import factor, figures
@@ -55,35 +56,16 @@ def made() -> Trace:
     return made_trace("the white house is very old", "la casa blanca es muy vieja")
 
 
-class Stage:
-    """A view on the screen whose wishes come true, as the desk and the store make them."""
+class CalculateStage(ViewStage):
+    """The calculate view. A run that is asked for is shown at once."""
 
-    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **look: Any) -> None:
-        self.view = Calculate()
-        qtbot.addWidget(self.view)
-        self.view.resize(*size)
-        self.view.show()
-        self.trace, self.look, self.run = trace, Look(**look), trace.run
-        self.options = Calculate.Options()
-        self.message: list[tuple[str, Any]] = []
-        self.hints: list[str] = []
-        self.view.picked.connect(lambda changes: self.take("picked", changes, look=replace(self.look, **changes)))
-        self.view.opted.connect(lambda changes: self.take("opted", changes, options=replace(self.options, **changes)))
-        self.view.asked.connect(lambda changes: self.take("asked", changes, run=self.run.with_(**changes)))
-        self.view.hovered.connect(lambda cell: self.message.append(("hovered", cell)))
-        self.view.hinted.connect(self.hints.append)
-        self.draw()
+    of = Calculate
 
-    def take(self, signal: str, changes: dict[str, Any], **fields: Any) -> None:
-        self.message.append((signal, changes))
-        self.__dict__.update(fields)
-        self.draw()
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **changes: Any) -> None:
+        super().__init__(qtbot, trace, size, run=trace.run, **changes)
 
-    def draw(self, **options: Any) -> None:
-        self.options = replace(self.options, **options)
-        state = State(run=self.run, look=self.look)
-        self.view.draw(Snapshot(state, self.trace, theme.current(), options=self.options))
-        QApplication.processEvents()
+    def ask(self, changes: dict[str, Any]) -> None:
+        self.draw(run=self.run.with_(**changes))
 
     def rows(self, step: int) -> list[PageRow]:
         assert self.view.sheet.page is not None
@@ -95,7 +77,7 @@ class Stage:
         numbers = self.view.sheet.page.numbers
         return next(at for at, placed in enumerate(numbers) if placed.number.source == source)
 
-    def point(self, at: int) -> QPoint:
+    def spot(self, at: int) -> QPoint:
         assert self.view.sheet.page is not None
         return self.view.sheet.page.numbers[at].rect.center().toPoint()
 
@@ -244,13 +226,13 @@ def test_what_was_not_recorded_is_called_so(made: Trace) -> None:
 
 def test_padding_of_a_batch_is_hatched_and_cannot_be_followed(qtbot: QtBot) -> None:
     trace = made_trace(("the cat sleeps now", "good morning"), ("el gato duerme", "buenos"))
-    stage = Stage(qtbot, trace, kind="cross", sentence=1, query=0, key=0)
+    stage = CalculateStage(qtbot, trace, kind="cross", sentence=1, query=0, key=0)
     mask = stage.rows(4)[1]
     assert [one.reason for one in mask.numbers] == [0, 0, 0, 2, 2] and "2 padding" in mask.note
     stage.view.sheet.key_picked.emit(4)
-    assert stage.message == []
+    assert stage.said == []
     stage.view.sheet.key_picked.emit(2)
-    assert stage.message == [("picked", {"query": 0, "key": 2, "reading": "row"})]
+    assert stage.said == [("picked", {"query": 0, "key": 2, "reading": "row"})]
 
 
 # ---------------------------------------------------------------- which cell, which columns
@@ -283,7 +265,7 @@ def test_columns_that_do_not_fit_come_on_pages_or_by_size() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_chosen_key_is_always_there_with_the_strongest(length: int, kind: str, qtbot: QtBot) -> None:
     trace = made_trace(source_tokens=length, target_tokens=length)
-    stage = Stage(qtbot, trace, kind=kind, query=length - 1, key=0)
+    stage = CalculateStage(qtbot, trace, kind=kind, query=length - 1, key=0)
     page = stage.view.sheet.page
     assert page is not None
     scores = next(card for card in page.cards if card.block.keys)
@@ -331,7 +313,7 @@ def test_code_is_the_product_itself(path: str) -> None:
 
 
 def test_keys_go_through_the_steps_and_stop_at_the_ends(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made)
+    stage = CalculateStage(qtbot, made)
     for key, step in (("]", 2), ("]", 3), ("[", 2), ("[", 1), ("[", 1), ("}", len(STEPS)), ("]", len(STEPS)), ("{", 1)):
         qtbot.keyClicks(stage.view, key)
         assert stage.options.step == step
@@ -340,7 +322,7 @@ def test_keys_go_through_the_steps_and_stop_at_the_ends(qtbot: QtBot, made: Trac
                        (Qt.Key.Key_Home, 1), (Qt.Key.Key_Left, 1)):  # fmt: skip
         qtbot.keyClick(stage.view.bar.steps, code)
         assert stage.options.step == step
-    assert all(changes.keys() == {"step"} for _, changes in stage.message)
+    assert all(changes.keys() == {"step"} for _, changes in stage.said)
 
 
 def test_the_window_has_keys_for_the_steps() -> None:
@@ -349,7 +331,7 @@ def test_the_window_has_keys_for_the_steps() -> None:
 
 
 def test_a_click_on_a_step_or_a_rows_name_goes_there(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made)
+    stage = CalculateStage(qtbot, made)
     cells = {step: rect for step, rect, _ in stage.view.bar.steps.cells()}
     qtbot.mouseClick(stage.view.bar.steps, Qt.MouseButton.LeftButton, pos=cells[4].center().toPoint())
     assert stage.options.step == 4
@@ -364,16 +346,16 @@ def test_a_click_on_a_step_or_a_rows_name_goes_there(qtbot: QtBot, made: Trace) 
 
 
 def test_the_present_step_is_in_sight_and_stands_out(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made, size=(848, 410))
+    stage = CalculateStage(qtbot, made, size=(848, 410))
     for step in range(1, len(STEPS) + 1):
-        stage.draw(step=step)
+        stage.opt({"step": step})
         page = stage.view.sheet.page
         assert page is not None
         top = stage.view.area.verticalScrollBar().value()
         rows = [placed for placed in page.rows if placed.row.step == step]
         assert rows and top <= rows[0].rect.top() + 1
         assert rows[0].rect.bottom() <= top + stage.view.area.viewport().height()
-    stage.draw(step=len(STEPS))
+    stage.opt({"step": len(STEPS)})
     for depth in ("code", "picture", "formula", "numbers"):  # rows of other heights: the step stays in sight
         stage.draw(depth=depth)
         top, page = stage.view.area.verticalScrollBar().value(), stage.view.sheet.page
@@ -390,7 +372,7 @@ def test_the_present_step_is_in_sight_and_stands_out(qtbot: QtBot, made: Trace) 
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_each_depth_shows_what_it_says(depth: str, qtbot: QtBot, tiny: Trace) -> None:
-    stage = Stage(qtbot, tiny)
+    stage = CalculateStage(qtbot, tiny)
     stage.view.bar.depths.buttons[depth].click()
     page = stage.view.sheet.page
     assert page is not None and stage.options.depth == depth and page.depth == depth
@@ -429,12 +411,12 @@ def test_rows_and_numbers_never_overlap(qtbot: QtBot, made: Trace) -> None:
 
 
 def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) -> None:
-    stage = Stage(qtbot, tiny, step=0, query=0, key=1)
+    stage = CalculateStage(qtbot, tiny, step=0, query=0, key=1)
     path = tiny.name("cross", "x", 0).removesuffix(".x")
     given = {"kind": "cross", "layer": 0, "head": 0, "query": 0, "key": 1, "sentence": 0}
 
     def lit(source: provenance.Source) -> set[str]:
-        qtbot.mouseMove(stage.view.sheet, stage.point(stage.place_of(source)))
+        qtbot.mouseMove(stage.view.sheet, stage.spot(stage.place_of(source)))
         stage.view.sheet.point_at(stage.place_of(source))
         return {one.words().removeprefix(f"{path}.") for one in stage.view.sheet.lit()}
 
@@ -451,13 +433,13 @@ def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) ->
 
 
 def test_pointing_at_a_keys_number_shows_the_cell_elsewhere(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made, kind="cross", query=2, key=1)
+    stage = CalculateStage(qtbot, made, kind="cross", query=2, key=1)
     at = stage.place_of(provenance.Source(made.name("cross", "weights", 0), (0, 0, 2, 3)))
     qtbot.mouseMove(stage.view.sheet, QPoint(2, 2))
-    qtbot.mouseMove(stage.view.sheet, stage.point(at))
-    assert ("hovered", (2, 3)) in stage.message
+    qtbot.mouseMove(stage.view.sheet, stage.spot(at))
+    assert ("hovered", (2, 3)) in stage.said
     qtbot.mouseMove(stage.view.sheet, QPoint(2, 2))
-    assert stage.message[-1] == ("hovered", None)
+    assert stage.said[-1] == ("hovered", None)
 
 
 def test_the_score_at_the_end_of_its_products_is_that_of_the_chosen_key(made: Trace) -> None:
@@ -467,7 +449,7 @@ def test_the_score_at_the_end_of_its_products_is_that_of_the_chosen_key(made: Tr
 
 
 def test_keys_go_from_number_to_number_and_ask(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made, kind="cross", query=2, key=1)
+    stage = CalculateStage(qtbot, made, kind="cross", query=2, key=1)
     sheet, control = stage.view.sheet, Qt.KeyboardModifier.ControlModifier
     qtbot.keyClick(sheet, Qt.Key.Key_Right, control)
     first = sheet.lit_number
@@ -484,9 +466,9 @@ def test_keys_go_from_number_to_number_and_ask(qtbot: QtBot, made: Trace) -> Non
 
 
 def test_a_click_on_a_number_opens_its_card(qtbot: QtBot, tiny: Trace) -> None:
-    stage = Stage(qtbot, tiny, query=0, key=0)
+    stage = CalculateStage(qtbot, tiny, query=0, key=0)
     source = provenance.Source(tiny.name("cross", "weights", 0), (0, 0, 0, 1))
-    qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=stage.point(stage.place_of(source)))
+    qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=stage.spot(stage.place_of(source)))
     (card,) = stage.view.findChildren(NumberCard)
     assert card.origin is not None and card.origin.source == source
     assert float(card.origin.digits) == pytest.approx(tiny.map("cross", 0, 0)[0, 1])
@@ -498,7 +480,7 @@ def test_a_click_on_a_number_opens_its_card(qtbot: QtBot, tiny: Trace) -> None:
 
 
 def test_head_row_and_key_are_chosen_in_the_bar(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made, kind="cross", layer=1, head=2, query=4, key=3)
+    stage = CalculateStage(qtbot, made, kind="cross", layer=1, head=2, query=4, key=3)
     view = stage.view
     assert view.bar.head.currentText() == "layer 2 · head 3"
     assert view.bar.key.currentText().replace("\u200e", "") == "→ is"
@@ -507,13 +489,13 @@ def test_head_row_and_key_are_chosen_in_the_bar(qtbot: QtBot, made: Trace) -> No
                                (view.bar.key, 0, {"query": 1, "key": 0})):  # fmt: skip
         box.setCurrentIndex(place)
         box.activated.emit(place)
-        assert wanted.items() <= stage.message[-1][1].items()
+        assert wanted.items() <= stage.said[-1][1].items()
     view.bar.kind.buttons["encoder"].click()
-    assert stage.message[-1] == ("picked", {"kind": "encoder"})
+    assert stage.said[-1] == ("picked", {"kind": "encoder"})
 
 
 def test_parts_of_the_bar_stand_close_whatever_was_shown_before(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
-    stage = Stage(qtbot, made, kind="cross", query=2, key=1)
+    stage = CalculateStage(qtbot, made, kind="cross", query=2, key=1)
     for trace, kind in ((made, "encoder"), (tiny, "cross"), (made, "decoder")):
         stage.trace, stage.look = trace, Look(kind=kind)
         stage.draw()
@@ -524,7 +506,7 @@ def test_parts_of_the_bar_stand_close_whatever_was_shown_before(qtbot: QtBot, ma
 
 
 def test_another_page_takes_the_hint_of_a_number_back(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made, kind="cross", query=2, key=1)
+    stage = CalculateStage(qtbot, made, kind="cross", query=2, key=1)
     stage.view.sheet.point_at(3)
     assert stage.hints[-1]
     stage.look = Look(kind="encoder")
@@ -533,7 +515,7 @@ def test_another_page_takes_the_hint_of_a_number_back(qtbot: QtBot, made: Trace)
 
 
 def test_shift_and_arrows_follow_another_cell(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made, kind="cross", query=0, key=0)
+    stage = CalculateStage(qtbot, made, kind="cross", query=0, key=0)
     shift = Qt.KeyboardModifier.ShiftModifier
     for key, cell in ((Qt.Key.Key_Right, (0, 1)), (Qt.Key.Key_Down, (1, 1)), (Qt.Key.Key_Up, (0, 1)),
                       (Qt.Key.Key_Up, (0, 1)), (Qt.Key.Key_Left, (0, 0)), (Qt.Key.Key_Left, (0, 0))):  # fmt: skip
@@ -542,14 +524,14 @@ def test_shift_and_arrows_follow_another_cell(qtbot: QtBot, made: Trace) -> None
 
 
 def test_arrows_of_a_card_turn_the_units(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made, size=(700, 590))
+    stage = CalculateStage(qtbot, made, size=(700, 590))
     page = stage.view.sheet.page
     assert page is not None
     card = next(card for card in page.cards if card.arrows and card.block.pager and card.block.pager.sort == 1)
     before = card.block.columns
     assert card.arrows is not None
     qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=card.arrows[1].center().toPoint())
-    assert stage.message[-1] == ("opted", {"page_model": 1})
+    assert stage.said[-1] == ("opted", {"page_model": 1})
     page = stage.view.sheet.page
     assert page is not None
     after = next(one for one in page.cards if one.block.title == card.block.title).block.columns
@@ -563,7 +545,7 @@ def test_arrows_of_a_card_turn_the_units(qtbot: QtBot, made: Trace) -> None:
 
 
 def test_the_tiny_example_can_be_entered_and_left(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
-    stage = Stage(qtbot, made)
+    stage = CalculateStage(qtbot, made)
     before = stage.run
     assert stage.view.bar.tiny.isVisible() and stage.view.bar.tiny.text() == "Start with a tiny example"
     stage.view.bar.tiny.click()
@@ -579,7 +561,7 @@ def test_the_tiny_example_can_be_entered_and_left(qtbot: QtBot, made: Trace, tin
 
 
 def test_a_session_that_begins_in_the_tiny_example_has_no_way_back(qtbot: QtBot, tiny: Trace) -> None:
-    stage = Stage(qtbot, tiny)
+    stage = CalculateStage(qtbot, tiny)
     assert not stage.view.bar.tiny.isVisible()
 
 
@@ -592,7 +574,7 @@ def test_the_bar_never_takes_the_page_away(
     qapp: QApplication, qtbot: QtBot, size: tuple[int, int], scale: float, made: Trace
 ) -> None:
     theme.apply(qapp, theme.LIGHT, scale)
-    stage = Stage(qtbot, made, size=size)
+    stage = CalculateStage(qtbot, made, size=size)
     view = stage.view
     assert (view.bar.steps.isVisible() and view.area.height() > 0.3 * size[1]) or size[1] < 200
     parts = [part for part in view.bar.children() if part.isWidgetType() and part.isVisible()]
@@ -603,7 +585,7 @@ def test_the_bar_never_takes_the_page_away(
 
 def test_a_picture_holds_the_whole_page(qtbot: QtBot, tiny: Trace) -> None:
     """Also what has to be scrolled to on the screen: the lower end of the picture is not empty."""
-    stage = Stage(qtbot, tiny, size=(1008, 400))
+    stage = CalculateStage(qtbot, tiny, size=(1008, 400))
     image = QImage(1008, 900, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.magenta)
     with QPainter(image) as painter:
@@ -613,16 +595,16 @@ def test_a_picture_holds_the_whole_page(qtbot: QtBot, tiny: Trace) -> None:
 
 
 def test_a_click_beside_everything_does_nothing(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made)
+    stage = CalculateStage(qtbot, made)
     page = stage.view.sheet.page
     assert page is not None
     gap = QPointF(page.width / 2, page.cards[0].rect.bottom() + 4).toPoint()
     qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=gap)
-    assert stage.message == [] and not stage.view.findChildren(NumberCard)
+    assert stage.said == [] and not stage.view.findChildren(NumberCard)
 
 
 def test_another_trace_of_the_same_run_is_drawn(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made, kind="cross", query=1, key=1)
+    stage = CalculateStage(qtbot, made, kind="cross", query=1, key=1)
     before = [one.value for one in stage.rows(1)[0].numbers]
     other = made_trace("the white house is very old", "la casa blanca es muy vieja", seed=9)
     assert other.run == made.run
@@ -632,11 +614,11 @@ def test_another_trace_of_the_same_run_is_drawn(qtbot: QtBot, made: Trace) -> No
 
 
 def test_a_snapshot_that_differs_by_the_pointer_alone_keeps_what_is_lit(qtbot: QtBot, made: Trace) -> None:
-    stage = Stage(qtbot, made, kind="cross", query=1, key=1)
+    stage = CalculateStage(qtbot, made, kind="cross", query=1, key=1)
     stage.view.sheet.point_at(3)
     stage.draw()
     assert stage.view.sheet.lit_number is not None
-    stage.draw(step=2)
+    stage.opt({"step": 2})
     assert stage.view.sheet.lit_number is not None
     stage.draw(digits=2)
     assert stage.view.sheet.lit_number is None

@@ -22,12 +22,13 @@ from model_core.explain.provenance import Source, value_of
 from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from tests.harness import ViewStage
 from tests.made import made_trace
 from tests.made_roads import beside, with_chances, with_roads, with_tree
 from viz_app.commands.actions import action, can_compute
 from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on, stop_words
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Look, State, fitted
+from viz_app.document.state import State
 from viz_app.views.decoding.cache_text import counted, proof_words
 from viz_app.views.decoding.candidate_panel import choice_words
 from viz_app.views.decoding.candidate_table import NEVER, chances_of
@@ -52,37 +53,10 @@ def plain() -> Trace:
     return made_trace(SOURCE, TARGET)
 
 
-class Stage:
-    """A view on the screen whose wishes come true as far as no engine is needed; runs that were asked for are kept."""
+class DecodingStage(ViewStage):
+    """The decoding view."""
 
-    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **options: Any) -> None:
-        self.view = DecodingView()
-        qtbot.addWidget(self.view)
-        self.view.resize(*size)
-        self.view.show()
-        self.trace, self.look, self.options = trace, Look(), DecodingView.Options(**options)
-        self.picked: list[dict[str, Any]] = []
-        self.asked: list[dict[str, Any]] = []
-        self.hints: list[str] = []
-        self.view.picked.connect(self.take)
-        self.view.asked.connect(self.asked.append)
-        self.view.opted.connect(self.opt)
-        self.view.hinted.connect(self.hints.append)
-        self.draw()
-
-    def take(self, changes: dict[str, Any]) -> None:
-        self.picked.append(changes)
-        self.draw(**changes)
-
-    def opt(self, changes: dict[str, Any]) -> None:
-        self.options = replace(self.options, **changes)
-        self.draw()
-
-    def draw(self, **look: Any) -> None:
-        self.look = fitted(replace(self.look, **look), self.trace)
-        state = State(run=self.trace.run, look=self.look)
-        self.view.draw(Snapshot(state, self.trace, theme.current(), options=self.options))
-        QApplication.processEvents()
+    of = DecodingView
 
     @property
     def tree(self) -> Any:
@@ -211,7 +185,7 @@ def test_beam_search_is_a_tree_of_kept_and_pruned_texts(plain: Trace) -> None:
 
 
 def test_a_beam_search_says_what_its_numbers_are(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, with_tree(plain, beams=2))
+    stage = DecodingStage(qtbot, with_tree(plain, beams=2))
     shot = Snapshot(State(run=stage.trace.run), stage.trace, theme.current(), options=stage.options)
     assert stage.view.heading(shot) == "Decoding · beam 2: the kept texts"
     assert "score, log-probability ÷ length" in stage.view.explained(shot)
@@ -236,7 +210,7 @@ def test_thickness_is_probability() -> None:
 
 
 def test_a_click_on_a_candidate_goes_on_from_it_and_keeps_the_old_path(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain)
+    stage = DecodingStage(qtbot, plain)
     spot = stage.spot(PASSED, column=3)
     token = stage.tree.plan.spots[spot].token.id
     stage.click(qtbot, spot)
@@ -248,7 +222,7 @@ def test_a_click_on_a_candidate_goes_on_from_it_and_keeps_the_old_path(qtbot: Qt
 
 
 def test_a_click_on_the_main_path_chooses_its_step(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain)
+    stage = DecodingStage(qtbot, plain)
     stage.click(qtbot, stage.spot(MAIN, column=2))
     assert (stage.picked, stage.asked) == ([{"step": 1}], [])
     stage.click(qtbot, stage.spot(START))
@@ -257,7 +231,7 @@ def test_a_click_on_the_main_path_chooses_its_step(qtbot: QtBot, plain: Trace) -
 
 def test_a_click_on_a_branch_makes_it_the_main_text(qtbot: QtBot, plain: Trace) -> None:
     trace = with_roads(plain, ("branch",), part_at=2)
-    stage = Stage(qtbot, trace)
+    stage = DecodingStage(qtbot, trace)
     spot = stage.spot(ALTERNATIVE)
     stage.click(qtbot, spot)
     (asked,) = stage.asked
@@ -269,14 +243,14 @@ def test_the_cross_before_a_branch_removes_it(qtbot: QtBot, plain: Trace) -> Non
     from viz_app.views.decoding.tree_painting import cross_rect
 
     trace = with_roads(plain, ("branch", "branch"), part_at=1)
-    stage = Stage(qtbot, trace)
+    stage = DecodingStage(qtbot, trace)
     qtbot.mouseClick(stage.tree, Qt.MouseButton.LeftButton, pos=cross_rect(stage.tree, 2).center().toPoint())
     assert stage.asked == [{"branches": trace.run.branches[:1]}]
 
 
 def test_the_menu_of_roads_compares_promotes_and_removes(qtbot: QtBot, plain: Trace) -> None:
     trace = with_roads(plain, ("branch", "branch"), part_at=1)
-    stage = Stage(qtbot, trace)
+    stage = DecodingStage(qtbot, trace)
     assert stage.view.others.words() == "2 other texts"
     entries = {action.text(): action for action in stage.view.others.menu().actions()}
     entries["Compare with branch 2"].trigger()
@@ -289,7 +263,7 @@ def test_the_menu_of_roads_compares_promotes_and_removes(qtbot: QtBot, plain: Tr
 
 
 def test_an_older_picture_asks_for_nothing(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain)
+    stage = DecodingStage(qtbot, plain)
     state = State(run=plain.run.with_(source=("something else",)), look=stage.look)
     stage.view.draw(Snapshot(state, plain, theme.current(), options=stage.options))
     stage.click(qtbot, stage.spot(PASSED))
@@ -297,7 +271,7 @@ def test_an_older_picture_asks_for_nothing(qtbot: QtBot, plain: Trace) -> None:
 
 
 def test_start_and_padding_cannot_be_gone_on_from(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain)
+    stage = DecodingStage(qtbot, plain)
     stage.tree.continued.emit((*ids(plain)[:1], plain.spec.pad_id), -1)
     assert stage.asked == [] and "never written" in stage.hints[-1]
 
@@ -344,18 +318,18 @@ def test_branches_are_kept_once_and_never_too_many(plain: Trace) -> None:
 
 def test_draw_again_takes_the_next_seed(qtbot: QtBot, plain: Trace) -> None:
     assert draw_again(RunSpec()) == {}
-    stage = Stage(qtbot, with_chances(plain, Decoding("sample", seed=7)))
+    stage = DecodingStage(qtbot, with_chances(plain, Decoding("sample", seed=7)))
     assert stage.view.again.isVisible()
     stage.view.again.click()
     assert stage.asked == [{"decoding": Decoding("sample", seed=8)}]
-    assert not Stage(qtbot, plain).view.again.isVisible()
+    assert not DecodingStage(qtbot, plain).view.again.isVisible()
 
 
 # ---------------------------------------------------------------- the tree by keyboard and wheel
 
 
 def test_arrow_keys_walk_the_tree(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain)
+    stage = DecodingStage(qtbot, plain)
     stage.draw(step=2)
     stage.key(qtbot, Qt.Key.Key_Right)
     assert stage.look.step == 3
@@ -370,7 +344,7 @@ def test_arrow_keys_walk_the_tree(qtbot: QtBot, plain: Trace) -> None:
 
 
 def test_plain_arrows_are_kept_from_the_views_own_commands(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain)
+    stage = DecodingStage(qtbot, plain)
     for held, taken in ((Qt.KeyboardModifier.NoModifier, True), (Qt.KeyboardModifier.ControlModifier, False)):
         event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Down, held)
         event.ignore()
@@ -380,7 +354,7 @@ def test_plain_arrows_are_kept_from_the_views_own_commands(qtbot: QtBot, plain: 
 
 def test_delete_removes_the_branch_that_the_keys_are_on(qtbot: QtBot, plain: Trace) -> None:
     trace = with_roads(plain, ("branch",), part_at=1)
-    stage = Stage(qtbot, trace)
+    stage = DecodingStage(qtbot, trace)
     stage.draw(step=2)
     while stage.tree.at is None or stage.tree.plan.spots[stage.tree.at].role != ALTERNATIVE:
         before = stage.tree.at
@@ -392,7 +366,7 @@ def test_delete_removes_the_branch_that_the_keys_are_on(qtbot: QtBot, plain: Tra
 
 def test_a_long_text_is_seen_around_the_step(qtbot: QtBot) -> None:
     trace = made_trace(source_tokens=60, target_tokens=400)
-    stage = Stage(qtbot, trace)
+    stage = DecodingStage(qtbot, trace)
     for step in (0, 200, 399):
         stage.draw(step=step)
         place = stage.tree.place()
@@ -408,7 +382,7 @@ def test_a_long_text_is_seen_around_the_step(qtbot: QtBot) -> None:
 
 
 def test_the_wheel_zooms_around_the_pointer_and_sideways_scrolls(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=60))
+    stage = DecodingStage(qtbot, made_trace(source_tokens=60, target_tokens=60))
     stage.draw(step=30)
     point = QPointF(300, 40)
 
@@ -429,7 +403,7 @@ def test_the_wheel_zooms_around_the_pointer_and_sideways_scrolls(qtbot: QtBot) -
 
 
 def test_dragging_moves_and_chooses_nothing(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=60))
+    stage = DecodingStage(qtbot, made_trace(source_tokens=60, target_tokens=60))
     stage.draw(step=30)
     before = stage.tree.place().columns.shift
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -443,7 +417,7 @@ def test_dragging_moves_and_chooses_nothing(qtbot: QtBot) -> None:
 
 
 def test_a_step_or_a_hover_makes_no_new_tree(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=400))
+    stage = DecodingStage(qtbot, made_trace(source_tokens=60, target_tokens=400))
     plan = stage.tree.plan
     stage.draw(step=17)
     stage.draw(kind="decoder", query=3, key=1)
@@ -455,7 +429,7 @@ def test_a_step_or_a_hover_makes_no_new_tree(qtbot: QtBot) -> None:
 
 def test_your_text_and_the_models_own_are_two_clicks_away(qtbot: QtBot, plain: Trace) -> None:
     given = plain.with_(run=plain.run.with_(target=(TARGET,)))
-    stage = Stage(qtbot, given)
+    stage = DecodingStage(qtbot, given)
     stage.view.choice.buttons["compare"].click()
     assert stage.options.part == "compare" and stage.view.compare.offers.words.text() == ALONE
     stage.view.compare.offers.beside.click()
@@ -468,7 +442,7 @@ def test_your_text_and_the_models_own_are_two_clicks_away(qtbot: QtBot, plain: T
 
 
 def test_where_the_model_writes_a_text_of_mine_can_be_put_beside_it(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain, part="compare")
+    stage = DecodingStage(qtbot, plain, part="compare")
     assert not stage.view.compare.offers.beside.isVisible()
     stage.view.compare.offers.mine.click()
     assert stage.asked == [{"target": (TARGET,), "beside": True, "prefix": (), "opening": ""}]
@@ -481,17 +455,17 @@ def test_the_token_that_came_closest_is_one_click_away(qtbot: QtBot, plain: Trac
         for one in plain.candidates(step)
         if one.token.id not in (token.id, plain.spec.pad_id, plain.spec.bos_id)
     )
-    stage = Stage(qtbot, plain, part="compare")
+    stage = DecodingStage(qtbot, plain, part="compare")
     second = stage.view.compare.offers.second
     assert second.text().startswith(f"Compare with “{best[2].text}” at step {best[1] + 1} (p = {best[0]:.2f}")
     second.click()
     assert stage.asked == [{"branches": (Branch((*ids(plain)[: best[1]], best[2].id)),)}]
-    assert not Stage(qtbot, with_roads(plain), part="compare").view.compare.offers.second.isVisible()
+    assert not DecodingStage(qtbot, with_roads(plain), part="compare").view.compare.offers.second.isVisible()
 
 
 def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot, plain: Trace) -> None:
     trace = with_roads(plain, ("branch",), longer=-3)
-    stage = Stage(qtbot, trace, part="compare")
+    stage = DecodingStage(qtbot, trace, part="compare")
     main = np.stack(trace.maps("cross")).astype(np.float64)
     alternative = trace.alternatives[0].weights["cross"].astype(np.float64)
     rows = alternative.shape[2]
@@ -515,7 +489,7 @@ def test_of_a_long_text_the_one_head_is_compared(qtbot: QtBot, plain: Trace, mon
     kept = {name: one for name, one in trace.arrays.kept.items() if not name.endswith(".weights")}
     large = trace.with_(arrays=kept)
     assert not large.whole("cross")
-    stage = Stage(qtbot, large, part="compare")
+    stage = DecodingStage(qtbot, large, part="compare")
     for layer, head in ((0, 1), (2, 3)):
         stage.draw(layer=layer, head=head)
         heat = stage.view.compare.figure.heat
@@ -530,7 +504,7 @@ def test_of_a_long_text_the_one_head_is_compared(qtbot: QtBot, plain: Trace, mon
 
 
 def test_a_text_without_another_one_is_there_all_the_same(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain, part="compare")
+    stage = DecodingStage(qtbot, plain, part="compare")
     rows = stage.view.compare.rows
     assert rows.isVisible() and len(rows.texts) == 1
     alone = rows.height()
@@ -541,7 +515,7 @@ def test_a_text_without_another_one_is_there_all_the_same(qtbot: QtBot, plain: T
 
 def test_the_tree_of_a_short_text_fills_its_room(qtbot: QtBot, plain: Trace) -> None:
     """Lanes get more air and the chart more height before anything stays empty."""
-    stage = Stage(qtbot, plain, size=(1050, 620))
+    stage = DecodingStage(qtbot, plain, size=(1050, 620))
     plan, place = stage.tree.plan, stage.tree.place()
     used = place.top + plan.lanes * place.lane
     assert stage.tree.height() - used < 60
@@ -549,7 +523,7 @@ def test_the_tree_of_a_short_text_fills_its_room(qtbot: QtBot, plain: Trace) -> 
 
 def test_a_beam_s_tokens_have_room_for_their_scores(qtbot: QtBot, plain: Trace) -> None:
     """The sentence above names probability and score: both stand there at the size of a laptop's window."""
-    stage = Stage(qtbot, with_tree(plain, beams=3), size=(1050, 620))
+    stage = DecodingStage(qtbot, with_tree(plain, beams=3), size=(1050, 620))
     place, metrics = stage.tree.place(), stage.tree.metrics_of("small")
     scored = [spot for spot in stage.tree.plan.spots if spot.node is not None]
     assert scored
@@ -558,7 +532,7 @@ def test_a_beam_s_tokens_have_room_for_their_scores(qtbot: QtBot, plain: Trace) 
 
 
 def test_what_a_click_would_do_is_forgotten_with_the_tree(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain)
+    stage = DecodingStage(qtbot, plain)
     stage.tree.point_at(stage.spot(PASSED))
     assert stage.hints[-1].startswith("Click to go on from")
     stage.trace = with_roads(plain)
@@ -567,7 +541,7 @@ def test_what_a_click_would_do_is_forgotten_with_the_tree(qtbot: QtBot, plain: T
 
 
 def test_the_head_of_the_difference_is_chosen_in_the_small_maps(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, with_roads(plain), part="compare")
+    stage = DecodingStage(qtbot, with_roads(plain), part="compare")
     stage.view.compare.mosaic.picked.emit(1, 2)
     assert (stage.look.kind, stage.look.layer, stage.look.head) == ("cross", 1, 2)
     stage.view.compare.figure.heat.clicked.emit((2, 3))
@@ -581,7 +555,7 @@ def test_texts_that_are_the_same_say_so(qtbot: QtBot, plain: Trace) -> None:
     one = plain.sentences[0]
     cross = np.stack(trace.maps("cross"))
     alternative = replace(trace.alternatives[0], written=one.written, read=one.read, weights={"cross": cross})
-    stage = Stage(qtbot, trace.with_(alternatives=(alternative,)), part="compare")
+    stage = DecodingStage(qtbot, trace.with_(alternatives=(alternative,)), part="compare")
     compare = stage.view.compare
     assert compare.offers.words.text().startswith("Both texts are the same. Change a word of yours")
     assert compare.figure.words.startswith("No weight of the cross-attention differs")
@@ -592,7 +566,7 @@ def test_texts_that_are_the_same_say_so(qtbot: QtBot, plain: Trace) -> None:
 
 
 def test_a_step_is_chosen_in_the_rows_of_words(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, with_roads(plain), part="compare")
+    stage = DecodingStage(qtbot, with_roads(plain), part="compare")
     rows = stage.view.compare.rows
     qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=rows.cell(1, 4).center().toPoint())
     assert stage.look.step == 4
@@ -601,7 +575,7 @@ def test_a_step_is_chosen_in_the_rows_of_words(qtbot: QtBot, plain: Trace) -> No
 
 
 def test_the_models_own_text_is_compared_before_all_others(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, with_roads(plain, ("branch", "unedited", "free")), part="compare")
+    stage = DecodingStage(qtbot, with_roads(plain, ("branch", "unedited", "free")), part="compare")
     assert stage.view.compare.rows.texts[1].name == "free-running"
     stage.opt({"other": "branch 1"})
     assert stage.view.compare.rows.texts[1].name == "branch 1"
@@ -610,7 +584,7 @@ def test_the_models_own_text_is_compared_before_all_others(qtbot: QtBot, plain: 
 
 
 def test_edits_are_compared_with_the_run_without_them(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, with_roads(plain, ("unedited", "branch")), part="compare")
+    stage = DecodingStage(qtbot, with_roads(plain, ("unedited", "branch")), part="compare")
     assert [text.name for text in stage.view.compare.rows.texts] == ["main", "without edits"]
     stage.opt({"other": "branch 1"})
     assert [text.name for text in stage.view.compare.rows.texts] == ["main", "branch 1"]
@@ -648,7 +622,7 @@ def test_padding_and_start_are_never_written_whatever_the_filters(plain: Trace) 
 
 
 def test_settings_are_asked_for_as_a_whole(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain, part="chances")
+    stage = DecodingStage(qtbot, plain, part="chances")
     form = stage.view.chances.form
     form.method.buttons["sample"].click()
     assert stage.asked == [{"decoding": Decoding("sample")}]
@@ -661,13 +635,13 @@ def test_settings_are_asked_for_as_a_whole(qtbot: QtBot, plain: Trace) -> None:
 
 
 def test_the_settings_wait_while_the_target_is_given(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain.with_(run=plain.run.with_(target=(TARGET,))), part="chances")
+    stage = DecodingStage(qtbot, plain.with_(run=plain.run.with_(target=(TARGET,))), part="chances")
     form = stage.view.chances.form
     assert not form.method.buttons["sample"].isEnabled() and "You write the target" in form.about.text()
 
 
 def test_a_candidate_of_the_table_is_gone_on_from(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain, part="chances")
+    stage = DecodingStage(qtbot, plain, part="chances")
     stage.draw(step=1)
     table = stage.view.chances.table
     qtbot.mouseClick(table, Qt.MouseButton.LeftButton, pos=table.row(0).center().toPoint())
@@ -692,7 +666,7 @@ def test_a_step_says_how_its_token_was_chosen(plain: Trace, method: str, words: 
 
 def test_a_run_without_logits_shows_what_it_has(qtbot: QtBot, plain: Trace) -> None:
     bare = {name: array for name, array in plain.numbers.items() if not name.startswith("candidate_")}
-    stage = Stage(qtbot, plain.with_(numbers=bare), part="chances")
+    stage = DecodingStage(qtbot, plain.with_(numbers=bare), part="chances")
     assert stage.view.chances.table.chances[0].logit is None
     assert stage.view.grab().toImage().isNull() is False
 
@@ -716,7 +690,7 @@ def test_why_it_stopped_in_one_sentence(plain: Trace) -> None:
 def test_a_text_that_was_guessed_is_written_row_by_row_by_one_click(qtbot: QtBot, plain: Trace) -> None:
     """While somebody types there is no proof of the cache; where it is asked for, the text is written again."""
     assert "cache_difference" in plain.numbers
-    stage = Stage(qtbot, plain, part="cache")
+    stage = DecodingStage(qtbot, plain, part="cache")
     assert stage.view.cache.again.isHidden() and stage.view.cache.proof.text().startswith("Proof")
     numbers = {name: one for name, one in plain.numbers.items() if name != "cache_difference"}
     stage.trace = plain.with_(numbers=numbers)
@@ -731,7 +705,7 @@ def test_a_text_that_was_guessed_is_written_row_by_row_by_one_click(qtbot: QtBot
 
 
 def test_the_bars_are_the_recorded_probabilities_of_the_end(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain, part="end")
+    stage = DecodingStage(qtbot, plain, part="end")
     end, entropy = stage.view.end.end, stage.view.end.entropy
     assert np.array_equal(end.values, plain.numbers["end_probability"][0])
     assert np.array_equal(entropy.values, plain.numbers["entropy"][0])
@@ -742,7 +716,7 @@ def test_the_bars_are_the_recorded_probabilities_of_the_end(qtbot: QtBot, plain:
 
 
 def test_the_bars_of_the_end_stand_under_the_trees_tokens(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain)
+    stage = DecodingStage(qtbot, plain)
     place = stage.tree.place()
     for step in range(7):
         rect = place.rect(stage.tree.plan.spots[stage.tree.plan.at(step + 1, 0)])
@@ -751,7 +725,7 @@ def test_the_bars_of_the_end_stand_under_the_trees_tokens(qtbot: QtBot, plain: T
 
 
 def test_the_cache_computes_the_new_token_and_reuses_the_others(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain, part="cache")
+    stage = DecodingStage(qtbot, plain, part="cache")
     own, cross = stage.view.cache.own, stage.view.cache.cross
     stage.draw(step=0)
     assert [own.state_of(token) for token in range(3)] == ["new", "none", "none"]
@@ -773,7 +747,7 @@ def test_the_proof_names_the_recorded_difference(plain: Trace) -> None:
 
 
 def test_costs_are_told_with_their_ratio_and_formula(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, plain, part="cache")
+    stage = DecodingStage(qtbot, plain, part="cache")
     stage.draw(step=3)
     panel, spec = stage.view.cache, plain.spec
     width, layers, source = spec.d_model, spec.decoder_layers, len(plain.sentences[0].source)
@@ -811,7 +785,7 @@ def number_of(found: tuple[Trace, Source] | None) -> float:
 
 def test_the_tokens_of_the_tree_say_which_number_they_show(qtbot: QtBot, plain: Trace) -> None:
     for trace in (with_roads(plain, ("unedited", "branch"), part_at=1), with_tree(plain, beams=2)):
-        stage = Stage(qtbot, trace)
+        stage = DecodingStage(qtbot, trace)
         place = stage.tree.place()
         asked = 0
         for spot in stage.tree.plan.spots:
@@ -827,7 +801,7 @@ def test_the_tokens_of_the_tree_say_which_number_they_show(qtbot: QtBot, plain: 
 
 
 def test_every_column_of_the_chances_says_its_number(qtbot: QtBot, plain: Trace) -> None:
-    stage = Stage(qtbot, with_chances(plain, Decoding("sample", 0.7, 4)), part="chances")
+    stage = DecodingStage(qtbot, with_chances(plain, Decoding("sample", 0.7, 4)), part="chances")
     stage.draw(step=2)
     table = stage.view.chances.table
     for rank, one in enumerate(table.chances):
@@ -839,7 +813,7 @@ def test_every_column_of_the_chances_says_its_number(qtbot: QtBot, plain: Trace)
 
 def test_compared_numbers_and_bars_say_where_they_come_from(qtbot: QtBot, plain: Trace) -> None:
     trace = with_roads(plain, ("unedited", "branch"))
-    stage = Stage(qtbot, trace, part="compare", other="branch 1")
+    stage = DecodingStage(qtbot, trace, part="compare", other="branch 1")
     stage.draw(layer=1, head=2)
     panel = stage.view.compare
     cell = panel.figure.heat.cell_rect(3, 4).center().toPoint()
@@ -867,7 +841,7 @@ def test_every_part_draws_any_length_and_the_same_twice(
 ) -> None:
     theme.apply(qapp, theme.DARK, scale)
     trace = with_roads(made_trace(source_tokens=length, target_tokens=length), ("branch", "unedited"), part_at=0)
-    stage = Stage(qtbot, trace, part=part)
+    stage = DecodingStage(qtbot, trace, part=part)
     first = stage.view.grab().toImage()
     stage.draw()
     assert stage.view.grab().toImage() == first
@@ -884,7 +858,7 @@ def test_no_part_cuts_a_word_off(
     from tests.views.test_contract import cut
 
     theme.apply(qapp, theme.LIGHT, scale)
-    stage = Stage(qtbot, with_roads(with_chances(plain, Decoding("sample"))), size, part=part)
+    stage = DecodingStage(qtbot, with_roads(with_chances(plain, Decoding("sample"))), size, part=part)
     parts = [one for one in stage.view.findChildren(QWidget) if one.isVisible() and not one.isWindow()]
     assert [cut(one) for one in parts if cut(one)] == []
 
@@ -905,7 +879,7 @@ def test_columns_around_a_step_show_it(count: int, width: float, step: int, zoom
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_can_be_saved_as_shapes_and_text(qtbot: QtBot, plain: Trace, part: str) -> None:
-    stage = Stage(qtbot, with_roads(plain), part=part)
+    stage = DecodingStage(qtbot, with_roads(plain), part=part)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     made = QSvgGenerator()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,12 @@ from pytestqt.qtbot import QtBot
 from model_core.explain.provenance import value_of
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
+from tests.harness import ViewStage
 from tests.made import made_trace
 from viz_app.data import line_text, map_options
 from viz_app.data.colormaps import to_oklab
 from viz_app.data.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, Target, select_lines, together
-from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Look, State, fitted
+from viz_app.document.state import Look
 from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.head_hues import head_colour
 from viz_app.views.lines.view import Lines
@@ -40,41 +39,12 @@ def trace() -> Trace:
     return made_trace("the white lighthousekeeper is very old", "el farero blanco es muy viejo", heads=4)
 
 
-class Stage:
-    """A Lines view whose wishes come true."""
+class LinesStage(ViewStage):
+    """The lines view. What is pointed at is not handed back to it."""
 
-    def __init__(self, qtbot: QtBot, trace: Trace, look: Look | None = None, **options: Any) -> None:
-        self.view, self.trace = Lines(), trace
-        self.look, self.options = fitted(look or Look(), trace), Lines.Options(**options)
-        self.wishes: list[dict[str, Any]] = []
-        self.hovers: list[Any] = []
-        self.hints: list[str] = []
-        self.hover: Any = None
-        self.rows_shown: int | None = None
-        qtbot.addWidget(self.view)
-        self.view.resize(*SIZE)
-        self.view.show()
-        self.view.picked.connect(self.pick)
-        self.view.opted.connect(self.opt)
-        self.view.hovered.connect(self.hovers.append)
-        self.view.hinted.connect(self.hints.append)
-        self.draw()
+    of = Lines
 
-    def pick(self, changes: dict[str, Any]) -> None:
-        self.wishes.append(changes)
-        self.draw(**changes)
-
-    def opt(self, changes: dict[str, Any]) -> None:
-        self.options = dataclasses.replace(self.options, **changes)
-        self.draw()
-
-    def draw(self, **look: Any) -> None:
-        self.look = fitted(dataclasses.replace(self.look, **look), self.trace)
-        self.shot = Snapshot(
-            State(look=self.look), self.trace, theme.current(), self.hover, self.rows_shown, self.options
-        )
-        self.view.draw(self.shot)
-        QApplication.processEvents()
+    def point(self, cell: tuple[int, int] | None) -> None: ...
 
     @property
     def lines(self) -> Any:
@@ -123,8 +93,8 @@ def test_sixty_four_heads_have_sixty_four_colours_that_can_be_seen(one: theme.Th
 
 
 def test_a_heads_colour_depends_on_its_place_alone(qtbot: QtBot) -> None:
-    few = Stage(qtbot, made_trace("one two", "uno", heads=2))
-    many = Stage(qtbot, made_trace("one two", "uno", heads=16), Look(layer=2, kind="decoder"))
+    few = LinesStage(qtbot, made_trace("one two", "uno", heads=2))
+    many = LinesStage(qtbot, made_trace("one two", "uno", heads=16), look=Look(layer=2, kind="decoder"))
     assert many.lines.drawing.colours[:2] == few.lines.drawing.colours
     assert few.lines.drawing.colours == (head_colour(0, theme.LIGHT), head_colour(1, theme.LIGHT))
     with pytest.raises(ValueError, match="from 0"):
@@ -165,7 +135,7 @@ def test_what_is_no_number_and_rows_not_written_have_no_line() -> None:
 
 
 def test_the_view_draws_the_trace_and_says_how_many(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, threshold=0.1)
+    stage = LinesStage(qtbot, trace, threshold=0.1)
     weights = trace.maps("cross")[0]
     assert len(stage.drawn) == np.count_nonzero(weights >= np.float32(0.1))
     for at in range(len(stage.drawn)):
@@ -177,7 +147,7 @@ def test_the_view_draws_the_trace_and_says_how_many(qtbot: QtBot, trace: Trace) 
 
 
 def test_a_long_text_says_that_weak_lines_are_left_out(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=120, target_tokens=120), threshold=0.0)
+    stage = LinesStage(qtbot, made_trace(source_tokens=120, target_tokens=120), threshold=0.0)
     assert len(stage.drawn) == MOST
     assert f"{MOST:,} of 57,600 lines are drawn: the strongest of 57,600" in stage.view.foot.text()
     scene = stage.lines.scene()
@@ -195,36 +165,36 @@ def _ends(places: list[int]) -> tuple[int, int]:
 def test_of_a_text_whose_weights_are_not_recorded_one_head_is_drawn(qtbot: QtBot, trace: Trace) -> None:
     """Such maps are made from queries and keys, one at a time."""
     arrays = {name: array for name, array in trace.arrays.items() if not name.endswith(".weights")}
-    stage = Stage(qtbot, trace.with_(arrays=arrays), Look(head=2), threshold=0.2)
+    stage = LinesStage(qtbot, trace.with_(arrays=arrays), look=Look(head=2), threshold=0.2)
     assert stage.lines.drawing.colours == (head_colour(2, theme.LIGHT),)
     assert len(stage.drawn) == np.count_nonzero(trace.map("cross", 0, 2) >= np.float32(0.2))
     assert "one head is drawn at a time" in stage.view.foot.text()
     qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 1))
-    assert stage.wishes == [{"head": 1}]
+    assert stage.picked == [{"head": 1}]
     stage.opt({"measure": "rollout"})
     assert stage.lines.isHidden() and "every map of every layer at once" in stage.view.words.text()
 
 
 def test_masked_cells_have_no_lines(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, Look(kind="decoder"), threshold=0.0)
+    stage = LinesStage(qtbot, trace, look=Look(kind="decoder"), threshold=0.0)
     assert (stage.drawn.key <= stage.drawn.query).all()
 
 
 # ---------------------------------------------------------------- heads
 
 
-def chip(stage: Stage, head: int) -> QPoint:
+def chip(stage: LinesStage, head: int) -> QPoint:
     return stage.view.panel.chips.rect_of(head).center().toPoint()
 
 
 def test_chips_switch_heads_by_mouse_and_keys(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     chips = stage.view.panel.chips
     assert chips.on == {0, 1, 2, 3} and len(stage.lines.drawing.colours) == 4
     qtbot.mouseClick(chips, Qt.MouseButton.LeftButton, pos=chip(stage, 2))
     assert stage.options.heads == "2" and chips.on == {0, 1, 3}
     assert stage.lines.drawing.colours[2] == head_colour(3, theme.LIGHT), "colours stay with their heads"
-    assert "heads 1, 2 and 4" in stage.view.heading(stage.shot)
+    assert "heads 1, 2 and 4" in stage.view.heading(stage.shot())
     chips.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(chips, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     qtbot.keyClick(chips, Qt.Key.Key_Return)
@@ -238,7 +208,7 @@ def test_chips_switch_heads_by_mouse_and_keys(qtbot: QtBot, trace: Trace) -> Non
 
 
 def test_a_double_click_shows_a_head_alone(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 1))
     qtbot.mouseDClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 1))
     assert stage.view.panel.chips.on == {1}
@@ -246,7 +216,7 @@ def test_a_double_click_shows_a_head_alone(qtbot: QtBot, trace: Trace) -> None:
 
 @pytest.mark.parametrize("mix", ["mean", "max"])
 def test_heads_are_mixed_into_one_line(qtbot: QtBot, trace: Trace, mix: str) -> None:
-    stage = Stage(qtbot, trace, mix=mix, heads="0", threshold=0.0)
+    stage = LinesStage(qtbot, trace, mix=mix, heads="0", threshold=0.0)
     weights = trace.maps("cross")[0][1:].astype(np.float64)
     expected = weights.mean(axis=0) if mix == "mean" else weights.max(axis=0)
     assert len(stage.lines.drawing.colours) == 1
@@ -255,34 +225,34 @@ def test_heads_are_mixed_into_one_line(qtbot: QtBot, trace: Trace, mix: str) -> 
 
 
 def test_one_head_follows_the_look_and_a_chip_chooses_it(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, Look(head=2), mix="one")
+    stage = LinesStage(qtbot, trace, look=Look(head=2), mix="one")
     assert stage.lines.drawing.colours == (head_colour(2, theme.LIGHT),)
     qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 0))
-    assert stage.wishes == [{"head": 0}] and stage.lines.drawing.colours == (head_colour(0, theme.LIGHT),)
+    assert stage.picked == [{"head": 0}] and stage.lines.drawing.colours == (head_colour(0, theme.LIGHT),)
 
 
 def test_rollout_has_no_heads_to_switch(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, measure="rollout")
+    stage = LinesStage(qtbot, trace, measure="rollout")
     qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 1))
     assert stage.options.heads == "" and stage.view.panel.chips.on == frozenset()
-    assert "rollout up to layer 1" in stage.view.heading(stage.shot)
+    assert "rollout up to layer 1" in stage.view.heading(stage.shot())
     assert "no heads of its own" in stage.view.foot.text()
-    assert "comes from the target so far" in stage.view.explained(stage.shot)
+    assert "comes from the target so far" in stage.view.explained(stage.shot())
 
 
 def test_menus_choose_numbers_and_mixture(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     actions = {action.text(): action for menu in stage.view.findChildren(QMenu) for action in menu.actions()}
     actions["Maximum"].trigger()
     actions["‖weight × v‖"].trigger()
     assert (stage.options.mix, stage.options.measure) == ("max", "value")
     actions["Layer 3"].trigger()
-    assert stage.look.layer == 2 and "layer 3 · maximum of 4 heads · ‖weight × v‖" in stage.view.heading(stage.shot)
+    assert stage.look.layer == 2 and "layer 3 · maximum of 4 heads · ‖weight × v‖" in stage.view.heading(stage.shot())
 
 
 def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, mix="sum", measure="magic", heads="x")
-    assert len(stage.lines.drawing.colours) == 4 and "4 heads" in stage.view.heading(stage.shot)
+    stage = LinesStage(qtbot, trace, mix="sum", measure="magic", heads="x")
+    assert len(stage.lines.drawing.colours) == 4 and "4 heads" in stage.view.heading(stage.shot())
 
 
 def test_chips_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
@@ -310,34 +280,34 @@ def test_texts_of_heads() -> None:
 
 
 def test_pointing_at_a_query_shows_what_it_reads(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     stage.move(stage.word(1, 3))
     assert stage.lines.target == Target(side=1, place=3)
     assert np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 3)
     best = int(trace.maps("cross")[0].max(axis=0)[3].argmax())
-    assert stage.hovers == [(3, best)] and stage.hints[-1] == "A click shows all that this token reads."
+    assert stage.hovered == [(3, best)] and stage.hints[-1] == "A click shows all that this token reads."
     text = stage.view._describe(stage.lines.target)
     assert text.startswith("“") and " reads (weight):" in text and "head" in text
     assert stage.lines.accessibleDescription() == text
 
 
 def test_pointing_at_a_key_shows_who_reads_it(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     stage.move(stage.word(0, 2))
     assert np.array_equal(stage.lines.focus.chosen, stage.drawn.key == 2)
-    assert stage.hovers[0][1] == 2 and "is read by" in stage.view._describe(stage.lines.target)
+    assert stage.hovered[0][1] == 2 and "is read by" in stage.view._describe(stage.lines.target)
     stage.move(QPointF(2, 2))
-    assert stage.lines.focus is None and stage.hovers == [stage.hovers[0]]
+    assert stage.lines.focus is None and stage.hovered == [stage.hovered[0]]
 
 
 def test_a_line_is_found_under_the_pointer_and_pinned_with_its_head(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, threshold=0.5)
+    stage = LinesStage(qtbot, trace, threshold=0.5)
     at = len(stage.drawn) - 1
     target = stage.lines.place_at(stage.middle(at))
     assert target.run == BETWEEN and target.cell == (int(stage.drawn.query[at]), int(stage.drawn.key[at]))
     stage.click(stage.middle(at))
     head = int(stage.drawn.series[at])
-    assert stage.wishes == [{"head": head, "query": target.cell[0], "key": target.cell[1]}]
+    assert stage.picked == [{"head": head, "query": target.cell[0], "key": target.cell[1]}]
     stage.move(QPointF(2, 2))
     assert stage.lines.focus.chosen.any() and stage.lines.focus.tokens == {(1, target.cell[0]), (0, target.cell[1])}
     stage.click(stage.middle(at))
@@ -345,9 +315,9 @@ def test_a_line_is_found_under_the_pointer_and_pinned_with_its_head(qtbot: QtBot
 
 
 def test_clicks_on_words_read_rows_and_columns(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     stage.click(stage.word(1, 4))
-    assert stage.wishes[-1] == {"reading": "row", "query": 4, "key": None, "step": 4}
+    assert stage.picked[-1] == {"reading": "row", "query": 4, "key": None, "step": 4}
     assert np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 4)
     stage.click(stage.word(1, 4))
     assert stage.look.query is None
@@ -359,7 +329,7 @@ def test_clicks_on_words_read_rows_and_columns(qtbot: QtBot, trace: Trace) -> No
 
 
 def test_what_other_views_point_at_and_the_step_stand_out(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, threshold=0.0)
+    stage = LinesStage(qtbot, trace, threshold=0.0)
     assert stage.lines.focus is None
     stage.draw(step=2)
     assert stage.lines.focus.soft and np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 2)
@@ -375,7 +345,7 @@ def test_what_other_views_point_at_and_the_step_stand_out(qtbot: QtBot, trace: T
 
 
 def test_rows_that_are_not_written_yet_have_no_lines(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     stage.rows_shown = 3
     stage.draw()
     assert stage.drawn.query.max() == 2 and stage.lines.drawing.written == 3
@@ -384,7 +354,7 @@ def test_rows_that_are_not_written_yet_have_no_lines(qtbot: QtBot, trace: Trace)
 
 
 def test_pointing_paints_no_line_again(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     stage.lines.grab()
     before = stage.lines.pictures
     for place in range(6):
@@ -400,11 +370,11 @@ def test_pointing_paints_no_line_again(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_keys_go_through_heads_layers_and_tokens(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     view, shift = stage.view, Qt.KeyboardModifier.ShiftModifier
     qtbot.keyClick(view, Qt.Key.Key_Down)
     qtbot.keyClick(view, Qt.Key.Key_Right)
-    assert stage.wishes == [{"layer": 1, "head": 0}, {"layer": 1, "head": 1}]
+    assert stage.picked == [{"layer": 1, "head": 0}, {"layer": 1, "head": 1}]
     qtbot.keyClick(view, Qt.Key.Key_Right, shift)
     qtbot.keyClick(view, Qt.Key.Key_Up, shift)
     assert stage.look.reading == "row" and stage.look.query == 5 and stage.look.step == 5
@@ -415,7 +385,7 @@ def test_keys_go_through_heads_layers_and_tokens(qtbot: QtBot, trace: Trace) -> 
 
 
 def test_the_wheel_zooms_and_a_drag_moves(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=100, target_tokens=100))
+    stage = LinesStage(qtbot, made_trace(source_tokens=100, target_tokens=100))
     scene = stage.lines.scene()
     point = QPointF(500, scene.y(1, 60))
     event = QWheelEvent(
@@ -430,7 +400,7 @@ def test_the_wheel_zooms_and_a_drag_moves(qtbot: QtBot) -> None:
     for y in (20, 60):
         stage._send(QEvent.Type.MouseMove, point - QPointF(0, y), Qt.MouseButton.LeftButton)
     stage._send(QEvent.Type.MouseButtonRelease, point, Qt.MouseButton.LeftButton)
-    assert stage.lines.scene().y(1, 60) == pytest.approx(before - 60, abs=1.0) and not stage.wishes
+    assert stage.lines.scene().y(1, 60) == pytest.approx(before - 60, abs=1.0) and not stage.picked
     qtbot.keyClick(stage.view, Qt.Key.Key_0)
     assert stage.lines.zoom == 1.0
 
@@ -438,8 +408,8 @@ def test_the_wheel_zooms_and_a_drag_moves(qtbot: QtBot) -> None:
 # ---------------------------------------------------------------- all three in one picture
 
 
-def whole(qtbot: QtBot, trace: Trace, **options: Any) -> Stage:
-    return Stage(qtbot, trace, whole=True, threshold=0.05, **options)
+def whole(qtbot: QtBot, trace: Trace, **options: Any) -> LinesStage:
+    return LinesStage(qtbot, trace, whole=True, threshold=0.05, **options)
 
 
 def test_all_three_attentions_are_in_one_picture(qtbot: QtBot, trace: Trace) -> None:
@@ -449,11 +419,11 @@ def test_all_three_attentions_are_in_one_picture(qtbot: QtBot, trace: Trace) -> 
         assert np.count_nonzero(stage.drawn.run == run) == expected
     first, second = stage.lines.drawing.words
     assert [label.read for label in first] == [token.text for token in trace.sentences[0].source]
-    assert len(second) == len(trace.sentences[0].read) and "All three" in stage.view.heading(stage.shot)
+    assert len(second) == len(trace.sentences[0].read) and "All three" in stage.view.heading(stage.shot())
 
 
 def test_the_switch_turns_it_on_and_a_kind_turns_it_off(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     buttons = {button.text(): button for button in stage.view.findChildren(QPushButton)}
     qtbot.mouseClick(buttons["All three"], Qt.MouseButton.LeftButton)
     assert stage.options.whole and buttons["All three"].isChecked()
@@ -467,11 +437,11 @@ def test_pointing_at_a_token_shows_all_that_begins_or_ends_there(qtbot: QtBot, t
     drawn = stage.drawn
     encoder = (drawn.run == EARLIER_SIDE) & ((drawn.query == 1) | (drawn.key == 1))
     assert np.array_equal(stage.lines.focus.chosen, encoder | ((drawn.run == BETWEEN) & (drawn.key == 1)))
-    assert stage.hovers[-1][1] == 1, "the shared cell is one of the cross-attention, which is looked at"
+    assert stage.hovered[-1][1] == 1, "the shared cell is one of the cross-attention, which is looked at"
     stage.draw(kind="decoder")
     stage.move(QPointF(2, 2))
     stage.move(stage.word(0, 2))
-    assert stage.hovers[-1] is None or stage.hovers[-1][1] != 2
+    assert stage.hovered[-1] is None or stage.hovered[-1][1] != 2
 
 
 def test_an_arc_is_found_and_pinned_in_its_own_attention(qtbot: QtBot, trace: Trace) -> None:
@@ -495,7 +465,7 @@ def test_words_and_left_out_columns_keep_their_places(qtbot: QtBot, trace: Trace
     assert not ((stage.drawn.run == LATER_SIDE) & (stage.drawn.key == 0)).any(), "<s> is left out too"
     assert ((stage.drawn.run == EARLIER_SIDE) & (stage.drawn.query == 6)).any()
     stage.click(stage.word(0, 6))
-    assert not stage.wishes and stage.view._describe(Target(side=0, place=6)) == "Special tokens are left out."
+    assert not stage.picked and stage.view._describe(Target(side=0, place=6)) == "Special tokens are left out."
     stage.click(stage.word(0, 2))
     assert stage.look.key in (2, 3, 4) and (0, 2) in stage.lines.focus.tokens
 
@@ -504,7 +474,7 @@ def test_words_and_left_out_columns_keep_their_places(qtbot: QtBot, trace: Trace
 
 
 def test_words_are_merged_and_a_line_stands_for_its_strongest_piece(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, join="words", threshold=0.0, mix="one")
+    stage = LinesStage(qtbot, trace, join="words", threshold=0.0, mix="one")
     weights = trace.map("cross", 0, 0)
     merged = [at for at in range(len(stage.drawn)) if stage.drawn.key[at] == 2 and stage.drawn.query[at] == 1]
     assert len(merged) == 1 and stage.drawn.number[merged[0]] == pytest.approx(weights[1, 2:5].sum(), abs=1e-6)
@@ -517,7 +487,7 @@ def test_words_are_merged_and_a_line_stands_for_its_strongest_piece(qtbot: QtBot
 
 
 def test_special_tokens_are_dimmed_or_left_out_with_a_notice(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, special="dimmed")
+    stage = LinesStage(qtbot, trace, special="dimmed")
     fades = stage.lines.drawing.fades
     assert set(fades[stage.drawn.key == 8].tolist()) == {fades.min()} and fades.min() < 0.5
     assert (fades[stage.drawn.key != 8] == 1.0).all() and "paler" in stage.view.foot.text()
@@ -530,23 +500,23 @@ def test_special_tokens_are_dimmed_or_left_out_with_a_notice(qtbot: QtBot, trace
 @pytest.mark.parametrize("mix", ["each", "one", "mean", "max"])
 @pytest.mark.parametrize("both", [False, True])
 def test_every_mixture_is_drawn_and_labelled(qtbot: QtBot, trace: Trace, measure: str, mix: str, both: bool) -> None:
-    stage = Stage(qtbot, trace, measure=measure, mix=mix, whole=both, join="words", special="hidden")
+    stage = LinesStage(qtbot, trace, measure=measure, mix=mix, whole=both, join="words", special="hidden")
     for kind in KINDS:
         stage.draw(kind=kind, layer=2)
         assert len(stage.drawn) and stage.lines.isVisible()
-        assert ("Kobayashi" in stage.view.explained(stage.shot)) == (measure == "value")
-        assert ("Abnar" in stage.view.explained(stage.shot)) == (measure == "rollout")
+        assert ("Kobayashi" in stage.view.explained(stage.shot())) == (measure == "value")
+        assert ("Abnar" in stage.view.explained(stage.shot())) == (measure == "rollout")
 
 
 def test_the_text_of_a_value_weighted_line_has_the_weight_beside_it(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, measure="value")
+    stage = LinesStage(qtbot, trace, measure="value")
     text = stage.view._describe(Target(run=BETWEEN, cell=(2, 1), series=3))
     assert "‖weight × v‖" in text and f"weight {trace.map('cross', 0, 3)[2, 1]:.3f}" in text
 
 
 @pytest.mark.parametrize("measure", ["weights", "value"])
 def test_a_line_tells_where_its_number_is_from(qtbot: QtBot, trace: Trace, measure: str) -> None:
-    stage = Stage(qtbot, trace, measure=measure, threshold=0.5)
+    stage = LinesStage(qtbot, trace, measure=measure, threshold=0.5)
     at = len(stage.drawn) - 1
     found = stage.lines.number_at(stage.middle(at).toPoint())
     assert found is not None and float(value_of(*found)) == pytest.approx(float(stage.drawn.number[at]), abs=1e-7)
@@ -560,7 +530,7 @@ def test_a_line_tells_where_its_number_is_from(qtbot: QtBot, trace: Trace, measu
 
 def test_without_values_it_says_so(qtbot: QtBot, trace: Trace) -> None:
     arrays = {name: array for name, array in trace.arrays.items() if not name.endswith(".v")}
-    stage = Stage(qtbot, trace.with_(arrays=arrays), measure="value")
+    stage = LinesStage(qtbot, trace.with_(arrays=arrays), measure="value")
     assert stage.lines.isHidden() and "value vectors were not recorded" in stage.view.words.text()
     stage.opt({"measure": "weights"})
     assert stage.lines.isVisible() and stage.view.words.isHidden()
@@ -589,7 +559,7 @@ def test_stronger_lines_are_wider_and_in_their_colour(qtbot: QtBot) -> None:
     name = Trace.name("cross", "weights", 0)
     weights = np.zeros_like(trace.arrays[name])
     weights[0, 0, :, 0], weights[0, 0, 1] = (1.0, 0.0, 1.0), (0.3, 0.7, 0.0)
-    stage = Stage(qtbot, trace.with_(arrays={**trace.arrays, name: weights}), threshold=0.1)
+    stage = LinesStage(qtbot, trace.with_(arrays={**trace.arrays, name: weights}), threshold=0.1)
     image = stage.lines.grab().toImage()
     scene = stage.lines.scene()
     x = round((scene.edges[1] + scene.edges[2]) / 2)
@@ -614,7 +584,7 @@ def _distance(one: QColor, other: QColor) -> int:
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_words_never_overlap(qapp: QApplication, qtbot: QtBot, length: int, scale: float) -> None:
     theme.apply(qapp, theme.LIGHT, scale)
-    stage = Stage(qtbot, made_trace(source_tokens=length, target_tokens=length))
+    stage = LinesStage(qtbot, made_trace(source_tokens=length, target_tokens=length))
     scene = stage.lines.scene()
     for side in (0, 1):
         rects = [scene.word_rect(side, place) for place in scene.labelled(side)]
@@ -627,7 +597,7 @@ def test_words_never_overlap(qapp: QApplication, qtbot: QtBot, length: int, scal
 
 @pytest.mark.parametrize("length", [30, 45, 60, 130])
 def test_no_more_words_are_left_out_than_would_touch(qtbot: QtBot, length: int) -> None:
-    scene = Stage(qtbot, made_trace(source_tokens=length, target_tokens=length)).lines.scene()
+    scene = LinesStage(qtbot, made_trace(source_tokens=length, target_tokens=length)).lines.scene()
     first, second = scene.labelled(0)[:2]
     apart = scene.y(0, second) - scene.y(0, first)
     assert scene.line <= apart <= 1.2 * scene.line + scene.cells[0]
@@ -636,7 +606,7 @@ def test_no_more_words_are_left_out_than_would_touch(qtbot: QtBot, length: int) 
 @pytest.mark.parametrize("length", [3, 5, 8])
 def test_few_words_use_the_room(qtbot: QtBot, length: int) -> None:
     """Of a view of an ordinary size not more than half stays empty, of 5 words on not more than a tenth."""
-    stage = Stage(qtbot, made_trace(source_tokens=length, target_tokens=length))
+    stage = LinesStage(qtbot, made_trace(source_tokens=length, target_tokens=length))
     stage.view.resize(1008, 620)
     QApplication.processEvents()
     used = stage.view.foot.geometry().bottom() / stage.view.height()
@@ -644,7 +614,7 @@ def test_few_words_use_the_room(qtbot: QtBot, length: int) -> None:
 
 
 def test_the_text_of_a_line_names_its_head(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     assert stage.view._describe(Target(run=BETWEEN, cell=(2, 1), series=3)).startswith("Head 4 · ")
     hints: list[str] = []
     stage.view.hinted.connect(hints.append)
@@ -655,7 +625,7 @@ def test_the_text_of_a_line_names_its_head(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_it_looks_the_same_after_another_text_came_and_went(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = LinesStage(qtbot, trace)
     first = stage.view.grab().toImage()
     stage.trace = made_trace("other words here", "otras", seed=3)
     stage.draw()

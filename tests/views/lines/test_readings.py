@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import numpy as np
@@ -14,14 +13,12 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.rollout import cross_rollout, rollout
 from model_core.record.trace import FUTURE, SCORES, Trace
 from model_core.spec import KINDS
+from tests.harness import ViewStage
 from tests.made import made_trace
 from viz_app.data import map_options
 from viz_app.data.derived_map import Arrangement, Arranger, MapRequest, Places
 from viz_app.data.map_text import RowLabel
-from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Look, State, fitted
 from viz_app.views.attention.view import Attention
-from viz_app.widgets import theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -159,29 +156,10 @@ def test_the_same_wish_is_not_computed_again_and_another_trace_is(trace: Trace) 
 # ---------------------------------------------------------------- the Attention view
 
 
-class Stage:
-    """An Attention view whose wishes come true."""
+class ReadingsStage(ViewStage):
+    """The attention view."""
 
-    def __init__(self, qtbot: QtBot, trace: Trace, **options: Any) -> None:
-        self.view, self.trace = Attention(), trace
-        self.look, self.options = Look(), Attention.Options(**options)
-        self.hovers: list[Any] = []
-        qtbot.addWidget(self.view)
-        self.view.resize(1008, 590)
-        self.view.show()
-        self.view.picked.connect(lambda changes: self.draw(**changes))
-        self.view.opted.connect(self.opt)
-        self.view.hovered.connect(self.hovers.append)
-        self.draw()
-
-    def opt(self, changes: dict[str, Any]) -> None:
-        self.options = dataclasses.replace(self.options, **changes)
-        self.draw()
-
-    def draw(self, **look: Any) -> None:
-        self.look = fitted(dataclasses.replace(self.look, **look), self.trace)
-        self.shot = Snapshot(State(look=self.look), self.trace, theme.current(), options=self.options)
-        self.view.draw(self.shot)
+    of = Attention
 
     @property
     def values(self) -> np.ndarray:
@@ -197,16 +175,16 @@ class Stage:
 
 
 def test_rollout_and_value_stand_in_the_menu_and_are_labelled(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ReadingsStage(qtbot, trace)
     stage.trigger("Rollout")
     assert stage.options.measure == "rollout"
     maps = {kind: trace.maps(kind) for kind in KINDS}
     expected = cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])[0]
     assert stage.values == pytest.approx(expected, abs=1e-6)
-    assert "rollout up to layer 1" in stage.view.heading(stage.shot)
-    assert "Abnar" in stage.view.explained(stage.shot) and stage.view.figure.legend.key.word == "rollout"
+    assert "rollout up to layer 1" in stage.view.heading(stage.shot())
+    assert "Abnar" in stage.view.explained(stage.shot()) and stage.view.figure.legend.key.word == "rollout"
     stage.trigger("‖weight × v‖")
-    assert "Kobayashi" in stage.view.explained(stage.shot) and "before W_O" in stage.view.explained(stage.shot)
+    assert "Kobayashi" in stage.view.explained(stage.shot()) and "before W_O" in stage.view.explained(stage.shot())
     assert stage.view.figure.legend.key.word == "‖weight × v‖"
     most = max(float(word) for _, word in stage.view.figure.legend.key.ticks)
     assert most == pytest.approx(float(stage.values.max()), rel=0.01)
@@ -216,7 +194,7 @@ def test_rollout_and_value_stand_in_the_menu_and_are_labelled(qtbot: QtBot, trac
 
 
 def test_what_cannot_be_chosen_does_not_look_as_if_it_could(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ReadingsStage(qtbot, trace)
     mix = stage.view.pick._mix
     assert mix.isEnabled() and mix.cursor().shape() == Qt.CursorShape.PointingHandCursor
     words = "all heads"
@@ -228,14 +206,14 @@ def test_what_cannot_be_chosen_does_not_look_as_if_it_could(qtbot: QtBot, trace:
 
 
 def test_the_text_of_a_value_weighted_cell_gives_the_weight_beside_it(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, measure="value")
+    stage = ReadingsStage(qtbot, trace, measure="value")
     text = stage.view._describe(2, 1)
     assert f"‖weight × v‖ {stage.values[2, 1]:.3f}, head 1" in text
     assert f"weight {trace.map('cross', 0, 0)[2, 1]:.3f}; score" in text
 
 
 def test_the_text_of_a_mixed_cell_says_of_what_it_is(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, mix="mean")
+    stage = ReadingsStage(qtbot, trace, mix="mean")
     assert f"mean weight {stage.values[2, 1]:.3f}, 4 heads" in stage.view._describe(2, 1)
     stage.opt({"mix": "max", "heads": "0"})
     assert f"largest weight {stage.values[2, 1]:.3f}, heads 2, 3 and 4" in stage.view._describe(2, 1)
@@ -245,7 +223,7 @@ def test_the_text_of_a_mixed_cell_says_of_what_it_is(qtbot: QtBot, trace: Trace)
 
 
 def test_a_subset_of_heads_is_mixed(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ReadingsStage(qtbot, trace)
     assert stage.view.chips.isHidden()
     stage.trigger("Mean of heads")
     assert stage.view.chips.isVisible()
@@ -254,8 +232,8 @@ def test_a_subset_of_heads_is_mixed(qtbot: QtBot, trace: Trace) -> None:
     qtbot.mouseClick(stage.view.chips, Qt.MouseButton.LeftButton, pos=chip)
     assert stage.options.heads == "1"
     assert stage.values == pytest.approx(trace.maps("cross")[0][[0, 2, 3]].mean(axis=0), abs=1e-6)
-    assert "mean of heads 1, 3 and 4" in stage.view.heading(stage.shot)
-    assert "sums to 1" in stage.view.explained(stage.shot)
+    assert "mean of heads 1, 3 and 4" in stage.view.heading(stage.shot())
+    assert "sums to 1" in stage.view.explained(stage.shot())
     stage.trigger("Maximum of heads")
     assert np.array_equal(stage.values, trace.maps("cross")[0][[0, 2, 3]].max(axis=0))
     stage.draw(what="scaled")
@@ -264,14 +242,14 @@ def test_a_subset_of_heads_is_mixed(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_pointing_and_pinning_in_words_names_pieces(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, join="words")
+    stage = ReadingsStage(qtbot, trace, join="words")
     heat = stage.view.figure.heat
     assert stage.values.shape == (7, 7) and "Pieces of one word are joined" in stage.notes
     heat.clicked.emit((4, 1))
     assert stage.look.query in (4, 5, 6) and stage.look.key in (1, 2, 3)
     assert heat.marks.pinned == (4, 1)
     heat.hovered.emit((4, 1))
-    assert stage.hovers == [(stage.look.query, stage.look.key)]
+    assert stage.hovered == [(stage.look.query, stage.look.key)]
     heat.clicked.emit((4, 1))
     assert (stage.look.query, stage.look.key) == (None, None) and heat.marks.pinned is None
     heat.column_clicked.emit(1)
@@ -288,7 +266,7 @@ def test_pointing_and_pinning_in_words_names_pieces(qtbot: QtBot, trace: Trace) 
 
 
 def test_a_column_that_is_left_out_has_no_mark(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, dim="hidden")
+    stage = ReadingsStage(qtbot, trace, dim="hidden")
     assert stage.values.shape[1] == 10 and "rows renormalised" in stage.notes
     stage.draw(query=2, key=10)
     assert stage.view.figure.heat.marks.pinned is None
@@ -297,7 +275,7 @@ def test_a_column_that_is_left_out_has_no_mark(qtbot: QtBot, trace: Trace) -> No
 
 
 def test_scores_are_shown_in_pieces_and_the_key_says_why(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, join="words")
+    stage = ReadingsStage(qtbot, trace, join="words")
     stage.draw(what="raw")
     assert stage.values.shape == trace.size("cross") and "Scores cannot be merged" in stage.notes
 
@@ -309,21 +287,21 @@ def test_scores_are_shown_in_pieces_and_the_key_says_why(qtbot: QtBot, trace: Tr
 def test_every_mixture_of_wishes_is_drawn(
     qtbot: QtBot, trace: Trace, measure: str, mix: str, dim: str, scale: str
 ) -> None:
-    stage = Stage(qtbot, trace, measure=measure, mix=mix, dim=dim, scale=scale, join="words", threshold=0.05)
+    stage = ReadingsStage(qtbot, trace, measure=measure, mix=mix, dim=dim, scale=scale, join="words", threshold=0.05)
     for kind in KINDS:
         for what in SCORES:
             stage.draw(kind=kind, what=what)
             assert not stage.view.figure.words
-            assert stage.view.heading(stage.shot) and stage.view.explained(stage.shot)
+            assert stage.view.heading(stage.shot()) and stage.view.explained(stage.shot())
 
 
 def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, mix="sum", measure="magic", heads="x")
+    stage = ReadingsStage(qtbot, trace, mix="sum", measure="magic", heads="x")
     assert np.shares_memory(stage.values, trace.map("cross", 0, 0))
 
 
 def test_plain_again_shares_the_recorded_array(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, join="words", mix="mean", dim="hidden", measure="rollout")
+    stage = ReadingsStage(qtbot, trace, join="words", mix="mean", dim="hidden", measure="rollout")
     stage.options = Attention.Options()
     stage.draw()
     assert np.shares_memory(stage.values, trace.map("cross", 0, 0))
@@ -332,7 +310,7 @@ def test_plain_again_shares_the_recorded_array(qtbot: QtBot, trace: Trace) -> No
 
 
 def test_why_there_is_no_rollout_is_said(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, made_trace(LONG, "el", stage="encoded"), measure="value")
+    stage = ReadingsStage(qtbot, made_trace(LONG, "el", stage="encoded"), measure="value")
     stage.draw(kind="encoder")
     assert not stage.view.figure.words
     arrays = {name: array for name, array in trace.arrays.items() if not name.endswith(".v")}
@@ -342,7 +320,7 @@ def test_why_there_is_no_rollout_is_said(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_that_attention_is_no_explanation_is_said_where_there_is_room(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ReadingsStage(qtbot, trace)
     assert "Jain & Wallace 2019" in map_options.CAUTION and "(M)" in map_options.CAUTION
     assert stage.view.pick._caution.isVisible() and stage.view.pick._caution.text() == map_options.CAUTION
     stage.view.resize(1008, 300)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -17,16 +16,14 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import FUTURE, KINDS, PADDING, USER, VISIBLE, Trace
+from tests.harness import ViewStage
 from tests.made import made_trace
 from viz_app.data import mask_rows
 from viz_app.data.mask_rows import mask_row
-from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Look, State
 from viz_app.maps.reasons_legend import ReasonsLegend
 from viz_app.views.masks.head_choice import ALONE, LEGEND, SHORT_LEGEND
 from viz_app.views.masks.score_table import ScoreStrip
 from viz_app.views.masks.view import Masks
-from viz_app.widgets import theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -41,38 +38,10 @@ def batch() -> Trace:
     return made_trace(*BATCH, layers=(1, 2), heads=2)
 
 
-class Stage:
-    """A view on the screen whose wishes come true, as the desk and the store make them."""
+class MasksStage(ViewStage):
+    """The masks view."""
 
-    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **look: Any) -> None:
-        self.view = Masks()
-        qtbot.addWidget(self.view)
-        self.view.resize(*size)
-        self.view.show()
-        self.trace, self.look, self.hover = trace, Look(**look), None
-        self.options, self.rows_shown = Masks.Options(), None
-        self.picked: list[dict[str, Any]] = []
-        self.hovered: list[Any] = []
-        self.hints: list[str] = []
-        self.view.picked.connect(self.take)
-        self.view.hovered.connect(self.point)
-        self.view.hinted.connect(self.hints.append)
-        self.draw()
-
-    def take(self, changes: dict[str, Any]) -> None:
-        self.picked.append(changes)
-        self.draw(**changes)
-
-    def point(self, cell: tuple[int, int] | None) -> None:
-        self.hovered.append(cell)
-        self.hover = cell
-        self.draw()
-
-    def draw(self, **look: Any) -> None:
-        self.look = replace(self.look, **look)
-        state = State(run=self.trace.run, look=self.look)
-        self.view.draw(Snapshot(state, self.trace, theme.current(), self.hover, self.rows_shown, self.options))
-        QApplication.processEvents()
+    of = Masks
 
     def map(self, kind: str) -> Any:
         return self.view.maps.maps[kind].map
@@ -208,7 +177,7 @@ def test_the_example_is_hidden_wherever_a_row_up_to_the_step_hides_something(cod
 
 @pytest.mark.parametrize("sentence", [0, 1])
 def test_the_maps_show_the_recorded_reasons_with_their_padding(qtbot: QtBot, batch: Trace, sentence: int) -> None:
-    stage = Stage(qtbot, batch, sentence=sentence)
+    stage = MasksStage(qtbot, batch, sentence=sentence)
     for kind in KINDS:
         cells = stage.map(kind)._scene.cells
         recorded = batch.reasons[kind][sentence]
@@ -220,7 +189,7 @@ def test_the_maps_show_the_recorded_reasons_with_their_padding(qtbot: QtBot, bat
 
 
 def test_cells_may_show_the_recorded_weights(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, layer=1, head=1)
+    stage = MasksStage(qtbot, batch, layer=1, head=1)
     assert not stage.map("cross")._scene.cells.values.any() and stage.map("cross").ruled
     stage.options = Masks.Options(fill="weights")
     stage.draw()
@@ -235,7 +204,7 @@ def test_cells_may_show_the_recorded_weights(qtbot: QtBot, batch: Trace) -> None
 
 def test_hatches_have_the_colours_of_their_reasons(qtbot: QtBot, batch: Trace) -> None:
     """By the picture itself: a future cell is orange, a padded one grey, one that may be read is the panel's colour."""
-    stage = Stage(qtbot, batch, sentence=1, kind="encoder")
+    stage = MasksStage(qtbot, batch, sentence=1, kind="encoder")
     picture = stage.map("decoder").grab().toImage()
 
     def hues(cell: tuple[int, int]) -> list[Any]:
@@ -251,7 +220,7 @@ def test_hatches_have_the_colours_of_their_reasons(qtbot: QtBot, batch: Trace) -
 
 
 def test_the_step_and_what_is_not_written_yet(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, step=2)
+    stage = MasksStage(qtbot, batch, step=2)
     assert [stage.map(kind).marks.step for kind in KINDS] == [None, 2, 2]
     stage.rows_shown = 3
     stage.draw()
@@ -259,7 +228,7 @@ def test_the_step_and_what_is_not_written_yet(qtbot: QtBot, batch: Trace) -> Non
 
 
 def test_the_card_shows_an_example_until_something_is_pointed_at(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, kind="cross")
+    stage = MasksStage(qtbot, batch, kind="cross")
     assert stage.place == "Decoder self-attention · layer 1 · head 1 · an example: point at any cell"
     assert stage.sentence.startswith("Row “gato”, column “duerme”: comes later. Score ")
     stage.draw(sentence=1)
@@ -272,20 +241,20 @@ def test_the_card_shows_an_example_until_something_is_pointed_at(qtbot: QtBot, b
 
 
 def test_a_row_of_padding_says_that_nobody_reads_it(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, sentence=1)
+    stage = MasksStage(qtbot, batch, sentence=1)
     stage.move_to("encoder", (4, 0))
     assert stage.sentence.startswith("Row “pad”, column “good”: may be read.")
     assert stage.sentence.endswith("nobody reads it.")
 
 
 def test_a_single_line_says_how_to_get_padding(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace())
+    stage = MasksStage(qtbot, made_trace())
     assert (PADDING, ALONE) in stage.view.legend.entries and "second line" in ALONE
     assert not stage.view.top.chooser.isVisible()
 
 
 def test_the_legend_names_what_there_is(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch)
+    stage = MasksStage(qtbot, batch)
     assert [reason for reason, _ in stage.view.legend.entries] == [VISIBLE, FUTURE, PADDING]
     assert dict(stage.view.legend.entries)[PADDING] == LEGEND[PADDING]
     codes = batch.reasons["cross"].copy()
@@ -296,7 +265,7 @@ def test_the_legend_names_what_there_is(qtbot: QtBot, batch: Trace) -> None:
 
 
 def test_a_run_that_has_not_decoded_yet_shows_the_encoder_alone(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(BATCH[0], BATCH[1], stage="encoded"), kind="cross", sentence=1)
+    stage = MasksStage(qtbot, made_trace(BATCH[0], BATCH[1], stage="encoded"), kind="cross", sentence=1)
     assert [kind for kind in KINDS if stage.view.maps.maps[kind].isVisible()] == ["encoder"]
     assert stage.place.startswith("Encoder self-attention")
 
@@ -305,7 +274,7 @@ def test_a_run_that_has_not_decoded_yet_shows_the_encoder_alone(qtbot: QtBot) ->
 
 
 def test_pointing_tells_the_others_only_of_cells_that_they_show(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, sentence=1, kind="cross")
+    stage = MasksStage(qtbot, batch, sentence=1, kind="cross")
     stage.move_to("cross", (1, 2))
     assert stage.hovered == [(1, 2)] and stage.sentence.startswith("Row “buenos”, column “</s>”")
     stage.move_to("cross", (1, 4))  # padding
@@ -318,7 +287,7 @@ def test_pointing_tells_the_others_only_of_cells_that_they_show(qtbot: QtBot, ba
 
 
 def test_another_view_s_pointer_is_shown_here(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, kind="decoder")
+    stage = MasksStage(qtbot, batch, kind="decoder")
     stage.point((2, 0))
     assert stage.map("decoder").marks.hovered == (2, 0)
     assert stage.map("cross").marks.hovered is None
@@ -326,7 +295,7 @@ def test_another_view_s_pointer_is_shown_here(qtbot: QtBot, batch: Trace) -> Non
 
 
 def test_a_click_pins_and_lets_go(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, kind="cross")
+    stage = MasksStage(qtbot, batch, kind="cross")
     stage.click(qtbot, "decoder", (1, 2))
     assert stage.picked == [{"kind": "decoder", "query": 1, "key": 2}]
     stage.move_to("decoder", None)
@@ -339,7 +308,7 @@ def test_a_click_pins_and_lets_go(qtbot: QtBot, batch: Trace) -> None:
 
 
 def test_a_cell_of_padding_is_pinned_here_alone(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, sentence=1, kind="cross", query=0, key=0)
+    stage = MasksStage(qtbot, batch, sentence=1, kind="cross", query=0, key=0)
     stage.click(qtbot, "encoder", (3, 4))
     assert stage.picked == [{"kind": "encoder", "query": None, "key": None}]
     stage.move_to("encoder", None)
@@ -354,7 +323,7 @@ def test_a_cell_of_padding_is_pinned_here_alone(qtbot: QtBot, batch: Trace) -> N
 
 
 def test_shift_and_arrows_move_the_cell(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, sentence=1, kind="cross")
+    stage = MasksStage(qtbot, batch, sentence=1, kind="cross")
     map_, shift = stage.map("cross"), Qt.KeyboardModifier.ShiftModifier
     qtbot.keyClick(map_, Qt.Key.Key_Down, shift)
     assert stage.picked[-1] == {"kind": "cross", "query": 0, "key": 0}
@@ -373,7 +342,7 @@ def test_shift_and_arrows_move_the_cell(qtbot: QtBot, batch: Trace) -> None:
 
 
 def test_the_list_chooses_the_sentence(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch)
+    stage = MasksStage(qtbot, batch)
     assert stage.view.top.chooser.isVisible() and not stage.picked
     assert [stage.view.top.chooser.itemText(place) for place in range(2)] == [
         "1  the cat sleeps now",
@@ -386,7 +355,7 @@ def test_the_list_chooses_the_sentence(qtbot: QtBot, batch: Trace) -> None:
 
 def test_in_a_low_place_the_list_leaves_its_room_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
     """The sentence is chosen over the source text, too."""
-    stage = Stage(qtbot, batch)
+    stage = MasksStage(qtbot, batch)
     chooser = stage.view.top.chooser
     map_ = stage.map("decoder")
 
@@ -401,7 +370,7 @@ def test_in_a_low_place_the_list_leaves_its_room_to_the_maps(qtbot: QtBot, batch
 
 
 def test_a_tool_tip_says_the_sentence_with_tokens_as_they_are(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch)
+    stage = MasksStage(qtbot, batch)
     point = stage.map("decoder").cell_rect(0, 1).center().toPoint()
     event = QHelpEvent(QEvent.Type.ToolTip, point, stage.map("decoder").mapToGlobal(point))
     QApplication.sendEvent(stage.map("decoder"), event)
@@ -413,7 +382,7 @@ def test_a_tool_tip_says_the_sentence_with_tokens_as_they_are(qtbot: QtBot, batc
 
 
 def test_cells_are_of_one_size_and_nearly_square(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace("the white house is very old", "la casa blanca es muy vieja"))
+    stage = MasksStage(qtbot, made_trace("the white house is very old", "la casa blanca es muy vieja"))
     grids = [stage.map(kind).grid() for kind in KINDS]
     assert max(grid.cell_w for grid in grids) - min(grid.cell_w for grid in grids) <= 1.0
     assert max(grid.cell_h for grid in grids) - min(grid.cell_h for grid in grids) <= 1.0
@@ -424,7 +393,7 @@ def test_cells_are_of_one_size_and_nearly_square(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize(("source", "target"), [(400, 4), (4, 400), (60, 3), (1, 1)])
 def test_no_map_gets_too_small_to_be_read(qtbot: QtBot, source: int, target: int) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=source, target_tokens=target, layers=(1, 1), heads=1))
+    stage = MasksStage(qtbot, made_trace(source_tokens=source, target_tokens=target, layers=(1, 1), heads=1))
     right = 0
     for kind in KINDS:
         block, grid = stage.view.maps.maps[kind], stage.map(kind).grid()
@@ -435,7 +404,7 @@ def test_no_map_gets_too_small_to_be_read(qtbot: QtBot, source: int, target: int
 
 
 def test_where_there_is_no_room_for_three_the_one_that_is_looked_at_is_shown(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch, size=(520, 500), kind="decoder")
+    stage = MasksStage(qtbot, batch, size=(520, 500), kind="decoder")
     assert [kind for kind in KINDS if stage.view.maps.maps[kind].isVisible()] == ["decoder"]
     assert dict(stage.view.legend.entries) == {reason: SHORT_LEGEND[reason] for reason in (VISIBLE, FUTURE, PADDING)}
     stage.draw(kind="encoder")
@@ -447,7 +416,7 @@ def test_where_there_is_no_room_for_three_the_one_that_is_looked_at_is_shown(qtb
 
 
 def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
-    stage = Stage(qtbot, batch)
+    stage = MasksStage(qtbot, batch)
     parts = (stage.view.card.cell.strip, stage.view.card.cell.why)
     seen = []
     for height in (600, 450, 330):
@@ -494,7 +463,7 @@ def test_the_strip_draws_a_row_without_scores(qtbot: QtBot, batch: Trace) -> Non
 
 def test_in_a_low_place_the_legend_follows_the_switches_that_fit(qtbot: QtBot, batch: Trace) -> None:
     """A reason that its switch shows needs no words, whichever of the two finds its place first."""
-    stage = Stage(qtbot, batch, size=(1000, 450))
+    stage = MasksStage(qtbot, batch, size=(1000, 450))
 
     def named() -> list[int]:
         return [reason for reason, _ in stage.view.legend.entries]

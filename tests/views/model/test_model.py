@@ -27,9 +27,9 @@ from model_core.record.tensor_summary import norm, summary
 from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
+from tests.harness import ViewStage
 from tests.made import made_model, made_spec, made_trace
 from viz_app.data.number_format import fmt_digits
-from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.state import fitted as fitted_look
 from viz_app.document.store import Store
@@ -73,51 +73,18 @@ def trace() -> Trace:
     return whole(made_trace("the white house is very old", "la casa blanca es muy vieja"))
 
 
-class Stage:
-    """A view on the screen whose wishes come true, as the desk and the store make them."""
+class ModelStage(ViewStage):
+    """The model view, looking at the second layer."""
 
-    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **look: Any) -> None:
-        self.view = Model()
-        qtbot.addWidget(self.view)
-        self.view.resize(*size)
-        self.view.show()
-        self.trace, self.look = trace, Look(**{"layer": 1, **look})
-        self.options, self.rows_shown, self.hover = Model.Options(), None, None
-        self.picked: list[dict[str, Any]] = []
-        self.opted: list[dict[str, Any]] = []
-        self.hovered: list[Any] = []
-        self.hints: list[str] = []
-        self.opened: list[str] = []
-        self.commanded: list[str] = []
-        self.view.picked.connect(self.take)
-        self.view.opted.connect(self.opt)
-        self.view.hovered.connect(self.point)
-        for name in ("hinted", "opened", "commanded"):
-            kept = {"hinted": self.hints, "opened": self.opened, "commanded": self.commanded}[name]
-            getattr(self.view, name).connect(kept.append)
-        self.draw()
+    of = Model
 
-    def take(self, changes: dict[str, Any]) -> None:
-        self.picked.append(changes)
-        self.look = replace(self.look, **changes)
-        assert fitted_look(self.look, self.trace) == self.look, "outside of the trace"
-        self.draw()
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **changes: Any) -> None:
+        super().__init__(qtbot, trace, size, **{"layer": 1, **changes})
 
-    def opt(self, changes: dict[str, Any]) -> None:
-        self.opted.append(changes)
-        self.options = replace(self.options, **changes)
-        self.draw()
-
-    def point(self, cell: Any) -> None:
-        self.hovered.append(cell)
-        self.hover = cell
-        self.draw()
-
-    def draw(self, **options: Any) -> None:
-        self.options = replace(self.options, **options)
-        state = State(run=self.trace.run, look=self.look)
-        self.view.draw(Snapshot(state, self.trace, theme.current(), self.hover, self.rows_shown, self.options))
-        QApplication.processEvents()
+    def pick(self, changes: dict[str, Any]) -> None:
+        wanted = replace(self.look, **changes)
+        assert fitted_look(wanted, self.trace) == wanted, "outside of the trace"
+        super().pick(changes)
 
     @property
     def plan(self) -> DiagramPlan:
@@ -312,7 +279,7 @@ def test_numbers_have_four_digits() -> None:
 @pytest.mark.parametrize("step", [0, 1, 30, 58, 59])
 @pytest.mark.parametrize("width", [90, 200, 420])
 def test_tokens_stay_inside_their_box_and_the_chosen_one_is_seen(qtbot: QtBot, step: int, width: int) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=60, target_tokens=60, layers=(1, 1)), layer=0, step=step)
+    stage = ModelStage(qtbot, made_trace(source_tokens=60, target_tokens=60, layers=(1, 1)), layer=0, step=step)
     box = stage.plan.box("written")
     assert box is not None
     rect = QRectF(10, 10, width, 24)
@@ -342,15 +309,15 @@ def test_every_box_says_what_it_is() -> None:
 
 
 def test_one_layer_of_each_side_is_open_the_selected_one(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     assert {box.name for box in stage.plan.boxes if box.kind == "header"} == {"encoder.layers.1", "decoder.layers.1"}
     assert sum(box.kind == "folded" for box in stage.plan.boxes) == 4
-    stage.take({"layer": 2})
+    stage.pick({"layer": 2})
     assert {box.layer for box in stage.plan.boxes if box.kind == "header"} == {2}
 
 
 def test_the_diagram_names_shapes_tokens_and_parameters(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     found = stage.texts()
     for text in ("S 7 × D 32", "H 4 × T 7 × S 7", "4,224 parameters", "Cross-attention", "blanca", "one table",
                  "memory S 7 × D 32", "Masked self-attention", "Final layer norm", "Layer 1 of 3"):  # fmt: skip
@@ -361,7 +328,7 @@ def test_the_diagram_names_shapes_tokens_and_parameters(qtbot: QtBot, trace: Tra
 
 
 def test_what_is_not_decoded_yet_is_said(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace("the white house", "la casa", stage="encoded"))
+    stage = ModelStage(qtbot, made_trace("the white house", "la casa", stage="encoded"))
     found = stage.texts()
     assert "T × D 32" in found and "S 4 × D 32" in found
     assert any("nothing yet" in text for text in found)
@@ -372,7 +339,7 @@ def test_what_is_not_decoded_yet_is_said(qtbot: QtBot) -> None:
 
 def test_what_was_not_kept_is_not_faked(qtbot: QtBot, trace: Trace) -> None:
     lost = {name: one for name, one in trace.arrays.items() if not name.endswith(("scores", ".q", "normed"))}
-    stage = Stage(qtbot, trace.with_(arrays=lost))
+    stage = ModelStage(qtbot, trace.with_(arrays=lost))
     panel = stage.view.panel
     for name, said in (
         (f"{CROSS}.scores", "kept neither this map"),
@@ -389,7 +356,7 @@ def test_what_was_not_kept_is_not_faked(qtbot: QtBot, trace: Trace) -> None:
 def test_of_a_long_text_one_head_is_made_at_a_time(qtbot: QtBot, trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 10)
     short = {name: one for name, one in trace.arrays.items() if not name.endswith(("scores", ".weights"))}
-    stage = Stage(qtbot, trace.with_(arrays=short), head=1)
+    stage = ModelStage(qtbot, trace.with_(arrays=short), head=1)
     name = f"{CROSS}.masked_scores"
     assert name not in stage.trace.arrays and stage.trace.has("cross", "masked", 1)
     stage.draw(tensor=name)
@@ -404,7 +371,7 @@ def test_of_a_long_text_one_head_is_made_at_a_time(qtbot: QtBot, trace: Trace, m
 
 
 def test_text_never_gets_smaller_it_goes(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     diagram = stage.view.diagram
     many = len(stage.texts())
     for _ in range(8):
@@ -417,7 +384,7 @@ def test_text_never_gets_smaller_it_goes(qtbot: QtBot, trace: Trace) -> None:
 
 @pytest.mark.parametrize("layers", [(1, 1), (3, 3), (6, 6), (12, 12)])
 def test_folded_models_of_any_depth_can_be_read_at_once(qtbot: QtBot, layers: tuple[int, int]) -> None:
-    stage = Stage(qtbot, made_trace(layers=layers, heads=16), layer=0)
+    stage = ModelStage(qtbot, made_trace(layers=layers, heads=16), layer=0)
     for box in stage.plan.boxes:
         seen = stage.view.diagram.seen(box)
         assert stage.view.diagram.rect().adjusted(-1, -1, 1, 1).contains(seen.toRect()), box.name
@@ -427,7 +394,7 @@ def test_folded_models_of_any_depth_can_be_read_at_once(qtbot: QtBot, layers: tu
 
 
 def test_zooming_in_shows_more(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     diagram = stage.view.diagram
     name = "decoder.layers.1.feed_forward"
     diagram.zoom_by(3.5, stage.seen(name).center())
@@ -436,7 +403,7 @@ def test_zooming_in_shows_more(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_heads_that_are_off_are_marked(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     plain = stage.view.diagram.grab().toImage()
     off = (HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 0), HeadPlace("encoder", 0, 3))
     stage.trace = trace.with_(run=trace.run.with_(edits=Edits(heads_off=off)))
@@ -450,7 +417,7 @@ def test_heads_that_are_off_are_marked(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_the_selected_attention_is_marked_in_the_diagram(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     edge = theme.LIGHT.q("source").name()
 
     def corner_colour(name: str) -> str:
@@ -460,12 +427,12 @@ def test_the_selected_attention_is_marked_in_the_diagram(qtbot: QtBot, trace: Tr
 
     assert corner_colour(CROSS) == edge
     assert corner_colour("encoder.layers.1.self_attn") != edge
-    stage.take({"kind": "encoder"})
+    stage.pick({"kind": "encoder"})
     assert corner_colour("encoder.layers.1.self_attn") == edge and corner_colour(CROSS) != edge
 
 
 def test_inside_cross_attention_keys_and_values_are_the_sources(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     stage.draw(inside=True)
     image: QImage = stage.view.diagram.grab().toImage()
     for step, role in (("to_q", "target"), ("to_k", "source"), ("to_v", "source"), ("weights", "target")):
@@ -478,7 +445,7 @@ def test_inside_cross_attention_keys_and_values_are_the_sources(qtbot: QtBot, tr
 
 
 def test_a_click_on_a_layer_selects_it_and_a_click_on_the_open_one_folds_it(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     stage.click(qtbot, "encoder.layers.0")
     assert stage.picked == [{"kind": "encoder", "layer": 0, "query": None, "key": None}]
     stage.click(qtbot, "decoder.layers.0")
@@ -490,7 +457,7 @@ def test_a_click_on_a_layer_selects_it_and_a_click_on_the_open_one_folds_it(qtbo
 
 
 def test_folding_by_key(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     diagram = stage.view.diagram
     qtbot.keyClick(diagram, Qt.Key.Key_A)
     assert stage.options.layers == "all" and not any(box.kind == "folded" for box in stage.plan.boxes)
@@ -506,7 +473,7 @@ def test_folding_by_key(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_every_box_with_a_hook_point_opens_it(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     stage.draw(inside=True)
     expected = {part.name: part.activations[0].name for part in walked(anatomy(trace.spec).parts) if part.activations}
     seen = 0
@@ -514,7 +481,7 @@ def test_every_box_with_a_hook_point_opens_it(qtbot: QtBot, trace: Trace) -> Non
         if box.part is None or box.kind in ("softmax", "join"):
             continue
         stage.draw(tensor="", layers="look")
-        stage.take({"kind": box.attention or "cross", "layer": 1})
+        stage.pick({"kind": box.attention or "cross", "layer": 1})
         stage.view._choose((box, None))
         assert stage.options.tensor == expected[box.name]
         found = stage.view.panel.tensor
@@ -524,7 +491,7 @@ def test_every_box_with_a_hook_point_opens_it(qtbot: QtBot, trace: Trace) -> Non
 
 
 def test_a_click_on_an_attention_selects_it_and_opens_its_weights(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, kind="encoder", query=2, key=3)
+    stage = ModelStage(qtbot, trace, kind="encoder", query=2, key=3)
     stage.click(qtbot, CROSS)
     assert stage.picked == [{"kind": "cross", "layer": 1, "query": None, "key": None}]
     assert stage.opted == [{"tensor": WEIGHTS}]
@@ -535,7 +502,7 @@ def test_a_click_on_an_attention_selects_it_and_opens_its_weights(qtbot: QtBot, 
 
 
 def test_a_click_on_a_small_map_chooses_the_head(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     box = stage.plan.box(CROSS)
     assert box is not None
     square = dict(stage.view.diagram.areas(box))[2]
@@ -547,7 +514,7 @@ def test_a_click_on_a_small_map_chooses_the_head(qtbot: QtBot, trace: Trace) -> 
 
 
 def test_the_facts_are_those_of_the_array(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, step=3)
+    stage = ModelStage(qtbot, trace, step=3)
     name = "decoder.layers.1.ff_sublayer.residual"
     stage.draw(tensor=name)
     facts = {fact.name: fact.value for fact in stage.view.panel.facts.facts}
@@ -562,14 +529,14 @@ def test_what_is_not_finite_is_counted_and_masked_scores_apart(qtbot: QtBot, tra
     name = "decoder.layers.1.self_attn.masked_scores"
     broken = trace.arrays[name].copy()
     broken[0, 0, 1, 0] = np.nan
-    stage = Stage(qtbot, trace.with_(arrays={**trace.arrays, name: broken}))
+    stage = ModelStage(qtbot, trace.with_(arrays={**trace.arrays, name: broken}))
     stage.draw(tensor=name)
     fact = next(fact for fact in stage.view.panel.facts.facts if fact.name == "not finite")
     assert fact.value == f"1 · {4 * 21:,} masked" and fact.tone == "error"
 
 
 def test_another_hook_point_of_the_box_and_another_head(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     stage.draw(tensor=WEIGHTS)
     panel = stage.view.panel
     place = panel.choice.findData(f"{CROSS}.k")
@@ -583,7 +550,7 @@ def test_another_hook_point_of_the_box_and_another_head(qtbot: QtBot, trace: Tra
 
 
 def test_a_cell_of_a_map_is_pinned_everywhere_and_pointing_is_shared(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     stage.draw(tensor=WEIGHTS)
     panel = stage.view.panel
     panel.map.clicked.emit((4, 2))
@@ -591,7 +558,7 @@ def test_a_cell_of_a_map_is_pinned_everywhere_and_pointing_is_shared(qtbot: QtBo
     assert panel.map.marks.pinned == (4, 2) and panel.row == 4
     panel.map.hovered.emit((1, 1))
     assert stage.hovered == [(1, 1)] and panel.map.marks.hovered == (1, 1)
-    stage.hovered.clear()
+    stage.said.clear()
     stage.draw(tensor="encoder.layers.1.self_attn.weights")
     panel.map.hovered.emit((1, 1))
     assert stage.hovered == [], "another attention than the one that is looked at"
@@ -599,7 +566,7 @@ def test_a_cell_of_a_map_is_pinned_everywhere_and_pointing_is_shared(qtbot: QtBo
 
 
 def test_rows_follow_the_step_and_the_source_token(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     stage.draw(tensor="decoder.output")
     panel = stage.view.panel
     panel.map.row_clicked.emit(2)
@@ -608,16 +575,16 @@ def test_rows_follow_the_step_and_the_source_token(qtbot: QtBot, trace: Trace) -
     stage.draw(tensor="encoder.output")
     panel.map.row_clicked.emit(5)
     assert stage.opted[-1] == {"source_row": 5} and panel.row == 5
-    stage.take({"query": 1, "key": 3})
+    stage.pick({"query": 1, "key": 3})
     assert panel.row == 3
     panel.map.row_clicked.emit(0)
     assert stage.picked[-1] == {"key": 0} and panel.row == 0
-    stage.take({"kind": "encoder", "query": 4, "key": 1})
+    stage.pick({"kind": "encoder", "query": 4, "key": 1})
     assert panel.row == 4
 
 
 def test_a_token_is_chosen_in_the_diagram(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     for name, expected in (("written", {"step": 5}), ("source", {"source_row": 1})):
         box = stage.plan.box(name)
         assert box is not None
@@ -630,7 +597,7 @@ def test_a_token_is_chosen_in_the_diagram(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_what_is_not_written_yet_is_not_shown(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, step=1)
+    stage = ModelStage(qtbot, trace, step=1)
     assert "vieja" in stage.texts()
     stage.rows_shown = 2
     stage.draw()
@@ -641,7 +608,7 @@ def test_what_is_not_written_yet_is_not_shown(qtbot: QtBot, trace: Trace) -> Non
 
 
 def test_the_candidates_stand_for_the_softmax(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, step=2)
+    stage = ModelStage(qtbot, trace, step=2)
     stage.click(qtbot, "softmax")
     panel = stage.view.panel
     assert stage.options.tensor == SOFTMAX.name
@@ -653,14 +620,14 @@ def test_a_sum_without_a_hook_point_says_so(qtbot: QtBot) -> None:
     info = made_model()
     trace = made_trace()
     post = trace.with_(model=replace(info, spec=replace(trace.spec, norm_place="post")))
-    stage = Stage(qtbot, post)
+    stage = ModelStage(qtbot, post)
     rect = stage.seen("decoder.layers.1.cross_sublayer.residual")
     qtbot.mouseClick(stage.view.diagram, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
     assert stage.options.tensor == "" and "Nothing of its own is recorded" in stage.hints[-1]
 
 
 def test_a_tensor_of_another_model_is_closed(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     stage.draw(tensor="decoder.layers.2.cross_attn.weights")
     assert stage.view.panel.isVisible()
     stage.trace, stage.look = made_trace(layers=(1, 1), heads=2), Look()
@@ -670,10 +637,10 @@ def test_a_tensor_of_another_model_is_closed(qtbot: QtBot, trace: Trace) -> None
 
 
 def test_an_open_tensor_follows_the_text(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, step=5)
+    stage = ModelStage(qtbot, trace, step=5)
     stage.draw(tensor=WEIGHTS)
     stage.trace = whole(made_trace("good morning", "buenos días"))
-    stage.take({"step": None})
+    stage.pick({"step": None})
     panel = stage.view.panel
     assert np.array_equal(panel.map._scene.cells.values, stage.trace.map("cross", 1, 0))
     assert panel.map._columns == ("good", "morning", "</s>") and panel.row == 2
@@ -683,7 +650,7 @@ def test_an_open_tensor_follows_the_text(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_the_attention_opens_in_its_own_view(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, kind="encoder")
+    stage = ModelStage(qtbot, trace, kind="encoder")
     stage.draw(tensor=WEIGHTS)
     stage.view.panel.attention.click()
     assert (stage.look.kind, stage.look.layer) == ("cross", 1) and stage.opened == ["attention"]
@@ -692,7 +659,7 @@ def test_the_attention_opens_in_its_own_view(qtbot: QtBot, trace: Trace) -> None
 
 
 def test_the_table_gives_the_very_same_numbers(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, head=2)
+    stage = ModelStage(qtbot, trace, head=2)
     stage.draw(tensor=WEIGHTS)
     table = stage.view.table()
     assert table is not None and table.name == f"{WEIGHTS}-head3"
@@ -719,7 +686,7 @@ def test_the_table_gives_the_very_same_numbers(qtbot: QtBot, trace: Trace) -> No
 
 
 def test_a_picture_of_it_holds_the_open_tensor_as_text(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, step=3)
+    stage = ModelStage(qtbot, trace, step=3)
     stage.draw(tensor=WEIGHTS)
     found = stage.texts()
     for text in (WEIGHTS, "Cross-attention · layer 2", "float32 · 196 numbers", "step 4 “blanca ▸ es”", "0.00"):
@@ -735,7 +702,7 @@ def test_tokens_that_look_like_formulas_are_harmless_when_copied() -> None:
 
 
 def test_numbers_say_where_they_come_from(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     model = anatomy(trace.spec)
     for name, place, head in (
         (WEIGHTS, (3, 1), 2), (f"{CROSS}.q", (0, 5), 1), ("encoder.output", (2, 7), 0), ("logits", (4, 9), 0),
@@ -762,7 +729,7 @@ def test_numbers_say_where_they_come_from(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_pointing_says_what_a_click_would_do(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     expected = {
         CROSS: f"Click to open {WEIGHTS}.", "encoder.layers.0": "Click to open layer 1 of the encoder.",
         "decoder.layers.1": "Click to fold layer 2 of the decoder.", "softmax": "Click to open softmax.",
@@ -776,7 +743,7 @@ def test_pointing_says_what_a_click_would_do(qtbot: QtBot, trace: Trace) -> None
 
 
 def test_a_tool_tip_names_hook_points_and_parameters(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     point = stage.at(CROSS)
     event = QHelpEvent(QEvent.Type.ToolTip, point, stage.view.diagram.mapToGlobal(point))
     QApplication.sendEvent(stage.view.diagram, event)
@@ -786,7 +753,7 @@ def test_a_tool_tip_names_hook_points_and_parameters(qtbot: QtBot, trace: Trace)
 
 
 def test_the_keyboard_walks_opens_and_closes(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     diagram = stage.view.diagram
     diagram.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(diagram, Qt.Key.Key_Up)
@@ -800,7 +767,7 @@ def test_the_keyboard_walks_opens_and_closes(qtbot: QtBot, trace: Trace) -> None
 
 
 def test_wheel_keys_and_dragging_move_the_picture(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     diagram = stage.view.diagram
     first = diagram.camera
     at = stage.seen(CROSS).center()
@@ -829,7 +796,7 @@ def test_wheel_keys_and_dragging_move_the_picture(qtbot: QtBot, trace: Trace) ->
 
 
 def test_the_diagram_stays_where_it_was_moved_to_when_the_text_changes(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     stage.view.diagram.zoom_by(2.0)
     kept = stage.view.diagram.camera
     stage.trace = whole(made_trace("good morning", "buenos días")).with_(model=trace.model)
@@ -840,15 +807,15 @@ def test_the_diagram_stays_where_it_was_moved_to_when_the_text_changes(qtbot: Qt
 
 
 def test_a_change_of_step_lays_nothing_out_again(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = ModelStage(qtbot, trace)
     stage.draw(tensor=WEIGHTS)
     plan, painted = stage.plan, stage.view.panel.map.pictures
     for step in (0, 3, 5):
-        stage.take({"step": step})
+        stage.pick({"step": step})
     assert stage.plan is plan and stage.view.panel.map.pictures == painted
     diagram = stage.view.diagram
     picture, seen = diagram._picture, diagram.grab().toImage()
-    stage.take({"step": 2})
+    stage.pick({"step": 2})
     stage.point((5, 3))  # the source token that is pointed at
     assert diagram.grab().toImage() != seen and diagram.live.source == 3, "the tokens that are looked at are others"
     assert diagram._picture is picture, "and nothing else is painted again"
@@ -863,7 +830,7 @@ def test_the_parts_of_the_panel_never_overlap(
     """In a low place, as at a large text size, parts are left out before they would stand on each other."""
     theme.apply(qapp, theme.LIGHT, scale)
     try:
-        stage = Stage(qtbot, trace, size=(round(636 * scale), round(height * scale)))
+        stage = ModelStage(qtbot, trace, size=(round(636 * scale), round(height * scale)))
         stage.draw(tensor=WEIGHTS)
         _check_panel(stage.view.panel, scale)
     finally:
@@ -881,10 +848,10 @@ def _check_panel(panel: TensorPanel, scale: float) -> None:
 
 def test_the_source_token_is_the_one_that_the_step_reads_most(qtbot: QtBot, trace: Trace) -> None:
     """As the chips show it, until one is pointed at, pinned or chosen here."""
-    stage = Stage(qtbot, trace)
-    stage.take({"kind": "cross", "layer": 1, "head": 1})
+    stage = ModelStage(qtbot, trace)
+    stage.pick({"kind": "cross", "layer": 1, "head": 1})
     for step in range(4):
-        stage.take({"step": step})
+        stage.pick({"step": step})
         strongest = int(trace.map("cross", 1, 1)[step].argmax())
         assert stage.view.diagram.live.source == strongest
     stage.draw(source_row=2)
@@ -892,7 +859,7 @@ def test_the_source_token_is_the_one_that_the_step_reads_most(qtbot: QtBot, trac
 
 
 def test_where_there_is_no_room_the_tensor_takes_the_diagrams_place(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, size=(560, 420))
+    stage = ModelStage(qtbot, trace, size=(560, 420))
     stage.draw(tensor=WEIGHTS)
     assert stage.view.panel.isVisible() and not stage.view.diagram.isVisible()
     stage.view.panel.close_button.click()
@@ -906,7 +873,7 @@ def test_an_open_tensor_leaves_every_word_its_room(
     qapp: QApplication, qtbot: QtBot, trace: Trace, size: tuple[int, int], scale: float, name: str
 ) -> None:
     theme.apply(qapp, theme.LIGHT, scale)
-    stage = Stage(qtbot, trace, size=size)
+    stage = ModelStage(qtbot, trace, size=size)
     stage.draw(tensor=name)
     assert (stage.view.width(), stage.view.height()) == size
     panel = stage.view.panel

@@ -22,12 +22,11 @@ from model_core.explain.provenance import value_of
 from model_core.record.edits import Edits, PositionEdits
 from model_core.record.trace import Trace
 from model_core.transformer.layers import SinusoidalPositions
+from tests.harness import ViewStage
 from tests.made import made_spec, made_trace
 from viz_app.data import position_table
 from viz_app.data.colormaps import Scale, table, unpack
 from viz_app.data.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
-from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Look, State
 from viz_app.views.positions.edits import defined_table, explained, pictured
 from viz_app.views.positions.panels import NumberedMap, ScaleBar
 from viz_app.views.positions.plot_items import Curve, CurvePlot
@@ -79,41 +78,10 @@ def changed(trace: Trace, name: str, at: tuple[int, ...], number: float) -> Trac
     return trace.with_(arrays={**trace.arrays, name: array})
 
 
-class Stage:
-    """A view on the screen whose wishes come true, as the desk and the store make them."""
+class PositionsStage(ViewStage):
+    """The positions view."""
 
-    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **options: Any) -> None:
-        self.view = Positions()
-        qtbot.addWidget(self.view)
-        self.view.resize(*size)
-        self.view.show()
-        self.trace, self.look, self.hover = trace, Look(), None
-        self.options = Positions.Options(**options)
-        self.picked: list[dict[str, Any]] = []
-        self.opted: list[dict[str, Any]] = []
-        self.hints: list[str] = []
-        self.view.picked.connect(self.take_look)
-        self.view.opted.connect(self.take_options)
-        self.view.hinted.connect(self.hints.append)
-        self.draw()
-
-    def take_look(self, changes: dict[str, Any]) -> None:
-        self.picked.append(changes)
-        self.draw(**changes)
-
-    def take_options(self, changes: dict[str, Any]) -> None:
-        self.opted.append(changes)
-        self.options = replace(self.options, **changes)
-        self.draw()
-
-    def shot(self) -> Snapshot:
-        state = State(run=self.trace.run, look=self.look)
-        return Snapshot(state, self.trace, theme.current(), self.hover, None, self.options)
-
-    def draw(self, **look: Any) -> None:
-        self.look = replace(self.look, **look)
-        self.view.draw(self.shot())
-        QApplication.processEvents()
+    of = Positions
 
     @property
     def pictures(self) -> Any:
@@ -147,7 +115,7 @@ def wheel(plot: CurvePlot, point: QPointF, turn: int) -> bool:
 
 
 def test_curves_and_table_are_the_recorded_ones_and_follow_the_formula(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, dimensions="0, 1, 5, 31")
+    stage = PositionsStage(qtbot, trace, dimensions="0, 1, 5, 31")
     expected = formula(FEW, 32)
     shown = stage.pictures.table.map._scene.cells.values
     assert shown.shape == (FEW, 32) and np.shares_memory(shown, trace.arrays["encoder.embed.position.table"])
@@ -159,7 +127,7 @@ def test_curves_and_table_are_the_recorded_ones_and_follow_the_formula(qtbot: Qt
 
 def test_similarity_is_the_dot_product_of_every_two_rows(qtbot: QtBot, trace: Trace) -> None:
     for one in (trace, learned(trace)):
-        stage = Stage(qtbot, one)
+        stage = PositionsStage(qtbot, one)
         rows = one.arrays["encoder.embed.position.table"][:FEW].astype(np.float64)
         expected = [[sum(a * b for a, b in zip(first, second, strict=True)) for second in rows] for first in rows]
         assert np.allclose(stage.pictures.products, expected, rtol=1e-12, atol=1e-12)
@@ -180,7 +148,7 @@ def test_products_by_distance_are_means_over_all_pairs(trace: Trace) -> None:
 
 
 def test_only_in_the_sinusoidal_table_the_distance_alone_counts(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     assert stage.pictures.panels["distance"].remark.text() == "all pairs at a distance agree"
     (curve,) = stage.pictures.distance.curves
     assert curve.band is None
@@ -197,7 +165,7 @@ def test_only_in_the_sinusoidal_table_the_distance_alone_counts(qtbot: QtBot, tr
 
 @pytest.mark.parametrize("side", ["encoder", "decoder"])
 def test_token_and_position_add_up_to_the_recorded_input(qtbot: QtBot, trace: Trace, side: str) -> None:
-    stage = Stage(qtbot, trace, side=side)
+    stage = PositionsStage(qtbot, trace, side=side)
     for position in range(7 if side == "encoder" else 4):
         stage.view._choose(position)
         assert stage.position == position
@@ -216,7 +184,7 @@ def test_every_number_of_the_sum_says_where_it_comes_from(qtbot: QtBot, trace: T
         arrays = {**trace.arrays, **sums, "decoder.embed.input": 2 * trace.arrays["decoder.embed.input"]}
         spec = replace(trace.spec, embedding_norm=True)
         trace = trace.with_(arrays=arrays, model=replace(trace.model, spec=spec))
-    stage = Stage(qtbot, trace, side="decoder", position=2)
+    stage = PositionsStage(qtbot, trace, side="decoder", position=2)
     numbers = stage.view.card.numbers
     asked = 0
     for dimension in numbers.columns():
@@ -233,7 +201,7 @@ def test_every_number_of_the_sum_says_where_it_comes_from(qtbot: QtBot, trace: T
 
 def test_a_sum_that_does_not_hold_is_said_so(qtbot: QtBot, trace: Trace) -> None:
     right = float(trace.arrays["encoder.embed.input"][0, 1, 31])
-    stage = Stage(qtbot, changed(trace, "encoder.embed.input", (0, 1, 31), right + 0.25))
+    stage = PositionsStage(qtbot, changed(trace, "encoder.embed.input", (0, 1, 31), right + 0.25))
     assert stage.view.card.check.text() == "✗ differs from the recorded input by up to 0.25"
     stage.view._choose(2)
     assert stage.view.card.check.text().startswith("✓")
@@ -251,13 +219,13 @@ def test_the_sum_of_one_dimension_in_words(qtbot: QtBot, trace: Trace) -> None:
     values = one.arrays["encoder.embed.position.table"].copy()
     values[3, 4] = -0.75
     one = one.with_(arrays={**one.arrays, "encoder.embed.position.table": values})
-    stage = Stage(qtbot, one, position=3)
+    stage = PositionsStage(qtbot, one, position=3)
     assert stage.view.card.numbers.tip_of((1, 4)) == "dim 4: 0.50000 − 0.75000 = −0.25000"
 
 
 def test_a_second_sentence_of_a_batch_has_its_own_tokens(qtbot: QtBot) -> None:
     trace = made_trace(SOURCE, TARGET, sentences=2)
-    stage = Stage(qtbot, trace, position=2)
+    stage = PositionsStage(qtbot, trace, position=2)
     stage.draw(sentence=1)
     token, _, total = stage.view.card.numbers.vectors()
     assert np.array_equal(token, trace.arrays["encoder.embed.tokens"][1, 2])
@@ -278,10 +246,10 @@ def test_the_wave_of_a_dimension_repeats_after_its_wavelength() -> None:
 
 def test_the_side_is_switched(qtbot: QtBot, trace: Trace) -> None:
     other = changed(trace, "decoder.embed.position.table", (0, 0), 7.0)
-    stage = Stage(qtbot, other)
+    stage = PositionsStage(qtbot, other)
     assert stage.view.heading(stage.shot()) == "Positions · encoder · sinusoidal"
     assert stage.pictures.table.map._scene.cells.values[0, 0] == 0.0
-    stage.take_options({"side": "decoder"})
+    stage.opt({"side": "decoder"})
     assert stage.view.heading(stage.shot()) == "Positions · decoder · sinusoidal"
     assert stage.pictures.table.map._scene.cells.values[0, 0] == 7.0
     assert [stage.view.card.token.itemText(place) for place in range(4)] == ["0  <s>", "1  la", "2  casa", "3  blanca"]
@@ -289,26 +257,26 @@ def test_the_side_is_switched(qtbot: QtBot, trace: Trace) -> None:
 
 @pytest.mark.parametrize(("reach", "rows"), [("sentence", 7), ("few", 64), ("all", 512)])
 def test_as_many_rows_are_drawn_as_were_asked_for(qtbot: QtBot, trace: Trace, reach: str, rows: int) -> None:
-    stage = Stage(qtbot, trace, reach=reach)
+    stage = PositionsStage(qtbot, trace, reach=reach)
     assert stage.pictures.table.map._scene.cells.values.shape == (rows, 32)
     assert stage.pictures.products.shape == (rows, rows)
     assert len(stage.pictures.curves.curves[0].y) == len(stage.pictures.mean) == rows
 
 
 def test_a_sentence_longer_than_the_first_rows_is_drawn_whole(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=100, target_tokens=3, layers=(1, 1), heads=1))
+    stage = PositionsStage(qtbot, made_trace(source_tokens=100, target_tokens=3, layers=(1, 1), heads=1))
     assert stage.pictures.table.map._scene.cells.values.shape[0] == 100
 
 
 def test_without_the_whole_table_the_rows_in_use_are_drawn(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, learned(trace, whole=False), reach="all")
+    stage = PositionsStage(qtbot, learned(trace, whole=False), reach="all")
     assert stage.pictures.table.map._scene.cells.values.shape == (7, 32)
     assert stage.pictures.panels["map"].remark.text() == "the 7 positions of this sentence × 32 dimensions"
     assert stage.view.card.check.text().startswith("✓")
 
 
 def test_each_kind_of_table_is_explained(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     assert "waves (width 32, base 10,000)" in stage.view.explained(stage.shot())
     stage.trace = learned(trace)
     assert "learned vector (width 32)" in stage.view.explained(stage.shot())
@@ -343,14 +311,15 @@ def test_where_a_norm_follows_the_sum_is_what_the_norm_reads(qtbot: QtBot, trace
     spec = replace(trace.spec, embedding_norm=True)
     sums = {f"{side}.embed.sum": trace.arrays[f"{side}.embed.input"] for side in ("encoder", "decoder")}
     normed = {f"{side}.embed.input": 2 * trace.arrays[f"{side}.embed.input"] for side in ("encoder", "decoder")}
-    stage = Stage(qtbot, trace.with_(arrays={**trace.arrays, **sums, **normed}, model=replace(trace.model, spec=spec)))
+    arrays = {**trace.arrays, **sums, **normed}
+    stage = PositionsStage(qtbot, trace.with_(arrays=arrays, model=replace(trace.model, spec=spec)))
     assert stage.view.card.check.text() == "✓ equals the recorded sum in all 32 dimensions"
     assert stage.view.card.title.text() == "Token + position = sum"
     assert stage.view.card.numbers.plan().names[2] == "= sum"
 
 
 def test_positions_of_other_kinds_are_not_called_what_they_are_not(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     stage.trace = trace.with_(model=replace(trace.model, spec=replace(trace.spec, positions="relative")))
     assert "the distance of two tokens" in stage.view.explained(stage.shot())
     halves = trace.with_(model=replace(trace.model, spec=replace(trace.spec, position_layout="halves")))
@@ -363,15 +332,15 @@ def test_positions_of_other_kinds_are_not_called_what_they_are_not(qtbot: QtBot,
 
 
 def test_before_the_decoder_has_written_its_side_says_so(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(SOURCE, TARGET, stage="encoded"), side="decoder")
+    stage = PositionsStage(qtbot, made_trace(SOURCE, TARGET, stage="encoded"), side="decoder")
     assert "not written anything yet" in stage.view.words.text() and stage.view.words.isVisible()
     assert not stage.pictures.isVisible() and not stage.view.card.isVisible()
-    stage.take_options({"side": "encoder"})
+    stage.opt({"side": "encoder"})
     assert stage.pictures.isVisible() and stage.view.card.isVisible() and not stage.view.words.isVisible()
 
 
 def test_a_sentence_of_one_token_has_all_pictures(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=1, target_tokens=1), reach="sentence")
+    stage = PositionsStage(qtbot, made_trace(source_tokens=1, target_tokens=1), reach="sentence")
     assert stage.position == 0 and len(stage.pictures.mean) == 1
     assert stage.pictures.products[0, 0] == pytest.approx(16.0)
     assert stage.view.card.check.text().startswith("✓")
@@ -380,7 +349,7 @@ def test_a_sentence_of_one_token_has_all_pictures(qtbot: QtBot) -> None:
 
 
 def test_a_shorter_sentence_lets_a_distance_go_that_it_does_not_have(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace(source_tokens=6, target_tokens=6), reach="sentence")
+    stage = PositionsStage(qtbot, made_trace(source_tokens=6, target_tokens=6), reach="sentence")
     stage.pictures.distance.set_marked(5)
     assert stage.pictures.distance.accessibleDescription().startswith("5 apart")
     stage.trace = made_trace(source_tokens=3, target_tokens=3)
@@ -393,7 +362,7 @@ def test_a_shorter_sentence_lets_a_distance_go_that_it_does_not_have(qtbot: QtBo
 
 
 def test_a_click_on_a_column_draws_it_and_takes_it_away(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     assert stage.pictures.dimensions == (0, 2, 6, 12)
     map_ = stage.pictures.table.map
 
@@ -409,7 +378,7 @@ def test_a_click_on_a_column_draws_it_and_takes_it_away(qtbot: QtBot, trace: Tra
 
 
 def test_typed_dimensions_are_drawn(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     stage.pictures.field.setText(" 3;3  31,")
     stage.pictures.field.editingFinished.emit()
     assert stage.opted == [{"dimensions": "3, 31"}] and stage.pictures.field.text() == "3, 31"
@@ -419,7 +388,7 @@ def test_typed_dimensions_are_drawn(qtbot: QtBot, trace: Trace) -> None:
 
 @pytest.mark.parametrize("text", ["32", "-1", "1.5", "one", "1 2 3 4 5 6 7 8 9", "99999999999999", "٣"])
 def test_dimensions_that_cannot_be_drawn_are_refused_with_the_reason(qtbot: QtBot, trace: Trace, text: str) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     stage.pictures.field.setText(text)
     stage.pictures.field.editingFinished.emit()
     assert not stage.opted and stage.pictures.field.text() == "0, 2, 6, 12"
@@ -427,7 +396,7 @@ def test_dimensions_that_cannot_be_drawn_are_refused_with_the_reason(qtbot: QtBo
 
 
 def test_a_stored_choice_that_this_model_does_not_have_falls_back(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, dimensions="0, 200")
+    stage = PositionsStage(qtbot, trace, dimensions="0, 200")
     assert stage.pictures.dimensions == (0, 2, 6, 12)
 
 
@@ -458,7 +427,7 @@ def test_a_ninth_dimension_takes_the_place_of_the_oldest() -> None:
 
 
 def test_the_source_token_follows_pin_and_pointer(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     assert stage.position == 1
     stage.draw(kind="cross", query=0, key=4)
     assert stage.position == 4 and stage.pictures.curves.marked == 4
@@ -473,7 +442,7 @@ def test_the_source_token_follows_pin_and_pointer(qtbot: QtBot, trace: Trace) ->
 
 
 def test_the_target_token_follows_step_and_pin(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, side="decoder")
+    stage = PositionsStage(qtbot, trace, side="decoder")
     assert stage.position == 3
     stage.draw(step=1)
     assert stage.position == 1
@@ -484,13 +453,13 @@ def test_the_target_token_follows_step_and_pin(qtbot: QtBot, trace: Trace) -> No
 
 
 def test_choosing_a_position_moves_what_decides_it(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     stage.view.card.token.setCurrentIndex(5)
     assert stage.opted == [{"position": 5}] and stage.position == 5 and not stage.picked
     stage.draw(kind="cross", query=1, key=0)
     stage.view.card.token.setCurrentIndex(2)
     assert stage.picked == [{"key": 2}] and stage.position == 2
-    stage.take_options({"side": "decoder"})
+    stage.opt({"side": "decoder"})
     stage.view._choose(3)
     assert stage.picked[-1] == {"query": 3, "step": 3} and stage.position == 3
     stage.draw(query=None, key=None)
@@ -499,7 +468,7 @@ def test_choosing_a_position_moves_what_decides_it(qtbot: QtBot, trace: Trace) -
 
 
 def test_a_row_s_number_and_a_point_of_a_curve_choose_a_position(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace, reach="sentence")
+    stage = PositionsStage(qtbot, trace, reach="sentence")
     map_ = stage.pictures.alike.map
     label = map_.label_areas()[0][3].boundingRect().center().toPoint()
     qtbot.mouseClick(map_, Qt.MouseButton.LeftButton, pos=label)
@@ -508,13 +477,13 @@ def test_a_row_s_number_and_a_point_of_a_curve_choose_a_position(qtbot: QtBot, t
     point = plot.point_of(5, 0.0).toPoint()
     qtbot.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=point)
     assert stage.position == 5
-    stage.take_options({"reach": "few"})
+    stage.opt({"reach": "few"})
     qtbot.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=plot.point_of(40, 0.0).toPoint())
     assert stage.position == 5, "no token stands there"
 
 
 def test_pointing_at_a_position_marks_it_everywhere(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     map_ = stage.pictures.table.map
     move(map_, map_.cell_rect(4, 9).center())
     assert stage.pictures.curves.marked == 4 and stage.pictures.alike.map.marks.step == 4
@@ -527,7 +496,7 @@ def test_pointing_at_a_position_marks_it_everywhere(qtbot: QtBot, trace: Trace) 
 
 
 def test_the_keyboard_goes_through_curves_and_maps(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     shift = Qt.KeyboardModifier.ShiftModifier
     qtbot.keyClick(stage.pictures.curves, Qt.Key.Key_Right, shift)
     assert stage.position == 2 and stage.opted[-1] == {"position": 2}
@@ -545,7 +514,7 @@ def test_the_keyboard_goes_through_curves_and_maps(qtbot: QtBot, trace: Trace) -
 
 
 def test_tool_tips_say_the_numbers(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     pictures = stage.pictures
     table_, products = formula(FEW, 32), stage.pictures.products
     assert pictures.table.map.text_of(1, 0) == (
@@ -561,7 +530,7 @@ def test_tool_tips_say_the_numbers(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_a_tool_tip_of_a_curve_shows_tokens_as_they_are(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     plot = stage.pictures.curves
     point = plot.point_of(6, 0.0).toPoint()
     event = QHelpEvent(QEvent.Type.ToolTip, point, plot.viewport().mapToGlobal(point))
@@ -589,7 +558,7 @@ def test_a_tool_tip_of_a_curve_shows_tokens_as_they_are(qtbot: QtBot, trace: Tra
 def test_what_does_not_fit_gives_way(
     qtbot: QtBot, trace: Trace, size: tuple[int, int], show: str, shown: list[str]
 ) -> None:
-    stage = Stage(qtbot, trace, size, show=show)
+    stage = PositionsStage(qtbot, trace, size, show=show)
     visible = [name for name, panel in stage.pictures.panels.items() if panel.isVisible()]
     assert sorted(visible) == sorted(shown)
     assert stage.view.card.isVisible() == (show in ("all", "sum"))
@@ -599,7 +568,7 @@ def test_what_does_not_fit_gives_way(
 
 
 def test_the_sum_alone_shows_more_dimensions(qtbot: QtBot, trace: Trace) -> None:
-    low, tall = Stage(qtbot, trace), Stage(qtbot, trace, show="sum")
+    low, tall = PositionsStage(qtbot, trace), PositionsStage(qtbot, trace, show="sum")
     assert len(low.view.card.numbers.columns()) < len(tall.view.card.numbers.columns()) == 32
     numbers = tall.view.card.numbers
     rects = [numbers.cell_rect(line, dimension) for dimension in range(32) for line in range(4)]
@@ -626,7 +595,7 @@ def test_numbers_below_a_map_never_touch_and_chosen_ones_are_always_there(qtbot:
 
 
 def test_the_scale_bar_names_both_ends(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, trace)
+    stage = PositionsStage(qtbot, trace)
     assert stage.pictures.scales["map"].ends() == ("−1.00", "1.00")
     least = stage.pictures.products.min()
     assert stage.pictures.scales["alike"].ends() == (f"{least:.1f}", "16.0")
@@ -648,7 +617,7 @@ def test_the_scale_bar_names_both_ends(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_products_below_zero_are_coloured_on_both_sides(qtbot: QtBot, trace: Trace) -> None:
-    stage = Stage(qtbot, learned(trace))
+    stage = PositionsStage(qtbot, learned(trace))
     assert stage.pictures.products.min() < 0
     scale = stage.pictures.alike.map._scene.cells.scale
     assert scale.ramp == "diverging" and scale.lo == -scale.hi

@@ -1,0 +1,123 @@
+"""Where tests put a view: on the screen, with a trace, and with somebody who makes its wishes come true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QAbstractAnimation
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from viz_app.data.snapshot import Snapshot
+from viz_app.document.state import Look, State, fitted
+from viz_app.widgets import theme
+from viz_app.widgets.view import View
+
+SIZE = (1008, 590)  # px, the centre of a window of 1440 × 900
+LOOKS = {field.name for field in fields(Look)}
+
+
+class ViewStage:
+    """A view on the screen whose wishes come true, as the workspace and the store make them; all of them are kept.
+
+    A subclass says with `of` which view. Runs that are asked for are kept only. `changes` here and of `draw` are named
+    as fields of the look, of the view's options, or of the stage: trace, run, hover, rows_shown.
+
+    said  (signal, what came with it) for everything but the hints, in order
+    fits  whether a look is made to fit the trace before it is drawn, as the store does
+    """
+
+    of: Callable[[], View]
+    fits: ClassVar[bool] = True
+
+    def __init__(self, qtbot: QtBot, trace: Trace, size: tuple[int, int] = SIZE, **changes: Any) -> None:
+        self.view: Any = type(self).of()
+        qtbot.addWidget(self.view)
+        self.view.resize(*size)
+        self.view.show()
+        self.trace, self.look = trace, Look()
+        self.options: Any = self.view.Options()
+        self.run: RunSpec | None = None  # the trace's own
+        self.hover: tuple[int, int] | None = None
+        self.rows_shown: int | None = None
+        self.said: list[tuple[str, Any]] = []
+        self.hints: list[str] = []
+        self.view.hinted.connect(self.hints.append)
+        for signal, answer in (
+            ("picked", self.pick),
+            ("opted", self.opt),
+            ("asked", self.ask),
+            ("hovered", self.point),
+        ):
+            self._listen(signal, answer)
+        for signal in ("opened", "commanded"):
+            self._listen(signal, lambda _: None)
+        self.draw(**changes)
+
+    def _listen(self, signal: str, answer: Callable[[Any], object]) -> None:
+        def heard(what: Any) -> None:
+            self.said.append((signal, what))
+            answer(what)
+
+        getattr(self.view, signal).connect(heard)
+
+    def _told(self, signal: str) -> list[Any]:
+        return [what for name, what in self.said if name == signal]
+
+    picked = property(lambda self: self._told("picked"))
+    opted = property(lambda self: self._told("opted"))
+    asked = property(lambda self: self._told("asked"))
+    hovered = property(lambda self: self._told("hovered"))
+    opened = property(lambda self: self._told("opened"))
+    commanded = property(lambda self: self._told("commanded"))
+
+    # ---- what the view wishes
+
+    def pick(self, changes: dict[str, Any]) -> None:
+        """Another look."""
+        self.draw(**changes)
+
+    def opt(self, changes: dict[str, Any]) -> None:
+        """Other options."""
+        self.options = replace(self.options, **changes)
+        self.draw()
+
+    def point(self, cell: tuple[int, int] | None) -> None:
+        """The pointer is over another cell."""
+        self.draw(hover=cell)
+
+    def ask(self, changes: dict[str, Any]) -> None:
+        """Another run."""
+
+    # ---- what is shown
+
+    def shot(self) -> Snapshot:
+        """The moment that is shown."""
+        state = State(run=self.run or self.trace.run, look=self.look)
+        return Snapshot(state, self.trace, theme.current(), self.hover, self.rows_shown, self.options)
+
+    def draw(self, **changes: Any) -> None:
+        """Shows the moment after these changes."""
+        for name, value in changes.items():
+            if name in LOOKS:
+                self.look = replace(self.look, **{name: value})
+            elif name in self.__dict__:
+                setattr(self, name, value)
+            else:
+                self.options = replace(self.options, **{name: value})
+        if self.fits:
+            self.look = fitted(self.look, self.trace)
+        self.view.draw(self.shot())
+        QApplication.processEvents()
+
+    def picture(self) -> QImage:
+        """What can be seen when nothing moves any more."""
+        for animation in self.view.findChildren(QAbstractAnimation):
+            animation.setCurrentTime(animation.duration())
+        QApplication.processEvents()
+        return self.view.grab().toImage()
