@@ -156,15 +156,23 @@ def isolated_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
+class Light:
+    """How the application looks in the light theme at 100 %, once it was seen so."""
+
+    look: tuple[object, ...] = ()
+
+
 @pytest.fixture(autouse=True)
 def light_theme(request: pytest.FixtureRequest) -> None:
-    """A test with a QApplication begins with the light theme at 100 %; an earlier one may have worn another."""
-    if "qapp" in request.fixturenames and "viz_app.widgets.theme" in sys.modules:
-        from viz_app.document.state import Layout
-        from viz_app.widgets.application_theme import apply_theme
+    """A test with a QApplication begins with the light theme at 100 %; an earlier one may have changed anything."""
+    if "qapp" not in request.fixturenames or "viz_app.widgets.theme" not in sys.modules:
+        return
+    from viz_app.widgets import theme
 
-        request.getfixturevalue("qapp")
-        apply_theme(Layout(theme="light"))
+    app = request.getfixturevalue("qapp")
+    if Light.look != (app.styleSheet(), app.font(), app.palette(), theme.current(), theme.text_scale()):
+        theme.apply(app, theme.LIGHT)
+        Light.look = (app.styleSheet(), app.font(), app.palette(), theme.current(), theme.text_scale())
 
 
 @pytest.fixture
