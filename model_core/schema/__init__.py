@@ -65,7 +65,8 @@ def _refusing(codes: Codes, subject: str, where: str) -> Iterator[None]:
             misfit.inside(where)
         if misfit.problem in ("unknown", "missing"):
             known = _known(misfit.path[-1], misfit.value) if misfit.problem == "unknown" else ""
-            raise Refused(code, f"{misfit.need} {short('.'.join(misfit.path))} in {subject}{known}") from None
+            name = ".".join(misfit.path).replace(".[", "[")
+            raise Refused(code, f"{misfit.need} {short(name)} in {subject}{known}") from None
         text = f"In {subject} {misfit.text()}" if where else misfit.text()
         raise Refused(code, text if misfit.path else f"{subject} is not a JSON object") from None
 

@@ -88,6 +88,10 @@ WRONG = {
     "nothing to evaluate": (["evaluate"], "--data", "--alignments"),
     "nothing to train on": (["train", "--out", "x"], "--task NAME"),
     "an unknown task": (["train", "--out", "x", "--task", "juggle"], "juggle", "reverse"),
+    "an edit that lacks a field": (
+        ["trace", "--source", "a", "--out", "x", "--edits", '{"heads_off": [{"kind": "cross", "layer": 0}]}'],
+        "heads_off[0].head",
+    ),
     "a setting without a value": (["train", "--out", "x", "--task", "copy", "--set", "rate"], "NAME=VALUE"),
     "an unknown setting": (["train", "--out", "x", "--task", "copy", "--set", "speed=9"], "unknown field 'speed'"),
     "an unknown model setting": (["train", "--out", "x", "--task", "copy", "--set", "model.depth=9"], "'depth'"),
