@@ -71,10 +71,17 @@ def _refusing(codes: Codes, subject: str, where: str) -> Iterator[None]:
         raise Refused(code, text if misfit.path else f"{subject} is not a JSON object") from None
 
 
+_LISTED = 12
+"""Names of fields at most in a refusal, which is one line."""
+
+
 def _known(name: str, names: Sequence[str]) -> str:
     """The names that were possible, or those of them that are most like a mistyped one."""
-    near = get_close_matches(name, names, 3)
-    return f"; did you mean {' or '.join(near)}?" if near else f"; known are {', '.join(sorted(names))}"
+    near = get_close_matches(name[:100], names, 3)
+    if near:
+        return f"; did you mean {' or '.join(near)}?"
+    listed, more = sorted(names)[:_LISTED], max(0, len(names) - _LISTED)
+    return f"; known are {', '.join(listed)}" + (f" and {more} more" if more else "")
 
 
 # ---------------------------------------------------------------- JSON with names
