@@ -170,6 +170,9 @@ class ModelSpec:
             if not 0 <= getattr(self, name) < min(self.source_vocabulary, self.target_vocabulary):
                 need = "an id inside the vocabulary is needed"
                 raise Refused("E-CFG-RANGE", f"{name} is {short(getattr(self, name))}; {need}")
+        if self.pad_id == self.eos_id:
+            both = f"pad_id and eos_id are both {self.pad_id}: the end of a sentence would be hidden as its padding is"
+            raise Refused("E-CFG-IDS", f"{both}; give one of them another id")
         if not self.d_key and self.d_model % self.heads:
             raise Refused("E-CFG-HEADS", f"d_model {self.d_model} cannot be divided evenly by {self.heads} heads")
         if self.tied and self.source_vocabulary != self.target_vocabulary:

@@ -70,6 +70,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     "heads that do not divide": (text_with(heads=5), "E-CFG-HEADS"),
     "more heads than units": (text_with(heads=64), "E-CFG-HEADS"),
     "tied to another size": (text_with(target_vocabulary=41), "E-CFG-TIED"),
+    "padding that is the end": (text_with(pad_id=2, eos_id=2), "E-CFG-IDS"),
     "a thousand million parameters": (
         text_with(d_model=4096, heads=4, encoder_layers=8, decoder_layers=8, d_ff=8192), "E-CFG-SIZE",
     ),
