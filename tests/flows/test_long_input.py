@@ -23,7 +23,8 @@ from model_core.transformer.model import build
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineEngine
-from viz_app.window.workspace import ViewFrame, Workspace
+from viz_app.window.view_frame import ViewFrame
+from viz_app.window.workspace import Workspace
 
 LONGEST = 1024
 WORDS = ["".join(letters) for letters in product("bdlm", "aeo", "nr")]

@@ -33,7 +33,7 @@ from viz_app.files.dialogs import FailureDialog
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.window.main_window import Window
-from viz_app.window.workspace import ViewFrame
+from viz_app.window.view_frame import ViewFrame
 
 ROOT = Path(__file__).resolve().parents[2]
 SUBSETS = [kinds for size in (1, 2, 3) for kinds in itertools.combinations(KINDS, size)]

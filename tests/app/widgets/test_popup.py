@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from viz_app.widgets.dialog import Popup
-from viz_app.window.drawer import Drawer
+from viz_app.window.view_frame import Drawer
 
 
 def owner_at(qtbot: QtBot, corner: QPoint) -> tuple[QWidget, QPushButton]:

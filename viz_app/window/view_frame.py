@@ -1,0 +1,169 @@
+"""The frame of one view: heading, sentence, options, and the popup for options that do not fit."""
+
+from __future__ import annotations
+
+import sys
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from viz_app.data.snapshot import Snapshot
+from viz_app.widgets import icons
+from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Popup
+from viz_app.widgets.labels import Caption, plain_label
+from viz_app.widgets.layout import show_part
+from viz_app.widgets.options_form import OptionBar
+from viz_app.widgets.view import View
+from viz_app.window.split_view import Corner
+
+_LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
+
+
+class ViewFrame(QWidget):
+    """One view with its heading, its sentence and its options; narrow or low pages give their room to the view."""
+
+    moved = Signal()  # the options came back from another window
+
+    def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name, self.view = name, view
+        self.behind = True
+        self.options = OptionBar(view.Options, self) if view.Options is not None else None
+        self.heading = Caption("title", "ink", parent=self)
+        self.mark = Caption("small", elastic=False, parent=self)
+        self.sentence = plain_label(self, "body", muted=True)
+        self.sentence.setWordWrap(True)
+        self.mark.hide()
+        self.absence = plain_label(self, "body", muted=True)
+        self.absence.setWordWrap(True)
+        self.absence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.absence.hide()
+        self.drawer = Drawer(self)
+        self.corner = Corner(name, self)
+        self._title, self._under = QHBoxLayout(), QHBoxLayout()
+        self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._title.setSpacing(8)
+        self._title.addWidget(self.heading, 1)
+        for part in (self.mark, self.drawer.button, self.corner):
+            self._title.addWidget(part)
+        self._under.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(4)
+        column.addLayout(self._title)
+        column.addLayout(self._under)
+        column.addWidget(self.sentence)
+        column.addSpacing(8)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.absence, 1)
+        self._place_options("title")
+
+    def _place_options(self, place: str) -> None:
+        """Beside the heading, under it, or in a drawer."""
+        if self.options is None or place == self._placed:
+            return
+        if self._placed == "drawer":
+            self.drawer.give(self.options)
+        before, self._placed = self._placed, place
+        if place == "drawer":
+            self.drawer.take(self.options)
+        elif place == "under":
+            self._under.insertWidget(0, self.options)
+        else:
+            self._title.insertWidget(self._title.indexOf(self.corner), self.options)
+        if before == "drawer":
+            self.moved.emit()
+
+    def restyle(self) -> None:
+        self.sentence.setFont(themes.font("body"))
+        self.absence.setFont(themes.font("body"))
+        self.corner.restyle()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is no room the options go below the heading or into a drawer, the sentence into a tool tip."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        options = self.options.sizeHint().width() if self.options is not None else 0
+        corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
+        self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
+        narrow = self.heading.sizeHint().width() + options + corner + 48 > self.width()
+        low = self.height() < themes.px(_LOW)
+        self.sentence.setVisible(not low)
+        self._place_options("title" if not narrow else "drawer" if low else "under")
+
+    def draw(self, shot: Snapshot) -> None:
+        """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""
+        try:
+            if self._draw_absence(shot):
+                return
+            sentence = self.view.explained(shot)
+            self.heading.set_text(self.view.heading(shot), sentence)
+            self.sentence.setText(sentence)
+            if self.options is not None:
+                self.options.show_values(shot.options)
+            self._fit()
+            self.view.renew(shot)
+            self.behind = False
+        except Exception as error:
+            self.sentence.setText(f"This view could not draw: {error}. The other parts of the window go on.")
+            sys.excepthook(type(error), error, error.__traceback__)
+
+    def _draw_absence(self, shot: Snapshot) -> bool:
+        """Says what a recording has not that the view shows; False where it has all of it, and the view can draw."""
+        words = self.view.lacks(shot.trace, shot.look)
+        if words:
+            self.heading.set_text(self.view.title, words)
+            self.sentence.setText("")
+            self.absence.setText(words)
+            self.behind = False
+        show_part(self.view, not words)
+        self.absence.setVisible(bool(words))
+        if self.options is not None:
+            self.options.setEnabled(not words)
+        return bool(words)
+
+    def mark_stale(self, words: str) -> None:
+        """Says that the picture is older than the text; "" takes that back."""
+        self.mark.set_text(words)
+        self.mark.setVisible(bool(words))
+
+
+class Drawer(Popup):
+    """Holds the options; its button stands beside the heading."""
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page, "Options of this view")
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(12, 12, 12, 12)
+        self.button = QToolButton(page)
+        self.button.setProperty("role", "flat")
+        self.button.setAccessibleName("Options of this view")
+        self.button.setToolTip("Options of this view")
+        self.button.clicked.connect(lambda: self.open_below(self.button))
+        self.button.hide()
+
+    def holds(self, options: QWidget) -> bool:
+        """Whether the options are in here."""
+        return self._row.indexOf(options) >= 0
+
+    def take(self, options: QWidget) -> None:
+        """Puts the options in here."""
+        self._row.addWidget(options)
+        self.button.setIcon(icons.icon("more"))
+        self.button.setIconSize(QSize(themes.px(16), themes.px(16)))
+        self.button.show()
+
+    def give(self, options: QWidget) -> QWidget:
+        """Hands the options back."""
+        self._row.removeWidget(options)
+        self.button.hide()
+        self.hide()
+        return options
