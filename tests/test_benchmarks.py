@@ -163,6 +163,7 @@ def test_a_result_crosses_between_processes_unchanged() -> None:
 # ---- the command
 
 
+@pytest.mark.usefixtures("prepared")
 @pytest.mark.parametrize("name", command.NAMES)
 def test_every_benchmark_can_be_imported(name: str) -> None:
     """In a process of its own: some load torch, which this one never does beside Qt."""

@@ -22,6 +22,8 @@ from tests.made import made_trace
 from viz_app.data.derived_map import Arrangement, Arranger, MapRequest
 from viz_app.data.derived_sources import shown_number
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 ROOT = Path(__file__).resolve().parents[2]
 LONG = "the lighthousekeeper sees extraordinarily old boats"
 MEASURES, MIXES = ("weights", "value", "rollout", "scaled"), ("each", "mean", "max")

@@ -24,6 +24,8 @@ from viz_app.importing.controller import ProofSummary
 from viz_app.system.job_events import ProofEvent, from_line
 from viz_app.system.refusals import ADVICE, advised
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 
 @pytest.fixture
 def checkpoint(tmp_path: Path) -> Path:

@@ -29,6 +29,8 @@ from tests import tutorials
 from tests.marian import CONFIG, marian_state
 from tests.tutorials import HEADS, SOURCES, TARGETS, State
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "layouts"
 PAD = 1
 SOURCE = torch.tensor([[3, 7, 20, 5, 9, 2], [4, 8, 6, 2, PAD, PAD], [11, 2, PAD, PAD, PAD, PAD]])
