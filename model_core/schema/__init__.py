@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from model_core.errors import Refused, short
 from model_core.schema.codecs import Codec, Codecs, Misfit, at, leaf, same
-from model_core.schema.declared import Choice, FieldInfo, Length, Range, describe, ranges
+from model_core.schema.declared import Choice, FieldInfo, Length, Pattern, Range, describe, ranges
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -183,6 +183,6 @@ def read_known(kind: Any, data: Any) -> tuple[dict[str, Any], tuple[str, ...]]:
 
 
 __all__ = [
-    "JSON", "Choice", "Codec", "Codecs", "Codes", "FieldInfo", "Length", "Misfit", "Range", "check", "describe",
-    "ranges", "read", "read_known", "write",
+    "JSON", "Choice", "Codec", "Codecs", "Codes", "FieldInfo", "Length", "Misfit", "Pattern", "Range", "check",
+    "describe", "ranges", "read", "read_known", "write",
 ]  # fmt: skip

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from model_core.errors import short
-from model_core.schema.declared import Choice, Length, Range, hints
+from model_core.schema.declared import Choice, Length, Pattern, Range, hints
 
 
 class Misfit(Exception):
@@ -242,7 +243,21 @@ def _of_length(inner: Codec, hint: Any, length: Length) -> Codec:
     return Codec(inner.write, read)
 
 
-_CHECKS: dict[type, Callable[[Codec, Any, Any], Codec]] = {Range: _in_range, Choice: _among, Length: _of_length}
+def _matching(inner: Codec, hint: Any, pattern: Pattern) -> Codec:
+    expression = re.compile(pattern.expression)
+
+    def read(value: Any, context: Any) -> Any:
+        got = inner.read(value, context)
+        if got is not None and not expression.fullmatch(got):
+            raise Misfit("choice", f"a text that matches {pattern.expression} is needed", value)
+        return got
+
+    return Codec(inner.write, read)
+
+
+_CHECKS: dict[type, Callable[[Codec, Any, Any], Codec]] = {
+    Range: _in_range, Choice: _among, Length: _of_length, Pattern: _matching,
+}  # fmt: skip
 
 
 def _shown(number: float) -> str:

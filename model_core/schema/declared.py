@@ -37,6 +37,13 @@ class Length:
 
 
 @dataclass(frozen=True)
+class Pattern:
+    """The regular expression that a text matches as a whole."""
+
+    expression: str
+
+
+@dataclass(frozen=True)
 class FieldInfo:
     """What is declared for one field. `hint` is its type without declarations; `default` may be dataclasses.MISSING."""
 

@@ -13,7 +13,7 @@ from model_core import schema
 from model_core.errors import Refused
 from model_core.record.edits import Decoding, Edits, MaskEdits, PositionEdits
 from model_core.record.run_spec import RunSpec
-from model_core.schema import Choice, Codes, Length, Range
+from model_core.schema import Choice, Codes, Length, Pattern, Range
 from model_core.spec import ModelSpec
 from model_core.training.train_spec import TrainSpec
 
@@ -33,6 +33,7 @@ class Outer:
     pair: tuple[str, int] = ("", 0)
     options: Mapping[str, Mapping[str, str | int | bool | None]] = field(default_factory=dict)
     flag: bool | None = None
+    plain: Annotated[str, Pattern("[a-z]*")] = ""
 
 
 CODES = Codes.of("E-X")
@@ -72,6 +73,7 @@ def test_what_was_written_comes_back() -> None:
         ({"inner": None}, "E-X-TYPE", "inner is None; an object"),
         ({"pair": ["p"]}, "E-X-TYPE", "pair is"),
         ({"options": {"view": {"on": []}}}, "E-X-TYPE", "options.view.on is"),
+        ({"plain": "a\ud800"}, "E-X-CHOICE", r"plain is .*; a text that matches \[a-z\]\*"),
         ({"flag": 1}, "E-X-TYPE", "flag is 1; true or false or null"),
     ],
 )

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import platformdirs
 
-from model_core.schema import Choice, Length, Range, read_known
+from model_core.schema import Choice, Length, Pattern, Range, read_known
 
 FORMAT, VERSION = "headscope-settings", 1
 LARGEST_FILE = 1_000_000  # bytes
@@ -30,7 +30,7 @@ class Settings:
 
     theme: Annotated[str, Choice(THEME_CHOICES)] = "system"
     text_scale: Annotated[float, Range(TEXT_SIZES[0], TEXT_SIZES[-1])] = 1.0
-    geometry: Annotated[str, Length(0, 9_999), 'Qt\'s window geometry in base64, "" for none'] = ""
+    geometry: Annotated[str, Length(0, 9_999), Pattern("[ -~]*"), 'Qt\'s window geometry in base64, "" for none'] = ""
     inspector: bool = True
     speed: Annotated[float, Range(0.1, 100.0)] = 2.0
     model: Annotated[str, Length(0, 4_095)] = ""
