@@ -27,18 +27,19 @@ _ONCE = 16_000_000  # bytes handed to one write
 # ---------------------------------------------------------------- writing
 
 
-def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = None) -> None:
+def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = None, private: bool = False) -> None:
     """Old file or new file, never a mix: temporary file beside it, write, compare, fsync, replace, fsync the folder.
 
-    A link is followed, permissions stay. `before` is called when the new data is safe on the disk and nothing has been
-    replaced yet. Raises OSError (full disk, no permission, a folder or a device in its place) with the old file intact
-    and the temporary one removed. The folder's own fsync may fail: the new file is whole and in its place by then.
+    A link is followed, permissions stay; a new file is readable by its owner alone where it is `private`. `before` is
+    called when the new data is safe on the disk and nothing has been replaced yet. Raises OSError (full disk, no
+    permission, a folder or a device in its place) with the old file intact and the temporary one removed. The folder's
+    own fsync may fail: the new file is whole and in its place by then.
     """
     target = _target(path)
     handle, temporary = tempfile.mkstemp(prefix=_prefix(target), dir=target.parent)
     try:
         try:
-            os.chmod(temporary, _mode(target))
+            os.chmod(temporary, _mode(target, private))
             _write_all(handle, memoryview(data).cast("B"))
             os.fsync(handle)
         finally:
@@ -96,11 +97,13 @@ def _settle(folder: Path) -> None:
         os.close(handle)
 
 
-def _mode(path: Path) -> int:
-    """Permissions for a new version of this file: those it has, or what any new file gets (mkstemp is private)."""
+def _mode(path: Path, private: bool) -> int:
+    """Permissions for a new version of this file: those it has, or what a new file gets (mkstemp's are private)."""
     try:
         return path.stat().st_mode & 0o777
     except OSError:
+        if private:
+            return 0o600
         mask = os.umask(0)
         os.umask(mask)
         return 0o666 & ~mask
@@ -130,10 +133,10 @@ def sweep_beside(path: Path) -> None:
 # ---------------------------------------------------------------- saving, with words for people
 
 
-def save(path: Path, data: Data, before: Callable[[], None] | None = None) -> None:
+def save(path: Path, data: Data, before: Callable[[], None] | None = None, private: bool = False) -> None:
     """`write_atomic`, with Refused for what cannot be saved: what happened, what was kept, what to do."""
     try:
-        write_atomic(path, data, before)
+        write_atomic(path, data, before, private)
     except (OSError, ValueError) as error:
         raise _unsaved(path, error, memoryview(data).nbytes) from None
 

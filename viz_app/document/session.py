@@ -141,14 +141,17 @@ def _is_model(path: Path) -> bool:
 
 
 def save_session(path: Path, session: Session) -> None:
-    """Writes a session file and keeps the versions before it. Raises Refused with every file as it was."""
+    """Writes a session file, readable by its owner alone where it is new, and keeps the versions before it.
+
+    Raises Refused with every file as it was.
+    """
     target = Path(os.path.realpath(path))
     data = to_bytes(session, target.parent)
     sweep_beside(target)
     with contextlib.suppress(Refused):
         if read_plain(target, LARGEST_FILE) == data:
             return
-    save(target, data, before=lambda: _rotate(target))
+    save(target, data, before=lambda: _rotate(target), private=True)
 
 
 def load_session(path: Path) -> Session:
@@ -177,7 +180,7 @@ def _rotate(path: Path) -> None:
         try:
             os.link(path, kept[0])
         except OSError:
-            write_atomic(kept[0], path.read_bytes())
+            write_atomic(kept[0], path.read_bytes(), private=True)
 
 
 # ---------------------------------------------------------------- the last session
@@ -228,7 +231,7 @@ def reopen() -> Last:
 def keep_before() -> None:
     """Keeps what the last time left, before this time writes over it."""
     with contextlib.suppress(OSError, Refused):
-        write_atomic(home() / BEFORE, read_plain(last_file(), LARGEST_FILE))
+        write_atomic(home() / BEFORE, read_plain(last_file(), LARGEST_FILE), private=True)
 
 
 def settled() -> None:
@@ -268,7 +271,7 @@ def save_last(session: Session) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused("E-SAVE", f"{path.parent} cannot be made: {error.strerror}. The session is not kept") from None
-    save(path, to_bytes(session, path.parent))
+    save(path, to_bytes(session, path.parent), private=True)
 
 
 __all__ = [

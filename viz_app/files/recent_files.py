@@ -50,7 +50,7 @@ def _write(paths: tuple[Path, ...]) -> None:
     document = {"format": FORMAT, "version": VERSION, "paths": [str(path) for path in paths]}
     try:
         recent_file().parent.mkdir(parents=True, exist_ok=True)
-        save(recent_file(), (json.dumps(document, indent=1, ensure_ascii=True) + "\n").encode("ascii"))
+        save(recent_file(), (json.dumps(document, indent=1, ensure_ascii=True) + "\n").encode("ascii"), private=True)
     except (Refused, OSError):
         return
 

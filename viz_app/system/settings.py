@@ -79,4 +79,4 @@ def save(settings: Settings, path: Path | None = None) -> None:
     path = path or settings_file()
     data = {"format": FORMAT, "version": VERSION, "settings": asdict(settings)}
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomic(path, (json.dumps(data, indent=1, ensure_ascii=True) + "\n").encode("utf-8"))
+    write_atomic(path, (json.dumps(data, indent=1, ensure_ascii=True) + "\n").encode("utf-8"), private=True)

@@ -30,6 +30,8 @@ from viz_app.document.autosave import Autosave
 from viz_app.document.session import Session, from_bytes, load_session, save_session, session_of, to_bytes
 from viz_app.document.state import READINGS, Layout, Look, State
 from viz_app.document.store import Store
+from viz_app.files import recent_files
+from viz_app.system import settings
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "sessions"
 FIRST = Session(State(run=RunSpec(source=("the old oak",))), "Small", "a" * 64)
@@ -594,3 +596,20 @@ def test_the_lock_of_a_killed_program_is_no_lock(store: Store) -> None:
     autosave = Autosave(store)
     assert autosave.start()
     autosave.finish()
+
+
+# ---------------------------------------------------------------- who may read it
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such permissions there")
+def test_only_its_owner_reads_what_holds_the_users_text(tmp_path: Path, isolated_settings: Path) -> None:
+    path, session = tmp_path / "lesson.json", Session(State(run=RunSpec(source=("a secret",))))
+    save_session(path, session)
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.chmod(0o644)  # shared on purpose
+    save_session(path, Session(State(run=RunSpec(source=("another secret",)))))
+    assert path.stat().st_mode & 0o777 == 0o644
+    settings.save(settings.Settings(source="a secret"))
+    recent_files.remember(path)
+    found = [one for one in isolated_settings.rglob("*.json") if one.is_file()]
+    assert len(found) == 2 and all(one.stat().st_mode & 0o077 == 0 for one in found)
