@@ -230,6 +230,21 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
     return report
 
 
+def encodable(value: Any) -> Any:
+    """A report's data without lone surrogates, with which it could not leave a worker, and the whole run would end."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(value, dict):
+        return {encodable(name): encodable(one) for name, one in value.items()}
+    return type(value)(encodable(one) for one in value) if type(value) in (list, tuple) else value
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_report_to_serializable(report: Any) -> Iterator[None]:
+    """What a worker tells of a test."""
+    return encodable((yield))
+
+
 GESTURES = (
     "keyClick", "keyClicks", "keyPress", "keySequence", "mouseClick", "mouseDClick", "mousePress", "mouseRelease",
 )  # fmt: skip

@@ -188,6 +188,21 @@ def test_a_crash_in_a_worker_fails_the_run_names_the_test_and_the_others_still_r
     assert "in test_that_crashes" in said, "where it crashed"
 
 
+ODD_TEXT = """
+def test_odd():
+    assert "\\ud800" == ""
+
+def test_even():
+    pass
+"""
+
+
+def test_a_failure_about_text_that_is_no_unicode_leaves_its_worker(tmp_path: Path) -> None:
+    code, said = pytest_of_its_own(tmp_path, ODD_TEXT, *IN_WORKERS)
+    assert code == 1
+    assert re.search(r"1 failed, 1 passed", said), said
+
+
 SIZES = """
 def test_size(pytestconfig):
     assert 0, [pytestconfig.getoption(name) for name in ("events", "kills", "seed")]
