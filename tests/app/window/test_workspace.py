@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSlider, QSpinBox
 
 import viz_app.views
 from model_core.engine.messages import EngineLost, Problem, Ready
@@ -364,14 +364,21 @@ def test_a_low_and_narrow_page_puts_its_options_into_a_drawer_and_takes_them_bac
 def test_a_view_paints_itself_into_any_rectangle_in_its_own_proportions(make) -> None:
     _, desk = make("seen")
     view = desk.page("seen").view
-    view.setStyleSheet("background: #ff0000")
-    view.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    part = QLabel(view)
+    part.setStyleSheet("background: #ff0000")
+    part.setGeometry(view.rect())
+    part.show()
     image = QImage(400, 400, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     view.paint_to(painter, QRectF(QPointF(100, 100), QPointF(300, 300)))
     painter.end()
-    assert image.pixelColor(110, 110).name() == "#ff0000"
+    red = [(x, y) for x in range(400) for y in range(400) if image.pixelColor(x, y).name() == "#ff0000"]
+    (left, top), (right, bottom) = map(min, zip(*red, strict=True)), map(max, zip(*red, strict=True))
+    assert 100 <= left < 150 < right < 300 and 100 <= top < bottom < 300
+    assert (right - left) / (bottom - top) == pytest.approx(view.width() / view.height(), rel=0.05)
+    ground = themes.current().background
+    assert image.pixelColor(102, 102).name() == ground.lower(), "the view's ground lies under heading and parts"
     assert image.pixelColor(90, 110).name() == image.pixelColor(310, 110).name() == "#ffffff"
 
 
