@@ -23,6 +23,7 @@ from model_core.transformer.model import build
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineEngine
+from viz_app.views.attention.long_text_thumbnails import Overview
 from viz_app.window.view_frame import ViewFrame
 from viz_app.window.workspace import Workspace
 
@@ -102,7 +103,7 @@ def test_the_small_maps_come_one_after_the_other(
 ) -> None:
     """Each block shows its largest number (of scores the one furthest from 0), so no bright cell is lost."""
     _desk, store, page = stage
-    trace, overview = store.trace, page.view.overview
+    trace, overview = store.trace, page.view.findChild(Overview)
     assert trace is not None
     overview.rest()
     store.look(kind=kind, what=what, layer=1, head=0)
@@ -127,8 +128,8 @@ def test_a_mask_is_hidden_by_blocks_only_where_all_of_it_is(stage: tuple[Workspa
     _desk, store, page = stage
     trace = store.trace
     assert trace is not None
-    small = page.view.overview.of(trace, "decoder", "weights", 0, (0, 0))
-    page.view.overview.rest()
+    small = page.view.findChild(Overview).of(trace, "decoder", "weights", 0, (0, 0))
+    page.view.findChild(Overview).rest()
     reasons = small.reasons(trace.reason("decoder"))
     side = LONGEST // 8
     assert reasons.shape == (side, side)
@@ -138,7 +139,7 @@ def test_a_mask_is_hidden_by_blocks_only_where_all_of_it_is(stage: tuple[Workspa
 def test_pointing_and_zooming_keep_to_what_is_seen(stage: tuple[Workspace, Store, ViewFrame]) -> None:
     desk, store, page = stage
     heat, mosaic = page.view.figure.heat, page.view.pick.mosaic
-    page.view.overview.rest()
+    page.view.findChild(Overview).rest()
     desk.grab()
     before = heat.pictures, mosaic.pictures
     point = heat.grid().rect.center()

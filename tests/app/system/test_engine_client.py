@@ -362,8 +362,9 @@ def test_the_real_engine_starts_from_any_folder(
     one.lane.submit(odd)
     qtbot.waitUntil(lambda: bool(one.of(Problem)), timeout=LONG)
     assert one.of(Problem)[0].code == "E-MODEL-MISSING" and one.of(Problem)[0].run == odd
-    (process,) = psutil.Process().children()
-    environment = process.environ()
+    processes = [one for one in psutil.Process().children() if "model_core.engine.worker" in " ".join(one.cmdline())]
+    assert len(processes) == 1
+    environment = processes[0].environ()
     assert environment["OMP_WAIT_POLICY"] == "PASSIVE"
 
 
