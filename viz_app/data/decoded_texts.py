@@ -231,24 +231,3 @@ def draw_again(run: RunSpec, texts: Sequence[DecodedText] = (), sentence: int = 
     if run.decoding.method != "sample" or run.target is not None:
         return {}
     return {"decoding": replace(run.decoding, seed=next_seed(run.decoding))}
-
-
-__all__ = [
-    "FREE",
-    "GIVEN",
-    "MOST",
-    "MOST_SEED",
-    "PLAIN",
-    "DecodedText",
-    "alternative_name",
-    "closest_call",
-    "decoded_texts",
-    "decoding_words",
-    "draw_again",
-    "go_on",
-    "main_name",
-    "next_seed",
-    "promote",
-    "remove",
-    "stop_words",
-]

@@ -257,6 +257,3 @@ def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> 
     before = [one.read[0].text] if spans else []
     before += [token_merging.text(one.written, span) for span in spans[:-1]]
     return [RowLabel(word, token_merging.text(one.written, span)) for word, span in zip(before, spans, strict=True)]
-
-
-__all__ = ["Arrangement", "Arranger", "MapRequest", "Places", "row_words"]

@@ -153,6 +153,3 @@ def map_table(state: State, trace: Trace, part: Arrangement) -> MapTable:
         tuple(keys[part.keys.starts[group]] for group in part.columns),
     )  # fmt: skip
     return MapTable(file_name(context, "attention"), table)
-
-
-__all__ = ["JOINED", "file_name", "formula", "made", "map_table", "reading_context", "shown_number"]

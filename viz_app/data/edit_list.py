@@ -145,9 +145,3 @@ def with_swap(edits: Edits, token: TokenPlace, token_id: int | None) -> Edits:
     """The edits with another token in this place; None takes the swap back."""
     kept = tuple(one for one in edits.swaps if (one.place, one.sentence) != (token.place, token.sentence))
     return replace(edits, swaps=kept if token_id is None else (*kept, Swap(token.place, token_id, token.sentence)))
-
-
-__all__ = [
-    "Listed", "head_here", "head_is_off", "head_switched", "listed", "token_word", "with_head", "with_hidden",
-    "with_swap",
-]  # fmt: skip

@@ -86,6 +86,3 @@ def _read(path: Path, _changed: int, _size: int) -> PlainIds | None:
         return None
     numbers = [data[name] for name in _NUMBERS if type(data.get(name)) is int and data[name] >= 0]
     return PlainIds(*numbers) if len(numbers) == len(_NUMBERS) else None
-
-
-__all__ = ["PlainIds", "plain_ids"]

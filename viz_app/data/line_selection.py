@@ -116,6 +116,3 @@ class Target:
     def is_token(self) -> bool:
         """Whether it is a token's word."""
         return self.side >= 0
-
-
-__all__ = ["BETWEEN", "EARLIER_SIDE", "LATER_SIDE", "MOST", "LineSet", "Target", "select_lines", "together"]

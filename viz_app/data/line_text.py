@@ -184,23 +184,3 @@ def hint(target: Target, reads: bool, head: int = -1) -> str:
     if not target.is_token:
         return f"A click pins this line and goes to head {head + 1}." if head >= 0 else "A click pins this line."
     return "A click shows all that this token reads." if reads else "A click shows all that reads this token."
-
-
-__all__ = [
-    "CLICKS",
-    "MEASURES",
-    "MIXES",
-    "UNITS",
-    "explained",
-    "foot",
-    "heading",
-    "hint",
-    "line_words",
-    "listed",
-    "measured",
-    "missing",
-    "reading_title",
-    "row_name",
-    "token_text",
-    "unit",
-]  # fmt: skip

@@ -125,9 +125,3 @@ def sum_source(trace: Trace, side: str, sentence: int, line: int, place: tuple[i
     total = "sum" if trace.spec.embedding_norm else "input"
     name = f"{side}.embed.{('tokens', 'positions', total)[line - 1]}"
     return Source(name, place if line == 2 else (sentence, *place)) if name in trace.arrays else None
-
-
-__all__ = [
-    "bar_source", "candidate_source", "cell_source", "chip_source", "fact_source", "handed_over", "head_source",
-    "mask_number", "mask_source", "step_source", "strip_number", "sum_source", "way_source",
-]  # fmt: skip

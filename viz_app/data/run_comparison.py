@@ -94,6 +94,3 @@ def moved_words(found: Comparison) -> str:
 
 def _token(tokens: tuple[Token, ...], step: int) -> str:
     return f"“{tokens[step].text}”" if step < len(tokens) else "nothing more"
-
-
-__all__ = ["Comparison", "comparison", "moved_words", "summary", "unedited"]

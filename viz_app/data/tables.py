@@ -352,6 +352,3 @@ def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads
 def _short(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= SHORT_TEXT else f"{line[: SHORT_TEXT - 1]}…"
-
-
-__all__ = ["Context", "Listing", "MapTable", "Table", "context_of", "table_of", "to_csv", "to_json", "to_tabs"]

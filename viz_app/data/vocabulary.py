@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from model_core.record.mask_reasons import FUTURE, PADDING, USER, VISIBLE
 from model_core.record.mask_reasons import REASONS as MASK_REASONS
 
 if TYPE_CHECKING:
@@ -114,25 +113,3 @@ def missing_vectors(trace: Trace, look: Look) -> str:
 
 def _said(what: str, trace: Trace) -> str:
     return f"Not in this recording: {what}.\n\n{trace.notices[0] if trace.notices else ''}\n{INSTEAD}"
-
-
-__all__ = [
-    "ATTENTIONS",
-    "BROKEN",
-    "DERIVED",
-    "FUTURE",
-    "INSTEAD",
-    "NOT_RECORDED",
-    "NUMBERS",
-    "PADDING",
-    "REASONS",
-    "USER",
-    "VISIBLE",
-    "AttentionTerm",
-    "Term",
-    "missing_chances",
-    "missing_measures",
-    "missing_model",
-    "missing_positions",
-    "missing_vectors",
-]

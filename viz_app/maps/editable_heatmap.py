@@ -176,7 +176,6 @@ class CursorMap(HeatMap):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """The map, hairlines between its cells, what lies over them."""
         super().draw(painter, theme)
         if self.ruled:
             draw_rules(painter, self.grid())
@@ -203,6 +202,3 @@ def draw_rules(painter: QPainter, grid: Grid) -> None:
     for row in grid.visible_rows()[1:]:
         painter.drawLine(QPointF(grid.left, grid.y_of(row)), QPointF(grid.right, grid.y_of(row)))
     painter.restore()
-
-
-__all__ = ["CursorMap", "draw_rules"]

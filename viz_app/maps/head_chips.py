@@ -62,7 +62,6 @@ class HeadChips(Canvas):
         return f"Seen: {names or 'none'} of {self._heads}"
 
     def tip_of(self, place: object) -> str:
-        """What a chip says about itself."""
         head = place if isinstance(place, int) else 0
         state = "seen" if head in self._on else "switched off"
         if self._single:
@@ -75,28 +74,23 @@ class HeadChips(Canvas):
         return max(1, math.floor((width + _APART) / (themes.px(_WIDE) + _APART)))
 
     def heightForWidth(self, width: int) -> int:
-        """As many rows of chips as the width needs."""
         rows = max(1, math.ceil(self._heads / self._per_row(width)))
         return rows * (themes.px(_HIGH) + _APART) - _APART
 
     def sizeHint(self) -> QSize:
-        """All chips in one row."""
         return QSize(max(1, self._heads) * (themes.px(_WIDE) + _APART) - _APART, themes.px(_HIGH))
 
     def minimumSizeHint(self) -> QSize:
-        """A few chips; the rest goes below."""
         few = min(4, max(1, self._heads))
         return QSize(few * (themes.px(_WIDE) + _APART) - _APART, themes.px(_HIGH))
 
     def rect_of(self, place: object) -> QRectF:
-        """Where a chip is, px."""
         row, column = divmod(place if isinstance(place, int) else 0, self._per_row(self.width()))
         wide, high = themes.px(_WIDE), themes.px(_HIGH)
         above = max(0, self.height() - self.heightForWidth(self.width())) // 2
         return QRectF(column * (wide + _APART), above + row * (high + _APART), wide, high)
 
     def place_at(self, point: QPointF) -> int | None:
-        """The head whose chip is at a point."""
         return next((head for head in range(self._heads) if self.rect_of(head).contains(point)), None)
 
     # ---- painting
@@ -142,7 +136,6 @@ class HeadChips(Canvas):
         self.clicked.emit(place)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Leaves one head alone."""
         head = self.place_at(event.position())
         if head is not None:
             self.alone.emit(head)
@@ -160,6 +153,3 @@ def _mixed(top: QColor, below: QColor, amount: float) -> QColor:
     """`top` laid over `below`: 0 is `below`, 1 is `top`."""
     parts = ((top.redF(), below.redF()), (top.greenF(), below.greenF()), (top.blueF(), below.blueF()))
     return QColor.fromRgbF(*(b + (t - b) * amount for t, b in parts))
-
-
-__all__ = ["HeadChips"]

@@ -151,7 +151,6 @@ class Mosaic(HeadGridArea):
         self._forget()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Lays the kept picture and paints frames and ring over it."""
         theme = themes.current()
         picture = self._picture.picture(self._shown()) if self._atlas.layers else None
         with QPainter(self.viewport()) as painter:
@@ -186,11 +185,9 @@ class Mosaic(HeadGridArea):
             self.hovered.emit(head)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Points at a head."""
         self._point_at(self.head_at(event.position()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Picks a head."""
         head = self.head_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and head is not None:
             self.picked.emit(*head)
@@ -202,7 +199,6 @@ class Mosaic(HeadGridArea):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Moves to the neighbouring head; every other key goes on."""
         step = ARROWS.get(Qt.Key(event.key())) if event.modifiers() == Qt.KeyboardModifier.NoModifier else None
         if step is None or self._current is None:
             event.ignore()
@@ -219,7 +215,6 @@ class Mosaic(HeadGridArea):
         return self.tr("{name}, switched off").format(name=name) if (layer, head) in self._off else name
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Answers for tool tips and sees the pointer leave; everything else as usual."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             head = self.head_at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), painting.tip(self.text_of(*head)) if head else "", self)
@@ -229,13 +224,11 @@ class Mosaic(HeadGridArea):
         return super().viewportEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arranges anew."""
         self._arrange()
         self._show_current()
         self._forget()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Arranges anew when the text size changes."""
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_atlas"):
             self._placed = None
             self._arrange()
@@ -243,11 +236,9 @@ class Mosaic(HeadGridArea):
         super().changeEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Shows the ring when the keyboard brought the focus."""
         self._ring = event.reason() in painting.KEYBOARD_FOCUS
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hides the ring."""
         self._ring = False
         self.viewport().update()

@@ -70,17 +70,14 @@ class HeadGridArea(QAbstractScrollArea):
         return max(1.0, QFontMetricsF(self.font()).height() / 15.6)
 
     def sizeHint(self) -> QSize:
-        """As large as 46 px thumbnails need."""
         layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
         step = 52 * self._unit()
         return QSize(round(heads * step + 24), round(layers * step + 28))
 
     def minimumSizeHint(self) -> QSize:
-        """Small: it scrolls."""
         return QSize(96, 64)
 
     def heightForWidth(self, width: int) -> int:
-        """The height at which nothing scrolls in that width."""
         return math.ceil(self._places(width, None).height)
 
     def _arrange(self) -> None:
@@ -91,6 +88,3 @@ class HeadGridArea(QAbstractScrollArea):
         bar.setPageStep(self.viewport().height())
         bar.setSingleStep(24)
         self.updateGeometry()
-
-
-__all__ = ["HeadGridArea"]

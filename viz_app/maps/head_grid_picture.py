@@ -133,8 +133,4 @@ class GridPicture:
 
 
 def _scaled(rect: QRectF, ratio: float) -> QRectF:
-    """Logical pixels as device pixels."""
     return QRectF(rect.left() * ratio, rect.top() * ratio, rect.width() * ratio, rect.height() * ratio)
-
-
-__all__ = ["GridPicture", "GridShown"]

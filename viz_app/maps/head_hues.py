@@ -58,6 +58,3 @@ def _seen(lightness: float, hue: float) -> QColor:
         if chroma <= 0.02 or np.abs(to_oklab(rgb) - wanted).max() < 0.004:
             return QColor.fromRgbF(*(float(part) for part in rgb))
         chroma -= 0.005
-
-
-__all__ = ["head_colour", "heads_in_one"]

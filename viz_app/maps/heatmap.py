@@ -13,12 +13,8 @@ from PySide6.QtGui import QHideEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.data import vocabulary
-from viz_app.data.colormaps import Scale
-from viz_app.data.map_text import RowLabel
 from viz_app.maps.map_view import MapView
 from viz_app.maps.scene import Cell, Marks
-
-__all__ = ["Cell", "HeatMap", "Marks", "RowLabel", "Scale"]
 
 _SLIDE = 140  # ms, the only thing that moves
 
@@ -86,7 +82,6 @@ class HeatMap(MapView):
         return None if self._marks.step is None else float(self._marks.step)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stops what moves."""
         self._slide.stop()
 
     # ---- the mouse
@@ -108,7 +103,6 @@ class HeatMap(MapView):
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Points at a cell, or pans while a button is held."""
         point = event.position()
         if self._grabbed is None and self.zoom > 1.0 and self._pressed_at is not None and _far(point, self._pressed_at):
             self._grabbed = self._scene.grid.place_of(self._pressed_at)
@@ -135,14 +129,12 @@ class HeatMap(MapView):
         self._pressed_at = self._grabbed = None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begins a click (left) or a pan (left or middle)."""
         if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
             self._pressed_at = event.position()
         else:
             event.ignore()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Ends a pan, or reports what was clicked."""
         panned, self._grabbed = self._grabbed is not None, None
         began, self._pressed_at = self._pressed_at, None
         if panned:
@@ -170,12 +162,10 @@ class HeatMap(MapView):
         return self._scene.columns.column_under(point, self.grid()) if self._columns else None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Shows the whole map again."""
         self._pressed_at = None
         self.reset_view()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is pointed at any more."""
         self.point_at(None)
         self.left.emit()
 

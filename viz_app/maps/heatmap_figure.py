@@ -63,15 +63,12 @@ class Figure(QWidget):
         self.heat.grid()
 
     def sizeHint(self) -> QSize:
-        """A comfortable size."""
         return QSize(640, 520)
 
     def minimumSizeHint(self) -> QSize:
-        """Small: the map fits itself into any room."""
         return QSize(160, 120)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shares the room out anew."""
         self.arrange()
 
     def arrange(self) -> None:

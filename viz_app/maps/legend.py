@@ -135,7 +135,6 @@ class MapKey(Canvas):
         return round(QFontMetricsF(themes.font("small")).horizontalAdvance(word)) + _GAP if word else 0
 
     def heightForWidth(self, width: int) -> int:
-        """The height in px at that width."""
         return math.ceil(_Plan(self._key, themes.font("small"), width, self._brief).height) + 1
 
     def whole_height(self, width: float) -> int:
@@ -143,7 +142,6 @@ class MapKey(Canvas):
         return math.ceil(_Plan(self._key, themes.font("small"), width).height) + 1
 
     def sizeHint(self) -> QSize:
-        """One line with its numbers."""
         return QSize(360, self.heightForWidth(360))
 
     def draw(self, painter: QPainter, theme: Theme) -> None:

@@ -207,7 +207,6 @@ class MapView(Canvas):
         return scene.grid, scene.bottom
 
     def sizeHint(self) -> QSize:
-        """A comfortable size; the map fits itself into any."""
         return QSize(640, 480)
 
     # ---- painting
@@ -275,7 +274,6 @@ class MapView(Canvas):
     # ---- changes around it
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lays out anew."""
         self._relay()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -284,6 +282,3 @@ class MapView(Canvas):
             self._scene.set_words(self._rows, self._columns, self.font())
             self._relay()
         super().changeEvent(event)
-
-
-__all__ = ["MapView"]

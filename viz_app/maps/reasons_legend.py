@@ -60,17 +60,14 @@ class ReasonsLegend(Canvas):
         return found
 
     def heightForWidth(self, width: int) -> int:
-        """As many lines as it takes."""
         places = self.places(width)
         return math.ceil(places[-1].bottom()) if places else 0
 
     def sizeHint(self) -> QSize:
-        """All in one line."""
         places = self.places(1e9)
         return QSize(math.ceil(places[-1].right()), math.ceil(places[-1].bottom())) if places else QSize(0, 0)
 
     def minimumSizeHint(self) -> QSize:
-        """One entry a line."""
         return QSize(80, self.heightForWidth(max(80, self.width())))
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
@@ -101,6 +98,3 @@ def draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:
         painter.setBrush(theme.q("user"))
         painter.drawEllipse(box.center(), 0.2 * box.width(), 0.2 * box.width())
         painter.restore()
-
-
-__all__ = ["ALLOWED", "ReasonsLegend", "draw_swatch"]

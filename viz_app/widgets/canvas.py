@@ -300,6 +300,3 @@ class Canvas(QWidget):
         self.restyled()
         self.updateGeometry()
         self.update()
-
-
-__all__ = ["ARROWS", "CHOOSE", "ENDS", "FAR", "LEFT_RIGHT", "PAGES", "UP_DOWN", "Canvas", "across", "along"]

@@ -126,6 +126,3 @@ class DecodingForm(QWidget):
         wanted = replace(self.decoding, **changes)  # type: ignore[arg-type]
         if wanted != self.decoding:
             self.changed.emit(wanted)
-
-
-__all__ = ["DecodingForm"]

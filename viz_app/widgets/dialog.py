@@ -76,6 +76,3 @@ class Popup(QFrame):
         for _ in range(1 if self.isVisible() else 2):  # one that was never shown takes its size when it is
             self.adjustSize()
             self.open_at(corner - QPoint(self.width(), 0), focus)
-
-
-__all__ = ["Popup"]

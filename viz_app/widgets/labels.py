@@ -281,6 +281,3 @@ def plain_label(parent: QWidget, role: Role, text: str = "", *, muted: bool = Fa
     if muted:
         label.setProperty("tone", "muted")
     return label
-
-
-__all__ = ["Caption", "QuietMenu", "SlimButton", "plain_label"]

@@ -72,7 +72,6 @@ class Flow(QWidget):
         return found
 
     def heightForWidth(self, width: int) -> int:
-        """Px of all lines in that width."""
         return max((rect.bottom() + 1 for _, rect in self.places(width)), default=0)
 
     def sizeHint(self) -> QSize:
@@ -109,6 +108,3 @@ class Labelled(QWidget):
         line.setSpacing(8)
         line.addWidget(self.label)
         line.addWidget(control)
-
-
-__all__ = ["Flow", "Labelled", "settle", "show_part"]

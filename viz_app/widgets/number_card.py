@@ -296,6 +296,3 @@ class NumberCard(Popup):
 def _broken(words: str) -> str:
     """A long name that a label may break after its points, but not in its index."""
     return words.replace(", ", ",\u00a0").replace(".", ".\u200b")
-
-
-__all__ = ["NumberCard", "explain"]

@@ -77,6 +77,3 @@ class Answering(QObject):
 def answer(widget: QWidget, find: Find, click: bool = False) -> Answering:
     """Lets the numbers of `widget` be asked where they come from; `find` says which number is where."""
     return Answering(widget, find, click)
-
-
-__all__ = ["QUESTION", "Answering", "Find", "answer"]

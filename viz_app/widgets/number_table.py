@@ -157,7 +157,6 @@ class NumberTable(Canvas):
         return self.plan().cell_rect(line, column)
 
     def place_at(self, point: QPointF) -> tuple[int, int] | None:
-        """(line, column) under a point."""
         plan = self.plan()
         column = next((one for one in plan.columns if plan.column_rect(one).contains(point)), None)
         if column is None:
@@ -258,6 +257,3 @@ def _hatch(painter: QPainter, theme: Theme, box: QRectF, reason: int) -> None:
         return
     painter.setBrushOrigin(box.topLeft())
     painter.fillRect(box, painting.hatch(theme, reason, painter.device().devicePixelRatioF()))
-
-
-__all__ = ["NumberCell", "NumberLine", "NumberPlan", "NumberTable", "coloured"]

@@ -157,7 +157,6 @@ class LabBar(QWidget):
         return [control for _, control in self._entries[self._inside :]]
 
     def sizeHint(self) -> QSize:
-        """All controls in one line."""
         return QSize(sum(self._width(*entry) for entry in self._entries), self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
@@ -174,6 +173,3 @@ def set_usable(control: QWidget, usable: bool) -> None:
     """Whether a control can be used now; one that cannot is not in the keyboard's way."""
     control.setEnabled(usable)
     control.setFocusPolicy(Qt.FocusPolicy.StrongFocus if usable else Qt.FocusPolicy.NoFocus)
-
-
-__all__ = ["LabBar", "set_usable"]

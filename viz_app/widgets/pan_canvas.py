@@ -54,7 +54,6 @@ class PanCanvas(Canvas):
         event.setAccepted(bool(turn) and self.zoom_by(self.notch ** (turn / 120), event.position()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begins a click or a drag."""
         self._pressed_at, self._dragging = None, False
         if event.button() in _BUTTONS:
             self._pressed_at = event.position()
@@ -62,7 +61,6 @@ class PanCanvas(Canvas):
             event.ignore()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Points, or drags while a button is held down."""
         begun = self._pressed_at
         by = QPointF() if begun is None else event.position() - begun
         if begun is not None and not self._dragging and by.manhattanLength() >= QApplication.startDragDistance():
@@ -75,7 +73,6 @@ class PanCanvas(Canvas):
             super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Ends a drag, or picks the place that was clicked."""
         begun, self._pressed_at = self._pressed_at, None
         place = self.place_at(event.position())
         if self._dragging:
@@ -105,6 +102,3 @@ class PanCanvas(Canvas):
     def _is_zoom(event: QKeyEvent) -> bool:
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         return held == Qt.KeyboardModifier.NoModifier and event.key() in (*_ZOOM_KEYS, Qt.Key.Key_0)
-
-
-__all__ = ["PanCanvas"]

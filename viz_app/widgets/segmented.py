@@ -103,6 +103,3 @@ class Segmented(QWidget):
             show_part(button, fits)
         if self._combo is not None or not fits:
             show_part(self.combo, not fits)
-
-
-__all__ = ["Segmented"]

@@ -76,7 +76,6 @@ class TextComparison(Canvas):
         return 4 if self.chances else 2
 
     def sizeHint(self) -> QSize:
-        """Two or four lines of text."""
         return QSize(480, round(self._lines() * self._line()) + 1)
 
     def minimumSizeHint(self) -> QSize:
@@ -207,7 +206,6 @@ class TextComparison(Canvas):
     # ---- words
 
     def place_at(self, point: QPointF) -> tuple[int, int] | None:
-        """The line and the step under a point."""
         if self._found is None:
             return None
         plan, line = self._plan(self.width()), int(point.y() // self._line())
@@ -249,6 +247,3 @@ def _column(plan: _Plan, step: int, lines: int) -> QRectF:
 
 def _tint(theme: Theme, tone: str, amount: float) -> QColor:
     return theme.wash(tone, 0.12 + 0.3 * min(1.0, amount))
-
-
-__all__ = ["TextComparison"]

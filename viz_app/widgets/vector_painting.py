@@ -121,6 +121,3 @@ def cut(svg: str) -> str:
         return f'<g clip-path="url(#{name})"><clipPath id="{name}">{shape}</clipPath>'
 
     return _CLOSING.sub("</g>", _OPENING.sub(group, svg))
-
-
-__all__ = ["cut", "paint_cut", "paint_page", "paint_parts", "paint_words"]

@@ -128,6 +128,3 @@ class View(QWidget):
         shot = self._shot
         heading, sentence = (self.heading(shot), self.explained(shot)) if shot is not None else ("", "")
         vector_painting.paint_page(self, painter, rect, heading, sentence)
-
-
-__all__ = ["View"]

@@ -63,6 +63,3 @@ class AllHeads(QObject):
         small = self._overview.of(trace, place.kind, what, place.sentence, (place.layer, place.head))
         self._height = small.rows
         return small.maps, None if masks is None else small.reasons(masks), {}
-
-
-__all__ = ["AllHeads"]

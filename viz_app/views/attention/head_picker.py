@@ -163,7 +163,6 @@ class HeadPick(QWidget):
         self._caution.setVisible(not self._flat and self.height() >= themes.px(_ROOMY))
 
     def _restyle(self, _theme: object = None) -> None:
-        """Takes the size of text of now."""
         for label in (self._note, self._caution, self._show):
             label.setFont(themes.font("small"))
         self._make_room()

@@ -138,6 +138,3 @@ class Overview(QObject):
         small.left.remove(head)
         values = self._trace.made(kind, *head, what, sentence)
         small.take(head, values, signed=what != "weights")
-
-
-__all__ = ["Overview", "Small"]

@@ -42,7 +42,6 @@ def title(trace: Trace, place: MapChoice) -> str:
 
 
 def explained(shot: Snapshot) -> str:
-    """What the rows and columns are, and what their numbers sum to."""
     place = MapChoice.of(shot)
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
         return f"Row reads column. Colour: {line_text.measured(place.measure, place.mix, place.kind)}"
@@ -128,6 +127,3 @@ def unit(part: Arrangement, stretch: str) -> str:
     if stretch == "log":
         return f"{word}{' ÷ largest' if part.wanted.measure == 'value' else ''}, log"
     return word
-
-
-__all__ = ["MapContent", "content", "dimmed", "explained", "key", "of_map", "request", "title", "unit"]

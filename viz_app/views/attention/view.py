@@ -57,7 +57,6 @@ class Attention(View):
     # ---- parts
 
     def build(self) -> None:
-        """Makes the column of choices and the map, empty."""
         self._shot: Snapshot | None = None
         self._place: MapChoice | None = None  # what the map shows now
         self._trace: Trace | None = None  # whose arrays it shows
@@ -110,11 +109,9 @@ class Attention(View):
         return f"{words} · sentence {place.sentence + 1} of {count}" if count > 1 else words
 
     def explained(self, shot: Snapshot) -> str:
-        """What the rows and columns are, and what their numbers sum to."""
         return map_content.explained(shot)
 
     def keyboard_part(self) -> QWidget:
-        """The map."""
         return self.figure.heat
 
     def made(self) -> tuple[str, tuple[int, ...]]:
@@ -144,7 +141,6 @@ class Attention(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        """Takes over what changed since the last snapshot."""
         self._shot = shot
         place, trace = MapChoice.of(shot), shot.trace
         self.pick.set_kinds(trace.kinds)
@@ -216,7 +212,6 @@ class Attention(View):
         self.heads.set_rows_shown(last)
 
     def set_theme(self, theme: Theme) -> None:
-        """A new size of text needs other room."""
         self._fit()
         self.figure.arrange()
 
@@ -294,7 +289,6 @@ class Attention(View):
     # ---- room and export
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shares the room out anew."""
         self._fit()
 
     def _fit(self) -> None:

@@ -141,7 +141,6 @@ class LineMap(PanCanvas):
         self._forget()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Shows all again."""
         self._pressed_at = None
         self.show_all()
 
@@ -223,7 +222,6 @@ class LineMap(PanCanvas):
     # ---- the pointer
 
     def place_at(self, point: QPointF) -> Target | None:
-        """The token or the line at a point of the widget."""
         scene, lines = self.scene(), self._drawing.lines
         side = scene.side_at(point)
         if side is not None:
@@ -262,6 +260,3 @@ class LineMap(PanCanvas):
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_scene"):
             self._forget()
         super().changeEvent(event)
-
-
-__all__ = ["LineMap"]

@@ -212,6 +212,3 @@ def _draw_arrow(painter: QPainter, x: float, y: float, half: float, colour: QCol
     painter.setBrush(colour)
     painter.drawPolygon([QPointF(x - half, y - half), QPointF(x + half, y), QPointF(x - half, y + half)])
     painter.restore()
-
-
-__all__ = ["LinePainter", "opacity_of", "strength_of_lines", "width_of"]

@@ -187,6 +187,3 @@ def rows_of(part: Arrangement, rows_shown: int | None) -> int | None:
         return None
     last = part.row_of(max(0, min(rows_shown, part.queries.count) - 1))
     return 0 if last is None or rows_shown <= 0 else last + 1
-
-
-__all__ = ["RUNS", "TITLES", "LinePicture", "rows_of"]

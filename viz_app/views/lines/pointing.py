@@ -145,8 +145,3 @@ def token_beside(
         changes["step"] = changes["query"]
     column = place if reads else picture.drawn_column(look.kind, places.key(place)) or 0
     return changes, (1 if (reads and run != EARLIER_SIDE) or run == LATER_SIDE else 0, column)
-
-
-__all__ = [
-    "all_recorded", "clicked", "described", "focus", "heads_drawn", "hint", "notes", "request", "token_beside",
-]  # fmt: skip

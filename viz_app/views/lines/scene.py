@@ -272,6 +272,3 @@ def _parameter(share: float) -> float:
         t = (low + high) / 2
         low, high = (t, high) if 1.5 * t - 1.5 * t * t + t**3 < share else (low, t)
     return (low + high) / 2
-
-
-__all__ = ["ARROW", "GAP", "Drawing", "Focus", "LineScene"]

@@ -126,10 +126,6 @@ class LinePanel(QWidget):
         self._second.setDirection(down if beside > width else across)
 
     def _restyle(self, _theme: object = None) -> None:
-        """Takes the size of text of now."""
         for label in (self._show, self._heads):
             label.setFont(themes.font("small"))
         self.updateGeometry()
-
-
-__all__ = ["LinePanel"]

@@ -70,7 +70,6 @@ class Lines(View):
         whole: bool = False
 
     def build(self) -> None:
-        """Choices, lines, words."""
         self._arranger = Arranger()
         self._picture = LinePicture()
         self._trace: Trace | None = None  # what the lines were last taken for, and of it:
@@ -124,7 +123,6 @@ class Lines(View):
         return line_text.explained(shot, self._options(shot))
 
     def keyboard_part(self) -> QWidget:
-        """The lines."""
         return self.lines
 
     def made(self) -> tuple[str, tuple[int, ...]]:
@@ -154,7 +152,6 @@ class Lines(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        """Shows a snapshot; lines are painted again only where other ones are drawn."""
         self._shot = shot
         options, spec, look = self._options(shot), shot.trace.spec, shot.look
         kind = "" if options.whole else look.kind
@@ -179,7 +176,6 @@ class Lines(View):
         settle(self)
 
     def _take(self, shot: Snapshot, wanted: tuple[MapRequest, ...], options: Lines.Options) -> None:
-        """Other lines."""
         found = [(one.kind, self._arranger.arrange(shot.trace, one)) for one in wanted]
         parts = {RUNS[kind] if options.whole else BETWEEN: part for kind, part in found if part is not None}
         self._picture = LinePicture(parts, options.whole)
@@ -222,11 +218,9 @@ class Lines(View):
             self.hovered.emit(cell)
 
     def _hint(self, target: Target) -> str:
-        """What a click on a line or a token does."""
         return "" if self._shot is None else pointing.hint(self._picture, self._shot.look.kind, target)
 
     def _number(self, target: Target) -> tuple[Trace, Source] | None:
-        """The number of a line."""
         return None if self._trace is None else self._picture.number(self._trace, target)
 
     def _choose_kind(self, kind: str) -> None:
@@ -272,13 +266,11 @@ class Lines(View):
     # ---- themes, room, export
 
     def set_theme(self, theme: Theme) -> None:
-        """Takes the present fonts and colours."""
         self.foot.setFont(themes.font("small"))
         self.words.setFont(themes.font("body"))
         self._drawn = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shares the room out anew."""
         self._fit()
 
     def _fit(self) -> None:
@@ -286,6 +278,3 @@ class Lines(View):
         self.lines.setMaximumHeight(max(self.lines.minimumHeight(), self.lines.most_height()))
         self.foot.setVisible(self._shot is not None and not low and bool(self.foot.text()))
         self.panel.set_narrow(self.width())
-
-
-__all__ = ["Lines"]

@@ -105,16 +105,13 @@ class MaskSteps(Canvas):
         return math.ceil(max((_SIDE + _BAR) * themes.text_scale(), 4 * line)) + 2
 
     def heightForWidth(self, width: int) -> int:
-        """One row of pictures, or one under the other."""
         count = 3 // self._columns(width)
         return round(count * self._high() + (count - 1) * 8)
 
     def sizeHint(self) -> QSize:
-        """All three side by side."""
         return QSize(round(3 * _NARROWEST * themes.text_scale()), round(self._high()))
 
     def minimumSizeHint(self) -> QSize:
-        """One picture."""
         return QSize(120, round(self._high()))
 
     def picture_rect(self, picture: int, width: float) -> QRectF:
@@ -191,6 +188,3 @@ class MaskSteps(Canvas):
                 QPointF(left, top + metrics.ascent()), painting.elided(words, metrics, max(8.0, right - left))
             )
             top += metrics.height()
-
-
-__all__ = ["TITLES", "MaskSteps", "counts", "summary"]

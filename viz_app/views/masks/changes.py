@@ -106,6 +106,3 @@ def _cheat_words(found: Comparison | None) -> str:
 def percent(share: float) -> str:
     """A share in percent, without decimals from 1 % on."""
     return "below 0.1 %" if share < 0.001 else f"{100 * share:.1f} %" if share < 0.01 else f"{100 * share:.0f} %"
-
-
-__all__ = ["MaskChanges", "leak_words", "mask_changes", "mean_words", "percent"]

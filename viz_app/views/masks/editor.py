@@ -185,6 +185,3 @@ class MaskLaboratory(QObject):
             self._masks = masks
             self._bar.show_edits(masks, self._tool, edits.own_value(self._trace.spec))
             self.edited.emit(masks)
-
-
-__all__ = ["MaskLaboratory"]

@@ -137,9 +137,3 @@ def value_words(value: float | None, cell: MaskCell | None) -> str:
         return f"{name} is not low enough: this masked cell has weight {seen}."
     real = f"; the weight here is {seen}" if seen else ""
     return f"{name} hides by rounding only: e to the power of it is too small for a float{real}."
-
-
-__all__ = [
-    "VALUES", "VALUE_TIPS", "Cell", "allowed_by_hand", "between", "by_hand", "own_reasons", "own_value", "readable",
-    "value_in_force", "value_words", "whole_line", "with_cells",
-]  # fmt: skip

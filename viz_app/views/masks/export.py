@@ -45,6 +45,3 @@ def _mask_rows(trace: Trace, kind: str, sentence: int, layer: int, head: int) ->
         for key, token in enumerate(columns):
             found = (one[query][key] for one in numbers)
             yield kind, layer, head, query, read, written or "", key, token, REASONS[reasons[query, key]], *found
-
-
-__all__ = ["MASK_HEADINGS", "MOST_CELLS", "mask_table"]

@@ -100,7 +100,6 @@ class MaskHead(QWidget):
         self._fit()
 
     def heightForWidth(self, width: int) -> int:
-        """The legend's lines, or the list's one."""
         taken = 0
         if self._lists():
             taken = self.chooser.minimumWidth() + _APART
@@ -109,7 +108,6 @@ class MaskHead(QWidget):
         return max(high, self.chooser.sizeHint().height() if self._lists() else 0)
 
     def hasHeightForWidth(self) -> bool:
-        """Narrow legends are taller."""
         return True
 
 
@@ -117,6 +115,3 @@ def _shortened(text: str, most: int = 28) -> str:
     """A line of text for a list: at most `most` letters."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
-
-
-__all__ = ["ALONE", "LEGEND", "SHORT_LEGEND", "MaskHead"]

@@ -101,7 +101,6 @@ class MaskMap(QWidget):
         return RowAxis(self.labels[0], self.map.font()), ColumnAxis(self.labels[1], self.map.font())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lays out anew."""
         self.arrange()
 
     def arrange(self) -> None:
@@ -166,7 +165,6 @@ class MapRow(QWidget):
         return width < len(KINDS) * _NARROWEST * themes.text_scale()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lays out anew."""
         self.arrange()
 
     def arrange(self) -> None:
@@ -243,6 +241,3 @@ def _cells(
     cell_h = np.minimum(most_h.min(), 1.25 * cell_w)
     cell_h = np.minimum(np.maximum(cell_h, least_h), 64 * unit)
     return np.minimum(cell_w, np.maximum(1.5 * cell_h, least)), cell_h
-
-
-__all__ = ["MapRow", "MaskMap"]

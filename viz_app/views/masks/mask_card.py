@@ -96,6 +96,3 @@ class CellPane(Pane):
     def wanted(self) -> tuple[QWidget, ...]:
         """The sentence, the row's numbers, the reason."""
         return self.sentence, self.strip, self.why
-
-
-__all__ = ["CellPane", "Pane", "needed"]

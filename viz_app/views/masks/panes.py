@@ -201,6 +201,3 @@ class PaneCard(QFrame):
     def restyle(self) -> None:
         for pane in self.panes.values():
             pane.restyle()
-
-
-__all__ = ["GIVE", "NAMES", "PANES", "UNTOUCHED", "ChangesPane", "PaneCard", "StepsPane"]

@@ -67,6 +67,3 @@ def is_real(trace: Trace, kind: str, sentence: int, cell: Cell) -> bool:
     """Whether row and column both hold a token."""
     rows, columns = trace.size(kind, sentence)
     return cell[0] < rows and cell[1] < columns
-
-
-__all__ = ["Pointing", "is_real"]

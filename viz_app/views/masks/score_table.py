@@ -49,6 +49,3 @@ class ScoreStrip(NumberTable):
 
 def _text(value: float | None) -> str:
     return "–" if value is None else number_format.fmt_masked(value)
-
-
-__all__ = ["ScoreStrip"]

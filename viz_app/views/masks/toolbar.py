@@ -68,7 +68,6 @@ class MaskBar(LabBar):
         return box
 
     def restyle(self, theme: Theme | None = None) -> None:
-        """Swatches in the present colours."""
         for name, box in self.switches.items():
             box.setIcon(_swatch(_SWITCHES[name][0], box.devicePixelRatioF()))
             box.setIconSize(QSize(themes.px(_SIDE), themes.px(_SIDE)))
@@ -104,6 +103,3 @@ def _swatch(reason: int, ratio: float) -> QIcon:
     with QPainter(picture) as painter:
         draw_swatch(painter, QRectF(0, 0, side, side), reason)
     return QIcon(picture)
-
-
-__all__ = ["TOOLS", "MaskBar"]

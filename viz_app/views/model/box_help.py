@@ -68,6 +68,3 @@ def hook_of(box: Box) -> str:
     if box.kind == "softmax":
         return SOFTMAX.name
     return box.part.activations[0].name if box.part is not None and box.part.activations else ""
-
-
-__all__ = ["click_words", "described", "hook_of", "layer_selected", "selected"]

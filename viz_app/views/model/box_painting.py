@@ -260,6 +260,3 @@ class BoxPen(Pen):
                 painting.draw_rounded(self.painter, ground, corner=4, fill=self.theme.wash(role, 0.16))
             tone = role if mine else "ink" if place >= 0 else "muted"
             self.text(area.left(), self.baseline(rect.center().y(), font), text, font, tone)
-
-
-__all__ = ["ROLES", "BoxPen", "Pen"]

@@ -113,6 +113,3 @@ def _window(
         used += wide(last)
         last += 1
     return first, last
-
-
-__all__ = ["BETWEEN", "INSET", "DiagramFonts", "head_places", "lead", "token_places"]

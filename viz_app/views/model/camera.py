@@ -104,6 +104,3 @@ def _along(low: float, high: float, first: float, last: float, target: float) ->
         return (first + last - low - high) / 2
     shift = (first + last) / 2 - target
     return min(first + MARGIN - low, max(last - MARGIN - high, shift))
-
-
-__all__ = ["Camera", "box_width", "fitted", "fitted_to", "whole"]

@@ -165,7 +165,6 @@ class Diagram(PanCanvas):
         return self._camera.rect(box.rect)
 
     def place_at(self, point: QPointF) -> Place | None:
-        """The box under a point, with the head or the token in it."""
         if self.plan is None:
             return None
         box = self.plan.at(self._camera.place(point), _SLACK / self._camera.scale)
@@ -279,6 +278,3 @@ class Diagram(PanCanvas):
         painter.translate(rect.topLeft())
         self.picture.draw(painter, self.plan, self._camera, self.live, themes.current(), room, 2.0, fixed=True)
         painter.restore()
-
-
-__all__ = ["Diagram", "Place"]

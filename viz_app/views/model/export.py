@@ -23,6 +23,3 @@ def _words(part: Part, known: dict[str, int]) -> tuple[str, str, str, str, str]:
     name = part.activations[0].name if part.activations else ""
     size = " × ".join(map(str, sized(part.shape, known)))
     return part.name, part.kind, name, " × ".join(part.shape), size
-
-
-__all__ = ["HEADINGS", "part_table"]

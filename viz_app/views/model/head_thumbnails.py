@@ -104,6 +104,3 @@ def cross_out(painter: QPainter, square: QRectF, theme: Theme) -> None:
     inner = square.adjusted(inset, inset, -inset, -inset)
     painter.drawLine(inner.topLeft(), inner.bottomRight())
     painter.drawLine(QPointF(inner.right(), inner.top()), QPointF(inner.left(), inner.bottom()))
-
-
-__all__ = ["HeadThumbnails", "cross_out", "places"]

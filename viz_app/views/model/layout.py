@@ -379,8 +379,3 @@ def parse_opened(text: str) -> frozenset[tuple[str, int]]:
         for word in text.split()
         if word[0] in sides and word[1:].isdecimal() and len(word) < 6
     )
-
-
-__all__ = [
-    "Box", "DiagramPlan", "Folding", "Ground", "Wire", "opened_layers", "opened_text", "parse_opened", "plan_diagram",
-]  # fmt: skip

@@ -87,6 +87,3 @@ def _source(shot: Snapshot, row: int, count: int) -> int | None:
         at = read(shot.trace, shot.look, None)
         place = (at.query, at.key)[axis] or 0
     return None if not count else min(max(0, place), count - 1)
-
-
-__all__ = ["Live"]

@@ -168,6 +168,3 @@ class _GroundPen(Pen):
             shown = fonts.elided(font, text, rect.width())
             self.text(rect.left(), y + fonts.measure[font].ascent(), shown, font, tone)
             y += fonts.line[font] + 2
-
-
-__all__ = ["DiagramPainter"]

@@ -144,6 +144,3 @@ class RowPlot(Canvas):
             text = painting.elided(painting.shown(word, painter.font()), metrics, wide - 4)
             left = area.left() + (place + 0.5) * wide - metrics.horizontalAdvance(text) / 2
             painter.drawText(QPointF(left, self.height() - metrics.descent()), text)
-
-
-__all__ = ["RowPlot"]

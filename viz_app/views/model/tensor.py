@@ -265,6 +265,3 @@ class TensorTable:
             "rows": [list(label) for label in self.tensor.rows], "columns": list(self.tensor.columns), "values": rows,
         }  # fmt: skip
         return (json.dumps(document, ensure_ascii=True, allow_nan=False) + "\n").encode()
-
-
-__all__ = ["SOFTMAX", "Tensor", "TensorTable", "tensor"]

@@ -286,7 +286,6 @@ class TensorPanel(QFrame):
     # ---- room
 
     def resizeEvent(self, event: object) -> None:
-        """Shares the room out anew."""
         self._fit()
 
     def _fit(self) -> None:
@@ -315,6 +314,3 @@ def _fill(box: QComboBox, entries: Sequence[tuple[str, object]], at: int) -> Non
         box.addItem(text, value)
     box.setCurrentIndex(at)
     blocked.unblock()
-
-
-__all__ = ["TensorPanel"]

@@ -124,9 +124,3 @@ def source(tensor: Tensor, head: int, row: int, column: int) -> Source:
     place: tuple[int, ...] = (head, row, column) if tensor.has_heads else (row, column)
     whole = tensor.numbers is not None and tensor.trace.arrays[tensor.name].ndim == len(place)  # without a batch
     return Source(tensor.name, place if whole else (tensor.sentence, *place))
-
-
-__all__ = [
-    "UNITS", "Measured", "activation_name", "cell_text", "column_name", "facts", "hook_words", "measured", "row_name",
-    "source", "title",
-]  # fmt: skip

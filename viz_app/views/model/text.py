@@ -204,9 +204,3 @@ def weight_words(part: Part, known: Mapping[str, int]) -> list[str]:
         owner = f", the numbers of {one.shared}" if one.shared else ""
         lines.append(f"{one.name}: {shape_words(one.shape, known)} = {count:,}{owner}")
     return lines
-
-
-__all__ = [
-    "KIND_TITLES", "TIES", "TITLES", "TOKENS", "about", "count_words", "off_words", "parameter_words",
-    "shape_words", "short_count", "title", "weight_words", "what",
-]  # fmt: skip

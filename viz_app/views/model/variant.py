@@ -121,6 +121,3 @@ def _others(spec: ModelSpec) -> Iterator[str]:
     for name, declared in describe(ModelSpec).items():
         if name not in _WORDED and getattr(spec, name) != declared.default:
             yield f"{name.replace('_', ' ')} {getattr(spec, name)}"
-
-
-__all__ = ["ACTIVATIONS", "NORMS", "differences"]

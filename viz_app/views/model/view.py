@@ -71,7 +71,6 @@ class Model(View):
     # ---- parts
 
     def build(self) -> None:
-        """Diagram, panel, and words for when there is nothing to draw."""
         self._anatomy: tuple[ModelSpec, Anatomy] | None = None
         self._live: Live | None = None
         self._open: Tensor | None = None
@@ -126,21 +125,17 @@ class Model(View):
         return f"Model · {spec.encoder_layers} + {spec.decoder_layers} layers · {heads} · width {spec.d_model}"
 
     def lacks(self, trace: Trace, look: Look) -> str:
-        """A recording has no model to draw."""
         return vocabulary.missing_model(trace)
 
     def _describe(self, box: Box, inner: int | None) -> str:
-        """A box in words, for tool tips and screen readers."""
         return "" if self._live is None else box_help.described(box, inner, self._live)
 
     def _hint(self, box: Box, inner: int | None) -> str:
-        """What a click would do, for the status bar."""
         return "" if self._live is None else f"{box_help.click_words(box, inner, self._live)} Keys: {_KEYS}."
 
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        """Takes over what changed since the last snapshot."""
         self._shot = shot
         options, spec = self._options(shot), shot.trace.spec
         if self._anatomy is None or self._anatomy[0] != spec:
@@ -309,7 +304,6 @@ class Model(View):
         self._fit()
 
     def set_theme(self, theme: Theme) -> None:
-        """Takes the present fonts and colours."""
         self.words.setFont(themes.font("body"))
         self.variant.setFont(themes.font("small"))
         self._share_variant()
@@ -327,6 +321,3 @@ class Model(View):
             self.panel.setMaximumWidth(16_777_215)
         show_part(self.diagram, there and (together or not opened))
         show_part(self.panel, there and opened)
-
-
-__all__ = ["Model"]

@@ -102,6 +102,3 @@ class PositionLaboratory(QObject):
             self.asked.emit(edits, options)
         else:
             self.opted.emit(options)
-
-
-__all__ = ["PositionLaboratory", "Shown"]

@@ -145,9 +145,3 @@ def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> s
     where = "" if edits.stacks == "both" else f" (in the {edits.stacks} only)"
     end = "The translation follows." if applied else "In the picture only: the model runs with its own."
     return f"{'; '.join(parts)}{where}. {end}"
-
-
-__all__ = [
-    "ORDER_WORDS", "STACK_WORDS", "TABLE_WORDS", "defined_table", "draft_of", "draft_text", "explained", "on_side",
-    "own_table", "pictured", "short_words",
-]  # fmt: skip

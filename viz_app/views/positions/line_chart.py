@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from viz_app.views.positions.plot_area import Axis, Curve, CurveItems, PlotArea
+from viz_app.views.positions.plot_area import Curve, CurveItems, PlotArea
 from viz_app.views.positions.ticks import placed_apart
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -253,13 +253,8 @@ class Chart(PlotArea):
         self._draw_marks(painter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lays out anew."""
         super().resizeEvent(event)
         self.viewport().update()
 
     def sizeHint(self) -> QSize:
-        """A comfortable size; the chart fits itself into any."""
         return QSize(420, 200)
-
-
-__all__ = ["Axis", "Chart", "Curve"]

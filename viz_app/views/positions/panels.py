@@ -105,7 +105,6 @@ class Panel(QWidget):
         column.addWidget(picture, 1)
 
     def restyle(self) -> None:
-        """The height for the present text size."""
         if self._strut is not None:
             self._top.setMinimumHeight(self._strut.sizeHint().height())
 
@@ -217,10 +216,6 @@ class _Over(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paints numbers and marks."""
         painter = QPainter(self)
         self._picture.draw_around(painter)
         painter.end()
-
-
-__all__ = ["NumberedMap", "Panel", "ScaleBar"]

@@ -178,6 +178,3 @@ class PlotArea(pg.GraphicsView):
         metrics = QFontMetricsF(themes.font("small"))
         ends = [text for end in (low, high) for text in self.axis_y.tickStrings([end], 1.0, step)]
         self.axis_y.setWidth(math.ceil(max(metrics.horizontalAdvance(text) for text in ends)) + 9)
-
-
-__all__ = ["Axis", "Curve", "CurveItems", "FloatArray", "PlotArea"]

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from viz_app.views.positions.line_chart import Chart, Curve
+from viz_app.views.positions.line_chart import Chart
 from viz_app.widgets import painting
 
 _CLOSEST = 4.0  # values that the closest zoom shows
@@ -56,7 +56,6 @@ class CurvePlot(Chart):
         self._grabbed = None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begins a click or a drag."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._grabbed = event.position().x(), self.box.viewRange()[0][0]
             self._moved = False
@@ -64,7 +63,6 @@ class CurvePlot(Chart):
             event.ignore()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Points at an x, or drags."""
         px = event.position().x()
         if self._grabbed is not None and (self._moved or abs(px - self._grabbed[0]) > _DRAG):
             self._moved = True
@@ -75,24 +73,20 @@ class CurvePlot(Chart):
         self.hovered.emit(self.x_at(px))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Ends a drag, or reports what was clicked."""
         clicked = self._grabbed is not None and not self._moved
         self._grabbed = None
         if clicked and event.button() == Qt.MouseButton.LeftButton:
             self.clicked.emit(self.x_at(event.position().x()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Shows everything again."""
         self._grabbed = None
         self.reset_view()
         self.viewport().update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is pointed at any more."""
         self.hovered.emit(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Shift and an arrow key tell of a step; every other key goes on."""
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if step is not None and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
             self.stepped.emit(step)
@@ -100,7 +94,6 @@ class CurvePlot(Chart):
             event.ignore()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Answers the question for a tool tip; everything else as usual."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             text = self.describe(self.x_at(event.pos().x())) if self.describe is not None and self.curves else ""
             QToolTip.showText(event.globalPos(), painting.tip(text), self)
@@ -109,14 +102,9 @@ class CurvePlot(Chart):
         return handled
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Shows the ring when the keyboard brought the focus."""
         self.ring = event.reason() in painting.KEYBOARD_FOCUS
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hides the ring."""
         self.ring = False
         self.viewport().update()
-
-
-__all__ = ["Curve", "CurvePlot"]

@@ -307,6 +307,3 @@ def _product_scale(products: np.ndarray) -> Scale:
 def _signed(value: float) -> str:
     """A number with three decimals and a true minus sign."""
     return number_format.fmt_score(float(value), 3)
-
-
-__all__ = ["APART", "CLICKS", "PositionPictures"]

@@ -153,6 +153,3 @@ class SumCard(QFrame):
         """Whether the card takes all the room it gets, for further dimensions, or stays as low as it can be."""
         policy = QSizePolicy.Policy.Expanding if tall else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, policy)
-
-
-__all__ = ["SumCard", "SumTable"]

@@ -36,6 +36,3 @@ def placed_apart(middles: Sequence[float], height: float, top: float, bottom: fl
         for number, member in enumerate(members):
             found[member] = middle + (number - (len(members) - 1) / 2) * height
     return found
-
-
-__all__ = ["placed_apart", "tick_step"]

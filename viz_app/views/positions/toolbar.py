@@ -123,6 +123,3 @@ def _calm(box: QSpinBox | QDoubleSpinBox, name: str, about: str) -> None:
     box.setKeyboardTracking(False)
     box.setAccessibleName(name)
     box.setToolTip(tip(about))
-
-
-__all__ = ["MOST", "PositionBar"]

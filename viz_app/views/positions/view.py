@@ -309,6 +309,3 @@ def dimensions(table: PositionTable, text: str) -> tuple[int, ...]:
         return position_table.parse_dimensions(text, table.width)
     except Refused:
         return position_table.usual_dimensions(table.width)
-
-
-__all__ = ["Positions"]

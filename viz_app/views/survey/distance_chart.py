@@ -55,7 +55,6 @@ class DistanceBars(Canvas):
         return QRectF(0, line + 6, self.width(), max(1.0, self.height() - 2 * line - 12))
 
     def place_at(self, point: QPointF) -> int | None:
-        """The bar at a point, None beside them."""
         count, area = len(self._steps), self.area()
         inside = count and area.left() <= point.x() < area.right() and 0 <= point.y() <= area.bottom()
         return int((point.x() - area.left()) / area.width() * count) if inside else None
@@ -100,6 +99,3 @@ def distance_words(step: int) -> str:
     if not step:
         return "the token itself"
     return f"{abs(step)} token{'s' if abs(step) != 1 else ''} {'earlier' if step < 0 else 'later'}"
-
-
-__all__ = ["TITLE", "DistanceBars", "distance_words"]

@@ -36,6 +36,3 @@ def _rows(findings: Findings, kind: str) -> Iterator[tuple[Any, ...]]:
                 spread = "" if spreads is None else float(spreads[layer, head, place])
                 mean = float(means[layer, head, place])
                 yield kind, layer, head, name, measure.name, measure.unit, mean, spread
-
-
-__all__ = ["HEADINGS", "measure_table"]

@@ -185,6 +185,3 @@ def now_of(content: Content, trace: Trace) -> dict[str, float]:
         return {}
     weights = trace.map(kind, layer, head, "weights", content.sentence)
     return {name: float(values[0]) for name, values in measured(weights[None], kind).items()}
-
-
-__all__ = ["NAMES", "SIDES", "Content", "MeasureRow", "Singles", "content_of", "now_of"]

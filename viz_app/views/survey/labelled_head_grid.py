@@ -58,7 +58,6 @@ class NamedMosaic(Mosaic):
         return Named(layers, heads, plain.left, plain.top, side, gap, gap)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The mosaic, and the words over it."""
         super().paintEvent(event)
         with QPainter(self.viewport()) as painter:
             self._draw_names(painter)
@@ -95,6 +94,3 @@ class NamedMosaic(Mosaic):
             painting.draw_number(painter, centre, str(layer + 1), metrics)
         self._draw_frame(painter, self._current, theme.q("target"), 2.0)
         self._draw_names(painter)
-
-
-__all__ = ["Named", "NamedMosaic"]

@@ -123,6 +123,3 @@ def _small(width: int, height: int, top: int, wants: Wants, pane: str, unit: flo
         right = QRect(half + GAP, under, width - half - GAP, room.height())
         return places | {"pattern": QRect(0, under, half, room.height())} | _pane(right, wants, "measures", unit)
     return places | _pane(room, wants, pane, unit)
-
-
-__all__ = ["FULL", "GAP", "MIDDLE", "PANES", "SMALL", "Room", "Wants", "mode_of", "pane_in", "shared"]

@@ -39,6 +39,3 @@ def planned(room: QRectF, metrics: QFontMetricsF) -> MapPlan:
     title = square.bottom() + 4 + line + 2
     foot = QRectF(room.left(), title + line + 4, room.width(), line + 2)
     return MapPlan(square, room.left(), title, foot if shows_key else None)
-
-
-__all__ = ["Bin", "MapPlan", "planned"]

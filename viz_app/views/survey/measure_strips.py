@@ -71,7 +71,6 @@ class MeasureStrips(Canvas):
         return tuple(row for row in self._rows if row in kept)
 
     def place_at(self, point: QPointF) -> MeasureRow | None:
-        """The measure under a point."""
         place, rows = int(point.y() // self._row()), self.shown()
         return rows[place] if 0 <= place < len(rows) and point.y() >= 0 else None
 
@@ -180,6 +179,3 @@ def _diamond(painter: QPainter, centre: QPointF, theme: Theme) -> None:
 
 
 _SIGNS = {"dot": _dot, "tick": _tick, "diamond": _diamond}
-
-
-__all__ = ["MeasureStrips"]

@@ -88,7 +88,6 @@ class PatternMap(Canvas):
         return planned(QRectF(self.rect()), self.metrics_of("small"))
 
     def place_at(self, point: QPointF) -> Bin | None:
-        """The bin under a point."""
         square = self.plan().square
         if self._pattern is None or not square.contains(point) or square.isEmpty():
             return None
@@ -240,6 +239,3 @@ def share_of(place: int, count: int) -> float:
 def part_of(share: float, count: int) -> int:
     """Which of `count` parts a share of the way falls into."""
     return min(max(0, math.floor(share * count)), max(0, count - 1))
-
-
-__all__ = ["Pattern", "PatternMap", "part_of", "pattern_of", "share_of"]

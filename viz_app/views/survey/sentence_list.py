@@ -95,7 +95,6 @@ class SentenceList(Canvas):
         return QSize(themes.px(320), self.wanted())
 
     def rect_of(self, place: object) -> QRectF:
-        """One line."""
         top = (place + 1 if isinstance(place, int) else 0) * self._row()
         return QRectF(0, top, self.width(), self._row()).adjusted(0, 1, 0, -1)
 
@@ -104,7 +103,6 @@ class SentenceList(Canvas):
         return QRectF(self.rect()) if start is None else self.rect_of(start)
 
     def place_at(self, point: QPointF) -> int | None:
-        """The line under a point."""
         place = math.floor(point.y() / self._row()) - 1
         return place if 0 <= place < len(self._pairs) and 0 <= point.x() < self.width() else None
 
@@ -140,6 +138,3 @@ class SentenceList(Canvas):
         painter.drawText(
             QPointF(x + arrow, base), painting.elided(pair[1], metrics, max(20.0, room - x - arrow + _PAD))
         )
-
-
-__all__ = ["SentenceList"]

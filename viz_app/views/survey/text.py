@@ -17,7 +17,6 @@ def heading(content: Content) -> str:
 
 
 def explained(content: Content) -> str:
-    """What is seen."""
     rows, columns = SIDES[content.kind]
     if content.single:
         return f"Where this head's weight lies in this sentence: rows are the {rows}, columns the {columns} it reads."
@@ -103,9 +102,3 @@ def most_itself(rows: tuple[MeasureRow, ...]) -> str:
     end = "highest" if row.apart > 0 else "lowest"
     why = ", the measure by which it differs most from the other heads" if len(row.others) > 1 else ""
     return f"where its “{row.measure.name}” is {end}{why}"
-
-
-__all__ = [
-    "COMMAND", "cell_tip", "command", "counted", "explained", "head_tip", "heading", "most_itself", "origin",
-    "other_model", "row_tip", "value",
-]  # fmt: skip

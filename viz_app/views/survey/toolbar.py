@@ -76,6 +76,3 @@ class Invitation(QWidget):
         self.words.set_text(_MAKE if command else _NEEDS_A_MODEL)
         for button in (self.copy, self.make):
             show_part(button, bool(command))
-
-
-__all__ = ["Invitation", "SurveyBar"]

@@ -134,7 +134,6 @@ class Survey(View):
         return self.title if content is None else wording.heading(content)
 
     def explained(self, shot: Snapshot) -> str:
-        """What rows and columns are, and over how many sentences."""
         content = content_of(shot, self._singles)
         return self.sentence if content is None else wording.explained(content)
 
@@ -146,7 +145,6 @@ class Survey(View):
         return export.measure_table(context_of(shot.state, shot.trace, self.title), content)
 
     def lacks(self, trace: Trace, look: Look) -> str:
-        """A recording may have layers without weights."""
         return vocabulary.missing_measures(trace)
 
     # ---- drawing
