@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model_core.record import mask_reasons
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.color_range import Colouring
@@ -190,7 +191,7 @@ def masks(trace: Trace, place: MapChoice) -> np.ndarray | None:
 
 def reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
     """Why cells of the map are hatched, each reason once."""
-    codes = () if masks is None else range(vocabulary.FUTURE, vocabulary.BROKEN)
+    codes = () if masks is None else range(mask_reasons.FUTURE, vocabulary.BROKEN)
     hidden = tuple(code for code in codes if np.any(masks == code))
     return (*hidden, vocabulary.BROKEN) if broken else hidden
 

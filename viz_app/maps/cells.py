@@ -14,6 +14,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QStaticText, QTransform
 
+from model_core.record import mask_reasons
 from viz_app.data import colormaps, number_format, vocabulary
 from viz_app.data.colormaps import Buffers, ByteArray, FloatArray, Scale
 from viz_app.maps.grid import Grid
@@ -44,7 +45,7 @@ def checked_reasons(masked: npt.ArrayLike, shape: tuple[int, ...]) -> ByteArray:
     reasons = np.asarray(masked)
     if reasons.shape != shape:
         raise ValueError(f"the mask has shape {list(reasons.shape)}, the values {list(shape)}")
-    if int(reasons.min()) < vocabulary.VISIBLE or int(reasons.max()) > vocabulary.USER:
+    if int(reasons.min()) < mask_reasons.VISIBLE or int(reasons.max()) > mask_reasons.USER:
         raise ValueError("reason codes are 0 visible, 1 future, 2 padding, 3 user")
     return reasons.astype(np.uint8, copy=False)
 
@@ -120,14 +121,14 @@ class Cells:
         """
         numbers, reasons = checked(values, masked)
         colour_of = numbers if shades is None else checked(shades, masked)[0]
-        visible = None if reasons is None else reasons == vocabulary.VISIBLE
+        visible = None if reasons is None else reasons == mask_reasons.VISIBLE
         if not (np.isfinite(numbers.max()) and np.isfinite(numbers.min())):
             finite = np.isfinite(numbers)
             lost = ~finite if visible is None else ~finite & visible
             self.broken = int(np.count_nonzero(lost))
             reasons = np.zeros(numbers.shape, np.uint8) if reasons is None else reasons
             reasons = np.where(lost, np.uint8(vocabulary.BROKEN), reasons)
-            visible = reasons == vocabulary.VISIBLE
+            visible = reasons == mask_reasons.VISIBLE
         else:
             self.broken = 0
         if reasons is not None and visible is not None and visible.all():
@@ -153,7 +154,7 @@ class Cells:
 
     def reason(self, row: int, column: int) -> int:
         """Why a cell is hidden: a code of viz_app.widgets.painting, 0 where it is not."""
-        return vocabulary.VISIBLE if self.reasons is None else int(self.reasons[row, column])
+        return mask_reasons.VISIBLE if self.reasons is None else int(self.reasons[row, column])
 
     @property
     def weights(self) -> bool:
@@ -212,7 +213,7 @@ class Cells:
             kept = [(old, found) for old, found in self._areas.items() if old != key]
             self._areas = dict(kept[1 - _MASKS :])
             self._areas[key] = self.reasons, _hatched(areas(joined_reasons(seen, *starts)), target, blocks)
-        for reason, rects in zip(range(vocabulary.FUTURE, vocabulary.BROKEN + 1), self._areas[key][1], strict=True):
+        for reason, rects in zip(range(mask_reasons.FUTURE, vocabulary.BROKEN + 1), self._areas[key][1], strict=True):
             if rects:
                 painter.setBrush(painting.hatch(theme, reason, ratio))
                 painter.setPen(Qt.PenStyle.NoPen)
@@ -255,7 +256,7 @@ class Cells:
         by_ink: dict[int, list[tuple[QPointF, str]]] = {}
         part = np.s_[rows.start : rows.stop, columns.start : columns.stop]
         shown = self._shown[part]
-        away = np.zeros(shown.shape, bool) if self.reasons is None else self.reasons[part] != vocabulary.VISIBLE
+        away = np.zeros(shown.shape, bool) if self.reasons is None else self.reasons[part] != mask_reasons.VISIBLE
         skipped = (away | (shown < np.float32(scale.cut))).tolist()
         places = colormaps.index(shown, scale.lo, scale.hi, log=scale.log).tolist()
         table, dimmed, ink_of_dimmed = (faint.tolist(), inks.tolist()), frozenset(self.dimmed), theme.q("ink").rgb()
@@ -352,7 +353,7 @@ def _hatched(found: list[Area], target: QRectF, blocks: tuple[int, int]) -> list
             for code, r0, r1, c0, c1 in found
             if code == reason
         ]
-        for reason in range(vocabulary.FUTURE, vocabulary.BROKEN + 1)
+        for reason in range(mask_reasons.FUTURE, vocabulary.BROKEN + 1)
     ]
 
 

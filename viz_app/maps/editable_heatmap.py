@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from viz_app.data import vocabulary
+from model_core.record import mask_reasons
 from viz_app.maps.grid import Grid
 from viz_app.maps.heatmap import Cell, HeatMap
 from viz_app.widgets import canvas, painting
@@ -78,7 +78,7 @@ class CursorMap(HeatMap):
         painter.setClipRect(grid.rect)
         hidden, shown = self._sketch
         for cell in hidden:
-            painting.draw_hatched(painter, grid.cell_rect(*cell), theme, vocabulary.USER)
+            painting.draw_hatched(painter, grid.cell_rect(*cell), theme, mask_reasons.USER)
         for cell in shown:
             painter.fillRect(grid.cell_rect(*cell), theme.q("panel"))
         painter.restore()

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QHideEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from model_core.record import mask_reasons
 from viz_app.data import vocabulary
 from viz_app.maps.map_view import MapView
 from viz_app.maps.scene import Cell, Marks
@@ -179,7 +180,7 @@ class HeatMap(MapView):
         row = " ▸ ".join(part for part in self._rows[q] if part) if q < len(self._rows) else str(q + 1)
         column = self._columns[k] if k < len(self._columns) else str(k + 1)
         reason = cells.reason(q, k)
-        number = cells.text(q, k) if reason in (vocabulary.VISIBLE, vocabulary.BROKEN) else vocabulary.REASONS[reason]
+        number = cells.text(q, k) if reason in (mask_reasons.VISIBLE, vocabulary.BROKEN) else vocabulary.REASONS[reason]
         return f"{row} → {column}: {number}"
 
     def spoken_marks(self) -> None:

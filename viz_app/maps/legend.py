@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.record import mask_reasons
 from viz_app.data import colormaps, vocabulary
 from viz_app.data.color_range import Tick
 from viz_app.widgets import painting
@@ -21,9 +22,9 @@ from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
 REASON_LABELS = {
-    vocabulary.FUTURE: "comes later",
-    vocabulary.PADDING: "padding",
-    vocabulary.USER: "hidden by you",
+    mask_reasons.FUTURE: "comes later",
+    mask_reasons.PADDING: "padding",
+    mask_reasons.USER: "hidden by you",
     vocabulary.BROKEN: "not a number",
 }
 _BAR = (176.0, 8.0)  # px at text size 100 %

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.data import vocabulary
+from model_core.record import mask_reasons
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -86,7 +86,7 @@ class ReasonsLegend(Canvas):
 def draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:
     """Paints one swatch: how a cell with this reason looks."""
     theme = themes.current()
-    if reason in (vocabulary.VISIBLE, ALLOWED):
+    if reason in (mask_reasons.VISIBLE, ALLOWED):
         painter.fillRect(box, theme.q("panel"))
     else:
         painting.draw_hatched(painter, box, theme, reason)

@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
 
-from viz_app.data import colormaps, vocabulary
+from model_core.record import mask_reasons
+from viz_app.data import colormaps
 from viz_app.data.colormaps import Buffers, ByteArray, FloatArray, IntArray, PixelArray, Scale
 from viz_app.maps import cells
 
@@ -49,7 +50,7 @@ class _Border(NamedTuple):
         (height, width), (count_q, count_k) = factor, reasons.shape
         shape = -(-count_q // height), height, -(-count_k // width), width
         seen = np.zeros((shape[0] * height, shape[2] * width), bool)
-        seen[:count_q, :count_k] = reasons == vocabulary.VISIBLE
+        seen[:count_q, :count_k] = reasons == mask_reasons.VISIBLE
         hidden = np.zeros_like(seen)
         hidden[:count_q, :count_k] = ~seen[:count_q, :count_k]
         some = seen.reshape(shape).any(axis=(1, 3))
@@ -258,7 +259,7 @@ class Atlas:
     def _clean(self, values: FloatArray, reasons: ByteArray | None) -> FloatArray:
         """The values [H, Q, K] with hidden and broken cells set to what is least seen."""
         if reasons is not None and reasons.any():
-            values = np.where(reasons == vocabulary.VISIBLE, values, np.float32(self._neutral))
+            values = np.where(reasons == mask_reasons.VISIBLE, values, np.float32(self._neutral))
         if not (np.isfinite(values.max()) and np.isfinite(values.min())):
             values = np.where(np.isfinite(values), values, np.float32(self._neutral))
         return values

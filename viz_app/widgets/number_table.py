@@ -15,7 +15,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.data import colormaps, vocabulary
+from model_core.record import mask_reasons
+from viz_app.data import colormaps
 from viz_app.data.colormaps import Scale
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -50,7 +51,7 @@ class NumberCell:
     tone: str = "ink"
     value: float = math.nan
     scale: Scale | None = None
-    reason: int = vocabulary.VISIBLE
+    reason: int = mask_reasons.VISIBLE
 
 
 @dataclass(frozen=True)
@@ -220,7 +221,7 @@ class NumberTable(Canvas):
         painter: QPainter, theme: Theme, place: QRectF, figure: NumberCell, metrics: QFontMetricsF
     ) -> None:
         ink, box = theme.q(figure.tone), place.adjusted(1, 1, -1, -1)
-        if figure.reason != vocabulary.VISIBLE:
+        if figure.reason != mask_reasons.VISIBLE:
             _hatch(painter, theme, box, figure.reason)
             width = metrics.horizontalAdvance(figure.text) + 8
             clear = QRectF(place.center().x() - width / 2, place.top() + 4, width, place.height() - 8)

@@ -17,8 +17,9 @@ from functools import lru_cache
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
+from model_core.record.mask_reasons import FUTURE, PADDING, USER
 from viz_app.data.number_format import ELLIPSIS
-from viz_app.data.vocabulary import BROKEN, FUTURE, PADDING, REASONS, USER
+from viz_app.data.vocabulary import BROKEN, REASONS
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 

@@ -13,7 +13,8 @@ from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from viz_app.data import colormaps, vocabulary
+from model_core.record import mask_reasons
+from viz_app.data import colormaps
 from viz_app.data.colormaps import Scale
 from viz_app.maps.grid import thumbnails
 from viz_app.maps.head_grid import Mosaic
@@ -151,7 +152,7 @@ def test_what_is_hidden_is_hatched_in_every_thumbnail(qtbot: QtBot) -> None:
     masked[:, 3:] = 2
     view = shown(qtbot, np.ones((2, 2, 6, 6), np.float32), masked)
     image, full = image_of(view), int(colormaps.table("weights", dark=False)[255])
-    ground = painting.hatch_ground(theme.LIGHT, vocabulary.PADDING).rgb()
+    ground = painting.hatch_ground(theme.LIGHT, mask_reasons.PADDING).rgb()
     for layer in range(2):
         for head in range(2):
             rect = view.head_rect(layer, head).adjusted(4, 4, -4, -4)

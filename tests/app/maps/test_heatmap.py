@@ -17,10 +17,13 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from model_core.record import mask_reasons
 from viz_app.data import colormaps, vocabulary
+from viz_app.data.colormaps import Scale
+from viz_app.data.map_text import RowLabel
 from viz_app.maps import cells
 from viz_app.maps.grid import Grid, fitted
-from viz_app.maps.heatmap import HeatMap, Marks, RowLabel, Scale
+from viz_app.maps.heatmap import HeatMap, Marks
 from viz_app.widgets import painting, theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -209,7 +212,7 @@ def test_what_is_no_number_is_hatched_and_counted(qtbot: QtBot) -> None:
     assert view.broken == 3
     image = image_of(view)
     assert painting.hatch_ground(theme.LIGHT, vocabulary.BROKEN).rgb() in colours_in(image, view.cell_rect(0, 1))
-    assert painting.hatch_ground(theme.LIGHT, vocabulary.FUTURE).rgb() in colours_in(image, view.cell_rect(1, 0))
+    assert painting.hatch_ground(theme.LIGHT, mask_reasons.FUTURE).rgb() in colours_in(image, view.cell_rect(1, 0))
     assert "NaN" in view.text_of(0, 1) and "∞" in view.text_of(0, 2) and "future" in view.text_of(1, 0)
 
 

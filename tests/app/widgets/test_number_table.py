@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from viz_app.data import vocabulary
+from model_core.record import mask_reasons
 from viz_app.data.colormaps import Scale
 from viz_app.widgets import theme as themes
 from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable, coloured
@@ -26,7 +26,7 @@ class Table(NumberTable):
 
     def figure(self, line: int, column: int) -> NumberCell:
         if line == 1:
-            return NumberCell(str(column), reason=vocabulary.FUTURE if column in self.hidden else 0)
+            return NumberCell(str(column), reason=mask_reasons.FUTURE if column in self.hidden else 0)
         return NumberCell(f"{column / 100:.2f}", value=column / 100, scale=Scale())
 
 

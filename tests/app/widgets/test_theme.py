@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from model_core.io import resources
+from model_core.record import mask_reasons
 from viz_app.data import colormaps, number_format, vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.widgets import icons, painting, theme
@@ -398,7 +399,7 @@ def test_hatches_differ_in_form_and_colour(name: str) -> None:
     chosen = theme.THEMES[name]
     rect = QRectF(0, 0, 42, 42)
     slopes = []
-    for reason in range(vocabulary.FUTURE, vocabulary.BROKEN + 1):
+    for reason in range(mask_reasons.FUTURE, vocabulary.BROKEN + 1):
         lines = painting.hatch_lines(rect, reason)
         slopes.append({round(np.sign(line.dx() * line.dy())) for line in lines if line.length() > 1})
         assert len(lines) >= 5
@@ -406,7 +407,7 @@ def test_hatches_differ_in_form_and_colour(name: str) -> None:
     assert slopes == [{-1}, {1}, {-1, 1}, {0}]
     assert len({painting.hatch_colour(chosen, reason).name() for reason in range(1, 5)}) == 4
     with pytest.raises(ValueError):
-        painting.hatch_colour(chosen, vocabulary.VISIBLE)
+        painting.hatch_colour(chosen, mask_reasons.VISIBLE)
 
 
 @pytest.mark.parametrize(("fraction", "width"), [(0.0, 0), (1e-9, 1), (0.5, 50), (1.0, 100), (7.0, 100), (math.nan, 0)])

@@ -15,9 +15,10 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.text_comparison import cut_reason, left_over
+from model_core.record import mask_reasons
 from model_core.record.edits import Decoding
 from model_core.record.trace import Token, Trace
-from viz_app.data import number_format, vocabulary
+from viz_app.data import number_format
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import UP_DOWN, Canvas, along
 from viz_app.widgets.theme import Theme
@@ -264,7 +265,7 @@ class CandidateTable(Canvas):
         font, metrics = self.font_of("small"), self.metrics_of("small")
         if one.cut:
             box = cell.adjusted(0, 4, 0, -4)
-            painting.draw_hatched(painter, box, theme, vocabulary.USER)
+            painting.draw_hatched(painter, box, theme, mask_reasons.USER)
             text = painting.elided(one.cut if one.cut == NEVER else f"cut: {one.cut}", metrics, cell.width() - 8)
             width = metrics.horizontalAdvance(text) + 8
             clear = QRectF(box.center().x() - width / 2, box.top() + 2, width, box.height() - 4)

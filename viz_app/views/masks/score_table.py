@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtWidgets import QWidget
 
-from viz_app.data import number_format, vocabulary
+from model_core.record import mask_reasons
+from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
 from viz_app.data.mask_rows import MaskRow
 from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
@@ -34,7 +35,7 @@ class ScoreStrip(NumberTable):
     def figure(self, line: int, column: int) -> NumberCell:
         assert self.row is not None
         cell = self.row.at(column)
-        visible = cell.reason == vocabulary.VISIBLE
+        visible = cell.reason == mask_reasons.VISIBLE
         if line == 1:
             return NumberCell(_text(cell.score), "ink" if visible or column == self.chosen else "muted")
         if line == 2:

@@ -17,6 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from model_core.explain.anatomy import Activation, Anatomy, Part
+from model_core.record import mask_reasons
 from model_core.record.derived_maps import Arrays
 from model_core.record.trace import SCORES, Trace
 from model_core.version import version
@@ -104,7 +105,7 @@ class Tensor:
     @property
     def hidden_for(self) -> tuple[int, ...]:
         """The reasons for which cells are hidden."""
-        codes = range(vocabulary.FUTURE, vocabulary.BROKEN)
+        codes = range(mask_reasons.FUTURE, vocabulary.BROKEN)
         return () if self.reasons is None else tuple(code for code in codes if (self.reasons == code).any())
 
     @cached_property

@@ -20,7 +20,8 @@ from viz_app.data.position_table import PositionTable
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.heatmap import Cell
 from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
-from viz_app.views.positions.plot_items import Curve, CurvePlot
+from viz_app.views.positions.plot_area import Curve
+from viz_app.views.positions.plot_items import CurvePlot
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption

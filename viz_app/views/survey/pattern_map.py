@@ -16,7 +16,8 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.head_measures import BINS
-from viz_app.data import colormaps, vocabulary
+from model_core.record import mask_reasons
+from viz_app.data import colormaps
 from viz_app.data.colormaps import Buffers, Scale
 from viz_app.views.survey.head_summary import SIDES, Content
 from viz_app.views.survey.map_places import Bin, MapPlan, planned
@@ -152,7 +153,7 @@ class PatternMap(Canvas):
             if hidden.size:
                 left = plan.square.left() + float(hidden[0]) * wide
                 rect = QRectF(left, plan.square.top() + row * high, plan.square.right() - left, high)
-                painting.draw_hatched(painter, rect, theme, vocabulary.FUTURE)
+                painting.draw_hatched(painter, rect, theme, mask_reasons.FUTURE)
 
     @staticmethod
     def _draw_ticks(painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme) -> None:
