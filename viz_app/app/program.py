@@ -28,7 +28,7 @@ from viz_app.system.settings import Settings
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from model_core.record.trace import ModelInfo, Trace
+    from model_core.record.trace import ModelInfo
     from viz_app.document.autosave import Autosave
     from viz_app.document.session import Last
     from viz_app.document.state import Layout, State
@@ -161,20 +161,6 @@ def left_state(last: Last, options: LaunchOptions) -> State | None:
     return state.with_(desk=desk)
 
 
-def clearest_head(trace: Trace) -> tuple[int, int]:
-    """Layer and head (from 0) whose cross-attention is the easiest to read first: its rows look decidedly at words
-    rather than at the end of the sentence, and few words are left out. Maps of (H, T, S) per layer."""
-    best, place = -1.0, (0, 0)
-    for layer, maps in enumerate(trace.maps("cross") if trace.whole("cross") else ()):
-        words = maps[:, :, :-1] if maps.shape[2] > 1 else maps
-        if not words.size:
-            continue
-        for head, strength in enumerate(words.max(axis=2).mean(axis=1) + words.max(axis=1).mean(axis=1)):
-            if strength > best:
-                best, place = float(strength), (layer, head)
-    return place
-
-
 class Program:
     """The running program: window, store and engine, from the start to what is remembered at the end.
 
@@ -301,10 +287,12 @@ class Program:
         if self._waited:
             self._waited = False
             self._trust()
-        if self._first:
+        if self._first and self.store.trace.complete:
+            from viz_app.data.first_picture import clearest_head, telling_step
+
             self._first = False
             layer, head = clearest_head(self.store.trace)
-            self.store.suggest(layer=layer, head=head)
+            self.store.suggest(layer=layer, head=head, step=telling_step(self.store.trace))
 
     def _trust(self) -> None:
         """The last session led to a picture, or the user closed the window: it did not end this start."""

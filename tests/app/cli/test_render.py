@@ -15,9 +15,8 @@ from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from model_core.training.random_models import new_folder
 from tests.fake_engine import FakeEngine
-from tests.made import made_trace
 from tests.pdf_text import pdf_texts, pdf_title
-from viz_app.app.program import NO_DISPLAY, clearest_head, first_state
+from viz_app.app.program import NO_DISPLAY, first_state
 from viz_app.app.program import LaunchOptions as Asked
 from viz_app.cli import render as renders
 from viz_app.system.settings import Settings
@@ -130,16 +129,6 @@ def test_an_old_picture_stays_where_the_new_one_cannot_be_written(tmp_path: Path
 
 
 # ---------------------------------------------------------------- what the start decides
-
-
-def test_the_clearest_head_is_the_one_whose_rows_look_at_words() -> None:
-    trace = made_trace("the white house", "la casa blanca", (2, 2), 2)
-    arrays = {name: array.copy() for name, array in trace.arrays.items()}
-    for layer in range(2):
-        arrays[trace.name("cross", "weights", layer)][:] = 0.25
-    arrays[trace.name("cross", "weights", 0)][:, 1, :, -1] = 1.0  # decided, but for the end of the sentence
-    arrays[trace.name("cross", "weights", 1)][:, 1, :, 0] = 0.9
-    assert clearest_head(trace.with_(arrays=arrays)) == (1, 1)
 
 
 def test_the_first_text_is_what_was_asked_for_then_the_last_one_then_an_example() -> None:
