@@ -95,10 +95,10 @@ def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
     return [elided(line, metrics, max(8.0, width)) for line in lines]
 
 
-def draw_token(
-    painter: QPainter, rect: QRectF, token: str, colour: QColor, *, align: str = "centre", font: QFont | None = None
+def draw_words(
+    painter: QPainter, rect: QRectF, text: str, colour: QColor, *, align: str = "left", font: QFont | None = None
 ) -> QRectF:
-    """Paints one token as plain text on one line inside `rect`, elided if it is too long; returns what it covers.
+    """Paints words as they are on one line at half height of `rect`, elided if too long; returns what they cover.
 
     `align` is "left", "centre" or "right". Raises ValueError for another word.
     """
@@ -106,7 +106,7 @@ def draw_token(
         raise ValueError(f'align must be "left", "centre" or "right", not {align!r}')
     used = painter.font() if font is None else font
     metrics = QFontMetricsF(used)
-    text = elided(shown(token, used), metrics, rect.width())
+    text = elided(text, metrics, rect.width())
     width = metrics.horizontalAdvance(text)
     spare = rect.width() - width
     left = rect.left() + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
@@ -115,6 +115,13 @@ def draw_token(
     painter.setPen(colour)
     painter.drawText(QPointF(left, baseline), text)
     return QRectF(left, baseline - metrics.ascent(), width, metrics.height())
+
+
+def draw_token(
+    painter: QPainter, rect: QRectF, token: str, colour: QColor, *, align: str = "centre", font: QFont | None = None
+) -> QRectF:
+    """Paints one token as plain text as `draw_words` does; what cannot be seen of it is written out."""
+    return draw_words(painter, rect, shown(token, font or painter.font()), colour, align=align, font=font)
 
 
 def draw_number(painter: QPainter, centre: QPointF, text: str, metrics: QFontMetricsF) -> None:

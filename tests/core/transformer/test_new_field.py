@@ -11,9 +11,9 @@ ROOT = Path(__file__).resolve().parents[3]
 
 EDITS = {
     "model_core/spec.py": (
-        '    logit_scale: Annotated[',
+        "    logit_scale: Annotated[",
         '    branch_scale: Annotated[float, Range(0.1, 10.0), "the feed-forward\'s output is multiplied by it"] = 1.0\n'
-        '    logit_scale: Annotated[',
+        "    logit_scale: Annotated[",
     ),
     "model_core/transformer/layers.py": (
         "        return self.output(self.down(hidden_BNF))\n\n\nclass GatedFeedForward",

@@ -30,7 +30,7 @@ from viz_app.document.state import Look, State
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, place_of, shown_keys, shown_units
-from viz_app.views.calculate.formulas import sum_of_products
+from viz_app.views.calculate.cell_rows import sum_of_products
 from viz_app.views.calculate.output_blocks import AfterBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_painting import PagePainter

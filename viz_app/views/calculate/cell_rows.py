@@ -1,4 +1,4 @@
-"""What every row about one cell reads of the Trace: vectors, scores, words. No Qt.
+"""What every row about one cell reads of the Trace, and the mathematics of each row in plain Unicode. No Qt.
 
 Shapes: M keys with the padding of the batch, K head width.
 """
@@ -16,8 +16,12 @@ from model_core.explain.source_lines import code_line
 from model_core.record.edits import HeadPlace
 from model_core.record.trace import SCORES, Trace
 from viz_app.data import mask_rows, selection
+from viz_app.data.number_format import ELLIPSIS, factor, figures
 from viz_app.views.calculate.blocks import Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, page_count, shown_keys, shown_units, unit_sizes
+
+_TERMS = 3  # of a sum, before the dots
+_LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 class CellRows:
@@ -105,4 +109,22 @@ def unit_pager(units: Sequence[int], total: int, choice: Choice, sort: int) -> P
     return Pager(f"units {units[0] + 1}–{units[-1] + 1} of {total:,} · page {page + 1} of {pages}", sort, pages)
 
 
-__all__ = ["CellRows", "unit_pager"]
+def low(number: int) -> str:
+    """A number as an index below the line: 12 -> "₁₂"."""
+    return str(number).translate(_LOW)
+
+
+def sum_of_products(left: Sequence[float], right: Sequence[float], total: float, decimals: int = 4) -> str:
+    """ "0.41·0.90 + (−1.20)·(−1.60) + … = 23.41"; the first few terms."""
+    terms = [f"{factor(a, decimals)}·{factor(b, decimals)}" for a, b in zip(left[:_TERMS], right[:_TERMS], strict=True)]
+    terms += [ELLIPSIS] if len(left) > _TERMS else []
+    return f"{' + '.join(terms)} = {figures(total, decimals)}"
+
+
+def vector(values: Sequence[float], decimals: int = 4) -> str:
+    """ "(0.41, −1.20, 0.88, …)"."""
+    shown = [figures(value, decimals) for value in values[:_TERMS]] + ([ELLIPSIS] if len(values) > _TERMS else [])
+    return f"({', '.join(shown)})"
+
+
+__all__ = ["CellRows", "low", "sum_of_products", "unit_pager", "vector"]

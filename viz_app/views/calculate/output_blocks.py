@@ -18,8 +18,7 @@ from model_core.record.trace import Trace
 from viz_app.data.number_format import factor, figures
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units, unit_sizes
-from viz_app.views.calculate.cell_rows import unit_pager
-from viz_app.views.calculate.formulas import low, vector
+from viz_app.views.calculate.cell_rows import low, unit_pager, vector
 
 Values = tuple[np.ndarray, str, dict[str, int | str] | None]
 """All values of a row, the tensor or function they come from, and for a function its arguments."""

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtGui import QFontMetricsF
 
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.widgets import theme as themes
-from viz_app.widgets.painting import pixel_font
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Role
 
 PAD, GAP, EDGE = 12.0, 8.0, 2.0  # px inside a card, between cards, left of them
 AIR = 8.0  # px that a row is higher than its text
@@ -21,17 +22,6 @@ _WIDEST = 104.0  # px of a column at text size 100 %
 _BAR = 34.0  # px of a row of bars at text size 100 %
 _WIDEST_BAR = 44.0  # px at text size 100 %
 WRAP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWrapAnywhere
-
-
-class PageFonts:
-    """The fonts of a page with their measures; in pixels, so that pictures of any resolution look alike."""
-
-    def __init__(self) -> None:
-        self.body, self.strong = pixel_font(themes.font("body")), pixel_font(themes.font("strong"))
-        self.small, self.code = pixel_font(themes.font("small")), pixel_font(themes.font("code"))
-        self.metrics = QFontMetricsF(self.body)
-        self.line = math.ceil(self.metrics.height())
-        self.low = math.ceil(QFontMetricsF(self.small).height())
 
 
 @dataclass(frozen=True)
@@ -47,13 +37,11 @@ class Measures:
     @classmethod
     def of(cls, width: float, decimals: int) -> Measures:
         """For a page `width` px wide whose numbers have so many decimals."""
-        scale, metrics = themes.text_scale(), QFontMetricsF(pixel_font(themes.font("body")))
-        narrow = width < _NARROW * scale
+        scale = themes.text_scale()
         label = min(_LABEL * scale, width * 0.3)
-        note = 0.0 if narrow else _NOTE * scale
-        room = max(1.0, width - 2 * PAD - label - note)
-        unit = metrics.horizontalAdvance(f"\u221200.{'0' * decimals}") + 10
-        return cls(label, note, room, unit, max(unit, 68 * scale))
+        note = 0.0 if width < _NARROW * scale else _NOTE * scale
+        unit = Canvas.metrics_of("body").horizontalAdvance(f"\u221200.{'0' * decimals}") + 10
+        return cls(label, note, max(1.0, width - 2 * PAD - label - note), unit, max(unit, 68 * scale))
 
     @property
     def units(self) -> int:
@@ -77,19 +65,6 @@ class Placed:
 
 
 @dataclass
-class PlacedRow:
-    """One row: its whole line, its label, the room of its numbers or text, its note."""
-
-    row: PageRow
-    rect: QRectF
-    label: QRectF
-    body: QRectF
-    note: QRectF
-    first: bool  # the first row of its step in its block
-    texts: tuple[tuple[str, str, QRectF], ...] = ()  # (font, text, place) of formula and code
-
-
-@dataclass
 class PlacedBlock:
     """One card."""
 
@@ -97,9 +72,23 @@ class PlacedBlock:
     rect: QRectF
     title: QRectF
     heads: list[QRectF] = field(default_factory=list)
-    arrows: tuple[QRectF, QRectF] | None = None
+    arrows: tuple[QRectF, ...] = ()
     pager: QRectF = field(default_factory=QRectF)
     words: str = ""  # what stands there
+
+
+@dataclass
+class PlacedRow:
+    """One row: its whole line, its label, the room of its numbers or text, its note."""
+
+    row: PageRow
+    card: PlacedBlock
+    rect: QRectF
+    label: QRectF
+    body: QRectF
+    note: QRectF
+    first: bool  # the first row of its step in its block
+    texts: tuple[tuple[Role, str, QRectF], ...] = ()  # (font, text, place) of formula and code
 
 
 class PageLayout:
@@ -107,9 +96,10 @@ class PageLayout:
 
     def __init__(self, blocks: Sequence[Block], depth: str, width: float, decimals: int) -> None:
         self.blocks, self.depth, self.width, self.decimals = tuple(blocks), depth, width, decimals
-        self.fonts = PageFonts()
         self.measures = Measures.of(width, decimals)
-        self.wide = self._columns_end(blocks)
+        self.line, self.low = (math.ceil(Canvas.line(role)) for role in ("body", "small"))
+        written = depth in ("formula", "code")
+        self.wide = self.measures.room if written else max(map(self._columns_end, blocks), default=0.0)
         self.numbers: list[Placed] = []
         self.rows: list[PlacedRow] = []
         self.cards: list[PlacedBlock] = []
@@ -120,79 +110,63 @@ class PageLayout:
 
     # ---- finding things
 
-    def number_at(self, point: QPointF) -> Placed | None:
-        """The number under a point."""
-        return next((one for one in self.numbers if one.rect.contains(point)), None)
+    def place_at(self, point: QPointF) -> object:
+        """What lies under a point: the place of a number, ("key", key), ("turn", (entry of Choice.pages, ±1)) or
+        ("step", step); None for nothing."""
+        number = next((at for at, one in enumerate(self.numbers) if one.rect.contains(point)), None)
+        if number is not None:
+            return number
+        for card in self.cards:
+            keys = zip(card.block.keys, card.heads, strict=False)
+            if (key := next((key for key, rect in keys if rect.contains(point)), None)) is not None:
+                return "key", key
+            for arrow, by in zip(card.arrows, (-1, 1), strict=False):
+                if arrow.contains(point) and card.block.pager is not None:
+                    return "turn", (card.block.pager.sort, by)
+        row = self.row_at(point)
+        return ("step", row.row.step) if row is not None and row.label.contains(point) else None
 
     def row_at(self, point: QPointF) -> PlacedRow | None:
         """The row under a point."""
         return next((one for one in self.rows if one.rect.contains(point)), None)
 
-    def key_at(self, point: QPointF) -> int | None:
-        """The key whose heading is under a point."""
-        for card in self.cards:
-            for key, rect in zip(card.block.keys, card.heads, strict=False):
-                if rect.contains(point):
-                    return key
-        return None
-
-    def turn_at(self, point: QPointF) -> tuple[int, int] | None:
-        """(entry of Choice.pages, ±1) of the arrow under a point."""
-        for card in self.cards:
-            for arrow, by in zip(card.arrows or (), (-1, 1), strict=False):
-                if arrow.contains(point) and card.block.pager is not None:
-                    return card.block.pager.sort, by
-        return None
-
     def span(self, step: int) -> tuple[float, float]:
         """Top and bottom of the rows of a step, with the heading of the card that they begin in."""
         found = [placed for placed in self.rows if placed.row.step == step]
-        if not found:
-            return 0.0, 0.0
-        cards = [card for card in self.cards if card.rect.contains(found[0].rect.center())]
-        top = cards[0].rect.top() if cards else found[0].rect.top()
-        return top, found[-1].rect.bottom() + PAD
-
-    def cards_of(self, row: PlacedRow) -> PlacedBlock:
-        """The card that a row lies in."""
-        return next(card for card in self.cards if card.rect.contains(row.rect.center()))
+        return (found[0].card.rect.top(), found[-1].rect.bottom() + PAD) if found else (0.0, 0.0)
 
     def bar_width(self, card: PlacedBlock, count: int) -> float:
         """Px of one bar of a picture: a column's where these have words above them."""
-        if card.heads:
-            return card.heads[0].width()
-        return min(self.measures.room / max(1, count), _WIDEST_BAR * themes.text_scale())
+        return card.heads[0].width() if card.heads else self._bar(count)
 
     # ---- placing
 
-    def _columns_end(self, blocks: Sequence[Block]) -> float:
-        """Px that the numbers of the card with the widest ones take: notes stand behind them."""
-        if self.depth == "numbers":
-            wide = [len(one.columns) * self._cell(len(one.columns), bool(one.keys)) for one in blocks]
-        elif self.depth == "picture":
-            wide = [self._bars_end(one) for one in blocks]
-        else:
-            wide = [self.measures.room]
-        return max(wide, default=0.0)
-
-    def _bars_end(self, block: Block) -> float:
-        """Px that the bars of a card take."""
-        if block.keys:
-            return len(block.columns) * self._cell(len(block.columns), True)
+    def _columns_end(self, block: Block) -> float:
+        """Px that the numbers or bars of a card take: notes stand behind those of the widest one."""
+        if self.depth == "numbers" or block.keys:
+            return len(block.columns) * self._cell(block)
         most = max((len(row.whole) or len(row.numbers) for row in block.rows), default=0)
-        return most * min(self.measures.room / max(1, most), _WIDEST_BAR * themes.text_scale())
+        return most * self._bar(most)
+
+    def _bar(self, count: int) -> float:
+        return min(self.measures.room / max(1, count), _WIDEST_BAR * themes.text_scale())
+
+    def _cell(self, block: Block) -> float:
+        """Px of one column: they share out the room, and are not wider than reads well."""
+        room = self.measures.room / max(1, len(block.columns))
+        return min(room, _WIDEST * themes.text_scale() * (1.15 if block.keys else 1.0))
 
     def _place(self, block: Block, top: float) -> float:
         """Places one card at `top`; returns where it ends."""
-        inner, y = self.width - 2 * PAD, top + PAD - 4
-        card = PlacedBlock(block, QRectF(), QRectF(PAD, y, inner, self.fonts.line))
-        y += self.fonts.line + 4
+        y = top + PAD - 4
+        card = PlacedBlock(block, QRectF(), QRectF(PAD, y, self.width - 2 * PAD, self.line))
+        y += self.line + 4
         self._place_pager(card)
         if self.depth in ("picture", "numbers") and block.columns:
             y = self._place_heads(card, y)
         step = 0
         for row in block.rows:
-            y = self._place_row(block, row, y, row.step != step)
+            y = self._place_row(card, row, y, row.step != step)
             step = row.step
         card.rect = QRectF(EDGE, top, self.width - EDGE, y + PAD - 6 - top)
         self.cards.append(card)
@@ -200,92 +174,79 @@ class PageLayout:
 
     def _place_pager(self, card: PlacedBlock) -> None:
         """Its words at the right of the title, and the arrows behind them."""
-        pager = card.block.pager
+        pager, numbers = card.block.pager, self.depth == "numbers"
         if pager is None or self.depth in ("formula", "code"):
             return
-        metrics = QFontMetricsF(self.fonts.small)
-        right, side = card.title.right(), self.fonts.line + 6
-        if pager.sort >= 0 and pager.pages > 1 and self.depth == "numbers":
+        right, side = card.title.right(), self.line + 6
+        if pager.sort >= 0 and pager.pages > 1 and numbers:
             last = QRectF(right - side, card.title.top() - 3, side, side)
             card.arrows = (last.translated(-side, 0), last)
             right -= 2 * side + 4
-        words = pager.words if self.depth == "numbers" else _all_words(card.block)
-        card.words = words
-        title = QFontMetricsF(self.fonts.strong).horizontalAdvance(card.block.title)
-        wide = max(0.0, min(metrics.horizontalAdvance(words) + 2, right - card.title.left() - title - 12))
+        card.words = pager.words if numbers else _all_words(card.block)
+        title = Canvas.metrics_of("strong").horizontalAdvance(card.block.title)
+        words = Canvas.metrics_of("small").horizontalAdvance(card.words)
+        wide = max(0.0, min(words + 2, right - card.title.left() - title - 12))
         card.pager = QRectF(right - wide, card.title.top(), wide, card.title.height())
 
     def _place_heads(self, card: PlacedBlock, y: float) -> float:
         """Words above the columns: unit numbers, or the keys' tokens."""
-        whole = max((len(row.whole) for row in card.block.rows), default=0)
-        if self.depth == "picture" and (not card.block.keys or whole != len(card.block.columns)):
+        block = card.block
+        whole = max((len(row.whole) for row in block.rows), default=0)
+        if self.depth == "picture" and (not block.keys or whole != len(block.columns)):
             return y
-        columns = len(card.block.columns)
-        cell = self._cell(columns, bool(card.block.keys))
-        left = PAD + self.measures.label
-        card.heads = [QRectF(left + at * cell, y, cell, self.fonts.low + 4) for at in range(columns)]
-        return y + self.fonts.low + 4
+        cell, left = self._cell(block), PAD + self.measures.label
+        card.heads = [QRectF(left + at * cell, y, cell, self.low + 4) for at in range(len(block.columns))]
+        return y + self.low + 4
 
-    def _cell(self, columns: int, keys: bool) -> float:
-        """Px of one column: they share out the room, and are not wider than reads well."""
-        room = self.measures.room / max(1, columns)
-        return min(room, _WIDEST * themes.text_scale() * (1.15 if keys else 1.0))
-
-    def _place_row(self, block: Block, row: PageRow, y: float, first: bool) -> float:
-        left, label = PAD + self.measures.label, QRectF(PAD, y, self.measures.label, self.fonts.line + AIR)
+    def _place_row(self, card: PlacedBlock, row: PageRow, y: float, first: bool) -> float:
+        left, label = PAD + self.measures.label, QRectF(PAD, y, self.measures.label, self.line + AIR)
         if self.depth in ("formula", "code") or (row.missing and not row.numbers):
-            return self._place_text(row, label, y, first)
-        height = self.fonts.line + AIR if self.depth == "numbers" else _BAR * themes.text_scale()
+            return self._place_text(card, row, label, first)
+        height = self.line + AIR if self.depth == "numbers" else _BAR * themes.text_scale()
         label.setHeight(height)
         body = QRectF(left, y, self.wide, height)
         rest = self.width - PAD - body.right() - 8 if self.measures.note else 0.0
         note = QRectF(body.right() + 8, y, max(0.0, rest), height)
-        placed = PlacedRow(row, QRectF(0, y, self.width, height), label, body, note, first)
-        cell = self._cell(len(block.columns), bool(block.keys))
-        at_row = len(self.rows)
+        placed = PlacedRow(row, card, QRectF(0, y, self.width, height), label, body, note, first)
         if self.depth == "numbers":
+            cell, at_row = self._cell(card.block), len(self.rows)
             for at, number in enumerate(row.numbers):
                 self.numbers.append(Placed(number, QRectF(left + at * cell, y, cell, height), at_row, at))
-            self._place_result(placed, cell, at_row)
+            self._place_result(placed, at_row)
         self.rows.append(placed)
         return y + height
 
-    def _place_result(self, placed: PlacedRow, cell: float, at_row: int) -> None:
+    def _place_result(self, placed: PlacedRow, at_row: int) -> None:
         """The sum at the end of a row, behind its note."""
-        result = placed.row.result
-        if result is None or placed.note.width() < self.measures.unit:
+        result, note = placed.row.result, placed.note
+        if result is None or note.width() < self.measures.unit:
             return
-        words = QFontMetricsF(self.fonts.small).horizontalAdvance(placed.row.note)
-        left = min(placed.note.left() + words + 6, placed.note.right() - self.measures.unit)
-        rect = QRectF(left, placed.note.top(), placed.note.right() - left, placed.note.height())
+        words = Canvas.metrics_of("small").horizontalAdvance(placed.row.note)
+        left = min(note.left() + words + 6, note.right() - self.measures.unit)
+        rect = QRectF(left, note.top(), note.right() - left, note.height())
         self.numbers.append(Placed(result, rect, at_row, len(placed.row.numbers)))
 
-    def _place_text(self, row: PageRow, label: QRectF, y: float, first: bool) -> float:
+    def _place_text(self, card: PlacedBlock, row: PageRow, label: QRectF, first: bool) -> float:
         """Formula or code instead of numbers, broken into as many lines as it needs."""
-        lines = self._lines(row)
-        left, wide = label.right(), self.width - label.right() - PAD
-        texts, down = [], y + AIR / 2
-        for font, text in lines:
-            metrics = QFontMetricsF(self._font(font))
+        left, y, wide = label.right(), label.top(), self.width - label.right() - PAD
+        texts: list[tuple[Role, str, QRectF]] = []
+        down = y + AIR / 2
+        for font, text in self._lines(row):
+            metrics = QFontMetricsF(Canvas.font_of(font))
             need = metrics.boundingRect(QRectF(0, 0, wide, 1e6), int(WRAP), text)
             texts.append((font, text, QRectF(left, down, wide, need.height())))
             down += need.height()
-        height = max(self.fonts.line + AIR, down - y + AIR / 2)
-        rect = QRectF(0, y, self.width, height)
-        self.rows.append(PlacedRow(row, rect, label, rect, QRectF(), first, tuple(texts)))
-        return y + height
+        rect = QRectF(0, y, self.width, max(self.line + AIR, down - y + AIR / 2))
+        self.rows.append(PlacedRow(row, card, rect, label, rect, QRectF(), first, tuple(texts)))
+        return rect.bottom()
 
-    def _lines(self, row: PageRow) -> list[tuple[str, str]]:
+    def _lines(self, row: PageRow) -> list[tuple[Role, str]]:
         if row.missing:
             return [("small", row.missing)]
         if self.depth == "code":
             text = "\n".join(line.strip() for line in row.code.text.splitlines())
             return [("code", text), ("small", row.code.place)] if text else [("small", "an input of this step")]
-        return [("body" if not at else "small", line) for at, line in enumerate(row.formula) if line]
-
-    def _font(self, name: str) -> QFont:
-        font: QFont = getattr(self.fonts, name)
-        return font
+        return [("small" if at else "body", line) for at, line in enumerate(row.formula) if line]
 
 
 def _all_words(block: Block) -> str:

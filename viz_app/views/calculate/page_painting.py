@@ -1,9 +1,12 @@
-"""Paints a page of the calculation: cells coloured by their sign, bars, formulas, code; the present step stands out."""
+"""Paints a page of the calculation: cells coloured by their sign, bars, formulas, code; the present step stands out.
+
+Lengths are logical pixels.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -11,11 +14,15 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from model_core.record.trace import VISIBLE
 from viz_app.data import colormaps
+from viz_app.data.colormaps import Scale
 from viz_app.data.number_format import figures
 from viz_app.views.calculate.blocks import Number, PageRow
 from viz_app.views.calculate.page_layout import EDGE, WRAP, PageLayout, Placed, PlacedBlock, PlacedRow
-from viz_app.widgets import icons, painting
+from viz_app.widgets import icons, painting, vector_painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.number_table import coloured
+from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
 _QUIET = 0.4  # how much of its colour a cell keeps that is not of the present step
@@ -26,8 +33,8 @@ _CHECK = "\u2713"
 class PagePainter:
     """Paints `page` with `step` standing out. `lit` are numbers that are inputs of `held`, the one pointed at."""
 
-    def __init__(self, page: PageLayout, step: int, vector: bool = False) -> None:
-        self.page, self.step, self.vector = page, step, vector
+    def __init__(self, page: PageLayout, step: int) -> None:
+        self.page, self.step = page, step
         self.theme: Theme = themes.current()
         self.scales = _scales(page)
         self.held: Placed | None = None
@@ -39,12 +46,13 @@ class PagePainter:
             self._card(painter, card)
         for row in self.page.rows:
             self._row(painter, row)
+        ringed = {at for at, placed in enumerate(self.page.numbers) if placed is self.held or at in self.lit}
         for at, placed in enumerate(self.page.numbers):
-            near = placed is self.held or at in self.lit
-            self._number(painter, placed, near or self._is_loud(self.page.rows[placed.row].row))
-        for at, placed in enumerate(self.page.numbers):
-            if placed is self.held or at in self.lit:
-                self._ring(painter, placed, placed is self.held)
+            self._number(painter, placed, at in ringed or self._is_loud(self.page.rows[placed.row].row))
+        for at in sorted(ringed):
+            placed = self.page.numbers[at]
+            line = self.theme.q("target" if placed is self.held else "focus")
+            painting.draw_rounded(painter, placed.rect.adjusted(1, 1, -1, -1), corner=3, line=line, width=2.0)
 
     def _is_loud(self, row: PageRow) -> bool:
         """Whether a row belongs to the present step."""
@@ -53,114 +61,80 @@ class PagePainter:
     # ---- cards and rows
 
     def _card(self, painter: QPainter, card: PlacedBlock) -> None:
-        theme, fonts, block = self.theme, self.page.fonts, card.block
-        ink = theme.q("ink" if self.step in block.steps() else "muted")
+        theme, block, title = self.theme, card.block, card.title
+        small, strong, muted = Canvas.font_of("small"), Canvas.font_of("strong"), theme.q("muted")
+        ink = theme.q("ink") if self.step in block.steps() else muted
         painting.draw_rounded(painter, card.rect, fill=theme.q("panel"), line=theme.q("line"))
-        used = painting.draw_token(painter, card.title, block.title, ink, align="left", font=fonts.strong)
-        end = card.pager.left() if card.pager.width() else card.title.right()
-        about = QRectF(used.right() + 10, card.title.top(), end - used.right() - 22, card.title.height())
-        metrics = QFontMetricsF(fonts.small)
+        used = painting.draw_token(painter, title, block.title, ink, align="left", font=strong)
+        end = card.pager.left() if card.pager.width() else title.right()
+        about = QRectF(used.right() + 10, title.top(), end - used.right() - 22, title.height())
         if about.width() > 60 and block.about:
-            painter.setFont(fonts.small)
-            painter.setPen(theme.q("muted"))
-            baseline = card.title.top() + (card.title.height() + metrics.capHeight()) / 2
-            painter.drawText(QPointF(about.left(), baseline), painting.elided(block.about, metrics, about.width()))
-        self._pager(painter, card)
+            draw_words(painter, about, block.about, muted, font=small)
+        if card.pager.width():
+            draw_words(painter, card.pager, card.words, muted, font=small)
+            for rect, name in zip(card.arrows, ("back", "forward"), strict=False):
+                painting.draw_rounded(painter, rect.adjusted(2, 2, -2, -2), corner=4, line=theme.q("edge"))
+                icons.draw_icon(painter, name, rect.adjusted(5, 5, -5, -5), theme.q("ink"))
         for at, (rect, word) in enumerate(zip(card.heads, block.columns, strict=False)):
-            chosen = at == block.chosen
-            ink = theme.q(block.tone) if chosen else theme.q("muted")
-            painter.setFont(fonts.small)
-            font = fonts.strong if chosen else fonts.small
+            ink, font = (theme.q(block.tone), strong) if at == block.chosen else (muted, small)
             painting.draw_token(painter, rect.adjusted(3, 0, -3, 0), word, ink, font=font)
 
-    def _pager(self, painter: QPainter, card: PlacedBlock) -> None:
-        if card.block.pager is None or not card.pager.width():
-            return
-        metrics = QFontMetricsF(self.page.fonts.small)
-        words = painting.elided(card.words, metrics, card.pager.width()) if card.words else ""
-        painter.setFont(self.page.fonts.small)
-        painter.setPen(self.theme.q("muted"))
-        baseline = card.pager.top() + (card.pager.height() + metrics.capHeight()) / 2
-        painter.drawText(QPointF(card.pager.left(), baseline), words)
-        for rect, name in zip(card.arrows or (), ("back", "forward"), strict=False):
-            painting.draw_rounded(painter, rect.adjusted(2, 2, -2, -2), corner=4, line=self.theme.q("edge"))
-            icons.draw_icon(painter, name, rect.adjusted(5, 5, -5, -5), self.theme.q("ink"))
-
     def _row(self, painter: QPainter, placed: PlacedRow) -> None:
-        theme, fonts, row = self.theme, self.page.fonts, placed.row
-        if row.step == self.step:
+        theme, row = self.theme, placed.row
+        if self._is_loud(row):
             bar = QRectF(EDGE + 1, placed.rect.top() + 1, 3, placed.rect.height() - 2)
             painter.fillRect(bar, theme.q("primary"))
             painter.fillRect(placed.rect.adjusted(EDGE + 4, 0, -1, 0), theme.wash("ink", 0.03))
         self._label(painter, placed)
-        for name, text, rect in placed.texts:
-            painter.setFont(getattr(fonts, name))
-            painter.setPen(theme.q("ink" if name != "small" and self._is_loud(row) else "muted"))
+        for role, text, rect in placed.texts:
+            painter.setFont(Canvas.font_of(role))
+            painter.setPen(theme.q("ink" if role != "small" and self._is_loud(row) else "muted"))
             painter.drawText(rect, int(WRAP), text)
         if placed.texts:
             return
-        if self.page.depth == "picture":
+        picture = self.page.depth == "picture"
+        if picture:
             self._bars(painter, placed)
-        note = "" if self.page.depth == "picture" and row.note.endswith("=") else row.note
-        if note and placed.note.width() > 20:
-            metrics = QFontMetricsF(fonts.small)
-            painter.setFont(fonts.small)
-            painter.setPen(theme.q("muted"))
-            baseline = placed.note.center().y() + metrics.capHeight() / 2
-            painter.drawText(QPointF(placed.note.left(), baseline), painting.elided(note, metrics, placed.note.width()))
+        if placed.note.width() > 20 and not (picture and row.note.endswith("=")):
+            draw_words(painter, placed.note, row.note, theme.q("muted"), font=Canvas.font_of("small"))
 
     def _label(self, painter: QPainter, placed: PlacedRow) -> None:
         """Number of the step, and the row's name in the colour of whose it is."""
-        theme, fonts, row = self.theme, self.page.fonts, placed.row
-        badge = fonts.line + 2
+        theme, row, badge, loud = self.theme, placed.row, self.page.line + 2, self._is_loud(placed.row)
         if placed.first:
-            painter.setFont(fonts.small)
-            painter.setPen(theme.q("muted"))
-            spot = QPointF(placed.label.left() + badge / 2 - 3, placed.label.center().y())
-            painting.draw_number(painter, spot, str(row.step), QFontMetricsF(fonts.small))
-        rect = placed.label.adjusted(badge, 0, -6, 0)
-        loud = self._is_loud(row)
+            spot = QRectF(placed.label.left() - 3, placed.label.top(), badge, placed.label.height())
+            draw_words(painter, spot, str(row.step), theme.q("muted"), align="centre", font=Canvas.font_of("small"))
         tone = "muted" if row.tone == "ink" and not loud else row.tone
-        painting.draw_token(
-            painter, rect, row.label, theme.q(tone), align="left", font=fonts.strong if loud else fonts.body
-        )
+        font = Canvas.font_of("strong" if loud else "body")
+        rect = placed.label.adjusted(badge, 0, -6, 0)
+        painting.draw_token(painter, rect, row.label, theme.q(tone), align="left", font=font)
 
     # ---- numbers
 
     def _number(self, painter: QPainter, placed: Placed, loud: bool) -> None:
-        number, box = placed.number, placed.rect.adjusted(1, 1, -1, -1)
-        row = self.page.rows[placed.row].row
-        fonts, theme = self.page.fonts, self.theme
+        number, box, row = placed.number, placed.rect.adjusted(1, 1, -1, -1), self.page.rows[placed.row].row
         result = placed.column == len(row.numbers)
-        painter.setFont(fonts.strong if loud and (row.strong or result) else fonts.body)
+        painter.setFont(Canvas.font_of("strong" if loud and (row.strong or result) else "body"))
         metrics = QFontMetricsF(painter.font())
         if number.look == "mask":
             self._mask(painter, box, number.reason)
             return
         if number.look == "plain":
-            painter.setPen(theme.q("ink" if loud else "muted"))
+            painter.setPen(self.theme.q("ink" if loud else "muted"))
         else:
             ground, ink = self._colours(number, row) if loud else self._quiet(number, row)
             painter.fillRect(box, ground)
             painter.setPen(ink)
         exact = number.value == 0.0 and number.look != "signed"
         text = "0" if exact else figures(number.value, self.page.decimals)
-        if result:
-            painting.draw_number(
-                painter, QPointF(box.left() + metrics.horizontalAdvance(text) / 2, box.center().y()), text, metrics
-            )
-        else:
-            painting.draw_number(painter, box.center(), text, metrics)
+        x = box.left() + metrics.horizontalAdvance(text) / 2 if result else box.center().x()
+        painting.draw_number(painter, QPointF(x, box.center().y()), text, metrics)
 
     def _colours(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:
         """(ground, ink) of a cell."""
-        signed = number.look == "signed"
-        ramp = colormaps.table("diverging" if signed else "weights", self.theme.dark)
-        most = self.scales.get(row.scale, 1.0) if signed else 1.0
-        value = number.value if math.isfinite(number.value) else 0.0
-        entry = int(colormaps.index(np.array([value], np.float32), -most if signed else 0.0, most)[0])
-        ink = int(colormaps.inks(ramp, dark=self.theme.dark)[entry])
-        return QColor.fromRgb(int(ramp[entry])), QColor.fromRgb(ink)
+        most = self.scales.get(row.scale, 1.0)
+        scale = Scale(-most, most, "diverging") if number.look == "signed" else Scale()
+        return coloured(number.value if math.isfinite(number.value) else 0.0, scale, self.theme)
 
     def _quiet(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:
         """The same, paler, and the quietest ink that can still be read on it."""
@@ -173,16 +147,11 @@ class PagePainter:
         return ground, next((ink for ink in inks if themes.contrast(ink, ground) >= _READABLE), inks[-1])
 
     def _mask(self, painter: QPainter, box: QRectF, reason: int) -> None:
-        if reason == VISIBLE:
-            painter.setPen(self.theme.q("good"))
-            painting.draw_number(painter, box.center(), _CHECK, QFontMetricsF(painter.font()))
+        if reason != VISIBLE:
+            painting.draw_hatched(painter, box, self.theme, reason)
             return
-        painting.draw_hatched(painter, box, self.theme, reason)
-
-    def _ring(self, painter: QPainter, placed: Placed, held: bool) -> None:
-        box = placed.rect.adjusted(1, 1, -1, -1)
-        line = self.theme.q("target") if held else self.theme.q("focus")
-        painting.draw_rounded(painter, box, corner=3, line=line, width=2.0)
+        painter.setPen(self.theme.q("good"))
+        painting.draw_number(painter, box.center(), _CHECK, QFontMetricsF(painter.font()))
 
     # ---- bars
 
@@ -193,7 +162,7 @@ class PagePainter:
         if row.numbers and row.numbers[0].look == "mask":
             self._mask_bars(painter, placed, body)
             return
-        values, card = _pooled(row.whole, max(1, int(body.width() // 2))), self.page.cards_of(placed)
+        values, card = _pooled(row.whole, max(1, int(body.width() // 2))), placed.card
         signed = bool(row.numbers) and row.numbers[0].look == "signed"
         most = self.scales.get(row.scale, 1.0)
         negative = signed or bool((values < 0).any())
@@ -214,11 +183,11 @@ class PagePainter:
     def _mask_bars(self, painter: QPainter, placed: PlacedRow, body: QRectF) -> None:
         """Every key's cell, without a check mark where there is no room for it."""
         cells = placed.row.whole
-        wide = self.page.bar_width(self.page.cards_of(placed), len(cells))
-        painter.setFont(self.page.fonts.body)
+        wide = self.page.bar_width(placed.card, len(cells))
+        painter.setFont(Canvas.font_of("body"))
         for at, reason in enumerate(cells):
             box = QRectF(body.left() + at * wide, body.top(), max(1.0, wide - 1), body.height())
-            if reason != VISIBLE or wide > self.page.fonts.line:
+            if reason != VISIBLE or wide > self.page.line:
                 self._mask(painter, box, int(reason))
 
 
@@ -243,4 +212,35 @@ def _scales(page: PageLayout) -> Mapping[str, float]:
     return found
 
 
-__all__ = ["PagePainter"]
+def paint_picture(
+    painter: QPainter,
+    rect: QRectF,
+    size: tuple[int, int],
+    words: tuple[str, str],
+    page_of: Callable[[float], PageLayout],
+    step: int,
+) -> None:
+    """Paints into `rect` in the proportions of a view of this `size`; `page_of` lays the page out at a width.
+
+    A page that is too high is laid out wider and painted smaller, so that all of it is in the picture.
+    """
+    scale = min(rect.width() / size[0], rect.height() / size[1])
+    painter.save()
+    painter.translate(rect.topLeft())
+    painter.scale(scale, scale)
+    whole = QRectF(0, 0, rect.width() / scale, rect.height() / scale)
+    painter.fillRect(whole, themes.current().q("background"))
+    room = whole.adjusted(16, 12, -16, -12)
+    room.setTop(vector_painting.paint_words(painter, room, *words))
+    page = page_of(room.width())
+    small = min(1.0, max(0.05, room.height() / max(1.0, page.height)))
+    if small < 1.0:
+        page = page_of(room.width() / small)
+        small = min(small, room.height() / max(1.0, page.height))
+    painter.translate(room.topLeft())
+    painter.scale(small, small)
+    PagePainter(page, step).paint(painter)
+    painter.restore()
+
+
+__all__ = ["PagePainter", "paint_picture"]

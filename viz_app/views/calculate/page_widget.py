@@ -102,15 +102,7 @@ class PageWidget(Canvas):
     # ---- pointing
 
     def place_at(self, point: QPointF) -> object:
-        if self._page is None:
-            return None
-        placed, key, turn = self._page.number_at(point), self._page.key_at(point), self._page.turn_at(point)
-        if placed is not None:
-            return self._page.numbers.index(placed)
-        if key is not None or turn is not None:
-            return ("turn", turn) if key is None else ("key", key)
-        row = self._page.row_at(point)
-        return ("step", row.row.step) if row is not None and row.label.contains(point) else None
+        return self._page.place_at(point) if self._page is not None else None
 
     def point_at(self, place: object) -> None:
         """Lights up the number at this place of the page, with its inputs; None lets go."""

@@ -20,7 +20,7 @@ from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
 from viz_app.views.calculate.cell_position import Choice, Place, place_of
 from viz_app.views.calculate.output_blocks import AfterBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
-from viz_app.views.calculate.page_picture import paint_picture
+from viz_app.views.calculate.page_painting import paint_picture
 from viz_app.views.calculate.page_widget import PageArea, PageWidget
 from viz_app.views.calculate.toolbar import CalculateBar
 from viz_app.widgets import theme as themes
