@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from viz_app.system.command_queue import queued, queued_with
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
+from viz_app.widgets.forms import choice_box
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
 
@@ -123,19 +124,16 @@ class Form(QGridLayout):
         return label
 
 
-def choice(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = None, ask: str = "") -> QComboBox:
-    """A combo box of values with their words. With `ask` nothing is chosen at first: these words stand there."""
-    box = QComboBox(parent)
-    for value, words in values:
-        box.addItem(words, value)
+def shrinkable(box: QComboBox) -> QComboBox:
+    """Lets a combo box be narrower than its longest words."""
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(12)
-    if ask:
-        box.setPlaceholderText(ask)
-        box.setCurrentIndex(-1)
-    else:
-        box.setCurrentIndex(max(0, box.findData(now)))
     return box
+
+
+def choice(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = None, ask: str = "") -> QComboBox:
+    """See viz_app.widgets.forms.choice_box; of a width that fits into a form."""
+    return shrinkable(choice_box(parent, values, now, ask))
 
 
 class FolderField(QWidget):
@@ -250,4 +248,4 @@ class FormDialog(Dialog):
 
 
 __all__ = ["FolderField", "Form", "FormDialog", "Scroll", "choice", "free_folder", "models_folder", "plain_name",
-           "why_not_there"]  # fmt: skip
+           "shrinkable", "why_not_there"]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Every field of a ModelSpec as a row of a form: its group, word, tip, and what may stand there. No Qt.
+"""Every field of a ModelSpec as a row of a form: its group, its word, and when it counts.
 
 A test holds that each field stands in exactly one group.
 """
@@ -6,68 +6,28 @@ A test holds that each field stands in exactly one group.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from model_core.schema import FieldInfo, describe
+from model_core.schema import describe
 from model_core.spec import ModelSpec
+from viz_app.widgets.forms import Choices, FormField
 
 DECLARED = describe(ModelSpec)
 """Field -> its type, range, choices and meaning, as they stand at the field itself."""
 DEFAULTS: dict[str, Any] = {name: info.default for name, info in DECLARED.items()}
 """Field -> its value where nothing is said (those of the vocabularies have none)."""
 
-Choices = tuple[tuple[Any, str], ...]
-KINDS = {int: "count", float: "real", float | None: "hidden", bool: "flag"}
+
+def row(
+    name: str, word: str, tip: str = "", choices: Choices = (), counts: Callable[[ModelSpec], bool] | None = None,
+    only: str = "", zero: str = "",
+) -> FormField:  # fmt: skip
+    """One row; see FormField."""
+    return FormField(DECLARED[name], word, tip, choices, counts=counts, only=only, zero=zero)
 
 
-def _always(_spec: ModelSpec) -> bool:
-    return True
-
-
-@dataclass(frozen=True)
-class Field:
-    """One row; what is not said here is as it is declared at the field of the spec.
-
-    tip      "" = the declared meaning
-    choices  the values with words of their own
-    counts   where the field says something: elsewhere its row is greyed; `only` says where, in words
-    """
-
-    name: str
-    word: str
-    tip: str = ""
-    choices: Choices = ()
-    counts: Callable[[ModelSpec], bool] = _always
-    only: str = ""
-
-    @property
-    def info(self) -> FieldInfo:
-        """What is declared."""
-        return DECLARED[self.name]
-
-    @property
-    def values(self) -> Choices:
-        """What may be chosen, with its words; () where it is no choice."""
-        undecided = ((None, "as usual"), (True, "yes"), (False, "no")) if self.info.hint == bool | None else ()
-        return self.choices or tuple((value, value) for value in self.info.choices) or undecided
-
-    @property
-    def kind(self) -> str:
-        """ "count" (a whole number), "real", "hidden" (a score or nothing), "flag" or "choice"."""
-        return "choice" if self.values else KINDS[self.info.hint]
-
-    @property
-    def about(self) -> str:
-        """What it means, what may stand there, and where it counts, in sentences."""
-        meaning = self.tip or f"{self.info.meaning[:1].upper()}{self.info.meaning[1:]}."
-        ends = self.info.range
-        span = f"From {ends.ge:,} to {ends.le:,}." if self.kind == "count" and ends else ""
-        return " ".join(filter(None, (meaning, span, f"Counts {self.only}." if self.only else "")))
-
-
-def _id(name: str, word: str) -> Field:
-    return Field(name, word, f"{DECLARED[name].meaning[:1].upper()}{DECLARED[name].meaning[1:]}; it must lie inside of "
+def _id(name: str, word: str) -> FormField:
+    return row(name, word, f"{DECLARED[name].meaning[:1].upper()}{DECLARED[name].meaning[1:]}; it must lie inside of "
                  "both vocabularies.")  # fmt: skip
 
 
@@ -76,8 +36,8 @@ def _is(name: str, value: object) -> Callable[[ModelSpec], bool]:
 
 
 VOCABULARY = (
-    Field("source_vocabulary", "Source entries", "How many token ids the source may have."),
-    Field("target_vocabulary", "Target entries", "How many token ids the target may have."),
+    row("source_vocabulary", "Source entries", "How many token ids the source may have."),
+    row("target_vocabulary", "Target entries", "How many token ids the target may have."),
     _id("pad_id", "Padding"),
     _id("bos_id", "Start"),
     _id("eos_id", "End"),
@@ -85,88 +45,88 @@ VOCABULARY = (
 )
 """Rows that count for plain token ids alone: other vocabularies bring their own."""
 
-GROUPS: dict[str, tuple[Field, ...]] = {
+GROUPS: dict[str, tuple[FormField, ...]] = {
     "Sizes": (
-        Field("d_model", "Width D"),
-        Field("heads", "Heads H", "Attention heads of each layer; they share the width among them."),
-        Field("encoder_layers", "Encoder layers"),
-        Field("decoder_layers", "Decoder layers"),
-        Field("d_ff", "Feed-forward F", "Hidden units of the feed-forward of each layer."),
-        Field("max_positions", "Positions P"),
-        Field("dropout", "Dropout", "Share of units set to 0 while training; 0 while it is looked at."),
+        row("d_model", "Width D"),
+        row("heads", "Heads H", "Attention heads of each layer; they share the width among them."),
+        row("encoder_layers", "Encoder layers"),
+        row("decoder_layers", "Decoder layers"),
+        row("d_ff", "Feed-forward F", "Hidden units of the feed-forward of each layer."),
+        row("max_positions", "Positions P"),
+        row("dropout", "Dropout", "Share of units set to 0 while training; 0 while it is looked at."),
     ),
     "Attention": (
-        Field("attention_scale", "Scores divided by", "What q·k is divided by before the softmax: the root of a head's "
+        row("attention_scale", "Scores divided by", "What q·k is divided by before the softmax: the root of a head's "
               "width, or of the model's.", (
             ("head", "√K, of a head"), ("model", "√D, of the model"), ("none", "nothing"))),
-        Field("d_key", "Units of a key", "Units of one head's queries and keys; 0 = D / H."),
-        Field("d_value", "Units of a value"),
-        Field("mask_value", "Masked score", "What stands in the place of a forbidden cell's score; empty = −∞, which "
+        row("d_key", "Units of a key", "Units of one head's queries and keys; 0 = D / H.", zero="D ÷ H"),
+        row("d_value", "Units of a value", zero="as its keys"),
+        row("mask_value", "Masked score", "What stands in the place of a forbidden cell's score; empty = −∞, which "
               "hides it wholly."),
-        Field("mask_place", "Masked", "Whether a masked score is put in before or after the division.", (
+        row("mask_place", "Masked", "Whether a masked score is put in before or after the division.", (
             ("after", "after the division"), ("before", "before the division")),
             lambda spec: spec.mask_value is not None, "with a masked score that is a number"),
-        Field("attention_bias", "Biases of q, k and v", "Whether their linear layers have biases."),
-        Field("attention_output_bias", "Bias of the joint projection", "Whether the projection of all heads together "
+        row("attention_bias", "Biases of q, k and v", "Whether their linear layers have biases."),
+        row("attention_output_bias", "Bias of the joint projection", "Whether the projection of all heads together "
               "has a bias.", ((None, "as q, k and v"), (True, "yes"), (False, "no"))),
     ),
     "Norms": (
-        Field("norm_place", "Norms stand", "Post-norm is the paper's, section 3.1; pre-norm is Xiong et al. 2020.",
+        row("norm_place", "Norms stand", "Post-norm is the paper's, section 3.1; pre-norm is Xiong et al. 2020.",
               (("pre", "before each sub-layer (pre-norm)"), ("post", "after each sub-layer (post-norm)"))),
-        Field("norm", "Kind", "How each row is brought to the same size; the last two divide by the deviation with "
+        row("norm", "Kind", "How each row is brought to the same size; the last two divide by the deviation with "
               "D − 1, ε added outside of the root.", (
             ("layer", "LayerNorm"), ("rms", "RMSNorm, without the mean"), ("batch", "BatchNorm, over all rows"),
             ("unbiased", "LayerNorm, unbiased deviation"), ("scalar", "one scale for all units"))),
-        Field("norm_eps", "ε", "A small number that keeps the division from 0."),
-        Field("norm_bias", "Shift β", "Whether norms add a learned shift.", counts=lambda spec: spec.norm != "rms",
+        row("norm_eps", "ε", "A small number that keeps the division from 0."),
+        row("norm_bias", "Shift β", "Whether norms add a learned shift.", counts=lambda spec: spec.norm != "rms",
               only="not for RMSNorm, which has none"),
-        Field("final_norm", "Norm at the stacks' ends", "One more norm after the last layer of each side."),
-        Field("embedding_norm", "Norm on the input", "A norm on token + position."),
+        row("final_norm", "Norm at the stacks' ends", "One more norm after the last layer of each side."),
+        row("embedding_norm", "Norm on the input", "A norm on token + position."),
     ),
     "Feed-forward": (
-        Field("activation", "Activation", "What stands between its linear layers.", (
+        row("activation", "Activation", "What stands between its linear layers.", (
             ("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh", "GELU, approximated by tanh"), ("silu", "SiLU"))),
-        Field("gated", "Gated"),
-        Field("feed_forward_bias", "Biases", "Whether its linear layers have biases."),
+        row("gated", "Gated"),
+        row("feed_forward_bias", "Biases", "Whether its linear layers have biases."),
     ),
     "Positions": (
-        Field("positions", "Kind", "How the model can tell where a token stands.", (
+        row("positions", "Kind", "How the model can tell where a token stands.", (
             ("sinusoidal", "sinusoids"), ("learned", "learned vectors"), ("relative", "learned number per distance"),
             ("none", "none: order is lost"))),
-        Field("position_layout", "Sines and cosines", "How they share the units.", (
+        row("position_layout", "Sines and cosines", "How they share the units.", (
             ("interleaved", "interleaved"), ("halves", "in halves")), _is("positions", "sinusoidal"), "for sinusoids"),
-        Field("position_base", "Base", "The longest wave is 2π times this many tokens.", (),
+        row("position_base", "Base", "The longest wave is 2π times this many tokens.", (),
               _is("positions", "sinusoidal"), "for sinusoids"),
-        Field("position_offset", "Rows before the first", "Rows at the table's start that stand for no position.",
+        row("position_offset", "Rows before the first", "Rows at the table's start that stand for no position.",
               (), _is("positions", "learned"), "for learned vectors"),
-        Field("position_buckets", "Buckets", counts=_is("positions", "relative"),
+        row("position_buckets", "Buckets", counts=_is("positions", "relative"),
               only="for numbers per distance"),
-        Field("position_reach", "Reach", "From this distance on, in tokens, all share the last bucket.", (),
+        row("position_reach", "Reach", "From this distance on, in tokens, all share the last bucket.", (),
               _is("positions", "relative"), "for numbers per distance"),
     ),
     "Embeddings and output": (
-        Field("scale_embedding", "Embeddings times √D", "Whether token vectors are multiplied by the root of the "
+        row("scale_embedding", "Embeddings times √D", "Whether token vectors are multiplied by the root of the "
               "width."),
-        Field("tied", "One table for all", "Source, target and output projection share one table (section 3.4 of the "
+        row("tied", "One table for all", "Source, target and output projection share one table (section 3.4 of the "
               "paper)."),
-        Field("output_tied", "Target and output share one", "Target embedding and output projection share one table.",
+        row("output_tied", "Target and output share one", "Target embedding and output projection share one table.",
               counts=_is("tied", False), only="where there is not one table for all"),
-        Field("output_bias", "Bias of the output", "Whether each entry of the vocabulary has a bias of its own."),
-        Field("logit_scale", "Output times", "The decoder's output is multiplied by it before the projection."),
+        row("output_bias", "Bias of the output", "Whether each entry of the vocabulary has a bias of its own."),
+        row("logit_scale", "Output times", "The decoder's output is multiplied by it before the projection."),
     ),
 }  # fmt: skip
 """Heading -> its rows, in the order in which a model is thought of."""
 
 
-_NAMED = {field.name for rows in (VOCABULARY, *GROUPS.values()) for field in rows}
-_OTHERS = tuple(Field(name, name.replace("_", " ").capitalize()) for name in DECLARED if name not in _NAMED)
+_NAMED = {one.name for rows in (VOCABULARY, *GROUPS.values()) for one in rows}
+_OTHERS = tuple(row(name, name.replace("_", " ").capitalize()) for name in DECLARED if name not in _NAMED)
 if _OTHERS:
     GROUPS["Further"] = _OTHERS  # a field that has no words of its own yet
 
 
-def every_field() -> tuple[Field, ...]:
+def every_field() -> tuple[FormField, ...]:
     """All rows of all groups."""
-    return (*VOCABULARY, *(field for group in GROUPS.values() for field in group))
+    return (*(one for group in GROUPS.values() for one in group), *VOCABULARY)
 
 
 _PAPER: dict[str, Any] = {
@@ -183,10 +143,10 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
 def in_words(message: str) -> str:
     """A refusal of `ModelSpec.checked` with the words of the form instead of the names of fields."""
     words = message
-    for field in sorted(every_field(), key=lambda one: -len(one.name)):
-        if field.name in words.replace("'", " ").split():
-            words = words.replace(field.name, f"“{field.word}”", 1)
+    for one in sorted(every_field(), key=lambda one: -len(one.name)):
+        if one.name in words.replace("'", " ").split():
+            words = words.replace(one.name, f"“{one.word}”", 1)
     return f"{words[:1].upper()}{words[1:]}."
 
 
-__all__ = ["DEFAULTS", "GROUPS", "PRESETS", "VOCABULARY", "Field", "every_field", "in_words"]
+__all__ = ["DEFAULTS", "GROUPS", "PRESETS", "VOCABULARY", "every_field", "in_words", "row"]

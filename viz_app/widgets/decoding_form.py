@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import (
-    QAbstractSpinBox,
-    QDoubleSpinBox,
-    QPushButton,
-    QSizePolicy,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QAbstractSpinBox, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from model_core.record.edits import DECODING_LIMITS, Decoding
-from viz_app.data.decoded_texts import MOST_SEED, next_seed
+from model_core.record.edits import Decoding
+from model_core.schema import describe
+from viz_app.data.decoded_texts import next_seed
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import Flow, Labelled, show_part
 from viz_app.widgets.segmented import Segmented
@@ -33,16 +27,23 @@ _ABOUT = {
     "sample": "Each token is drawn by its chance; the same seed gives the same text.",
     "beam": "Several texts are kept; the best score = log-probability ÷ lengthᵅ wins.",
 }
-_FIELDS = {
-    "temperature": ("T", "Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens."),
-    "top_k": ("top-k", "Only the k most probable tokens can be drawn; 0 = all."),
-    "top_p": ("top-p", "Only the most probable tokens that together reach p can be drawn; 1 = all."),
-    "seed": ("seed", "Number that decides the draws."),
-    "beams": ("beams", "How many texts are kept at each step."),
-    "length_penalty": ("α", "Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts."),
-}
-_OF = {"greedy": (), "sample": ("temperature", "top_k", "top_p", "seed"), "beam": ("beams", "length_penalty")}
-_MOST = {"seed": MOST_SEED, "top_k": 99_999}
+
+
+def _field(name: str, word: str, tip: str, method: str, zero: str = "", step: float = 0.1) -> FormField:
+    return FormField(
+        describe(Decoding)[name], word, tip, zero=zero, step=step, counts=lambda decoding: decoding.method == method
+    )
+
+
+_FIELDS = (
+    _field("temperature", "T", "Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens.", "sample"),
+    _field("top_k", "top-k", "Only the k most probable tokens can be drawn; 0 = all.", "sample", "all"),
+    _field("top_p", "top-p", "Only the most probable tokens that together reach p can be drawn; 1 = all.", "sample",
+           step=0.05),
+    _field("seed", "seed", "Number that decides the draws.", "sample"),
+    _field("beams", "beams", "How many texts are kept at each step.", "beam"),
+    _field("length_penalty", "α", "Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts.", "beam"),
+)  # fmt: skip
 
 
 class DecodingForm(QWidget):
@@ -55,11 +56,13 @@ class DecodingForm(QWidget):
         self.decoding = Decoding()
         self._wordy = about
         self.method = Segmented("How the next token is chosen", _METHODS, self)
-        self.method.chosen.connect(lambda method: self._change(method=method))
-        self.fields = {name: self._make_field(name) for name in _FIELDS}
+        self.method.chosen.connect(lambda method: self._change({"method": method}))
+        self.form = FormControls(_FIELDS, self)
+        self.form.changed.connect(lambda name: self._change({name: self.form.value(name)}))
+        self.fields = {name: self._labelled(name, control) for name, control in self.form.controls.items()}
         self.draw_again = QPushButton("Draw again", self)
         self.draw_again.setToolTip(painting.tip("Draws another text: the next seed."))
-        self.draw_again.clicked.connect(lambda: self._change(seed=next_seed(self.decoding)))
+        self.draw_again.clicked.connect(lambda: self._change({"seed": next_seed(self.decoding)}))
         self.about = plain_label(self, "small", muted=True)
         self.about.setWordWrap(True)
         self.flow = Flow(self)
@@ -72,25 +75,11 @@ class DecodingForm(QWidget):
         column.addWidget(self.about)
         self.show_decoding(Decoding())
 
-    def _make_field(self, name: str) -> Labelled:
-        low, high = DECODING_LIMITS[name]
-        spin: QSpinBox | QDoubleSpinBox
-        if isinstance(getattr(Decoding(), name), int):
-            spin = QSpinBox()
-            spin.setRange(int(low), int(min(high, _MOST.get(name, high))))
-            if name == "top_k":
-                spin.setSpecialValueText("all")
-        else:
-            spin = QDoubleSpinBox()
-            spin.setDecimals(2)
-            spin.setRange(max(low, 0.01) if low > 0 else low, high)
-            spin.setSingleStep(0.05 if name == "top_p" else 0.1)
-        spin.setKeyboardTracking(False)
-        spin.setStepType(QAbstractSpinBox.StepType.DefaultStepType)
-        spin.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        spin.valueChanged.connect(lambda value, name=name: self._change(**{name: value}))
-        word, about = _FIELDS[name]
-        return Labelled(word, spin, painting.tip(about), self)
+    def _labelled(self, name: str, control: QWidget) -> Labelled:
+        assert isinstance(control, QAbstractSpinBox)
+        control.setKeyboardTracking(False)  # each change is a run
+        control.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        return Labelled(self.form.fields[name].word, control, self)
 
     # ---- what it shows
 
@@ -98,30 +87,29 @@ class DecodingForm(QWidget):
         """Shows settings without a signal; `reason` says why they cannot be changed, "" = they can."""
         self.decoding = decoding
         self.method.show_value(decoding.method)
-        for name, field in self.fields.items():
-            spin = field.control
-            assert isinstance(spin, QSpinBox | QDoubleSpinBox)
-            blocked = QSignalBlocker(spin)
-            spin.setValue(getattr(decoding, name))
-            spin.setFixedWidth(themes.px(92 if name == "seed" else 78))
-            blocked.unblock()
-        own: set[QWidget] = {self.method, *(self.fields[name] for name in _OF[decoding.method])}
-        own |= {self.draw_again} if decoding.method == "sample" else set()
+        self.form.show_values({name: getattr(decoding, name) for name in self.fields})
+        self._widen()
+        own: set[QWidget] = {self.fields[one.name] for one in _FIELDS if one.counts and one.counts(decoding)}
+        own |= {self.method, *([self.draw_again] if decoding.method == "sample" else [])}
         self.flow.show_only(own)
         for part in self.flow.parts:
             part.setEnabled(not reason)
         self.about.setText(reason or _ABOUT[decoding.method])
         show_part(self.about, bool(reason) or self._wordy)
 
+    def _widen(self) -> None:
+        for name, field in self.fields.items():
+            field.control.setFixedWidth(themes.px(92 if name == "seed" else 78))
+
     def restyle(self) -> None:
         self.about.setFont(themes.font("small"))
         for field in self.fields.values():
             field.label.setFont(themes.font("body"))
-            field.control.setFixedWidth(themes.px(92 if field is self.fields["seed"] else 78))
+        self._widen()
         self.flow.arrange()
         self.flow.updateGeometry()
 
-    def _change(self, **changes: object) -> None:
+    def _change(self, changes: dict[str, object]) -> None:
         """The user chose something; equal settings are no change."""
         wanted = replace(self.decoding, **changes)  # type: ignore[arg-type]
         if wanted != self.decoding:

@@ -94,15 +94,13 @@ class Flow(QWidget):
 class Labelled(QWidget):
     """A control with its word before it."""
 
-    def __init__(self, words: str, control: QWidget, tip: str, parent: QWidget | None = None) -> None:
+    def __init__(self, words: str, control: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.control = control
         self.label: QLabel = plain_label(self, "body", muted=True)
         self.label.setText(words)
         self.label.setBuddy(control)
         control.setParent(self)
-        control.setAccessibleName(words)
-        control.setToolTip(tip)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)

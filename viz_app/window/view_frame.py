@@ -12,9 +12,9 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
+from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import show_part
-from viz_app.widgets.options_form import OptionBar
 from viz_app.widgets.view import View
 from viz_app.window.split_view import Corner
 

@@ -22,7 +22,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.importing.form_widgets import models_folder
 from viz_app.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
-from viz_app.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, Field, every_field, in_words
+from viz_app.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
 
@@ -70,8 +70,8 @@ def test_every_field_of_a_spec_has_one_row() -> None:
 
 @pytest.mark.parametrize("name", [field.name for field in fields(ModelSpec)])
 def test_a_field_without_words_of_its_own_has_those_that_are_declared(name: str) -> None:
-    plain = Field(name, name)
-    (known,) = [field for field in every_field() if field.name == name]
+    plain = row(name, name)
+    (known,) = [one for one in every_field() if one.name == name]
     assert plain.kind == known.kind and not plain.about[0].islower()
     assert {value for value, _ in plain.values} == {value for value, _ in known.values}
 

@@ -19,7 +19,7 @@ from viz_app.data.snapshot import Snapshot, option
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
-from viz_app.widgets.options_form import OptionBar
+from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.view import View
 from viz_app.window import workspace as desks
 from viz_app.window.workspace import Workspace, fitted

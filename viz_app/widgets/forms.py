@@ -1,0 +1,337 @@
+"""Forms of frozen values: a control for each field, by its type and by what is declared at it; a view's option bar.
+
+A form says beside the value's own declaration only the words, and when a field counts.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, SignalInstance
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSlider,
+    QSpinBox,
+    QWidget,
+)
+
+from model_core.errors import Refused
+from model_core.schema import FieldInfo, Range
+from viz_app.widgets import theme as themes
+from viz_app.widgets.dialog import Popup
+from viz_app.widgets.labels import Caption, QuietMenu
+from viz_app.widgets.painting import tip
+
+Choices = tuple[tuple[Any, str], ...]
+"""Values with their words."""
+KINDS: dict[Any, str] = {int: "count", float: "real", float | None: "hidden", bool: "flag"}
+UNDECIDED: Choices = ((None, "as usual"), (True, "yes"), (False, "no"))
+
+
+@dataclass(frozen=True)
+class FormField:
+    """One field of a form; what is not said here is as it is declared at the field of the value.
+
+    info     what is declared
+    word     what stands beside the control
+    tip      "" = the declared meaning
+    choices  the values with words of their own
+    slider   the choices are the stops of a slider
+    counts   for which values of the form the field says something; `only` says it in words
+    zero     what 0 is called
+    step     of a real number's spin box; 0 = it is typed into a line
+    """
+
+    info: FieldInfo
+    word: str
+    tip: str = ""
+    choices: Choices = ()
+    slider: bool = False
+    counts: Callable[[Any], bool] | None = None
+    only: str = ""
+    zero: str = ""
+    step: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """The field's own name."""
+        return self.info.name
+
+    @property
+    def values(self) -> Choices:
+        """What may be chosen, with its words; () where it is no choice."""
+        undecided = UNDECIDED if self.info.hint == bool | None else ()
+        return self.choices or tuple((value, value) for value in self.info.choices) or undecided
+
+    @property
+    def kind(self) -> str:
+        """ "count" (a whole number), "real", "hidden" (a number or None), "flag" or "choice". Raises TypeError."""
+        if not self.values and self.info.hint not in KINDS:
+            raise TypeError(f"field {self.name!r}: a {self.info.hint} needs choices")
+        return "choice" if self.values else KINDS[self.info.hint]
+
+    @property
+    def about(self) -> str:
+        """What it means and where it counts, in sentences."""
+        meaning = self.tip or f"{self.info.meaning[:1].upper()}{self.info.meaning[1:]}."
+        ends = self.info.range
+        span = f"From {ends.ge:,} to {ends.le:,}." if self.kind == "count" and ends else ""
+        return " ".join(filter(None, (meaning, span, f"Counts {self.only}." if self.only else "")))
+
+
+class FormControls(QObject):
+    """The controls of some fields by name; whoever made them puts them into a layout."""
+
+    changed = Signal(str)  # the field that the user changed
+
+    def __init__(self, fields: Iterable[FormField], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.fields = {field.name: field for field in fields}
+        self.controls: dict[str, QWidget] = {}
+        self._show: dict[str, Callable[[Any], object]] = {}
+        self._read: dict[str, Callable[[], Any]] = {}
+        for name, field in self.fields.items():
+            control, changed, self._show[name], self._read[name] = _control(field, parent)
+            changed.connect(partial(self._tell, name))
+            control.setToolTip(tip(field.about))
+            control.setAccessibleName(field.word)
+            self.controls[name] = control
+
+    def _tell(self, name: str, _value: object) -> None:
+        self.changed.emit(name)
+
+    def show_values(self, values: Mapping[str, Any]) -> None:
+        """Shows these values; no signal."""
+        for name, value in values.items():
+            blocked = QSignalBlocker(self.controls[name])
+            self._show[name](value)
+            blocked.unblock()
+
+    def value(self, name: str) -> Any:
+        """The value of a control. Raises Refused for a text that is not a number."""
+        return self._read[name]()
+
+    def values(self) -> dict[str, Any]:
+        """All values. Raises Refused for a text that is not a number."""
+        return {name: read() for name, read in self._read.items()}
+
+
+Control = tuple[QWidget, SignalInstance, Callable[[Any], object], Callable[[], Any]]
+"""A control, its signal of a change, how it shows a value, how its value is read."""
+
+
+def _control(field: FormField, parent: QWidget) -> Control:
+    """What the kind of a field asks for."""
+    ends, kind = field.info.range, field.kind
+    if field.slider:
+        slider = StopSlider(field.values, parent)
+        return slider, slider.chosen, slider.set_value, slider.value
+    if kind == "choice":
+        box = choice_box(parent, field.values)
+        return box, box.currentIndexChanged, lambda value: box.setCurrentIndex(_place_of(box, value)), box.currentData
+    if kind == "flag":
+        flag = QCheckBox(field.word, parent)
+        return flag, flag.toggled, flag.setChecked, flag.isChecked
+    if kind == "count" and ends is not None:
+        spin = QSpinBox(parent)
+        spin.setRange(int(ends.ge), int(ends.le))
+        spin.setSpecialValueText(field.zero)
+        return spin, spin.valueChanged, spin.setValue, spin.value
+    if field.step and ends is not None:
+        real = QDoubleSpinBox(parent)
+        real.setRange(max(ends.ge, 0.01) if ends.ge > 0 else ends.ge, ends.le)  # two decimals are shown
+        real.setSingleStep(field.step)
+        return real, real.valueChanged, real.setValue, real.value
+    line = QLineEdit(parent)
+    line.setPlaceholderText("−∞" if kind == "hidden" else "")
+    read = partial(_typed_number, field.name, line, kind == "hidden")
+    return line, line.textChanged, lambda value: line.setText("" if value is None else f"{value:g}"), read
+
+
+def choice_box(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = None, ask: str = "") -> QComboBox:
+    """A combo box of values with their words. With `ask` nothing is chosen at first: these words stand there."""
+    box = QComboBox(parent)
+    for value, words in values:
+        box.addItem(words, value)
+    box.setPlaceholderText(ask)
+    box.setCurrentIndex(-1 if ask else _place_of(box, now))
+    return box
+
+
+def _typed_number(name: str, line: QLineEdit, hidden: bool) -> float | None:
+    """The number that was typed; with `hidden` None for nothing and −∞. Raises Refused for another text."""
+    text = line.text().strip().replace("−", "-").replace("∞", "inf")
+    if hidden and text in ("", "-inf"):
+        return None
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise Refused("E-CFG-TYPE", f"{name} is {text[:20]!r}, which is no number")
+    return number
+
+
+def _place_of(box: QComboBox, value: object) -> int:
+    """Where a value stands, 0 for none; Qt's own search takes True for 1 and None for nothing."""
+    data = [box.itemData(place) for place in range(box.count())]
+    return next((place for place, one in enumerate(data) if one is value or one == value), 0)
+
+
+class StopSlider(QWidget):
+    """A slider that stops at each of the choices, and the word of the present one."""
+
+    chosen = Signal(object)  # the value of a stop that the user went to
+
+    def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choices = choices
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setRange(0, len(choices) - 1)
+        self.slider.setPageStep(1)
+        self.word = Caption("small", "ink", elastic=False, parent=self)
+        self.word.set_text(choices[0][1])
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.word)
+        self.setFocusProxy(self.slider)
+        self.slider.valueChanged.connect(self._choose)
+        self._restyle()
+        themes.changed.connect(self._restyle)
+
+    def _restyle(self, _theme: object = None) -> None:
+        """Keeps room for the longest word, so that the slider stays where it is."""
+        metrics = QFontMetricsF(themes.font("small"))
+        widest = max(metrics.horizontalAdvance(word) for _, word in self._choices)
+        self.word.setMinimumWidth(math.ceil(widest) + 2)
+
+    def value(self) -> Any:
+        """The value of the present stop."""
+        return self._choices[self.slider.value()][0]
+
+    def set_value(self, value: Any) -> None:
+        """Shows the stop of a value, the first for one that has none; no signal."""
+        stops = [choice for choice, _ in self._choices]
+        blocked = QSignalBlocker(self.slider)
+        self.slider.setValue(stops.index(value) if value in stops else 0)
+        blocked.unblock()
+        self.word.set_text(self._choices[self.slider.value()][1])
+
+    def setToolTip(self, text: str) -> None:
+        """The same on all its parts."""
+        super().setToolTip(text)
+        self.slider.setToolTip(text)
+
+    def setAccessibleName(self, name: str) -> None:
+        """The name of the slider too."""
+        super().setAccessibleName(name)
+        self.slider.setAccessibleName(name)
+
+    def _choose(self, stop: int) -> None:
+        value, word = self._choices[stop]
+        self.word.set_text(word)
+        self.chosen.emit(value)
+
+
+def _option_field(field: dataclasses.Field[Any]) -> FormField:
+    """The field of a form that `viz_app.data.snapshot.option` declares."""
+    meta, word = field.metadata, field.metadata["label"]
+    info = FieldInfo(field.name, type(field.default), field.default, Range(meta["low"] or 0, meta["high"] or 99))
+    return FormField(info, word, meta["tip"] or word, meta["choices"], meta["slider"])
+
+
+class OptionBar(QWidget):
+    """One control per field of an Options dataclass that was made with `viz_app.data.snapshot.option`.
+
+    A plain field gets none: the view itself changes it, by `opted`.
+    """
+
+    changed = Signal(object)  # dict of the one field that the user changed
+
+    def __init__(self, options: type, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards: dict[str, OptionCard] = {}
+        shown = [field for field in dataclasses.fields(options) if "label" in field.metadata]
+        self.form = FormControls(map(_option_field, shown), self)
+        self.form.changed.connect(lambda name: self.changed.emit({name: self.form.value(name)}))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(themes.px(8))
+        for field in shown:
+            parts = self._parts(field.name)
+            group = field.metadata["group"]
+            if group and group not in self.cards:
+                self.cards[group] = OptionCard(group, self)
+                row.addWidget(self.cards[group].button)
+            if group:
+                self.cards[group].add(*parts)
+            else:
+                for part in filter(None, parts):
+                    row.addWidget(part)
+
+    def show_values(self, options: Any) -> None:
+        """Shows an Options value without a signal."""
+        self.form.show_values({name: getattr(options, name) for name in self.form.controls})
+        for card in self.cards.values():
+            card.name_button()
+
+    def _parts(self, name: str) -> tuple[QLabel | None, QWidget]:
+        """A control with the label before it, None before what carries its own word."""
+        control = self.form.controls[name]
+        if isinstance(control, QCheckBox):
+            return None, control
+        label = QLabel(self.form.fields[name].word, self)
+        label.setProperty("tone", "muted")
+        label.setBuddy(control)
+        return label, control
+
+
+class OptionCard(Popup):
+    """A popup with the options of one group; `button` opens it and says what is chosen for the first of them."""
+
+    def __init__(self, group: str, bar: QWidget) -> None:
+        super().__init__(bar, group)
+        self.group = group
+        self.button = QuietMenu(bar, elastic=False)
+        self.button.setToolTip(tip(f"Opens all that belongs to {group.lower()}."))
+        self.button.clicked.connect(self.open)
+        self.button.set_words(group)
+        self._first: QWidget | None = None
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(16, 12, 16, 12)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(8)
+
+    def add(self, label: QLabel | None, control: QWidget) -> None:
+        """One more line."""
+        line = self._grid.rowCount()
+        if label is not None:
+            self._grid.addWidget(label, line, 0)
+        self._grid.addWidget(control, line, 1)
+        self._first = self._first or control
+
+    def name_button(self) -> None:
+        """Writes on the button what is chosen first."""
+        chosen = self._first.currentText() if isinstance(self._first, QComboBox) else ""
+        self.button.set_words(f"{self.group} {chosen}".strip(), self.group)
+
+    def open(self) -> None:
+        """Opens below the button."""
+        self.open_below(self.button, self._first)
+
+
+__all__ = ["Choices", "FormControls", "FormField", "OptionBar", "StopSlider", "choice_box"]
