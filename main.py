@@ -1,8 +1,19 @@
 """Start headscope: hands the words of the command line to viz_app.cli and ends with its exit code."""
 
+import signal
 import sys
+from typing import Any
 
-from viz_app.cli import main
+
+def start() -> int:
+    """The exit code; 130 for Ctrl+C while the command line itself is loaded, where an exception might be lost."""
+    stopped: list[Any] = []
+    before = signal.signal(signal.SIGINT, lambda *found: stopped.append(found))
+    from viz_app.cli import main
+
+    signal.signal(signal.SIGINT, before)
+    return 130 if stopped else main(sys.argv[1:])
+
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(start())

@@ -379,7 +379,7 @@ def test_its_name_alone_opens_the_window_with_it(recording: Path, monkeypatch: p
     from viz_app.app import program
 
     wishes: list[LaunchOptions] = []
-    monkeypatch.setattr(program, "run_gui", lambda wish: wishes.append(wish) or 0)
+    monkeypatch.setattr(program, "run_gui", lambda wish, _interrupts: wishes.append(wish) or 0)
     assert cli.main([str(recording), "--theme", "dark"]) == 0
     assert wishes == [LaunchOptions(model=str(recording), theme="dark")]
 
@@ -400,7 +400,7 @@ def test_the_name_of_anything_else_opens_the_window_as_if_it_were_dropped(
     save_file({"a": np.zeros(2, np.float32)}, tmp_path / "a.safetensors")
     (tmp_path / "a.pt").write_bytes(b"PK")
     wishes: list[LaunchOptions] = []
-    monkeypatch.setattr(program, "run_gui", lambda wish: wishes.append(wish) or 0)
+    monkeypatch.setattr(program, "run_gui", lambda wish, _interrupts: wishes.append(wish) or 0)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "copy").mkdir()  # the name of a bundled model means that model
     for given in (["gpt"], ["a.safetensors"], ["a.pt"], ["--model", "gpt"], ["own"], ["copy"]):

@@ -11,7 +11,6 @@ import contextlib
 import faulthandler
 import gc
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from model_core.errors import Refused
 from model_core.io.resources import DEFAULT_MODEL
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
+from viz_app.system.interrupts import Interrupts
 from viz_app.system.settings import Settings
 
 if TYPE_CHECKING:
@@ -58,8 +58,11 @@ class LaunchOptions:
     path: str | None = None
 
 
-def run_gui(options: LaunchOptions | None = None) -> int:
+def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None = None) -> int:
     """Opens the window and returns when it is closed: 0, or 2 with one line on stderr where there is no display."""
+    if interrupts is None:
+        with Interrupts() as own:
+            return run_gui(options, own)
     if not has_display():
         print(NO_DISPLAY, file=sys.stderr)
         return 2
@@ -72,7 +75,9 @@ def run_gui(options: LaunchOptions | None = None) -> int:
         engine_process.end_process(engine)
         print(NO_DISPLAY, file=sys.stderr)
         return 2
-    return Program(app, engine, options or LaunchOptions(), whole=False).run()
+    program = Program(app, engine, options or LaunchOptions(), whole=False)
+    interrupts.listen(program.window.close)
+    return program.run()
 
 
 def has_display() -> bool:
@@ -262,7 +267,6 @@ class Program:
 
         self.faults.install()
         self._held.enter_context(_crash_log())
-        self._held.enter_context(_signals(self.window))
         self.store.attach(self.engine_client)
         self.autosave.start()
         self._tell_last()
@@ -344,29 +348,3 @@ def _crash_log() -> Iterator[None]:
             faulthandler.disable()
             if was_on:
                 faulthandler.enable()
-
-
-@contextlib.contextmanager
-def _signals(window: Window) -> Iterator[None]:
-    """Ctrl C in the terminal, or a polite request of the system to end, closes the window as its button does."""
-    import socket
-
-    from PySide6.QtCore import QSocketNotifier
-
-    ours, python = socket.socketpair()
-    ours.setblocking(False)
-    python.setblocking(False)
-    notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
-    notifier.activated.connect(lambda *_: (ours.recv(64), window.close()))
-    kinds = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(kind, lambda *_: None) for kind in kinds]
-    wakeup = signal.set_wakeup_fd(python.fileno(), warn_on_full_buffer=False)
-    try:
-        yield
-    finally:
-        signal.set_wakeup_fd(wakeup)
-        for kind, handler in zip(kinds, before, strict=True):
-            signal.signal(kind, handler)
-        notifier.setEnabled(False)
-        ours.close()
-        python.close()

@@ -14,6 +14,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import fields
 from functools import partial
 from importlib import import_module
@@ -25,6 +26,7 @@ from model_core.record.edits import METHODS, Decoding
 from model_core.schema import describe
 from model_core.spec import ModelSpec
 from model_core.version import version
+from viz_app.system.interrupts import Interrupts
 from viz_app.system.job_events import RefusalEvent, emit
 
 Word = Callable[[argparse.Namespace], int]
@@ -51,8 +53,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     complain = partial(_complain, debug=debug, as_json="--json" in arguments)
     try:
         options = parser().parse_args(_opening([a for a in arguments if a != "--debug"]))
-        _settle_threads(options.word or "gui")
-        code = _word(options.word or "gui")(options)
+        word = options.word or "gui"
+        _settle_threads(word)
+        with Interrupts() if word == "gui" else nullcontext() as options.interrupts:
+            code = _word(word)(options)
         sys.stdout.flush()
         return code
     except Refused as error:

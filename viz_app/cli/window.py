@@ -17,7 +17,9 @@ def gui(options: argparse.Namespace) -> int:
 
     other = is_other(options.model)
     model, path = (None, options.model) if other else (options.model, None)
-    return run_gui(LaunchOptions(model, options.source, _theme(options.theme), options.text_size, options.survey, path))
+    theme = _theme(options.theme)
+    wish = LaunchOptions(model, options.source, theme, options.text_size, options.survey, path)
+    return run_gui(wish, options.interrupts)
 
 
 def is_other(model: str | None) -> bool:

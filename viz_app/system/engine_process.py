@@ -19,10 +19,11 @@ of which both processes wake up, instead of in fifty."""
 def start_process(command: Sequence[str] | None = None) -> subprocess.Popen[bytes]:
     """Start the engine's process (or another one that speaks as it does), with pipes for requests and events.
 
-    Its error output goes where this program's goes. Raises OSError when it cannot be started.
+    Its error output goes where this program's goes. Ctrl+C in a terminal does not reach it, not even while its Python
+    starts: the window ends it. Raises OSError when it cannot be started.
     """
     stderr = None if _has_error_output() else subprocess.DEVNULL
-    process = start(command or server_command(ENGINE), stderr=stderr, group=False)
+    process = start(command or server_command(ENGINE), stderr=stderr)
     _widen(process)
     return process
 

@@ -160,7 +160,7 @@ def test_the_command_and_its_words() -> None:
 
 def test_a_folder_on_the_command_line_is_opened(survey: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wishes: list[program.LaunchOptions] = []
-    monkeypatch.setattr(program, "run_gui", lambda wish: wishes.append(wish) or 0)
+    monkeypatch.setattr(program, "run_gui", lambda wish, _interrupts: wishes.append(wish) or 0)
     assert cli.main([str(survey), "--theme", "dark"]) == 0
     assert wishes == [program.LaunchOptions(theme="dark", survey=str(survey))]
     state = program.with_survey(State(), wishes[0])

@@ -1,0 +1,110 @@
+"""Ctrl+C at every moment of the start, as a terminal sends it: to the window and to what it has started."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAM = """\
+import os, sys
+from viz_app.app import program
+
+def at(name):
+    print(name, flush=True)
+    sys.stdin.readline()
+
+def stopping(owner, name):
+    real = getattr(owner, name)
+    def call(*rest, **more):
+        if MOMENT == name:
+            at(name)
+        return real(*rest, **more)
+    setattr(owner, name, call)
+
+MOMENT = sys.argv[1]
+stopping(program.engine_process, "start_process")
+stopping(program, "application")
+real_build = program.Program._steps
+def steps(self, options):
+    for number, step in enumerate(real_build(self, options)):
+        if MOMENT == f"step {number}":
+            at(MOMENT)
+        yield step
+program.Program._steps = steps
+stopping(program.Program, "run")
+from viz_app.cli import main
+sys.exit(main([]))
+"""
+MOMENTS = ("start_process", "application", "run", "step 0", "step 1", "step 2", "step 4")
+
+
+def started(words: list[str], home: Path) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HEADSCOPE_HOME": str(home), "OMP_NUM_THREADS": "1"}
+    environment["PYTHONPATH"] = str(ROOT)
+    return subprocess.Popen(
+        words,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def ended(process: subprocess.Popen[bytes]) -> tuple[int, str]:
+    """How it ended after Ctrl+C; one that does not end is killed and fails the test."""
+    try:
+        _, said = process.communicate(b"\n", timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        raise AssertionError("Ctrl+C was lost: the window stayed open") from None
+    return process.returncode, said.decode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_at_this_moment_of_the_start_closes_the_window(moment: str, kind: int, tmp_path: Path) -> None:
+    if kind == signal.SIGTERM and moment not in ("application", "step 2"):
+        pytest.skip("two moments will do")
+    process = started([sys.executable, "-c", PROGRAM, moment], tmp_path)
+    assert process.stdout is not None
+    reached = process.stdout.readline().decode().strip()
+    os.killpg(process.pid, kind)
+    assert (reached, *ended(process)) == (moment, 0, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_the_engine_does_not_hear_ctrl_c_while_its_python_starts(tmp_path: Path) -> None:
+    """It belongs to another process group: what a terminal sends goes to the window alone."""
+    program = """\
+import os, sys
+from viz_app.system.engine_process import end_process, start_process
+engine = start_process()
+print(os.getpgid(engine.pid) == os.getpgid(0), flush=True)
+end_process(engine)
+"""
+    process = started([sys.executable, "-c", program], tmp_path)
+    out, _ = process.communicate(timeout=60)
+    assert out.decode().strip() == "False"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("after", [0.1, 0.2, 0.35, 0.6, 1.0])
+def test_ctrl_c_some_time_after_the_start(after: float, tmp_path: Path) -> None:
+    """The program as users start it, whatever it is doing then."""
+    process = started([sys.executable, str(ROOT / "main.py")], tmp_path)
+    time.sleep(after)
+    os.killpg(process.pid, signal.SIGINT)
+    code, said = ended(process)
+    if code == -signal.SIGINT or ("site" in said and "main.py" not in said):
+        pytest.skip("Python itself was not up yet")
+    assert (code, said) in [(0, ""), (130, ""), (130, "headscope: stopped\n")]

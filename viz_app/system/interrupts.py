@@ -1,0 +1,48 @@
+"""Ctrl+C in the terminal, or a polite request of the system to end, at every moment of the window's life.
+
+Such a signal never raises an exception here: Qt would end the process or wait for ever with one inside a slot. It is
+noted, and the event loop closes the window with its next turn, as the window's own button does.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSocketNotifier
+
+
+class Interrupts:
+    """While it is entered both signals are noted; `listen` says what they do. Entered before Qt is imported, by the
+    main thread."""
+
+    KINDS = (signal.SIGINT, signal.SIGTERM)
+
+    def __enter__(self) -> Interrupts:
+        self._ours, self._python = socket.socketpair()
+        self._ours.setblocking(False)
+        self._python.setblocking(False)
+        self._notifier: QSocketNotifier | None = None
+        self._wakeup = signal.set_wakeup_fd(self._python.fileno(), warn_on_full_buffer=False)
+        self._before = [signal.signal(kind, lambda *_: None) for kind in self.KINDS]
+        return self
+
+    def listen(self, close: Callable[[], object]) -> None:
+        """Calls `close` from the event loop for every signal, also for one that came before. Needs an application."""
+        from PySide6.QtCore import QSocketNotifier
+
+        self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(lambda *_: (self._ours.recv(64), close()))
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        for number, handler in zip(self.KINDS, self._before, strict=True):
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(self._wakeup)
+        if self._notifier is not None:
+            self._notifier.setEnabled(False)
+        self._ours.close()
+        self._python.close()
