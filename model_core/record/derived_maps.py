@@ -10,10 +10,34 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
+from model_core.record.mask_reasons import VISIBLE
 from model_core.spec import ModelSpec
+
+ATTENTION = {
+    "encoder": "encoder.layers.{layer}.self_attn",
+    "decoder": "decoder.layers.{layer}.self_attn",
+    "cross": "decoder.layers.{layer}.cross_attn",
+}
+"""Module path of the attention of each kind; `layer` counts from 0 here, from 1 on the screen."""
+
+SCORES = {
+    "weights": "weights",
+    "scaled": "scores",
+    "raw": "raw_scores",
+    "masked": "masked_scores",
+}
+"""Name used in the window -> hook name inside an attention: weights after softmax, q·k / √K, q·k, scaled + mask."""
+
+
+def array_name(kind: str, what: str, layer: int) -> str:
+    """Hook name of an attention array; `what` is a key of SCORES or a hook name such as "q"; layer from 0."""
+    return f"{ATTENTION[kind].format(layer=layer)}.{SCORES.get(what, what)}"
+
 
 KEPT_CELLS = 12_500_000
 """Weights are recorded while all maps of a run together have at most about so many cells (50 MB)."""
@@ -68,12 +92,8 @@ def _softmax(scores: np.ndarray) -> np.ndarray:
     return scores
 
 
-Makers = Mapping[str, Callable[[], np.ndarray]]
-"""How arrays are made, by name."""
-
-
 class Heads:
-    """The maps that were made last, up to a number of bytes; the one asked for last always stays."""
+    """The maps that were made last, up to a number of bytes; the four asked for last always stay: those of one cell."""
 
     def __init__(self, most: int = 48_000_000) -> None:
         self.most = most
@@ -83,7 +103,7 @@ class Heads:
         """The map of this place, from `make` where it is not kept. Read-only."""
         if place not in self._maps:
             self._maps[place] = _locked(make())
-            while len(self._maps) > 1 and sum(one.nbytes for one in self._maps.values()) > self.most:
+            while len(self._maps) > len(SCORES) and sum(one.nbytes for one in self._maps.values()) > self.most:
                 self._maps.popitem(last=False)
         self._maps.move_to_end(place)
         return self._maps[place]
@@ -114,6 +134,69 @@ class Stored(Mapping[str, np.ndarray]):
         raise NotImplementedError
 
 
+@dataclass(frozen=True, eq=False)
+class Derivation:
+    """What the maps of a run's attention are made from: its recorded arrays with queries and keys.
+
+    Knows nothing of the Trace, so that a Trace is freed when nothing shows it any more.
+
+    reasons  kind -> (B, Q, M) mask reasons, see mask_reasons
+    sizes    (source tokens, target rows) of each sentence
+    instead  what stands in the place of a masked score
+    """
+
+    kept: Mapping[str, np.ndarray]
+    spec: ModelSpec
+    reasons: Mapping[str, np.ndarray]
+    sizes: tuple[tuple[int, int], ...]
+    instead: float
+
+    def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:
+        """(queries, keys) of this kind of attention for one sentence, padding left out."""
+        source, read = self.sizes[sentence]
+        return (source if kind == "encoder" else read), (read if kind == "decoder" else source)
+
+    def follows(self, kind: str, what: str) -> bool:
+        """Whether these maps follow from queries and keys: but for what was recorded elsewhere, and for what comes
+        after a number that the distance of two tokens adds to their score."""
+        if self.spec.positions == "relative" and kind != "cross" and what in ("masked", "weights"):
+            return False
+        stored = self.kept if isinstance(self.kept, Stored) else None
+        return stored is None or what == "raw" or (what != "weights" and stored.follows(kind))
+
+    def knows(self, kind: str, layer: int, what: str) -> bool:
+        """Whether this map can be made."""
+        made = what in ("raw", "scaled") or (what in ("weights", "masked") and kind in self.reasons)
+        return made and self.follows(kind, what) and all(array_name(kind, one, layer) in self.kept for one in "qk")
+
+    def makers(self, large: bool) -> dict[str, Callable[[], np.ndarray]]:
+        """Name -> how to make the map of all heads: of those that are too large to be kept, or of the others. Weights
+        that are not too large are recorded, so they are never made."""
+        found: dict[str, Callable[[], np.ndarray]] = {}
+        for kind in ATTENTION:
+            for layer in range(self.spec.layers(kind)):
+                q, k = (self.kept.get(array_name(kind, what, layer)) for what in "qk")
+                if q is None or k is None or (math.prod(q.shape[:3]) * k.shape[2] > kept_cells(self.spec)) != large:
+                    continue
+                for what in ("raw", "scaled", "masked", "weights")[: 3 + large]:
+                    if self.knows(kind, layer, what):
+                        found[array_name(kind, what, layer)] = partial(self.make, kind, layer, what)
+        return found
+
+    def make(self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None) -> np.ndarray:
+        """A map from queries and keys: (B, H, Q, M), or of one (sentence, head) alone (Q, M) with padding cut away.
+
+        Padding is cut away last: where a mask edit lets it be read, it takes its share of each row.
+        """
+        q, k = (self.kept[array_name(kind, one, layer)] for one in "qk")
+        reasons = self.reasons[kind][:, None] if kind in self.reasons else np.zeros((1, 1, 1, 1), np.uint8)
+        rows, columns = (None, None) if place is None else self.size(kind, place[0])
+        if place is not None:
+            q, k, reasons = q[place][:rows], k[place], reasons[min(place[0], len(reasons) - 1), 0][:rows]
+        made = derived(SCORES[what], q, k, reasons == VISIBLE, self.instead, self.spec.score_scale)
+        return made[..., :columns]
+
+
 class Arrays(Mapping[str, np.ndarray]):
     """Read-only arrays by name: the recorded ones (`kept`), and others that are made, once, when they are asked for.
 
@@ -121,10 +204,12 @@ class Arrays(Mapping[str, np.ndarray]):
     maps of single heads of such an array, which take a hundredth of that.
     """
 
-    def __init__(self, kept: Mapping[str, np.ndarray], makers: Makers, large: Makers) -> None:
+    def __init__(self, kept: Mapping[str, np.ndarray], derivation: Derivation) -> None:
         self.kept: Mapping[str, np.ndarray] = kept
         if not isinstance(kept, Stored):
             self.kept = {name: _locked(array) for name, array in kept.items()}
+        self.derivation = derivation
+        makers, large = derivation.makers(False), derivation.makers(True)
         self._makers = {name: maker for name, maker in makers.items() if name not in self.kept}
         self._large_makers = {name: maker for name, maker in large.items() if name not in self.kept}
         self._made: dict[str, np.ndarray] = {}

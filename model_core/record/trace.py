@@ -6,34 +6,17 @@ S source tokens, T target rows, Q query, M memory (key), D width, H heads, K hea
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from model_core.record.derived_maps import Arrays, Stored, derived, kept_cells
+from model_core.record.derived_maps import ATTENTION, SCORES, Arrays, Derivation, Stored, array_name
 from model_core.record.mask_reasons import FUTURE, PADDING, REASONS, USER, VISIBLE
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS, ModelSpec
-
-ATTENTION = {
-    "encoder": "encoder.layers.{layer}.self_attn",
-    "decoder": "decoder.layers.{layer}.self_attn",
-    "cross": "decoder.layers.{layer}.cross_attn",
-}
-"""Module path of the attention of each kind; `layer` counts from 0 here, from 1 on the screen."""
-
-SCORES = {
-    "weights": "weights",
-    "scaled": "scores",
-    "raw": "raw_scores",
-    "masked": "masked_scores",
-}
-"""Name used in the window -> hook name inside an attention: weights after softmax, q·k / √K, q·k, scaled + mask."""
 
 
 @dataclass(frozen=True)
@@ -214,19 +197,12 @@ class Trace:
                 mapping[key] = view
             object.__setattr__(self, name, MappingProxyType(mapping))
         kept = getattr(self.arrays, "kept", self.arrays)
-        object.__setattr__(self, "arrays", Arrays(kept, dict(self._makers(False)), dict(self._makers(True))))
-
-    def _makers(self, large: bool) -> Iterator[tuple[str, Callable[[], np.ndarray]]]:
-        """(name, how to make it) of the maps that follow from recorded queries and keys: those that are too large to be
-        kept, or the others. Weights that are not too large are recorded, so they are never made."""
-        for kind in KINDS:
-            for layer in range(self.spec.layers(kind)):
-                q, k = (self.arrays.get(self.name(kind, what, layer)) for what in "qk")
-                if q is None or k is None or (math.prod(q.shape[:3]) * k.shape[2] > kept_cells(self.spec)) != large:
-                    continue
-                masked = ("masked", "weights")[: 1 + large] if kind in self.reasons else ()
-                for what in filter(partial(self._derives, kind), ("raw", "scaled", *masked)):
-                    yield self.name(kind, what, layer), partial(self._made, kind, layer, what)
+        value = self.run.edits.masks.value
+        sizes = tuple((len(one.source), len(one.read)) for one in self.sentences)
+        derivation = Derivation(
+            kept, self.spec, self.reasons, sizes, self.spec.masked_score if value is None else value
+        )
+        object.__setattr__(self, "arrays", Arrays(kept, derivation))
 
     def _stored(self) -> Stored | None:
         """The file that the arrays lie in; None for those of a run in memory."""
@@ -250,13 +226,10 @@ class Trace:
         stored = self._stored()
         return frozenset() if stored is None else stored.uneven
 
-    def _derives(self, kind: str, what: str) -> bool:
-        """Whether these maps follow from queries and keys: but for what was recorded elsewhere, and for what comes
-        after a number that the distance of two tokens adds to their score."""
-        if self.spec.positions == "relative" and kind != "cross" and what in ("masked", "weights"):
-            return False
-        stored = self._stored()
-        return stored is None or what == "raw" or (what != "weights" and stored.follows(kind))
+    @property
+    def _derivation(self) -> Derivation:
+        assert isinstance(self.arrays, Arrays)
+        return self.arrays.derivation
 
     @property
     def complete(self) -> bool:
@@ -278,8 +251,7 @@ class Trace:
         name, stored = self.name(kind, what, layer), self._stored()
         if name in self.arrays or (stored is not None and stored.holds(name)):
             return True
-        made = what in ("raw", "scaled") or (what in ("weights", "masked") and kind in self.reasons)
-        return made and self._derives(kind, what) and all(self.name(kind, one, layer) in self.arrays for one in "qk")
+        return self._derivation.knows(kind, layer, what)
 
     def whole(self, kind: str, what: str = "weights") -> bool:
         """Whether the maps of all layers are arrays; of a long text only single heads' maps are made (`map`). False for
@@ -290,13 +262,11 @@ class Trace:
     @staticmethod
     def name(kind: str, what: str, layer: int) -> str:
         """Hook name of an attention array; `what` is a key of SCORES or a hook name such as "q"; layer from 0."""
-        return f"{ATTENTION[kind].format(layer=layer)}.{SCORES.get(what, what)}"
+        return array_name(kind, what, layer)
 
     def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:
         """(queries, keys) of this kind for one sentence, padding left out."""
-        one = self.sentences[sentence]
-        rows = len(one.source) if kind == "encoder" else len(one.read)
-        return rows, (len(one.read) if kind == "decoder" else len(one.source))
+        return self._derivation.size(kind, sentence)
 
     def maps(self, kind: str, what: str = "weights", sentence: int = 0) -> list[np.ndarray]:
         """One (H, Q, M) view per layer for one sentence, padding cut away. KeyError where they are not `whole`."""
@@ -320,7 +290,7 @@ class Trace:
             return self.arrays[name][sentence, head, :rows, :columns]
         place = kind, layer, head, what, sentence
         assert isinstance(self.arrays, Arrays)
-        return self.arrays.heads.get(place, lambda: self._made(kind, layer, what, (sentence, head)))
+        return self.arrays.heads.get(place, lambda: self._derivation.make(kind, layer, what, (sentence, head)))
 
     def made(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """As `map`, but what has to be made is not kept: for those who read every head once. KeyError as there."""
@@ -328,22 +298,7 @@ class Trace:
         kept = stored is not None and stored.holds(self.name(kind, what, layer))
         if kept or self.whole(kind, what) or not self.has(kind, what, layer):
             return self.map(kind, layer, head, what, sentence)
-        return self._made(kind, layer, what, (sentence, head))
-
-    def _made(self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None) -> np.ndarray:
-        """A map from queries and keys: (B, H, Q, M), or of one (sentence, head) alone (Q, M) with padding cut away.
-
-        Padding is cut away last: where a mask edit lets it be read, it takes its share of each row.
-        """
-        q, k = (self.arrays[self.name(kind, one, layer)] for one in "qk")
-        reasons = self.reasons[kind][:, None] if kind in self.reasons else np.zeros((1, 1, 1, 1), np.uint8)
-        rows, columns = (None, None) if place is None else self.size(kind, place[0])
-        if place is not None:
-            q, k, reasons = q[place][:rows], k[place], reasons[min(place[0], len(reasons) - 1), 0][:rows]
-        value = self.run.edits.masks.value
-        instead = self.spec.masked_score if value is None else value
-        made = derived(SCORES[what], q, k, reasons == VISIBLE, instead, self.spec.score_scale)
-        return made[..., :columns]
+        return self._derivation.make(kind, layer, what, (sentence, head))
 
     def reason(self, kind: str, sentence: int = 0) -> np.ndarray:
         """(Q, M) uint8 reasons of one sentence, padding cut away."""

@@ -177,8 +177,7 @@ def test_no_guess_changes_what_is_written(variant: str, seed: int, guess: list[i
     assert texts(steps)[0] == ids
     for one, other in zip(plain, steps, strict=True):
         assert one.index == other.index and torch.equal(one.ended, other.ended)
-        # rows computed together round otherwise than alone, and untrained batch norms let that grow by layer and row
-        assert difference(one.log_p, other.log_p) <= 3 * close(one.log_p)
+        assert difference(one.log_p, other.log_p) <= close(one.log_p)
         for kind, weights in one.weights.items():
             assert weights.shape == other.weights[kind].shape
             assert difference(weights, other.weights[kind]) <= 1e-5
