@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.text_comparison import first_difference
@@ -18,6 +18,7 @@ from viz_app.data.decoded_texts import DecodedText
 from viz_app.views.decoding.step_columns import Columns, StepCanvas
 from viz_app.views.decoding.tree_painting import text_colour
 from viz_app.widgets import painting
+from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
 _LEAST, _MOST = 62.0, 128.0  # px from step to step at text size 100 %
@@ -142,15 +143,13 @@ class AlignedTexts(StepCanvas):
             self._draw_name(painter, text_colour(theme, other), text, row)
 
     def _draw_name(self, painter: QPainter, colour: QColor, text: DecodedText, row: int) -> None:
-        font, metrics, cell = self.font_of("small"), self.metrics_of("small"), self.cell(row, 0)
-        painter.setFont(font)
-        painter.setPen(colour)
-        words = painting.elided(text.name, metrics, self._gutter() - 10)
-        painter.drawText(QPointF(2, cell.center().y() + metrics.capHeight() / 2), words)
+        cell = self.cell(row, 0)
+        place = QRectF(2, cell.top(), self._gutter() - 10, cell.height())
+        draw_words(painter, place, text.name, colour, font=self.font_of("small"))
 
     def _draw_steps(self, painter: QPainter, theme: Theme, columns: Columns) -> None:
-        font, metrics = self.font_of("small"), self.metrics_of("small")
-        painter.setFont(font)
+        painter.setFont(self.font_of("small"))
+        metrics = self.metrics_of("small")
         for step in columns.visible():
             painter.setPen(theme.q("target" if step in (self.step, self.pointed_step) else "muted"))
             text = f"step {step + 1}" if step == self.step else f"{step + 1}"
@@ -173,12 +172,9 @@ class AlignedTexts(StepCanvas):
         ink = theme.q("muted") if same and not chosen else theme.q("ink")
         font = self.font_of("body" if same else "strong")
         painting.draw_token(painter, upper, text.written[step].text, ink, font=font)
-        small = self.font_of("small")
-        metrics = QFontMetricsF(small)
-        painter.setFont(small)
-        painter.setPen(theme.q("muted"))
-        middle = QPointF(cell.center().x(), upper.bottom() + metrics.height() / 2)
-        painting.draw_number(painter, middle, number_format.fmt_chance(share), metrics)
+        lower = QRectF(cell.left(), upper.bottom(), cell.width(), self.line("small"))
+        figure = number_format.fmt_chance(share)
+        draw_words(painter, lower, figure, theme.q("muted"), align="centre", font=self.font_of("small"))
         if not self._barred():
             return
         bar = QRectF(cell.left() + 6, cell.bottom() - 4 * unit - _BAR * unit, cell.width() - 12, _BAR * unit)

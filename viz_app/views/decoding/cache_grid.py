@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from viz_app.views.decoding.step_columns import Columns, StepCanvas
 from viz_app.widgets import painting
+from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
 _WIDEST = 72.0  # px of a token at text size 100 %
@@ -130,13 +131,10 @@ class CacheGrid(StepCanvas):
             painting.draw_rounded(painter, rect, corner=2, line=theme.q("ink"), width=1.5)
 
     def _draw_layers(self, painter: QPainter, theme: Theme) -> None:
-        font, metrics = self.font_of("small"), self.metrics_of("small")
-        every = max(1, math.ceil(metrics.height() / self._row()))
-        painter.setFont(font)
-        painter.setPen(theme.q("muted"))
-        for layer in range(0, self.layers, every):
-            y = self.cell(layer, 0).center().y() + metrics.capHeight() / 2
-            painter.drawText(QPointF(0, y), f"layer {layer + 1}")
+        for layer in range(0, self.layers, max(1, math.ceil(self.line("small") / self._row()))):
+            cell = self.cell(layer, 0)
+            place = QRectF(0, cell.top(), self.width(), cell.height())
+            draw_words(painter, place, f"layer {layer + 1}", theme.q("muted"), font=self.font_of("small"))
 
     def _draw_row(self, painter: QPainter, theme: Theme, layer: int, columns: Columns) -> None:
         """Runs of equal cells as one rectangle each, so that long texts cost no more than short ones."""

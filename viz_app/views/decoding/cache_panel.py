@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from model_core.analysis.decoding_cost import PARTS, Cost, step_cost
-from model_core.explain.provenance import Source
+from model_core.analysis.decoding_cost import PARTS, Cost, step_cost, text_cost
 from model_core.record.trace import Trace
+from model_core.spec import ModelSpec
 from viz_app.views.decoding.cache_grid import CacheGrid
-from viz_app.views.decoding.cache_text import GUESSED, cost_words, counted, formula_words, proof_words
 from viz_app.views.decoding.panel import DecodingPanel
-from viz_app.views.decoding.sources import cache_number
+from viz_app.views.decoding.sources import Answer, cache_number
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_query import answer
+from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
 NAMES = ("with the cache", "without it")
@@ -32,6 +33,7 @@ WORDS = {
 _ACCENTS = {"projections": 0, "scores": 2, "values": 3, "feed_forward": 1, "unembedding": 7}
 _AGAIN = "Runs the same text once more, row by row with the cache, and compares each row with a pass without it."
 _APART = 8  # px between the parts
+GUESSED = "While you type, rows are computed together from a guess: nothing was read from a cache yet."
 
 
 class CostBars(Canvas):
@@ -95,30 +97,28 @@ class CostBars(Canvas):
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         """Names, bars, totals, and which colour is which part."""
-        font, metrics = self.font_of("small"), self.metrics_of("small")
+        font = self.font_of("small")
         for number, cost in enumerate(self.costs):
             pieces = self.pieces(number)
             for part, rect in pieces:
                 colour = theme.accent(_ACCENTS[part])
                 painter.fillRect(rect, colour if self.pointed in (None, (number, part)) else theme.wash("muted", 0.4))
-            y = (number + 0.5) * self._row() + metrics.capHeight() / 2
-            painter.setFont(font)
-            painter.setPen(theme.q("muted"))
-            painter.drawText(QPointF(0, y), NAMES[number])
-            painter.setPen(theme.q("ink"))
-            painter.drawText(QPointF(pieces[-1][1].right() + 6, y), counted(cost.total))
-        self._draw_legend(painter, theme, metrics)
+            line = QRectF(0, number * self._row(), self.width(), self._row())
+            draw_words(painter, line, NAMES[number], theme.q("muted"), font=font)
+            line.setLeft(pieces[-1][1].right() + 6)
+            draw_words(painter, line, counted(cost.total), theme.q("ink"), font=font)
+        self._draw_legend(painter, theme)
 
-    def _draw_legend(self, painter: QPainter, theme: Theme, metrics: QFontMetricsF) -> None:
-        x, middle = self._room()[0], 2.5 * self._row()
-        side = metrics.capHeight()
+    def _draw_legend(self, painter: QPainter, theme: Theme) -> None:
+        metrics, line = self.metrics_of("small"), QRectF(0, 2 * self._row(), self.width(), self._row())
+        x, side = self._room()[0], metrics.capHeight()
         for part in PARTS if self.costs else ():
             width = side + 5 + metrics.horizontalAdvance(WORDS[part])
             if x + width > self.width():
                 break
-            painter.fillRect(QRectF(x, middle - side / 2, side, side), theme.accent(_ACCENTS[part]))
-            painter.setPen(theme.q("muted"))
-            painter.drawText(QPointF(x + side + 5, middle + side / 2), WORDS[part])
+            painter.fillRect(QRectF(x, line.center().y() - side / 2, side, side), theme.accent(_ACCENTS[part]))
+            line.setLeft(x + side + 5)
+            draw_words(painter, line, WORDS[part], theme.q("muted"), font=self.font_of("small"))
             x += width + 14
 
 
@@ -143,14 +143,10 @@ class CachePanel(DecodingPanel):
         self.again.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.again.clicked.connect(self.again_asked)
         below = (self.own_words, self.own, self.cross_words, self.cross, self.card_of_costs, self.proof, self.again)
-        for part in below:
-            self.column.addWidget(part)
+        self.add(*below)
         self.column.addStretch(1)
-        for picture in (self.own, self.cross, self.bars):
-            picture.hinted.connect(self.hinted)
+        self.bars.hinted.connect(self.hinted)
         answer(self.proof, self._number, click=True)
-        for grid in (self.own, self.cross):
-            grid.stepped.connect(self.stepped)
 
     def show_step(self, trace: Trace, sentence: int, step: int) -> None:
         """The cache as step `step` finds and leaves it."""
@@ -168,10 +164,9 @@ class CachePanel(DecodingPanel):
         self.bars.show_costs(*(step_cost(spec, len(one.source), step, cached) for cached in (True, False)))
         self.fit()
 
-    def _number(self, _point: QPoint | None) -> tuple[Trace, Source] | None:
+    def _number(self, _point: QPoint | None) -> Answer:
         """Where the difference of the proof comes from."""
-        found = None if self._shown is None else cache_number(*self._shown)
-        return None if found is None or self._shown is None else (self._shown[0], found)
+        return cache_number(*self._shown) if self._shown is not None else None
 
     def fit(self) -> None:
         """Leaves out what does not fit: formula, bars, the source's grid, its words, the proof, the costs."""
@@ -207,4 +202,65 @@ class CachePanel(DecodingPanel):
         return found
 
 
-__all__ = ["CachePanel", "CostBars"]
+def counted(number: int) -> str:
+    """A count in words that can be compared at a glance: 860,000, 12.3 million."""
+    if number >= 1_000_000_000:
+        return f"{number / 1e9:.2f} billion"
+    return f"{number / 1e6:.2f} million" if number >= 1_000_000 else f"{number:,}"
+
+
+@lru_cache(maxsize=16)
+def _of_text(spec: ModelSpec, source: int, steps: int, cached: bool) -> int:
+    """All multiplications of a text; kept, because every step asks for it."""
+    return text_cost(spec, source, steps, cached).total
+
+
+def cost_words(trace: Trace, sentence: int, step: int) -> str:
+    """How many multiplications the step takes with and without the cache, and the whole text."""
+    one, spec = trace.sentences[sentence], trace.spec
+    source, steps = len(one.source), len(one.written)
+    own, bare = (step_cost(spec, source, step, cached).total for cached in (True, False))
+    whole, long = (_of_text(spec, source, steps, cached) for cached in (True, False))
+    start = f"Step {step + 1} takes {counted(own)} multiplications with the cache and {counted(bare)} without it"
+    times = f"{bare / own:.1f} times as many" if bare > own else "as many: nothing is in the cache yet"
+    return f"{start}, {times}. All {steps} steps: {counted(whole)} and {counted(long)}, {long / whole:.1f} times."
+
+
+def formula_words(trace: Trace, sentence: int, step: int) -> str:
+    """What is multiplied with what; see model_core.analysis.decoding_cost."""
+    spec, source = trace.spec, len(trace.sentences[sentence].source)
+    sources = source if step == 0 else 0
+    return (
+        "L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with "
+        f"L = {spec.decoder_layers} layers, D = {spec.d_model}, F = {spec.d_ff}, V = {spec.target_vocabulary:,}, "
+        f"S = {source} source tokens, t = {step + 1} tokens read; with the cache r = 1 row and s = {sources} source "
+        f"rows are computed, without it r = {step + 1} and s = {source}."
+    )
+
+
+def proof_words(trace: Trace, sentence: int, step: int) -> str:
+    """How far the cached step and the whole pass are apart."""
+    if "cache_difference" not in trace.numbers:
+        if trace.run.target is None:
+            return GUESSED
+        return "The target was given: it was read in one whole pass, all rows at once, without a cache."
+    at = float(trace.numbers["cache_difference"][sentence, step])
+    most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
+    if trace.run.edits.masks.reads_later:
+        return (
+            f"With these masks step {step + 1} with the cache and one whole pass differ by {_apart(at)}, over all "
+            f"steps by {_apart(most)}, in log-probability: in the whole pass rows read "
+            "tokens that a step cannot know yet."
+        )
+    return (
+        f"Proof: the log-probabilities of step {step + 1} with the cache and those of one whole pass without it differ "
+        f"by at most {at:.1e}; over all steps by {most:.1e}. That is rounding: both give the same."
+    )
+
+
+def _apart(value: float) -> str:
+    """A difference: 6.4, or 3.1e-06 where it is rounding."""
+    return f"{value:.1e}" if value < 0.01 else f"{value:.2g}"
+
+
+__all__ = ["GUESSED", "CachePanel", "CostBars", "cost_words", "counted", "formula_words", "proof_words"]

@@ -11,22 +11,31 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.text_comparison import cut_reason, left_over
 from model_core.record import mask_reasons
 from model_core.record.edits import Decoding
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token, Trace
 from viz_app.data import number_format
+from viz_app.data.decoded_texts import GIVEN
+from viz_app.views.decoding.panel import DecodingPanel
+from viz_app.views.decoding.sources import Answer, chance_number
 from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import UP_DOWN, Canvas, along
+from viz_app.widgets.decoding_form import DecodingForm
+from viz_app.widgets.layout import show_part
+from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
 NEVER = "never written"
 """Why padding and the start cannot be drawn, whatever the filters."""
 _PARTS = 4
 _WORDS = 0.2  # of the width, for the tokens
+_LOW, _LOWER = 240, 190  # px at text size 100 %: lower panels have no sentence, then no settings
 
 
 @dataclass(frozen=True)
@@ -194,14 +203,9 @@ class CandidateTable(Canvas):
             self._draw_rest(painter, theme, last)
 
     def _draw_heading(self, painter: QPainter, theme: Theme) -> None:
-        font, metrics = self.font_of("small"), self.metrics_of("small")
-        painter.setFont(font)
-        painter.setPen(theme.q("muted"))
         for part, words in enumerate(column_words(self.decoding)):
-            cell = self.cell(part, -1)
-            arrow = "→ " if part else ""
-            text = painting.elided(f"{arrow}{words}", metrics, cell.width())
-            painter.drawText(QPointF(cell.left(), cell.center().y() + metrics.capHeight() / 2), text)
+            text = f"{'→ ' if part else ''}{words}"
+            draw_words(painter, self.cell(part, -1), text, theme.q("muted"), font=self.font_of("small"))
         y = self.row(-1).bottom() - 0.5
         painter.setPen(QPen(theme.q("line"), 1))
         painter.drawLine(QPointF(0, y), QPointF(self.width(), y))
@@ -222,32 +226,26 @@ class CandidateTable(Canvas):
             painter.setPen(QPen(theme.q("muted"), 1))
             y = round(covered.center().y()) + 1.5
             painter.drawLine(QPointF(covered.left(), y), QPointF(covered.right(), y))
-        self._draw_logit(painter, theme, self.cell(0, rank), one.logit, reach)
-        self._draw_logit(painter, theme, self.cell(1, rank), one.scaled, reach)
+        for part, value in enumerate((one.logit, one.scaled)):
+            self._draw_logit(painter, theme, self.cell(part, rank), value, reach)
         self._draw_filter(painter, theme, self.cell(2, rank), one)
         self._draw_chance(painter, theme, self.cell(3, rank), one)
 
-    def _split(self, cell: QRectF, sample: str) -> tuple[QRectF, QRectF]:
-        """Room for the bar and for the number after it."""
-        number = self.metrics_of("small").horizontalAdvance(sample) + 6
-        height = self.row_height() * 0.4
-        bar = QRectF(cell.left(), cell.center().y() - height / 2, max(1.0, cell.width() - number), height)
-        return bar, QRectF(bar.right() + 6, cell.top(), number - 6, cell.height())
-
-    def _number(self, painter: QPainter, theme: Theme, rect: QRectF, text: str, strong: bool = False) -> None:
-        font, metrics = self.font_of("small"), self.metrics_of("small")
-        painter.setFont(font)
-        painter.setPen(theme.q("ink" if strong else "muted"))
-        x = rect.right() - metrics.horizontalAdvance(text)
-        painter.drawText(QPointF(x, rect.center().y() + metrics.capHeight() / 2), text)
+    def _draw_number(
+        self, painter: QPainter, theme: Theme, cell: QRectF, text: str, sample: str, tone: str = "muted"
+    ) -> QRectF:
+        """A number at the right of a cell; returns the room for the bar before it."""
+        draw_words(painter, cell, text, theme.q(tone), align="right", font=self.font_of("small"))
+        number, height = self.metrics_of("small").horizontalAdvance(sample) + 6, self.row_height() * 0.4
+        return QRectF(cell.left(), cell.center().y() - height / 2, max(1.0, cell.width() - number), height)
 
     def _draw_logit(
         self, painter: QPainter, theme: Theme, cell: QRectF, value: float | None, reach: tuple[float, float]
     ) -> None:
         """A bar from 0, to the right for positive numbers, to the left for negative ones."""
-        bar, number = self._split(cell, "−00.00")
+        text = "–" if value is None else number_format.fmt_score(value, 2)
+        bar = self._draw_number(painter, theme, cell, text, "−00.00")
         if value is None:
-            self._number(painter, theme, number, "–")
             return
         span = (reach[1] - reach[0]) or 1.0
         zero = bar.left() + -reach[0] / span * bar.width()
@@ -258,49 +256,103 @@ class CandidateTable(Canvas):
         if reach[0] < 0:
             painter.setPen(QPen(theme.q("line"), 1))
             painter.drawLine(QPointF(zero, cell.top()), QPointF(zero, cell.bottom()))
-        self._number(painter, theme, number, number_format.fmt_score(value, 2))
 
     def _draw_filter(self, painter: QPainter, theme: Theme, cell: QRectF, one: Chance) -> None:
         """Kept, or hatched with the filter that cut it."""
         font, metrics = self.font_of("small"), self.metrics_of("small")
-        if one.cut:
-            box = cell.adjusted(0, 4, 0, -4)
-            painting.draw_hatched(painter, box, theme, mask_reasons.USER)
-            text = painting.elided(one.cut if one.cut == NEVER else f"cut: {one.cut}", metrics, cell.width() - 8)
-            width = metrics.horizontalAdvance(text) + 8
-            clear = QRectF(box.center().x() - width / 2, box.top() + 2, width, box.height() - 4)
-            painting.draw_rounded(painter, clear, corner=3, fill=theme.q("panel"))
-        else:
-            text = "stays"
-        painter.setFont(font)
-        painter.setPen(theme.q("ink" if one.cut else "muted"))
-        if one.cut:
-            painting.draw_number(painter, cell.center(), text, metrics)
-        else:
-            painter.drawText(QPointF(cell.left(), cell.center().y() + metrics.capHeight() / 2), text)
+        if not one.cut:
+            draw_words(painter, cell, "stays", theme.q("muted"), font=font)
+            return
+        box = cell.adjusted(0, 4, 0, -4)
+        painting.draw_hatched(painter, box, theme, mask_reasons.USER)
+        text = painting.elided(one.cut if one.cut == NEVER else f"cut: {one.cut}", metrics, cell.width() - 8)
+        width = metrics.horizontalAdvance(text) + 8
+        clear = QRectF(box.center().x() - width / 2, box.top() + 2, width, box.height() - 4)
+        painting.draw_rounded(painter, clear, corner=3, fill=theme.q("panel"))
+        draw_words(painter, cell, text, theme.q("ink"), align="centre", font=font)
+
+    def _draw_share(
+        self, painter: QPainter, theme: Theme, cell: QRectF, share: float, fill: QColor, tone: str = "muted"
+    ) -> QRectF:
+        """A probability as a bar from 0 to 1 and in figures; returns the room of the whole bar."""
+        bar = self._draw_number(painter, theme, cell, number_format.fmt_chance(share, 3), "<0.001", tone)
+        painting.draw_rounded(painter, bar, corner=3, fill=theme.wash("ink", 0.05))
+        painting.draw_bar(painter, bar, share, fill)
+        return bar
 
     def _draw_chance(self, painter: QPainter, theme: Theme, cell: QRectF, one: Chance) -> None:
-        """The chance as a bar, with a tick at the model's own probability where that is another number."""
-        bar, number = self._split(cell, "<0.001")
-        painting.draw_rounded(painter, bar, corner=3, fill=theme.wash("ink", 0.05))
-        painting.draw_bar(painter, bar, one.chance, theme.wash("target", 1.0 if one.taken else 0.6))
+        """The chance, with a tick at the model's own probability where that is another number."""
+        fill, tone = theme.wash("target", 1.0 if one.taken else 0.6), "ink" if one.taken else "muted"
+        bar = self._draw_share(painter, theme, cell, one.chance, fill, tone)
         if abs(one.plain - one.chance) > 5e-4:
             x = bar.left() + min(1.0, one.plain) * bar.width()
             painter.setPen(QPen(theme.q("ink"), 1.5))
             painter.drawLine(QPointF(x, bar.top() - 2), QPointF(x, bar.bottom() + 2))
-        self._number(painter, theme, number, number_format.fmt_chance(one.chance, 3), one.taken)
 
     def _draw_rest(self, painter: QPainter, theme: Theme, row: QRectF) -> None:
         """What is left for all other tokens of the vocabulary."""
-        font, metrics = self.font_of("small"), self.metrics_of("small")
-        painter.setFont(font)
-        painter.setPen(theme.q("muted"))
-        middle = row.center().y() + metrics.capHeight() / 2
-        painter.drawText(QPointF(8, middle), "all other tokens")
-        bar, number = self._split(self.cell(3, len(self.chances)), "<0.001")
-        painting.draw_rounded(painter, bar, corner=3, fill=theme.wash("ink", 0.05))
-        painting.draw_bar(painter, bar, self.rest, theme.wash("muted", 0.5))
-        self._number(painter, theme, number, number_format.fmt_chance(self.rest, 3))
+        words = row.adjusted(8, 0, 0, 0)
+        draw_words(painter, words, "all other tokens", theme.q("muted"), font=self.font_of("small"))
+        self._draw_share(painter, theme, self.cell(3, len(self.chances)), self.rest, theme.wash("muted", 0.5))
 
 
-__all__ = ["CandidateTable", "Chance", "chances_of", "column_words"]
+class CandidatePanel(DecodingPanel):
+    """Settings above, the table of the step below. `asked` carries changes of the run."""
+
+    asked = Signal(object)
+    chosen = Signal(int)  # id of a candidate to go on from
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, spacing=12)
+        self.form = DecodingForm(self, about=False)
+        self.settings = self.card([self.form])
+        self.words = self.label()
+        self.table = CandidateTable(self)
+        self.add(self.settings, self.words)
+        self.add(self.table, stretch=1)
+        self._shown: tuple[Trace, int, int] | None = None
+        self.table.source = self._number
+        self.form.changed.connect(lambda decoding: self.asked.emit({"decoding": decoding}))
+        self.table.chosen.connect(self.chosen)
+
+    def show_step(self, trace: Trace, run: RunSpec, sentence: int, step: int) -> None:
+        """The candidates of a step; the settings are those of `run`, which may be newer than the Trace."""
+        self._shown = trace, sentence, step
+        self.form.show_decoding(run.decoding, GIVEN if run.target is not None else "")
+        self.words.setText(choice_words(trace, sentence, step))
+        self.table.show_chances(chances_of(trace, sentence, step), _used(trace, sentence, step))
+
+    def _number(self, place: tuple[int, int]) -> Answer:
+        """Where a number of the table comes from."""
+        return chance_number(*self._shown, *place) if self._shown is not None else None
+
+    def fit(self) -> None:
+        """The table comes first: the sentence and the settings, which the text band has too, are left out for it."""
+        show_part(self.words, self.height() >= themes.px(_LOW))
+        show_part(self.settings, self.height() >= themes.px(_LOWER))
+
+    def restyle(self) -> None:
+        self.form.restyle()
+        super().restyle()
+
+
+def _used(trace: Trace, sentence: int, step: int) -> Decoding:
+    """The settings by which a step was chosen: none of them where its token was given."""
+    given = trace.run.target is not None or step < trace.sentences[sentence].forced
+    return Decoding() if given and trace.run.decoding.method != "sample" else trace.run.decoding
+
+
+def choice_words(trace: Trace, sentence: int, step: int) -> str:
+    """How the token of a step was chosen, in one sentence."""
+    one, decoding = trace.sentences[sentence], trace.run.decoding
+    word, place = f"“{one.written[step].text}”", f"Step {step + 1}"
+    if step < one.forced:
+        return f"{place}: {word} was given, not chosen; the bars say how probable the model finds it."
+    if decoding.method == "sample":
+        return f"{place}: {word} was drawn with seed {decoding.seed}. A tick marks the probability before the filters."
+    if decoding.method == "beam":
+        return f"{place}: {word} lies on the text with the best score; it need not be the most probable token."
+    return f"{place}: {word} has the largest logit, and greedy decoding always takes that one."
+
+
+__all__ = ["CandidatePanel", "CandidateTable", "Chance", "chances_of", "choice_words", "column_words"]

@@ -1,19 +1,21 @@
-"""What the main text can be compared with: a list of the alternatives, and buttons for those that there could be."""
+"""The kept continuations as a menu, and what the main text can be compared with: a list, and buttons for new ones."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from model_core.record.edits import Branch
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import FREE, DecodedText, closest_call
+from viz_app.system.command_queue import queued
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import plain_label
+from viz_app.widgets.labels import QuietMenu, plain_label
 from viz_app.widgets.layout import Flow, show_part
 
 ALONE = "There is one text only. Compare it with another one:"
@@ -21,6 +23,7 @@ NOTHING = "The decoder has not written anything yet."
 BESIDE = "Let the model write by itself, beside it"
 MINE = "Compare with a text of mine"
 _HINT = "Or click a token that was passed over in the tree: both continuations stay open."
+_LONGEST = 36  # letters of a continuation that are listed
 
 
 class CompareChoices(QWidget):
@@ -124,4 +127,44 @@ class CompareChoices(QWidget):
         self.flow.arrange()
 
 
-__all__ = ["ALONE", "BESIDE", "MINE", "CompareChoices"]
+class AlternativesMenu(QuietMenu):
+    """A quiet button that is there as long as there are alternatives."""
+
+    compared = Signal(str)  # the name of an alternative
+    promoted = Signal(int)  # its place among the texts
+    removed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, elastic=False)
+        self._shown: tuple[object, ...] | None = None
+        self.setMenu(QMenu(self))
+        self.setToolTip(painting.tip("Continuations that are kept beside the main text"))
+
+    def show_texts(self, texts: Sequence[DecodedText]) -> None:
+        """Lists all but the main text."""
+        others = [(place, text.name, text.branch, text.text()) for place, text in enumerate(texts) if place]
+        self.setVisible(bool(others))
+        if tuple(others) == self._shown:
+            return
+        self._shown = tuple(others)
+        count = len(others)
+        self.set_words(f"{count} other text{'s' * (count != 1)}")
+        menu = self.menu()
+        menu.clear()
+        for place, name, branch, text in others:
+            font = themes.font("body")
+            menu.addSection(painting.shown(f"{name}: {_shortened(text)}", font).replace("&", "&&"))
+            self._add(f"Compare with {name}", partial(self.compared.emit, name))
+            if branch is not None:
+                self._add(f"Make {name} the main text", partial(self.promoted.emit, place))
+                self._add(f"Remove {name}", partial(self.removed.emit, place))
+
+    def _add(self, words: str, do: Callable[[], object]) -> None:
+        self.menu().addAction(words).triggered.connect(queued(self, do))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+__all__ = ["ALONE", "BESIDE", "MINE", "AlternativesMenu", "CompareChoices"]

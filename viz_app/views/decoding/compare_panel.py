@@ -12,7 +12,6 @@ from PySide6.QtCore import QPoint, QPointF, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from model_core.analysis.text_comparison import attention_difference, head_difference, largest_difference
-from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
@@ -25,7 +24,7 @@ from viz_app.maps.legend import Key
 from viz_app.views.decoding.aligned_texts import AlignedTexts
 from viz_app.views.decoding.compare_choices import CompareChoices
 from viz_app.views.decoding.panel import DecodingPanel
-from viz_app.views.decoding.sources import difference_number, step_number
+from viz_app.views.decoding.sources import Answer, difference_number, step_number
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import show_part
@@ -73,8 +72,7 @@ class ComparePanel(DecodingPanel):
         self._maps.setSpacing(16)
         self._maps.addWidget(self.mosaic)
         self._maps.addWidget(self.figure, 1)
-        for part in (self.offers, self.rows, self.title):
-            self.column.addWidget(part)
+        self.add(self.offers, self.rows, self.title)
         self.column.addLayout(self._maps, 1)
         self._stretch = QWidget(self)
         self.column.addWidget(self._stretch, 1)
@@ -82,8 +80,6 @@ class ComparePanel(DecodingPanel):
     def _connect(self) -> None:
         self.offers.chosen.connect(self.chosen)
         self.offers.asked.connect(self.asked)
-        self.rows.stepped.connect(self.stepped)
-        self.rows.hinted.connect(self.hinted)
         self.mosaic.picked.connect(lambda *head: self.picked.emit({"kind": "cross", "layer": head[0], "head": head[1]}))
         heat = self.figure.heat
         heat.hovered.connect(self.hovered)
@@ -194,21 +190,20 @@ class ComparePanel(DecodingPanel):
         token = self._trace.sentences[self._sentence].source[key].text
         return f"step {query + 1}, “{token}”: weight differs by {number_format.fmt_score(value, 3)}"
 
-    def _cell_number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+    def _cell_number(self, point: QPoint | None) -> Answer:
         """Where a cell of the map comes from; for None the pinned one."""
         heat = self.figure.heat
         cell = heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
         if cell is None or self._trace is None or self._values is None:
             return None
         place, alone = (*self._shown_head, *cell), self._difference is None
-        return self._trace, difference_number(self._trace, self.rows.texts[1], place, alone)
+        return difference_number(self._trace, self.rows.texts[1], place, alone)
 
-    def _step_number(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
+    def _step_number(self, place: tuple[int, int]) -> Answer:
         """Where the probability of a token comes from."""
         if self._trace is None:
             return None
-        found = step_number(self._trace, self._sentence, self.rows.texts[place[0]], "probability", place[1])
-        return None if found is None else (self._trace, found)
+        return step_number(self._trace, self._sentence, self.rows.texts[place[0]], "probability", place[1])
 
     def _mark(self, shot: Snapshot) -> None:
         if self._values is None:

@@ -11,10 +11,9 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText, stop_words
@@ -24,6 +23,7 @@ from viz_app.views.decoding.step_columns import Columns, StepCanvas
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import show_part
+from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
 END, ENTROPY = "p(end of sentence)", "entropy of the next token"
@@ -42,14 +42,23 @@ class StepBars(StepCanvas):
 
     asks = "Right click: where its number comes from."
 
-    def __init__(self, name: str, role: str, unit_word: str, most: float | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, number: str, name: str, role: str, unit_word: str, most: float | None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent, name, f"{name}; Shift and an arrow key go to another step.")
         self.name, self.role, self.unit_word, self.most = name, role, unit_word, most
         self.values: np.ndarray = np.zeros(0)
+        self._number = number  # of Trace.numbers
         self.words: tuple[str, ...] = ()
         self.rows_shown: int | None = None
         self.follow: Callable[[], Columns | None] | None = None  # columns of another picture that the bars stand under
         self.answers()
+
+    def show_text(self, trace: Trace, sentence: int, text: DecodedText, step: int, rows_shown: int | None) -> None:
+        """Shows the number of every step of a text, around a step."""
+        self.source = partial(step_number, trace, sentence, text, self._number)
+        words = tuple(token.text for token in text.written)
+        self.show_steps(text.numbers.get(self._number, np.zeros(0)), words, step, rows_shown)
 
     def show_steps(self, values: np.ndarray, words: Sequence[str], step: int, rows_shown: int | None = None) -> None:
         """Shows numbers (T,) with the tokens written, around a step."""
@@ -127,15 +136,12 @@ class StepBars(StepCanvas):
             self.draw_tokens(painter, theme, words, area.bottom() + 4, "target", "mmmm", 1.3, self.step)
 
     def _draw_scale(self, painter: QPainter, theme: Theme, area: QRectF, most: float) -> None:
-        font, metrics = self.font_of("small"), self.metrics_of("small")
-        painter.setFont(font)
         for share, text in ((0.0, "0"), (1.0, f"{most:g}")):
             y = round(area.bottom() - share * area.height()) + 0.5
             painter.setPen(QPen(theme.q("line"), 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
-            painter.setPen(theme.q("muted"))
-            x = area.left() - 6 - metrics.horizontalAdvance(text)
-            painter.drawText(QPointF(x, y + metrics.capHeight() / 2), text)
+            place = QRectF(0, y, area.left() - 6, 0)
+            draw_words(painter, place, text, theme.q("muted"), align="right", font=self.font_of("small"))
 
     def _draw_bars(self, painter: QPainter, theme: Theme, columns: Columns, most: float) -> None:
         """The bars; narrow ones as plain rectangles, so that hundreds of them take no time."""
@@ -161,22 +167,21 @@ class StepBars(StepCanvas):
             painting.draw_rounded(painter, rect, corner=4, line=theme.q("target"), width=1.5)
 
     def _draw_head(self, painter: QPainter, theme: Theme) -> None:
-        strong, font = self.font_of("strong"), self.font_of("small")
-        metrics = QFontMetricsF(font)
+        """The name, and the number of the step that is pointed at or chosen."""
+        metrics = self.metrics_of("small")
         step = self.pointed if isinstance(self.pointed, int) else self.step
-        painter.setFont(font)
-        painter.setPen(theme.q("muted"))
-        painter.drawText(QPointF(0, metrics.ascent() + 1), self.name)
+        words = [(0.0, self.name, "muted")]
         if 0 <= step < len(self.values):
-            value = self._figure(step)
-            wide = QFontMetricsF(strong)
-            words = f"step {step + 1}:"
+            label, value = f"step {step + 1}:", self._figure(step)
             x = metrics.horizontalAdvance(self.name) + 16
-            painter.drawText(QPointF(x, metrics.ascent() + 1), words)
-            painter.setFont(font)
-            painter.setPen(theme.q("ink"))
-            if x + metrics.horizontalAdvance(words) + wide.horizontalAdvance(value) + 6 < self.width():
-                painter.drawText(QPointF(x + metrics.horizontalAdvance(words) + 6, metrics.ascent() + 1), value)
+            words.append((x, label, "muted"))
+            x += metrics.horizontalAdvance(label) + 6
+            if x + self.metrics_of("strong").horizontalAdvance(value) < self.width():
+                words.append((x, value, "ink"))
+        painter.setFont(self.font_of("small"))
+        for x, text, tone in words:
+            painter.setPen(theme.q(tone))
+            painter.drawText(QPointF(x, metrics.ascent() + 1), text)
 
 
 class EndPanel(DecodingPanel):
@@ -184,36 +189,22 @@ class EndPanel(DecodingPanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, spacing=12)
-        self._shown: tuple[Trace, int, DecodedText] | None = None
         self.why, self.others = self.label(), self.label("small", muted=True)
-        self.end = StepBars(END, "target", "", 1.0, self)
-        self.entropy = StepBars(ENTROPY, "source", "bits", None, self)
-        for part, share in ((self.why, 0), (self.others, 0), (self.end, 3), (self.entropy, 2)):
-            self.column.addWidget(part, share)
-        for chart, name in ((self.end, "end_probability"), (self.entropy, "entropy")):
-            chart.source = partial(self._number, name)
-            chart.stepped.connect(self.stepped)
-            chart.hinted.connect(self.hinted)
+        self.end = StepBars("end_probability", END, "target", "", 1.0, self)
+        self.entropy = StepBars("entropy", ENTROPY, "source", "bits", None, self)
+        self.add(self.why, self.others)
+        self.add(self.end, stretch=3)
+        self.add(self.entropy, stretch=2)
 
     def show_end(
         self, trace: Trace, sentence: int, texts: Sequence[DecodedText], step: int, rows_shown: int | None
     ) -> None:
         """Shows the main text's numbers; the others' reasons stand below its own."""
-        main = texts[0]
-        self._shown = trace, sentence, main
-        words = [token.text for token in main.written]
-        for chart, name in ((self.end, "end_probability"), (self.entropy, "entropy")):
-            chart.show_steps(main.numbers.get(name, np.zeros(0)), words, step, rows_shown)
-        self.why.setText(stop_words(trace, main, limit=trace.run.max_steps))
+        for chart in (self.end, self.entropy):
+            chart.show_text(trace, sentence, texts[0], step, rows_shown)
+        self.why.setText(stop_words(trace, texts[0], limit=trace.run.max_steps))
         self.others.setText("\n".join(f"{text.name}: {stop_words(trace, text)}" for text in texts[1:_FEW]))
         self.fit()
-
-    def _number(self, name: str, step: int) -> tuple[Trace, Source] | None:
-        """Where the bar of a step comes from."""
-        if self._shown is None:
-            return None
-        found = step_number(*self._shown, name, step)
-        return None if found is None else (self._shown[0], found)
 
     def fit(self) -> None:
         """The end comes first; entropy and the others' reasons are left out where it is low."""

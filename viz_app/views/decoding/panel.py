@@ -9,12 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.theme import Role
 
 
 class DecodingPanel(QWidget):
-    """Subclasses add their widgets to `column` and leave out in `share_room` what there is no room for."""
+    """Subclasses add their widgets to `column` and leave out in `fit` what there is no room for."""
 
     stepped = Signal(int)  # another step of the main text is to be looked at
     hinted = Signal(str)
@@ -25,6 +26,15 @@ class DecodingPanel(QWidget):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(spacing)
+
+    def add(self, *parts: QWidget, stretch: int = 0) -> None:
+        """Widgets below each other; steps and hints of theirs are the panel's."""
+        for part in parts:
+            self.column.addWidget(part, stretch)
+            if isinstance(part, Canvas):
+                part.hinted.connect(self.hinted)
+            if hasattr(part, "stepped"):
+                part.stepped.connect(self.stepped)
 
     def label(self, role: Role = "body", muted: bool = False, parent: QWidget | None = None) -> QLabel:
         """A label of as many lines as it needs."""

@@ -14,36 +14,39 @@ CHANCES = ("candidate_logits", "candidate_scaled", "candidate_chances", "candida
 """The columns of the chances -> names of Trace.numbers."""
 
 
-def step_number(trace: Trace, sentence: int, text: DecodedText, name: str, step: int) -> Source | None:
-    """A number of one step of the main text or of an alternative; None where it was not recorded."""
+Answer = tuple[Trace, Source] | None
+"""What can be asked where it comes from; None where it was not recorded."""
+
+
+def step_number(trace: Trace, sentence: int, text: DecodedText, name: str, step: int) -> Answer:
+    """A number of one step of the main text or of an alternative."""
     if text.number(name, step) is None:
         return None
     if text.alternative is None:
-        return Source(f"numbers.{name}", (sentence, step))
-    return Source(f"alternatives.{text.place}.numbers.{name}", (step,))
+        return trace, Source(f"numbers.{name}", (sentence, step))
+    return trace, Source(f"alternatives.{text.place}.numbers.{name}", (step,))
 
 
-def spot_number(trace: Trace, sentence: int, texts: tuple[DecodedText, ...], spot: Spot) -> Source | None:
+def spot_number(trace: Trace, sentence: int, texts: tuple[DecodedText, ...], spot: Spot) -> Answer:
     """The probability under a token of the tree; of what beam search left, its log-probability."""
     if spot.role == START:
         return None
     if spot.role == PASSED:
-        return candidate_source(trace, sentence, spot.step, spot.token.id)
+        found = candidate_source(trace, sentence, spot.step, spot.token.id)
+        return None if found is None else (trace, found)
     if spot.role in (KEPT, PRUNED):
         place = next((number for number, node in enumerate(trace.tree) if node is spot.node), None)
-        return None if place is None else Source(f"tree.{place}.log_probability")
+        return None if place is None else (trace, Source(f"tree.{place}.log_probability"))
     return step_number(trace, sentence, texts[spot.text], "probability", spot.step)
 
 
-def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int) -> Source | None:
+def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int) -> Answer:
     """A number of the chances' table."""
-    name = CHANCES[column]
-    if name not in trace.numbers:
-        name = "candidates"
-    return Source(f"numbers.{name}", (sentence, step, rank)) if name in trace.numbers else None
+    name = CHANCES[column] if CHANCES[column] in trace.numbers else "candidates"
+    return (trace, Source(f"numbers.{name}", (sentence, step, rank))) if name in trace.numbers else None
 
 
-def difference_number(trace: Trace, text: DecodedText, place: tuple[int, int, int, int], alone: bool = False) -> Source:
+def difference_number(trace: Trace, text: DecodedText, place: tuple[int, int, int, int], alone: bool = False) -> Answer:
     """A cell of the difference of cross-attention; `place` is (layer, head, query, key). `alone`: of a text that is too
     long for all heads at once."""
     layer, head, query, key = place
@@ -51,10 +54,8 @@ def difference_number(trace: Trace, text: DecodedText, place: tuple[int, int, in
     main = Source(trace.name("cross", "weights", layer), (sentence, head, query, key))
     other = Source(f"alternatives.{text.place}.weights.cross", place)
     arguments: tuple[tuple[str, Any], ...] = (("kind", "cross"), ("road", text.place))
-    return Source(
-        "model_core.analysis.text_comparison.head_difference"
-        if alone
-        else "model_core.analysis.text_comparison.attention_difference",
+    return trace, Source(
+        f"model_core.analysis.text_comparison.{'head' if alone else 'attention'}_difference",
         place[2:] if alone else place,
         (*arguments, ("layer", layer), ("head", head)) if alone else arguments,
         title=f"weight of the main text − weight of {text.name}",
@@ -63,9 +64,10 @@ def difference_number(trace: Trace, text: DecodedText, place: tuple[int, int, in
     )
 
 
-def cache_number(trace: Trace, sentence: int, step: int) -> Source | None:
+def cache_number(trace: Trace, sentence: int, step: int) -> Answer:
     """How far the cached step and the whole pass are apart."""
-    return Source("numbers.cache_difference", (sentence, step)) if "cache_difference" in trace.numbers else None
+    name = "cache_difference"
+    return (trace, Source(f"numbers.{name}", (sentence, step))) if name in trace.numbers else None
 
 
-__all__ = ["cache_number", "chance_number", "difference_number", "spot_number", "step_number"]
+__all__ = ["Answer", "cache_number", "chance_number", "difference_number", "spot_number", "step_number"]

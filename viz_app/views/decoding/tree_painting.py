@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from viz_app.views.decoding import tree_text
-from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, Spot
+from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, Spot, figure
 from viz_app.widgets import icons, painting
 from viz_app.widgets.theme import Theme
 
@@ -119,19 +118,17 @@ def _draw_words(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect
     ink = theme.q("target") if chosen else theme.q("muted" if faint else "ink")
     painting.draw_token(painter, upper, spot.token.text, ink, font=tree.font_of("strong" if chosen else "body"))
     metrics = tree.metrics_of("small")
-    words = tree_text.figure(spot, roomy=True)
+    words = figure(spot, roomy=True)
     if metrics.horizontalAdvance(words) > upper.width():
-        words = tree_text.figure(spot, roomy=False)
-    painter.setFont(small)
-    painter.setPen(theme.q("muted"))
-    middle = QPointF(rect.center().x(), rect.bottom() - 3 * unit - metrics.height() / 2)
-    painting.draw_number(painter, middle, painting.elided(words, metrics, upper.width()), metrics)
+        words = figure(spot, roomy=False)
+    lower = QRectF(upper.left(), rect.bottom() - 3 * unit - metrics.height(), upper.width(), metrics.height())
+    painting.draw_words(painter, lower, words, theme.q("muted"), align="centre", font=small)
 
 
 def _draw_callout(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, rect: QRectF) -> None:
     """A token's words above its dot."""
     font, metrics = tree.font_of("small"), tree.metrics_of("small")
-    words = f"{painting.shown(spot.token.text, font)} {tree_text.figure(spot, roomy=False)}"
+    words = f"{painting.shown(spot.token.text, font)} {figure(spot, roomy=False)}"
     width = metrics.horizontalAdvance(words) + 8
     left = min(max(2.0, rect.center().x() - width / 2), tree.width() - width - 2)
     box = QRectF(left, rect.bottom() + 4, width, metrics.height() + 4)

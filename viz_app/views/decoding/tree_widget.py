@@ -1,4 +1,4 @@
-"""The tree of continuations as a picture: thickness is probability, a click goes on from any token.
+"""The tree of continuations as a picture, and under it the probability of the end at each step.
 
 Data come in through `show_tree`; what the user does comes out as signals. What is seen follows the chosen step until
 the user moves it. Steps count from 0 here and from 1 on the screen.
@@ -13,13 +13,27 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.data.decoded_texts import DecodedText
-from viz_app.views.decoding import tree_painting, tree_text
-from viz_app.views.decoding.sources import spot_number
-from viz_app.views.decoding.tree_layout import ALTERNATIVE, MAIN, START, ZOOMS, Plan, TreePlace, tree_plan
+from viz_app.data.decoded_texts import DecodedText, stop_words
+from viz_app.views.decoding import tree_painting
+from viz_app.views.decoding.end_panel import END, StepBars
+from viz_app.views.decoding.panel import DecodingPanel
+from viz_app.views.decoding.sources import Answer, spot_number
+from viz_app.views.decoding.step_columns import Columns
+from viz_app.views.decoding.tree_layout import (
+    ALTERNATIVE,
+    MAIN,
+    START,
+    ZOOMS,
+    Plan,
+    TreePlace,
+    click_words,
+    spot_words,
+    tree_plan,
+)  # fmt: skip
+from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
+from viz_app.widgets.layout import show_part
 from viz_app.widgets.pan_canvas import PanCanvas
 from viz_app.widgets.theme import Theme
 
@@ -30,6 +44,8 @@ _TIP = (
     "Thickness is probability. Arrow keys walk the tree, Return goes on from a token, Delete removes a branch; "
     "wheel or + and - zoom, drag moves, 0 shows all again."
 )
+_CHART, _TALL = 92, 300  # px of the chart at text size 100 %: at least, and where the tree leaves more room
+_LOW = 330  # px at text size 100 %: a lower panel has no room for it
 
 
 class TreeMap(PanCanvas):
@@ -144,13 +160,13 @@ class TreeMap(PanCanvas):
 
     def tip_of(self, place: object) -> str:
         if isinstance(place, int):
-            return tree_text.spot_words(self.plan, place, self.texts)
+            return spot_words(self.plan, place, self.texts)
         kind, number = place if isinstance(place, tuple) else ("", 0)
         return f"Remove {self.texts[number].name}" if kind == "remove" else ""
 
     def hint_of(self, place: object) -> str:
         if isinstance(place, int):
-            return tree_text.click_words(self.plan, place, self.texts)
+            return click_words(self.plan, place, self.texts)
         kind, number = place if isinstance(place, tuple) else ("", 0)
         if kind == "step":
             return f"Click to go to step {number + 1}."
@@ -160,12 +176,11 @@ class TreeMap(PanCanvas):
         """Edges, tokens, step numbers, the names of the alternatives."""
         tree_painting.draw_tree(self, painter, theme)
 
-    def _number(self, place: object) -> tuple[Trace, Source] | None:
+    def _number(self, place: object) -> Answer:
         """The number of a token."""
         if not isinstance(place, int) or self._trace is None:
             return None
-        found = spot_number(self._trace, self._sentence, self.texts, self.plan.spots[place])
-        return None if found is None else (self._trace, found)
+        return spot_number(self._trace, self._sentence, self.texts, self.plan.spots[place])
 
     # ---- zoom and drag
 
@@ -266,4 +281,48 @@ class TreeMap(PanCanvas):
             self._move_to(geometry.columns.around(spot.column).shift, lift)
 
 
-__all__ = ["TreeMap"]
+class TreePanel(DecodingPanel):
+    """The tree has all the room that the small chart leaves."""
+
+    continued = Signal(object, int)
+    removed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, spacing=8)
+        self.map = TreeMap(self)
+        self.end = StepBars("end_probability", END, "target", "", 1.0, self)
+        self.end.follow = self._under
+        self.why = self.label(muted=True)
+        self.add(self.map, stretch=1)
+        self.add(self.why, self.end)
+        self.map.continued.connect(self.continued)
+        self.map.removed.connect(self.removed)
+
+    def show_tree(
+        self, trace: Trace, sentence: int, texts: Sequence[DecodedText], step: int, rows_shown: int | None
+    ) -> None:
+        """Shows the tree of a sentence around a step."""
+        self.end.show_text(trace, sentence, texts[0], step, rows_shown)
+        self.why.setText(stop_words(trace, texts[0], limit=trace.run.max_steps))
+        self.map.show_tree(trace, sentence, texts, step, rows_shown)
+        self.fit()
+
+    def _under(self) -> Columns | None:
+        """The tree's columns without its start, where all of them are seen: each bar then stands under its token."""
+        columns = self.map.place().columns
+        if columns.scrolls or not self.map.isVisibleTo(self):
+            return None
+        return replace(columns, count=columns.count - 1, left=columns.left + columns.pitch)
+
+    def fit(self) -> None:
+        """The tree comes first: the chart, then the sentence are left out for it."""
+        low = self.height() < themes.px(_LOW)
+        show_part(self.end, not low)
+        show_part(self.why, self.height() >= themes.px(_LOW) * 0.6)
+        why = 0 if self.why.isHidden() else self.why.heightForWidth(self.width()) + 8
+        room = self.height() - why
+        spare = room - 8 - self.map.wanted_height(room if low else room - themes.px(_CHART) - 8)
+        self.end.setFixedHeight(max(themes.px(_CHART), min(themes.px(_TALL), spare)))
+
+
+__all__ = ["TreeMap", "TreePanel"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout
 
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
@@ -17,12 +17,13 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
 from viz_app.views.decoding import export
-from viz_app.views.decoding.branch_menu import AlternativesMenu
 from viz_app.views.decoding.cache_panel import CachePanel
-from viz_app.views.decoding.candidate_panel import CandidatePanel
+from viz_app.views.decoding.candidate_table import CandidatePanel
+from viz_app.views.decoding.compare_choices import AlternativesMenu
 from viz_app.views.decoding.compare_panel import ComparePanel
 from viz_app.views.decoding.end_panel import EndPanel
-from viz_app.views.decoding.tree_panel import TreePanel
+from viz_app.views.decoding.panel import DecodingPanel
+from viz_app.views.decoding.tree_widget import TreePanel
 from viz_app.widgets import painting, vector_painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -91,7 +92,7 @@ class Decoding(View):
         self.words = plain_label(self, "body", _EMPTY, muted=True)
         self.words.setWordWrap(True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.panels: dict[str, QWidget] = {
+        self.panels: dict[str, DecodingPanel] = {
             "tree": self.tree, "compare": self.compare, "chances": self.chances, "end": self.end, "cache": self.cache,
         }  # fmt: skip
         self._lay_out()
@@ -121,9 +122,8 @@ class Decoding(View):
         self.others.compared.connect(lambda name: self.opted.emit({"part": "compare", "other": name}))
         self.others.promoted.connect(lambda other: self._ask(promote, other))
         self.others.removed.connect(lambda other: self._ask(remove, other))
-        for stepped in (self.tree, self.compare, self.end, self.cache):
-            stepped.stepped.connect(self._go)
-        for panel in (self.tree, self.compare, self.chances, self.end, self.cache):
+        for panel in self.panels.values():
+            panel.stepped.connect(self._go)
             panel.hinted.connect(self.hinted)
         self.tree.continued.connect(self._go_on)
         self.tree.removed.connect(lambda other: self._ask(remove, other))
@@ -216,7 +216,7 @@ class Decoding(View):
 
     def _restyle(self) -> None:
         self.words.setFont(themes.font("body"))
-        for panel in (self.tree, self.compare, self.chances, self.end, self.cache):
+        for panel in self.panels.values():
             panel.restyle()
 
     def set_theme(self, theme: Theme) -> None:
