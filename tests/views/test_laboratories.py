@@ -38,7 +38,7 @@ from viz_app.views.masks import cache_picture
 from viz_app.views.masks import changes as mask_changes
 from viz_app.views.masks import edits as mask_edits
 from viz_app.views.masks.cache_picture import MaskSteps
-from viz_app.views.masks.panes import UNTOUCHED
+from viz_app.views.masks.mask_card import UNTOUCHED
 from viz_app.views.masks.view import Masks
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions.view import Positions
@@ -327,7 +327,7 @@ def test_cells_allowed_by_hand_have_a_dot_and_a_name(qtbot: QtBot, trace: Trace)
     assert ALLOWED in dict(lab.view.legend.entries)
     lab.look = replace(lab.look, kind="decoder", query=0, key=2)
     lab.draw()
-    assert "allowed by you." in lab.view.card.cell.sentence.text()
+    assert "allowed by you." in lab.view.card.cell.words.text()
     image, rect = lab.map("decoder").grab().toImage(), lab.map("decoder").cell_rect(0, 2)
     assert image.pixelColor(rect.center().toPoint()) == theme.LIGHT.q("user")
     assert image.pixelColor(lab.map("decoder").cell_rect(3, 0).center().toPoint()) == theme.LIGHT.q("panel")

@@ -166,15 +166,14 @@ def heads_off(on: Iterable[int], count: int) -> str:
     return ",".join(str(head) for head in range(count) if head not in kept)
 
 
-def switched(off: str, head: int, count: int) -> str:
-    """The text after a head was switched on or off; the last one that is on stays."""
-    on = set(heads_on(off, count)) ^ {head}
+def switched(off: str, head: int, count: int, alone: bool = False) -> str:
+    """The text after a head was switched on or off, the last one that is on stays; or after it was left `alone`: where
+    it was alone already, all are on again."""
+    before = heads_on(off, count)
+    if alone:
+        return "" if before == (head,) else heads_off({head}, count)
+    on = set(before) ^ {head}
     return heads_off(on, count) if on else off
-
-
-def left_alone(off: str, head: int, count: int) -> str:
-    """The text after one head was left alone; all are on again where it was alone already."""
-    return "" if heads_on(off, count) == (head,) else heads_off({head}, count)
 
 
 def recorded(trace: Trace, kind: str, what: str) -> bool:

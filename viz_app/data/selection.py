@@ -208,6 +208,12 @@ def column_read(look: Look, places: Places, column: int) -> Changes:
     return {"reading": "column", "query": None, "key": places.key(column)}
 
 
+def head_beside(at: Cell, move: Cell, size: Cell) -> Changes:
+    """Goes `move` (layers, heads) on from the head `at` (layer, head) of `size` (layers, heads); {} at an edge."""
+    layer, head = at[0] + move[0], at[1] + move[1]
+    return {"layer": layer, "head": head} if 0 <= layer < size[0] and 0 <= head < size[1] else {}
+
+
 def beside(look: Look, places: Places, move: Cell, step: int) -> Cell:
     """The shown cell `move` (rows down, columns on) from the pinned one; without one, the first of the step's row."""
     rows, columns = places.size

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from model_core.record.trace import Sentence, Trace
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from viz_app.document.state import Look, State
 
 
+Chosen = TypeVar("Chosen")
 Cell = tuple[int, int]
 """(query, key) of a map, both from 0."""
 
@@ -82,6 +83,12 @@ class Snapshot:
     def with_(self, **changes: Any) -> Snapshot:
         """A copy with some fields changed."""
         return dataclasses.replace(self, **changes)
+
+
+def options_of(shot: Snapshot | None, kind: type[Chosen]) -> Chosen:
+    """What was chosen in a view with Options of this kind; the usual where nothing was."""
+    options = None if shot is None else shot.options
+    return options if isinstance(options, kind) else kind()
 
 
 def option(

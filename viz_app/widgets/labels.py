@@ -272,12 +272,29 @@ class SlimButton(QAbstractButton):
         self.update()
 
 
-def plain_label(parent: QWidget, role: Role, text: str = "", *, muted: bool = False) -> QLabel:
-    """A label that shows any text as it is, in one of the fonts."""
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+class PlainLabel(QLabel):
+    """A label that shows any text as it is, always in one of the present fonts: see `plain_label`."""
+
+    def __init__(self, parent: QWidget, role: Role) -> None:
+        super().__init__(parent)
+        self._role: Role = role
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        themes.changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self, _theme: object = None) -> None:
+        self.setFont(themes.font(self._role))
+
+
+def plain_label(
+    parent: QWidget, role: Role, text: str = "", *, muted: bool = False, wrapped: bool = False, centred: bool = False
+) -> PlainLabel:
+    """A label with any text in one of the fonts: in quiet colours, on as many lines as it takes, in the middle."""
+    label = PlainLabel(parent, role)
     label.setText(text)
-    label.setFont(themes.font(role))
+    label.setWordWrap(wrapped)
+    if centred:
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     if muted:
         label.setProperty("tone", "muted")
     return label

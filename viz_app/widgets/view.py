@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.record.trace import Trace
 from viz_app.data.snapshot import OwnTable, Snapshot
+from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
 from viz_app.widgets.theme import Theme
 
@@ -68,6 +69,7 @@ class View(QWidget):
         super().__init__(parent)
         self._text: object = None  # what `renew` showed last
         self._shot: Snapshot | None = None  # what was drawn last, where the view keeps it
+        self._worn: object = None  # the theme and the text size that `is_worn_anew` was asked for last
         self.setAccessibleName(self.title)
         self.build()
 
@@ -90,6 +92,11 @@ class View(QWidget):
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot: sets data on what `build` made. Called in the GUI thread whenever something changed."""
         raise NotImplementedError
+
+    def is_worn_anew(self, shot: Snapshot) -> bool:
+        """Whether theme or text size are others than at the last call: then sizes are others, too."""
+        before, self._worn = self._worn, (shot.theme, themes.text_scale())
+        return before != self._worn
 
     def set_theme(self, theme: Theme) -> None:
         """Drops whatever was kept in old colours. Palette and stylesheet are already the new ones; `draw` follows."""

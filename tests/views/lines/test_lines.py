@@ -270,7 +270,7 @@ def test_texts_of_heads() -> None:
     assert map_options.heads_on("0,3", 4) == (1, 2) and map_options.heads_on("0,1", 2) == (0, 1)
     assert map_options.heads_on("x,,9", 2) == (0, 1) and map_options.heads_off((1, 2), 4) == "0,3"
     assert map_options.switched("1", 1, 2) == "" and map_options.switched("1", 0, 2) == "1", "the last one stays"
-    assert map_options.left_alone("", 1, 3) == "0,2" and map_options.left_alone("0,2", 1, 3) == ""
+    assert map_options.switched("", 1, 3, alone=True) == "0,2" and map_options.switched("0,2", 1, 3, alone=True) == ""
     assert line_text.listed((2,), 4) == "head 3" and line_text.listed(range(16), 16) == "16 heads"
     assert line_text.listed((0, 1, 3), 4) == "heads 1, 2 and 4"
     assert line_text.listed(range(9), 16) == "9 of 16 heads"

@@ -60,7 +60,7 @@ class MasksStage(ViewStage):
 
     @property
     def sentence(self) -> str:
-        return self.view.card.cell.sentence.text()
+        return self.view.card.cell.words.text()
 
     @property
     def place(self) -> str:
@@ -423,7 +423,7 @@ def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
         stage.view.resize(SIZE[0], height)
         QApplication.processEvents()
         seen.append(tuple(part.isVisible() for part in parts))
-        assert stage.view.card.geometry().bottom() <= height and stage.view.card.cell.sentence.isVisible()
+        assert stage.view.card.geometry().bottom() <= height and stage.view.card.cell.words.isVisible()
     assert seen == [(True, True), (True, False), (False, False)]
 
 

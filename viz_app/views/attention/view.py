@@ -29,6 +29,7 @@ from viz_app.views.attention.all_heads import AllHeads
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
+from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
@@ -37,7 +38,6 @@ from viz_app.widgets.view import View
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
 _WIDEST = 16_777_215  # px, Qt's word for "as wide as you like"
 _APART = 20  # px between the mosaic and the map
-_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _ZOOM_KEYS = {Qt.Key.Key_Plus: 2, Qt.Key.Key_Equal: 2, Qt.Key.Key_Minus: -2, Qt.Key.Key_0: -1000}  # wheel notches
 _CLICKS = (
     "Click pins this cell, a click on a label reads along it; "
@@ -246,13 +246,13 @@ class Attention(View):
     def _switch_head(self, head: int, alone: bool = False) -> None:
         """Switches a head of the mixture on or off, or leaves it `alone`."""
         if self._trace is not None and self._shot is not None and isinstance(self._shot.options, MapOptions):
-            change = map_options.left_alone if alone else map_options.switched
-            self.opted.emit({"heads": change(self._shot.options.heads, head, self._trace.spec.heads)})
+            heads = map_options.switched(self._shot.options.heads, head, self._trace.spec.heads, alone)
+            self.opted.emit({"heads": heads})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom."""
         key = Qt.Key(event.key())
-        move = _ARROWS.get(key)
+        move = ARROWS.get(key)
         if self._place is None or self._trace is None or (move is None and key not in _ZOOM_KEYS):
             super().keyPressEvent(event)
         elif move is None:
@@ -260,10 +260,10 @@ class Attention(View):
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._move_pin(*move)
         else:
-            layers, heads = self._trace.spec.layers(self._place.kind), self._trace.spec.heads
-            layer, head = self._place.layer + move[0], self._place.head + move[1]
-            if 0 <= layer < layers and 0 <= head < heads:
-                self.picked.emit({"layer": layer, "head": head})
+            size = self._trace.spec.layers(self._place.kind), self._trace.spec.heads
+            changes = selection.head_beside((self._place.layer, self._place.head), move, size)
+            if changes:
+                self.picked.emit(changes)
 
     def _move_pin(self, down: int, right: int) -> None:
         """The cell beside the pinned one; without one, the first cell of the step's row."""

@@ -49,14 +49,11 @@ class LinePanel(QWidget):
         self._mixes = self._mix.set_choices(mixes, self.mix_chosen.emit)
         self._mix.setToolTip(tip("How the heads become lines."))
         self.chips = HeadChips(self)
-        self._show, self._heads = plain_label(self, "small", muted=True), plain_label(self, "small", muted=True)
-        self._show.setText("Show")
+        self._show = plain_label(self, "small", "Show", muted=True)
+        self._heads = plain_label(self, "small", "Heads", muted=True)
         self._show.setBuddy(self._measure)
-        self._heads.setText("Heads")
         self._heads.setBuddy(self._mix)
         self._lay_out()
-        self._restyle()
-        themes.changed.connect(self._restyle)
 
     def _choose(self, kind: str) -> None:
         if kind:
@@ -124,8 +121,3 @@ class LinePanel(QWidget):
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if need + beside > width else across)
         self._second.setDirection(down if beside > width else across)
-
-    def _restyle(self, _theme: object = None) -> None:
-        for label in (self._show, self._heads):
-            label.setFont(themes.font("small"))
-        self.updateGeometry()

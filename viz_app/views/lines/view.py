@@ -14,20 +14,20 @@ from model_core.spec import KINDS
 from viz_app.data import derived_sources, line_text, map_options
 from viz_app.data.derived_map import Arranger, MapRequest
 from viz_app.data.line_selection import BETWEEN, Target
-from viz_app.data.selection import step_of
-from viz_app.data.snapshot import Snapshot, option
+from viz_app.data.selection import head_beside, step_of
+from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing
 from viz_app.views.lines import export, pointing
 from viz_app.views.lines.line_map import LineMap
 from viz_app.views.lines.line_picture import RUNS, LinePicture
 from viz_app.views.lines.toolbar import LinePanel
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
-_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _FOOT = 210  # px at text size 100 %: a lower view has no room for the words under the lines
 
 
@@ -80,12 +80,9 @@ class Lines(View):
         self.lines.setToolTip(line_text.CLICKS)
         self.lines.describe, self.lines.hint, self.lines.source = self._describe, self._hint, self._number
         self.lines.answers()
-        self.foot = plain_label(self, "small", muted=True)
-        self.foot.setWordWrap(True)
-        self.words = plain_label(self, "body", muted=True)
-        self.words.setWordWrap(True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.words.setText("Lines appear here as soon as there is a sentence.")
+        self.foot = plain_label(self, "small", muted=True, wrapped=True)
+        waiting = "Lines appear here as soon as there is a sentence."
+        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -145,7 +142,7 @@ class Lines(View):
 
     @staticmethod
     def _options(shot: Snapshot) -> Lines.Options:
-        options = shot.options if isinstance(shot.options, Lines.Options) else Lines.Options()
+        options = options_of(shot, Lines.Options)
         measure = options.measure if options.measure in line_text.MEASURES else "weights"
         return replace(options, measure=measure, mix=options.mix if options.mix in line_text.MIXES else "each")
 
@@ -235,8 +232,7 @@ class Lines(View):
         if options.mix == "one" or not pointing.all_recorded(self._shot):
             self.picked.emit({"head": head})
         else:
-            change = map_options.left_alone if alone else map_options.switched
-            self.opted.emit({"heads": change(options.heads, head, self._shot.trace.spec.heads)})
+            self.opted.emit({"heads": map_options.switched(options.heads, head, self._shot.trace.spec.heads, alone)})
 
     def _hint_head(self, head: int | None) -> None:
         self.hinted.emit("" if head is None else f"{self.panel.chips.tip_of(head)}; a double click shows it alone.")
@@ -244,7 +240,7 @@ class Lines(View):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go to the neighbouring head or layer, with Shift from token to token; + − 0 zoom."""
         key = Qt.Key(event.key())
-        move = _ARROWS.get(key)
+        move = ARROWS.get(key)
         if self._shot is None or not self._picture or move is None:
             if not self.lines.take_key(event):
                 super().keyPressEvent(event)
@@ -252,9 +248,9 @@ class Lines(View):
             self._move_token(self._shot, *move)
         else:
             spec, look = self._shot.trace.spec, self._shot.look
-            layer, head = look.layer + move[0], look.head + move[1]
-            if 0 <= layer < spec.layers(look.kind) and 0 <= head < spec.heads:
-                self.picked.emit({"layer": layer, "head": head})
+            changes = head_beside((look.layer, look.head), move, (spec.layers(look.kind), spec.heads))
+            if changes:
+                self.picked.emit(changes)
 
     def _move_token(self, shot: Snapshot, down: int, across: int) -> None:
         """Reads the token after the one that is read; sideways one of the other column."""
@@ -266,8 +262,6 @@ class Lines(View):
     # ---- themes, room, export
 
     def set_theme(self, theme: Theme) -> None:
-        self.foot.setFont(themes.font("small"))
-        self.words.setFont(themes.font("body"))
         self._drawn = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -96,7 +96,6 @@ class MaskHead(QWidget):
         self.chooser.setFixedWidth(max(map(metrics.horizontalAdvance, entries), default=0) + themes.px(52))
 
     def restyle(self) -> None:
-        self.word.setFont(themes.font("body"))
         self._fit()
 
     def heightForWidth(self, width: int) -> int:

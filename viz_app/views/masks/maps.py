@@ -41,9 +41,7 @@ class MaskMap(QWidget):
         super().__init__(parent)
         self.kind = kind
         self.title = plain_label(self, "strong")
-        self.why = plain_label(self, "small", muted=True)
-        self.why.setWordWrap(True)
-        self.why.setText(SHORT_WHY[kind])
+        self.why = plain_label(self, "small", SHORT_WHY[kind], muted=True, wrapped=True)
         self.map = CursorMap(self, ruled=True)
         self.map.setAccessibleName(f"Mask of the {ATTENTIONS[kind].title.lower()}")
         self.map.setToolTip(painting.tip(f"{ATTENTIONS[kind].title}: {WHY[kind]}"))
@@ -73,9 +71,7 @@ class MaskMap(QWidget):
         self.map.set_values(self._empty if weights is None else weights, reasons, Scale(0.0, 1.0))
 
     def restyle(self, chosen: bool) -> None:
-        """Fonts in the present text size; the title in ink where this attention is looked at."""
-        self.title.setFont(themes.font("strong"))
-        self.why.setFont(themes.font("small"))
+        """The title in ink where this attention is looked at."""
         tone = "" if chosen else "muted"
         if self.title.property("tone") != tone:
             self.title.setProperty("tone", tone)

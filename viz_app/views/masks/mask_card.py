@@ -1,98 +1,135 @@
-"""What stands beside the masks: a pane that leaves out what does not fit, and the pane of a cell: a sentence, its row
-in numbers, and why the mask exists."""
+"""The card under the masks, with one pane at a time: this cell, what the edits changed, or training and writing."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from model_core.record.trace import VISIBLE, Trace
 from viz_app.data import mask_rows
-from viz_app.data.mask_rows import MaskCell
-from viz_app.views.masks.score_table import ScoreStrip
+from viz_app.data.mask_rows import MaskCell, MaskRow
+from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.views.masks import edits
+from viz_app.views.masks.changes import MaskChanges, mask_changes
+from viz_app.views.masks.panes import CellPane, ChangesPane, Pane, StepsPane
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import plain_label
+from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import show_part
+from viz_app.widgets.segmented import Segmented
 
-_PADDED = " The row holds no token itself: it is computed with the batch, and nobody reads it."
-_APART = 6  # px between two parts
+PANES = {
+    "cell": ("This cell", "What the mask does to the cell that is pointed at or pinned."),
+    "changes": ("What changed", "The text and its probabilities without and with your edits."),
+    "steps": ("Training and writing", "Which rows are computed at once, and which step by step."),
+}
+UNTOUCHED = (
+    "These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs "
+    "again at once, and here stands what changed."
+)
+GIVE = "Give it as the target"
+_GIVE_TIP = "The text stays, but is read as a whole (teacher forcing): rows may then read later tokens."
+_LITTLE = 36  # px at text size 100 %
 
 
-class Pane(QWidget):
-    """Parts one under the other. `wanted` names them in the order of their importance: where room is short the last
-    ones are left out first; the first one always stays."""
+class PaneCard(QFrame):
+    """One pane at a time; `chosen` is the name of the one that is asked for."""
+
+    chosen = Signal(str)
+    given = Signal()  # the text that was written shall be the target, which is read as a whole
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setProperty("card", True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(_APART)
-        self._parts: list[QWidget] = []
+        self.tabs = Segmented("What stands below", PANES, self)
+        self.tabs.chosen.connect(self.chosen)
+        self.remark = Caption("small", "muted", parent=self)
+        self.cell, self.changes, self.steps = CellPane(self), ChangesPane(self), StepsPane(self)
+        self.panes: dict[str, Pane] = {"cell": self.cell, "changes": self.changes, "steps": self.steps}
+        self.give = QPushButton(GIVE, self)
+        self.give.setToolTip(painting.tip(_GIVE_TIP))
+        self.give.setStatusTip(_GIVE_TIP)
+        self.give.clicked.connect(self.given)
+        self._head = QHBoxLayout()
+        self._head.setSpacing(12)
+        self._head.addWidget(self.tabs)
+        self._head.addWidget(self.remark, 1)
+        self._head.addStretch(0)
+        self._head.addWidget(self.give)
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 14, 10)
+        column.setSpacing(8)
+        column.addLayout(self._head)
+        for pane in self.panes.values():
+            column.addWidget(pane)
+        column.addStretch(1)
+        self._held: tuple[tuple[int, float], int] = ((0, 1.0), 0)  # (width, text size), px of the pane of then
+        self._kept: tuple[Trace, tuple[int, int, int], MaskChanges] | None = None
+        self.show_pane("cell")
 
-    def put(self, *parts: QWidget) -> None:
-        """Adds parts under the others, in the order in which they are seen."""
-        for part in parts:
-            self._column.addWidget(part)
-            self._parts.append(part)
+    def show_pane(self, name: str) -> None:
+        """Shows another pane."""
+        self.tabs.show_value(name)
+        for own, pane in self.panes.items():
+            show_part(pane, own == name)
 
-    def wanted(self) -> tuple[QWidget, ...]:
-        """The parts that have something to show."""
-        raise NotImplementedError
+    @property
+    def pane(self) -> Pane:
+        """The pane that is shown."""
+        return self.panes[self.tabs.value]
 
-    def show_message(self, short: bool) -> None:
-        """Fills the first part with its words, or with fewer of them where even it does not fit."""
+    def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
+        """Fills the pane that is shown; `example` says that nobody pointed at the cell."""
+        row = cell.row
+        words = f"{ATTENTIONS[row.kind].title} · layer {row.layer + 1} · head {row.head + 1}"
+        if self.pane is self.cell:
+            words += " · an example: point at any cell" if example else ""
+            value = edits.value_in_force(trace)
+            self.cell.show_cell(cell, edits.value_words(value, cell) if cell.reason != VISIBLE else "")
+        elif self.pane is self.changes:
+            words = "the same run, without and with your edits"
+            changed = self._changes(trace, sentence, row)
+            self.changes.show_changes(changed.words, changed.found, changed.leak)
+        else:
+            words = "decoder self-attention, one head"
+            rows = len(trace.sentences[sentence].read)
+            reasons = trace.reasons["decoder"][sentence, :rows, :rows] if "decoder" in trace.reasons else None
+            self.steps.show_step(reasons, step, trace.run.edits.masks.future)
+        self.remark.set_text(words)
+        show_part(self.give, self.pane is self.changes and "step_probability" in trace.numbers)
 
-    def fit(self, room: int, width: int) -> int:
-        """Leaves out what does not fit into `room` px at that width; returns and takes the height of the rest."""
-        wanted, kept = self.wanted(), list[QWidget]()
-        self.show_message(short=False)
-        if needed(width, wanted[:1]) > room:
-            self.show_message(short=True)
-        for part in wanted:
-            if kept and needed(width, (*kept, part)) > room:
-                break
-            kept.append(part)
-        for part in self._parts:
-            show_part(part, part in kept)
-        high = max(1, needed(width, kept))
-        self.setFixedHeight(high)
+    def _changes(self, trace: Trace, sentence: int, row: MaskRow) -> MaskChanges:
+        """What the edits changed, worked out once for a head of a run."""
+        key = (sentence, row.layer, row.head)
+        if self._kept is None or self._kept[0] is not trace or self._kept[1] != key:
+            place = mask_rows.masked_example(trace, sentence)
+            masked = None
+            if place is not None:
+                kind, (query, column) = place
+                layer = mask_rows.layer_of(trace, kind, row.layer)
+                masked = mask_rows.mask_row(trace, kind, layer, row.head, sentence, query).at(column)
+            self._kept = (trace, key, mask_changes(trace, sentence, UNTOUCHED, masked))
+        return self._kept[2]
+
+    def fit(self, room: int, width: int) -> None:
+        """Takes at most `room` px at that width, where the pane's first part allows it."""
+        edges = self._column.contentsMargins()
+        inner = max(1, width - edges.left() - edges.right() - 2)
+        self.tabs.fit(inner)
+        show_part(self.remark, self.tabs.is_open())
+        frame = edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
+        high = self._settled(self.pane.fit(room - frame, inner), room - frame, inner)
+        self.setFixedHeight(frame + high)
+
+    def _settled(self, high: int, room: int, width: int) -> int:
+        """The height of before where a pane needs but little less: the maps above keep their places."""
+        key, (before, held) = (width, themes.text_scale()), self._held
+        if key == before and high < held <= min(room, high + themes.px(_LITTLE)):
+            return held
+        self._held = key, high
         return high
 
     def restyle(self) -> None:
-        for part in self._parts:
-            part.setFont(themes.font("body"))
-
-
-def needed(width: int, parts: tuple[QWidget, ...] | list[QWidget]) -> int:
-    """The height of these parts, one under the other at that width, px."""
-    heights = [part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height() for part in parts]
-    return sum(heights) + max(0, len(parts) - 1) * _APART
-
-
-class CellPane(Pane):
-    """What the mask does to one cell. Where space is short, the reasons are left out first, then the row's numbers."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._texts = ("", "")
-        self.sentence = plain_label(self, "body")
-        self.strip = ScoreStrip(self)
-        self.why = plain_label(self, "body", muted=True)
-        self.put(self.sentence, self.strip, self.why)
-        for label in (self.sentence, self.why):
-            label.setWordWrap(True)
-
-    def show_cell(self, cell: MaskCell, more: str = "") -> None:
-        """Shows another cell; `more` is a sentence on what the mask's value does to it."""
-        row = cell.row
-        self._texts = f"{cell.sentence()}{_PADDED if row.padded else ''} {more}".strip(), more or cell.sentence()
-        self.show_message(short=False)
-        self.strip.show_row(row, cell.key)
-        self.why.setText(mask_rows.WHY[row.kind])
-
-    def show_message(self, short: bool) -> None:
-        """The cell's sentence; what the mask's value does to it comes first."""
-        self.sentence.setText(self._texts[short])
-
-    def wanted(self) -> tuple[QWidget, ...]:
-        """The sentence, the row's numbers, the reason."""
-        return self.sentence, self.strip, self.why
+        for pane in self.panes.values():
+            pane.restyle()

@@ -3,7 +3,6 @@ laboratory: cells forbidden or allowed by hand, the mask's rules switched off, a
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -18,7 +17,7 @@ from viz_app.data.mask_rows import MaskCell
 from viz_app.data.number_format import fmt_setting
 from viz_app.data.number_sources import mask_number, strip_number, way_source
 from viz_app.data.selection import sentence_of, step_of
-from viz_app.data.snapshot import Cell, Snapshot, option
+from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.reasons_legend import ALLOWED
@@ -26,7 +25,7 @@ from viz_app.views.masks import edits, export
 from viz_app.views.masks.editor import MaskLaboratory
 from viz_app.views.masks.head_choice import MaskHead
 from viz_app.views.masks.maps import MapRow
-from viz_app.views.masks.panes import PaneCard
+from viz_app.views.masks.mask_card import PaneCard
 from viz_app.views.masks.pointing import Pointing, is_real
 from viz_app.views.masks.toolbar import MaskBar
 from viz_app.widgets import theme as themes
@@ -66,13 +65,11 @@ class Masks(View):
     def build(self) -> None:
         self._pointing = Pointing()
         self._sentence = self._head = 0  # inside the trace
-        self._dressed: tuple[Hashable, float] | None = None  # what the parts were last laid out for
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[int, tuple[int, int] | None] = (0, None)
         self._present = {VISIBLE}  # the reasons that the legend names
-        self.words = plain_label(self, "body", "Masks appear here as soon as there is a sentence.", muted=True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.words.setWordWrap(True)
+        waiting = "Masks appear here as soon as there is a sentence."
+        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.bar, self.top = MaskBar(self), MaskHead(self)
         self.maps, self.card = MapRow(self), PaneCard(self)
         self.legend = self.top.legend
@@ -161,8 +158,7 @@ class Masks(View):
         self.laboratory.show(shot.trace, self._sentence, shot.state.run.edits.masks, self._options().tool)
         self.card.show_pane(self._pane(shot))
         self._draw_cell(shot)
-        if self._dressed != (shot.theme, themes.text_scale()):
-            self._dressed = shot.theme, themes.text_scale()
+        if self.is_worn_anew(shot):
             self.bar.restyle()
             settle(self)
             self._fit()
@@ -174,8 +170,7 @@ class Masks(View):
         return export.mask_table(self._shot.state, self._shot.trace, self._sentence)
 
     def _options(self) -> Options:
-        found = None if self._shot is None else self._shot.options
-        return found if isinstance(found, Masks.Options) else Masks.Options()
+        return options_of(self._shot, Masks.Options)
 
     def _pane(self, shot: Snapshot) -> str:
         pane = self._options().pane

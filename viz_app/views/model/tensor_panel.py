@@ -97,9 +97,7 @@ class TensorPanel(QFrame):
         self.map.setMinimumHeight(_LEAST)
         self.map.describe = lambda row, column: self.text_of(row, column)
         self.key = MapKey(self)
-        self.words = plain_label(self, "body", muted=True)
-        self.words.setWordWrap(True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.row_title = Caption("small", "muted", parent=self)
         self.bars = RowPlot(self)
         self.bars.describe = lambda column: self.text_of(self.row, column)
@@ -156,7 +154,6 @@ class TensorPanel(QFrame):
         """Icon and fonts in the colours and the size of now."""
         self.close_button.setIcon(icons.icon("close", role="muted"))
         self.close_button.setIconSize(QSize(themes.px(14), themes.px(14)))
-        self.words.setFont(themes.font("body"))
         self.map.setFont(themes.font("small"))
         self._shown = ()
 

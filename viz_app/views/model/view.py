@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout
 
@@ -15,7 +13,7 @@ from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data import vocabulary
 from viz_app.data.selection import sentence_of
-from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option
+from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.views.model import box_help
@@ -74,14 +72,11 @@ class Model(View):
         self._anatomy: tuple[ModelSpec, Anatomy] | None = None
         self._live: Live | None = None
         self._open: Tensor | None = None
-        self._dressed: tuple[Hashable, float] | None = None
-        self.words = plain_label(self, "body", "The model appears here as soon as there is a sentence.", muted=True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.words.setWordWrap(True)
+        waiting = "The model appears here as soon as there is a sentence."
+        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.diagram = Diagram(self)
         self.panel = TensorPanel(self)
-        self.variant = plain_label(self, "small", muted=True)
-        self.variant.setWordWrap(True)
+        self.variant = plain_label(self, "small", muted=True, wrapped=True)
         self.variant.setAccessibleName("Variant")
         column, row = QVBoxLayout(self), QHBoxLayout()
         for layout in (column, row):
@@ -137,7 +132,7 @@ class Model(View):
 
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
-        options, spec = self._options(shot), shot.trace.spec
+        options, spec = options_of(shot, Model.Options), shot.trace.spec
         if self._anatomy is None or self._anatomy[0] != spec:
             self._anatomy = spec, anatomy(spec)
             self._tell_variant(spec)
@@ -152,8 +147,7 @@ class Model(View):
         if self._open is not None:
             marks = (shot.pinned, shot.hover) if self._is_shared() else (None, None)
             self.panel.show_tensor(self._open, self._live, marks)
-        if self._dressed != (shot.theme, themes.text_scale()):
-            self._dressed = shot.theme, themes.text_scale()
+        if self.is_worn_anew(shot):
             settle(self)
 
     def _tell_variant(self, spec: ModelSpec) -> None:
@@ -168,14 +162,9 @@ class Model(View):
         high = self.variant.heightForWidth(max(1, self.width()))
         show_part(self.variant, bool(self.variant.text()) and high <= self.height() / 3)
 
-    @staticmethod
-    def _options(shot: Snapshot | None) -> Options:
-        found = None if shot is None else shot.options
-        return found if isinstance(found, Model.Options) else Model.Options()
-
     def _opened(self, shot: Snapshot, live: Live) -> frozenset[tuple[str, int]]:
         """(side, index) of the layers that are drawn with all their parts."""
-        options = self._options(shot)
+        options = options_of(shot, Model.Options)
         return opened_layers(options.layers, options.opened, shot.trace.spec, live.layer)
 
     def _is_shared(self) -> bool:
@@ -217,7 +206,7 @@ class Model(View):
     def _fold(self, box: Box) -> None:
         """Opens a folded layer, folds an open one."""
         assert self._shot is not None and self._live is not None
-        if self._options(self._shot).layers == "look" and box.kind == "folded":
+        if options_of(self._shot, Model.Options).layers == "look" and box.kind == "folded":
             self.picked.emit(box_help.layer_selected(box, self._live))
             return
         opened, this = self._opened(self._shot, self._live), (box.side, box.layer)
@@ -228,7 +217,7 @@ class Model(View):
         if self._shot is None or self.diagram.plan is None:
             return
         if box is None:
-            self.opted.emit({"layers": "look" if self._options(self._shot).layers == "all" else "all"})
+            self.opted.emit({"layers": "look" if options_of(self._shot, Model.Options).layers == "all" else "all"})
         elif box.layer >= 0:
             strip = self.diagram.plan.box(f"{box.side}.layers.{box.layer}")
             if strip is not None:
@@ -304,8 +293,6 @@ class Model(View):
         self._fit()
 
     def set_theme(self, theme: Theme) -> None:
-        self.words.setFont(themes.font("body"))
-        self.variant.setFont(themes.font("small"))
         self._share_variant()
         self.panel.restyle()
         self._fit()

@@ -3,11 +3,9 @@ laboratory: other tables, other orders, shifted or none, in the picture and in t
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLayout, QVBoxLayout
 
@@ -19,7 +17,7 @@ from viz_app.data import position_table, run_comparison, vocabulary
 from viz_app.data.number_sources import sum_source
 from viz_app.data.position_table import PositionTable
 from viz_app.data.selection import sentence_of, step_of
-from viz_app.data.snapshot import Snapshot, option
+from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
 from viz_app.views.positions import edits as position_edits
@@ -92,14 +90,12 @@ class Positions(View):
         self._added: PositionTable | None = None  # in the sum: what the run recorded
         self._hover: int | None = None  # the position under the pointer, in whatever picture
         self._apart = APART
-        self._dressed: tuple[Hashable, float] | None = None  # what the parts were last laid out for
         self.bar, self.others = PositionBar(self), TextComparison(self, chances=False)
         self.laboratory = PositionLaboratory(self.bar, self)
         self.pictures = PositionPictures(self)
         self.card = SumCard(self)
-        self.words = plain_label(self, "body", "Positions appear here as soon as there is a sentence.", muted=True)
-        self.words.setWordWrap(True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        waiting = "Positions appear here as soon as there is a sentence."
+        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(APART)
@@ -128,7 +124,7 @@ class Positions(View):
         """A number of token + position; `place` is (line, dimension), line 0 its heads."""
         if self._trace is None or not place[0]:
             return None
-        side, position = self._options(self._shot).side, self.card.numbers.position
+        side, position = options_of(self._shot, Positions.Options).side, self.card.numbers.position
         found = sum_source(self._trace, side, self._sentence, place[0], (position, place[1]))
         return None if found is None else (self._trace, found)
 
@@ -136,7 +132,7 @@ class Positions(View):
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Positions · encoder · sinusoidal", "Positions · encoder · shuffled"."""
-        side = self._options(shot).side
+        side = options_of(shot, Positions.Options).side
         return f"Positions · {side} · {self._shown(shot).heading(side, shot.trace.spec)}"
 
     def explained(self, shot: Snapshot) -> str:
@@ -149,7 +145,7 @@ class Positions(View):
     # ---- the edits
 
     def _shown(self, shot: Snapshot) -> Shown:
-        options = self._options(shot)
+        options = options_of(shot, Positions.Options)
         run = shot.state.run.edits.positions
         return Shown(run, options.apply, options.draft, options.length, options.width)
 
@@ -160,14 +156,14 @@ class Positions(View):
             run = shot.state.run.with_(edits=replace(shot.state.run.edits, positions=edits))
             self.asked.emit({"edits": run.edits} | ({"options": options} if options else {}))
             if self._shot is shot:  # nobody has drawn anew
-                own = replace(self._options(shot), **options)
+                own = replace(options_of(shot, Positions.Options), **options)
                 self.draw(shot.with_(state=shot.state.with_(run=run), options=own))
 
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
-        options = self._options(shot)
+        options = options_of(shot, Positions.Options)
         sentence = self._sentence = sentence_of(shot.trace, shot.look)
         shown = self._shown(shot)
         part = (sentence, options.side, options.reach, shown.edits, shown.size)
@@ -185,8 +181,7 @@ class Positions(View):
             self.pictures.show_dimensions(dimensions(self._table, options.dimensions))
         self._mark()
         self._fit()
-        if self._dressed != (shot.theme, themes.text_scale()):
-            self._dressed = shot.theme, themes.text_scale()
+        if self.is_worn_anew(shot):
             self.bar.restyle()
             settle(self)
             self._fit()
@@ -199,17 +194,12 @@ class Positions(View):
         self.others.setFont(themes.font("body"))
         self.others.show_texts(found, ("own positions", words))
 
-    @staticmethod
-    def _options(shot: Snapshot | None) -> Options:
-        found = None if shot is None else shot.options
-        return found if isinstance(found, Positions.Options) else Positions.Options()
-
     def table(self) -> Listing | None:
         """The numbers of the part that is shown: curves, the sum of one position, else the table."""
         shot, table, added = self._shot, self._table, self._added
         if shot is None or table is None or added is None:
             return None
-        options, words = self._options(shot), self.heading(shot).lower()
+        options, words = options_of(shot, Positions.Options), self.heading(shot).lower()
         own = table.own is None  # what is drawn stands in no array of the run where it is edited
         hook = f"{table.side}.embed.{'input' if options.show == 'sum' else 'positions'}" if own else ""
         context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
@@ -231,7 +221,7 @@ class Positions(View):
         """Which part of a pinned cell is a position of this side: 0 the query, 1 the key, or None."""
         assert self._shot is not None
         kind = self._shot.look.kind
-        if self._options(self._shot).side == "encoder":
+        if options_of(self._shot, Positions.Options).side == "encoder":
             return {"encoder": 0, "cross": 1, "decoder": None}[kind]
         return None if kind == "encoder" else 0
 
@@ -244,7 +234,7 @@ class Positions(View):
             return min(cell[axis], last)
         if self._table.side == "decoder":
             return step_of(self._shot.trace, self._shot.look)
-        return min(max(0, self._options(self._shot).position), last)
+        return min(max(0, options_of(self._shot, Positions.Options).position), last)
 
     def _choose(self, position: int) -> None:
         """Looks at another position of the sentence: moves the pin or the step, or is kept as an option."""
@@ -276,13 +266,12 @@ class Positions(View):
 
     def set_theme(self, theme: Theme) -> None:
         self.bar.restyle()
-        self.words.setFont(themes.font("body"))
         self._fit()
 
     def _fit(self) -> None:
         """Shows the parts that were asked for, as far as there is room: the pictures come first, then the two texts;
         with edits in force two rows of pictures come before the sum."""
-        there, show = self._table is not None, self._options(self._shot).show
+        there, show = self._table is not None, options_of(self._shot, Positions.Options).show
         room = self.height() - self.bar.sizeHint().height() - self._apart
         lines = self.others.sizeHint().height() + self._apart
         written = there and bool(self.others.text()) and room - lines >= themes.px(_LEAST)

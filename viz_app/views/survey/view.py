@@ -6,20 +6,20 @@ Layers and heads count from 0 here and from 1 on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.head_measures import BINS
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import vocabulary
 from viz_app.data.colormaps import Scale
-from viz_app.data.snapshot import Snapshot
+from viz_app.data.selection import head_beside
+from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Look
@@ -81,7 +81,6 @@ class Survey(View):
         self._singles = Singles()
         self._seen: Any = None  # what mosaic, pattern and measures show
         self._rows: tuple[MeasureRow, ...] = ()
-        self._dressed: tuple[Hashable, float] | None = None
         self.bar, self.invitation = SurveyBar(self), Invitation(self)
         self.choice = Segmented("Attention", ATTENTIONS, self)
         self.tabs = {
@@ -90,10 +89,8 @@ class Survey(View):
         }
         self.mosaic, self.pattern = NamedMosaic(self), PatternMap(self)
         self.measures, self.distances, self.list = MeasureStrips(self), DistanceBars(self), SentenceList(self)
-        self.words: QLabel = plain_label(self, "body", muted=True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.words.setWordWrap(True)
-        self.words.setText("The heads of a survey appear here as soon as there is a sentence.")
+        waiting = "The heads of a survey appear here as soon as there is a sentence."
+        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.mosaic.setToolTip("Rows are layers, columns are heads. Click a map to open it; arrow keys move.")
         self._connect()
         self._fit()
@@ -162,9 +159,8 @@ class Survey(View):
         self._draw_head(content, shot.trace)
         self._draw_bar(content, shot)
         self._draw_mark(content, shot)
-        restyle = shot.theme, themes.text_scale()
-        if before is None or restyle != self._dressed or (before.single, before.kind) != (content.single, content.kind):
-            self._dressed = restyle
+        other = before is None or (before.single, before.kind) != (content.single, content.kind)
+        if self.is_worn_anew(shot) or other:
             settle(self)
         self._fit()
 
@@ -256,9 +252,9 @@ class Survey(View):
             super().keyPressEvent(event)
             return
         layers, heads = content.maps.shape[:2]
-        layer, head = content.layer + move[0], content.head + move[1]
-        if 0 <= layer < layers and 0 <= head < heads:
-            self._choose(layer, head)
+        found = head_beside((content.layer, content.head), move, (layers, heads))
+        if found:
+            self._choose(**found)
 
     # ---- room and export
 
@@ -266,13 +262,11 @@ class Survey(View):
         self._fit()
 
     def set_theme(self, theme: Theme) -> None:
-        self.words.setFont(themes.font("body"))
         settle(self)
         self._fit()
 
     def _pane(self) -> str:
-        options = None if self._shot is None else self._shot.options
-        return options.pane if isinstance(options, Survey.Options) else ""
+        return options_of(self._shot, Survey.Options).pane
 
     def _fit(self) -> None:
         """Every part into its place; those without one are hidden."""
