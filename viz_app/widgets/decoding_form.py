@@ -65,9 +65,7 @@ class DecodingForm(QWidget):
         self.draw_again.clicked.connect(lambda: self._change({"seed": next_seed(self.decoding)}))
         self.about = plain_label(self, "small", muted=True)
         self.about.setWordWrap(True)
-        self.flow = Flow(self)
-        for part in (self.method, *self.fields.values(), self.draw_again):
-            self.flow.add(part)
+        self.flow = Flow((self.method, *self.fields.values(), self.draw_again), self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -106,8 +104,6 @@ class DecodingForm(QWidget):
         for field in self.fields.values():
             field.label.setFont(themes.font("body"))
         self._widen()
-        self.flow.arrange()
-        self.flow.updateGeometry()
 
     def _change(self, changes: dict[str, object]) -> None:
         """The user chose something; equal settings are no change."""

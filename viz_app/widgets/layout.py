@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLayout, QLayoutItem, QWidget
 
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -30,65 +31,99 @@ def settle(root: QWidget) -> None:
                 layout.activate()
 
 
-_APART = (16, 8)  # px at text size 100 % between parts of a line, and between lines
+class FlowLayout(QLayout):
+    """Parts beside each other as long as there is room, then in the next line; hidden ones take none.
+
+    `across` and `down` are px between parts and between lines, with `scaled` those at text size 100 %. A part of a line
+    whose policy is to expand takes what the others leave.
+    """
+
+    def __init__(self, parent: QWidget | None = None, across: int = 16, down: int = 8, *, scaled: bool = True) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._apart, self._scaled = (across, down), scaled
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def places(self, width: int) -> list[tuple[QLayoutItem, QRect]]:
+        """Where each shown part stands in that width."""
+        lines: list[list[QLayoutItem]] = [[]]
+        gap, down = map(themes.px, self._apart) if self._scaled else self._apart
+        left = 0
+        for item in self._items:
+            if item.isEmpty():
+                continue
+            if lines[-1] and left + _need(item, width) > width:
+                lines.append([])
+                left = 0
+            lines[-1].append(item)
+            left += _need(item, width) + gap
+        top, found = 0, []
+        for line in lines:
+            left, high = 0, max((item.sizeHint().height() for item in line), default=0)
+            spare = width - sum(_need(item, width) + gap for item in line) + gap
+            for item in line:
+                grows = bool(item.expandingDirections() & Qt.Orientation.Horizontal)
+                wide, own = _need(item, width) + max(0, spare * grows), item.sizeHint().height()
+                found.append((item, QRect(left, top + (high - own) // 2, wide, own)))
+                left += wide + gap
+            top += high + down
+        return found
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Px of all lines in that width."""
+        return max((rect.bottom() + 1 for _, rect in self.places(width)), default=0)
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        for item, place in self.places(rect.width()):
+            item.setGeometry(place.translated(rect.topLeft()))
+
+    def sizeHint(self) -> QSize:
+        width = max(self.geometry().width(), 640)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSize(self) -> QSize:
+        widest = max((item.sizeHint().width() for item in self._items if not item.isEmpty()), default=0)
+        return QSize(min(widest, themes.px(160)), self.heightForWidth(max(self.geometry().width(), widest)))
+
+
+def _need(item: QLayoutItem, room: int) -> int:
+    """Px that a part asks for in a line of so many; one that expands shrinks before it is cut."""
+    wide = item.sizeHint().width()
+    if wide > room and item.expandingDirections() & Qt.Orientation.Horizontal:
+        wide = item.minimumSize().width()
+    return min(wide, max(1, room))
 
 
 class Flow(QWidget):
-    """Parts that stand beside each other as long as there is room, then in the next line; hidden ones take none."""
+    """Parts in a FlowLayout, some of which are shown."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parts: Iterable[QWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.parts: list[QWidget] = []
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-
-    def add(self, part: QWidget) -> None:
-        """One more part at the end."""
-        part.setParent(self)
-        self.parts.append(part)
-        self.updateGeometry()
+        self.parts = list(parts)
+        flow = FlowLayout(self)
+        for part in self.parts:
+            flow.addWidget(part)
 
     def show_only(self, parts: set[QWidget]) -> None:
         """Shows these parts and hides all others."""
         for part in self.parts:
             show_part(part, part in parts)
-        self.arrange()
-        self.updateGeometry()
-
-    def places(self, width: int) -> list[tuple[QWidget, QRect]]:
-        """Where each shown part stands in that width."""
-        x = y = line = 0
-        across, down = themes.px(_APART[0]), themes.px(_APART[1])
-        found: list[tuple[QWidget, QRect]] = []
-        for part in self.parts:
-            if part.isHidden():
-                continue
-            hint = part.sizeHint()
-            if x and x + hint.width() > width:
-                x, y, line = 0, y + line + down, 0
-            found.append((part, QRect(x, y, min(hint.width(), max(1, width - x)), hint.height())))
-            x, line = x + hint.width() + across, max(line, hint.height())
-        return found
-
-    def heightForWidth(self, width: int) -> int:
-        return max((rect.bottom() + 1 for _, rect in self.places(width)), default=0)
-
-    def sizeHint(self) -> QSize:
-        width = self.width() if self.width() > 200 else 640
-        return QSize(width, self.heightForWidth(width))
-
-    def minimumSizeHint(self) -> QSize:
-        widest = max((part.sizeHint().width() for part in self.parts if not part.isHidden()), default=0)
-        return QSize(min(widest, themes.px(160)), self.heightForWidth(max(self.width(), widest)))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.arrange()
-
-    def arrange(self) -> None:
-        """Gives each part its place."""
-        for part, rect in self.places(self.width()):
-            part.setGeometry(rect)
 
 
 class Labelled(QWidget):

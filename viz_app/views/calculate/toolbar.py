@@ -5,11 +5,9 @@ Lengths are logical pixels.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from model_core.record.run_spec import RunSpec
 from viz_app.data import map_text, selection
@@ -22,65 +20,13 @@ from viz_app.views.calculate.tiny_button import TinyButton
 from viz_app.widgets import canvas, icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import FlowLayout, show_part
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 
 _CROSS = "How the target reads the source: query from the decoder, key and value from the encoder."
-_APART = 8  # px between parts and lines
 _TIGHT = 5  # px around a step's name, at least
 _KEYS = "The steps. [ and ] go back and on; here arrow keys, Home and End do too."
-
-
-class FlowBar(QWidget):
-    """Its parts from left to right, in as many lines as they need; the one named `wide` takes the rest of its line."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._parts: list[QWidget] = []
-        self._wide: QWidget | None = None
-
-    def set_parts(self, parts: Sequence[QWidget], wide: QWidget) -> None:
-        """The parts in their order."""
-        self._parts, self._wide = list(parts), wide
-        for part in parts:
-            part.setParent(self)
-
-    def arrange(self, width: int) -> int:
-        """Places the parts that are not hidden inside `width` px; returns, and takes, the height they need."""
-        lines: list[list[QWidget]] = [[]]
-        left = 0
-        for part in (one for one in self._parts if not one.isHidden()):
-            need = self._need(part, width)
-            if lines[-1] and left + need > width:
-                lines.append([])
-                left = 0
-            lines[-1].append(part)
-            left += need + _APART
-        top = 0
-        for line in lines:
-            top += self._place_line(line, width, top)
-        self.setFixedHeight(max(0, top - _APART) if lines[0] else 0)
-        return self.height()
-
-    def _need(self, part: QWidget, width: int) -> int:
-        part.ensurePolished()
-        hint = part.sizeHint()
-        if part is self._wide and hint.width() > width:
-            hint = part.minimumSizeHint()
-        return min(max(hint.width(), part.minimumWidth()), part.maximumWidth(), width)
-
-    def _place_line(self, line: Sequence[QWidget], width: int, top: int) -> int:
-        tall = max((part.sizeHint().height() for part in line), default=0)
-        needs = [self._need(part, width) for part in line]
-        spare = width - sum(needs) - _APART * (len(line) - 1)
-        left = 0
-        for part, need in zip(line, needs, strict=True):
-            own = need + (max(0, spare) if part is self._wide else 0)
-            high = part.sizeHint().height()
-            part.setGeometry(left, top + (tall - high) // 2, own, high)
-            left += own + _APART
-        return tall + _APART if line else 0
 
 
 class StepBar(Canvas):
@@ -95,6 +41,7 @@ class StepBar(Canvas):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, "Steps of the calculation")
         self.step = 1
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setToolTip(painting.tip(_KEYS))
 
     def show_step(self, step: int) -> None:
@@ -208,7 +155,7 @@ class StepBar(Canvas):
             self.chosen.emit(place)
 
 
-class CalculateBar(FlowBar):
+class CalculateBar(QWidget):
     """Which attention, head, query and key are followed, in how much detail, which step stands out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -220,8 +167,9 @@ class CalculateBar(FlowBar):
         self.tiny, self.steps = TinyButton(self), StepBar(self)
         self._there = False  # whether a cell is followed
         self._run = RunSpec()
-        parts = (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps)
-        self.set_parts(parts, self.steps)
+        self._flow = FlowLayout(self, across=8, scaled=False)
+        for part in (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps):
+            self._flow.addWidget(part)
 
     def _list(self, name: str, about: str) -> QComboBox:
         box = QComboBox(self)
@@ -274,8 +222,11 @@ class CalculateBar(FlowBar):
         for group in groups:
             for part in group:
                 show_part(part, False)
-            if self.arrange(width) <= room:
-                return
+            high = self._flow.heightForWidth(width)
+            if high <= room:
+                break
+        self.setFixedHeight(high)
+        self._flow.activate()
 
 
-__all__ = ["CalculateBar", "FlowBar", "StepBar"]
+__all__ = ["CalculateBar", "StepBar"]

@@ -45,9 +45,7 @@ class CompareChoices(QWidget):
         self.beside = self._button(BESIDE, "Shows your text and the model's own for the same source.")
         self.mine = self._button(MINE, "You write the target, the model writes its own beside it.")
         self.second = self._button("", "The step at which another token came closest: the text that it leads to.")
-        self.flow = Flow(self)
-        for part in (self.chooser, self.beside, self.mine, self.second):
-            self.flow.add(part)
+        self.flow = Flow((self.chooser, self.beside, self.mine, self.second), self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -124,7 +122,6 @@ class CompareChoices(QWidget):
         """Fonts in the text size of now."""
         for label in (self.words, self.more):
             label.setFont(themes.font("body"))
-        self.flow.arrange()
 
 
 class AlternativesMenu(QuietMenu):
