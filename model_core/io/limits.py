@@ -30,7 +30,7 @@ RECORDED_TOKENS = 16_384
 RECORDED_TOKEN = 1_000
 """Longest text of one of its tokens, and of its name."""
 RECORDED_BYTES = 1 << 40
-"""Largest such file; it is mapped, and only what is looked at is read."""
+"""Largest such file; only what is looked at is read."""
 
 
 def regular_file(path: Path, limit: int) -> Path:

@@ -55,12 +55,13 @@ class Recording:
     follows  kinds whose weights are softmax(q·k / √K) of the recorded queries and keys
     sides    per sentence: (source, read, written) pieces; written is () where it was not recorded
     uneven   kinds whose rows do not sum to 1
+    stamp    bytes of the file and when it was written last (ns), before its header was read
     """
 
     path: Path
     name: str
     hash: str
-    size: int
+    stamp: tuple[int, int]
     tensors: Mapping[str, Tensor]
     layers: Mapping[str, int]
     heads: int
@@ -79,7 +80,8 @@ class Recording:
 def read_recording(path: str | Path) -> Recording:
     """The checked header of a recording. Raises Refused naming what is wrong with the file."""
     path = Path(path)
-    size = regular_file(path, RECORDED_BYTES).stat().st_size
+    there = regular_file(path, RECORDED_BYTES).stat()
+    size = there.st_size
     head = read_head(path, 8)
     length = int.from_bytes(head, "little")
     if len(head) < 8 or not 2 <= length <= min(SAFETENSORS_HEADER, size - 8):
@@ -92,7 +94,7 @@ def read_recording(path: str | Path) -> Recording:
     header = parse_json(text, f"the header of {shown(path)}", SAFETENSORS_HEADER)
     about = _metadata(header, shown(path))
     tensors = _tensors(header, shown(path), 8 + length, size)
-    return _checked(path, about, tensors, hashlib.sha256(raw).hexdigest(), size)
+    return _checked(path, about, tensors, hashlib.sha256(raw).hexdigest(), (size, there.st_mtime_ns))
 
 
 def belongs(head: bytes) -> bool:
@@ -149,7 +151,9 @@ def _whole(numbers: Any) -> TypeGuard[list[int]]:
     return isinstance(numbers, list) and all(type(one) is int and 0 <= one < 1 << 48 for one in numbers)
 
 
-def _checked(path: Path, about: dict[str, Any], tensors: dict[str, Tensor], hash_: str, size: int) -> Recording:
+def _checked(
+    path: Path, about: dict[str, Any], tensors: dict[str, Tensor], hash_: str, stamp: tuple[int, int]
+) -> Recording:  # fmt: skip
     """The facts of the metadata, in their ranges and in agreement with the arrays."""
     name = shown(path)
     layers, heads, width = about.get("layers"), about.get("heads"), about.get("head_width")
@@ -166,7 +170,7 @@ def _checked(path: Path, about: dict[str, Any], tensors: dict[str, Tensor], hash
     if not isinstance(title, str):
         raise Refused("E-REC-META", f"{name}: its name is damaged")
     found = Recording(
-        path, title or path.stem, hash_, size, tensors, layers, heads, width,
+        path, title or path.stem, hash_, stamp, tensors, layers, heads, width,
         causal, follows, _sides(about.get("sentences"), layers, name), uneven,
     )  # fmt: skip
     _compare(found, name)

@@ -1,7 +1,7 @@
 """Opens a recording (model_core.recordings.save) as a Trace: no model, no torch; reads only what is looked at.
 
-The header is checked by arithmetic before anything is mapped: sizes, names, shapes, precisions, and that the arrays lie
-one after another up to the file's last byte. Then the file is mapped into memory; an array is a window into it.
+The header is checked by arithmetic before any array is read: sizes, names, shapes, precisions, and that the arrays lie
+one after another up to the file's last byte.
 Shapes: B sentences, Q queries, M memory (keys), H heads.
 """
 
@@ -27,48 +27,10 @@ AGAIN = (
 )
 
 
-
-
-
-
-
-
 # ---------------------------------------------------------------- the header, strictly
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 # ---------------------------------------------------------------- arrays in the file
-
-
-
-
-
-
-
-
 
 
 # ---------------------------------------------------------------- as a Trace

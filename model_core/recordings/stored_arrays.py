@@ -1,10 +1,15 @@
-"""The arrays of a recording, read from the mapped file when they are looked at."""
+"""The arrays of a recording, read from the file when they are looked at.
+
+They are read, not mapped: a file that is cut off, written over or taken away while it is open ends no program. It is
+kept open, so one that is replaced by another stays what it was.
+"""
 
 from __future__ import annotations
 
 import math
-import mmap
 import os
+import threading
+import weakref
 from collections.abc import Iterator
 
 import numpy as np
@@ -13,22 +18,26 @@ from model_core.errors import Refused
 from model_core.io.safe_files import shown
 from model_core.record.derived_maps import Heads, Stored
 from model_core.record.trace import ATTENTION
-from model_core.recordings.file_format import Recording, map_size, spec_of
+from model_core.recordings.file_format import Recording, Tensor, map_size, spec_of
 
-WIDENED = 120_000_000
-"""Bytes of half-precision arrays that are kept as float32 once they were looked at."""
+KEPT = 160_000_000
+"""Bytes of arrays that are kept once they were looked at, as float32 where the file has half precision."""
+
+LARGEST = 2_000_000_000
+"""Bytes of one array that are read at once. Of maps larger than that one head is read."""
 
 
 class StoredArrays(Stored):
-    """The arrays of a recording, by hook name: windows into the mapped file, half precision widened to float32.
+    """The arrays of a recording, by hook name, half precision widened to float32; the last ones read are kept.
 
     Weights with more cells than a run would keep are not listed, see model_core.record.derived_maps. Raises Refused
-    (E-REC-CHANGED) for an array that the file no longer has because it was cut off meanwhile.
+    for an array that cannot be read any more: E-REC-CHANGED where the file was written to meanwhile, E-FILE-READ where
+    it cannot be reached; E-REC-LARGE for one that is larger than memory should hold.
     """
 
     def __init__(self, recording: Recording, most: int) -> None:
         self.recording = recording
-        self._map = _mapped(recording)
+        self._file = _File(recording)
         cells = {name: math.prod(one.shape) for name, one in recording.tensors.items() if name.endswith(".weights")}
         large = {name for name, count in cells.items() if count > most}
         self._gaps = gaps(recording)
@@ -37,22 +46,13 @@ class StoredArrays(Stored):
         few = {name for name, shape in self._gaps.items() if math.prod(shape) <= most}
         self._listed = [*(name for name in recording.tensors if name not in large), *sorted(few)]
         self._known = frozenset(self._listed)
-        self._widened = Heads(WIDENED)
-
-    def _window(self, name: str) -> np.ndarray:
-        """The array as it lies in the file; of a layer that was not recorded cells without a number."""
-        if name in self._gaps:
-            return np.broadcast_to(np.float32(np.nan), self._gaps[name])
-        one, raw = self.recording.tensors[name], self._map
-        if raw.size() < self.recording.size:
-            path = shown(self.recording.path)
-            raise Refused("E-REC-CHANGED", f"{path} was cut off while it was open; open it again")
-        array = np.frombuffer(raw, one.dtype, math.prod(one.shape), one.start)
-        return array.reshape(one.shape)
+        self._kept = Heads(KEPT)
 
     def __getitem__(self, name: str) -> np.ndarray:
-        array = self._window(name)
-        return array if array.itemsize > 2 else self._widened.get(name, lambda: array.astype(np.float32))
+        if name in self._gaps:
+            return _gap(self._gaps[name])
+        one = self.recording.tensors[name]
+        return self._kept.get(name, lambda: _single(self._file.read(one, name, one.start, one.shape)))
 
     def __iter__(self) -> Iterator[str]:
         yield from self._listed
@@ -71,9 +71,12 @@ class StoredArrays(Stored):
         """See Stored."""
         if name in self._known:
             return self[name][sentence, head]
-        part = self._window(name)[sentence, head]
-        place = name, sentence, head
-        return part if part.itemsize > 2 else self._widened.get(place, lambda: part.astype(np.float32))
+        if name in self._gaps:
+            return _gap(self._gaps[name])[sentence, head]
+        one = self.recording.tensors[name]
+        shape = one.shape[2:]
+        start = one.start + (sentence * one.shape[1] + head) * math.prod(shape) * one.dtype.itemsize
+        return self._kept.get((name, sentence, head), lambda: _single(self._file.read(one, name, start, shape)))
 
     def follows(self, kind: str) -> bool:
         """See Stored."""
@@ -91,19 +94,64 @@ def gaps(found: Recording) -> dict[str, tuple[int, ...]]:
     return {name: shapes[kind] for name, kind in names.items() if name not in found.tensors}
 
 
-def _mapped(recording: Recording) -> mmap.mmap:
-    """The file, mapped to be read. Raises Refused where it cannot be, or is not the one whose header was read."""
-    try:
-        handle = os.open(recording.path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+def _gap(shape: tuple[int, ...]) -> np.ndarray:
+    """Cells without a number."""
+    return np.broadcast_to(np.float32(np.nan), shape)
+
+
+def _single(array: np.ndarray) -> np.ndarray:
+    """Half precision widened to float32."""
+    return array if array.itemsize > 2 else array.astype(np.float32)
+
+
+class _File:
+    """The file, kept open to be read. Raises Refused where it cannot be, or is not the one whose header was read."""
+
+    def __init__(self, recording: Recording) -> None:
+        self._recording, self._lock = recording, threading.Lock()
         try:
-            if os.fstat(handle).st_size != recording.size:
-                raise Refused("E-REC-CHANGED", f"{shown(recording.path)} changes while it is opened; open it again")
-            return mmap.mmap(handle, recording.size, access=mmap.ACCESS_READ)
-        finally:
-            os.close(handle)
-    except (OSError, ValueError) as error:
+            handle = os.open(recording.path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+            file = os.fdopen(handle, "rb", buffering=0)
+        except (OSError, ValueError) as error:
+            raise self._lost(error) from None
+        self._file = file
+        weakref.finalize(self, file.close)
+        self._unchanged()
+
+    def read(self, one: Tensor, name: str, start: int, shape: tuple[int, ...]) -> np.ndarray:
+        """An array, or a part of one, whose bytes begin at `start` of the file."""
+        if (count := math.prod(shape) * one.dtype.itemsize) > LARGEST:
+            where = f"{shown(self._recording.path)}: {name[:80]}"
+            raise Refused("E-REC-LARGE", f"{where} has {count:,} bytes; at most {LARGEST:,} are read at once")
+        try:
+            array = np.empty(shape, one.dtype)
+            rest = array.data.cast("B")
+            with self._lock:
+                self._unchanged()
+                self._file.seek(start)
+                while rest:
+                    if not (done := self._file.readinto(rest)):
+                        break
+                    rest = rest[done:]
+                self._unchanged()
+        except OSError as error:
+            raise self._lost(error) from None
+        except MemoryError:
+            where = f"{shown(self._recording.path)}: {name[:80]}"
+            raise Refused("E-REC-LARGE", f"{where} has {count:,} bytes, for which there is no memory") from None
+        return array
+
+    def _unchanged(self) -> None:
+        """Refuse a file that was written to since its header was read; OSError where nobody can tell."""
+        found = os.fstat(self._file.fileno())
+        if (found.st_size, found.st_mtime_ns) != self._recording.stamp:
+            path = shown(self._recording.path)
+            raise Refused("E-REC-CHANGED", f"{path} was written to while it was open; open it again")
+
+    def _lost(self, error: OSError | ValueError) -> Refused:
+        """What is said where the system does not give the file."""
         reason = getattr(error, "strerror", None) or error
-        raise Refused("E-FILE-READ", f"{shown(recording.path)} cannot be read: {reason}") from None
+        return Refused("E-FILE-READ", f"{shown(self._recording.path)} cannot be read: {reason}")
 
 
 __all__ = ["StoredArrays", "gaps"]

@@ -18,9 +18,12 @@ from typing import Any
 
 from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
 
+from model_core.errors import Refused
+
 LOG_BYTES, LOG_FILES = 1_000_000, 5
 PAUSE = 1.0  # seconds in which the same fault is told once
 KEPT = 50  # faults remembered for "Details"
+KEPT_WORDS = "Your text and the picture are kept."
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
@@ -79,7 +82,10 @@ class Faults(QObject):
             return
         log.error("%s", story)
         self._stories = [*self._stories[1 - KEPT :], story]
-        self.message.emit("Something went wrong in the program. Your text and the picture are kept.")
+        if isinstance(error, Refused):  # by what is looked at: a recording has changed, say
+            self.message.emit(f"{error.message}. {KEPT_WORDS}")
+        else:
+            self.message.emit(f"Something went wrong in the program. {KEPT_WORDS}")
 
     def _exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt | SystemExit):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QTimer, qWarning
 
+from model_core.errors import Refused
 from viz_app.system.crash_report import Faults
 
 
@@ -94,3 +95,12 @@ def test_a_folder_that_cannot_be_written_is_no_reason_not_to_start(qapp, tmp_pat
     fail()
     assert made.count == 1
     made.remove()
+
+
+def test_what_is_refused_while_drawing_says_its_own_reason(faults: Faults) -> None:
+    """A recording that was written over, say: the user can do something about that."""
+    lines: list[str] = []
+    faults.message.connect(lines.append)
+    error = Refused("E-REC-CHANGED", "hen.safetensors was written to while it was open; open it again")
+    faults.report(Refused, error, None)
+    assert lines == [f"{error.message}. Your text and the picture are kept."]

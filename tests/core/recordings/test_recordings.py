@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -264,12 +265,73 @@ def test_half_precision_of_a_long_text_is_widened_one_head_at_a_time(tmp_path: P
     assert np.array_equal(trace.arrays["encoder.layers.2.self_attn.weights"], layers[2])
 
 
-def test_a_file_that_is_cut_off_while_it_is_open_is_told_of(tmp_path: Path) -> None:
-    path = save_recording(maps("encoder"), SOURCE, path=tmp_path / "a.safetensors")
-    trace = open_recording(path)
-    os.truncate(path, path.stat().st_size - 1)
+def written_over(path: Path) -> None:
+    """As many bytes, all others, in the same file."""
+    with path.open("r+b") as file:
+        file.write(bytes(path.stat().st_size))
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "cut off": lambda path: os.truncate(path, path.stat().st_size - 1),
+    "emptied": lambda path: os.truncate(path, 0),
+    "written over": written_over,
+    "longer": lambda path: os.truncate(path, path.stat().st_size + 1),
+}
+
+
+@pytest.mark.parametrize("how", CHANGES)
+def test_a_file_that_changes_while_it_is_open_is_told_of(tmp_path: Path, how: str) -> None:
+    layers, path = maps("encoder"), tmp_path / "a.safetensors"
+    trace = open_recording(save_recording(layers, SOURCE, path=path))
+    seen = trace.map("encoder", 1, 0)
+    CHANGES[how](path)
     with pytest.raises(Refused, match="E-REC-CHANGED"):
         trace.map("encoder", 0, 0)
+    assert np.array_equal(seen, layers[1][0, 0]), "what was read stays as it was"
+
+
+CUT_AFTER_THE_LOOK = """
+import os, sys
+from model_core import Refused
+from model_core.recordings.open import open_recording
+trace = open_recording(sys.argv[1])
+seen = trace.map("encoder", 0, 0)
+os.truncate(sys.argv[1], 0)
+print(float(seen.sum()) > 0)
+"""
+
+
+def test_no_number_on_the_screen_dies_with_its_file(tmp_path: Path) -> None:
+    """Of a mapped file it would: the system ends a program (SIGBUS) that looks at a page which is no more there."""
+    path = save_recording(maps("encoder"), SOURCE, path=tmp_path / "a.safetensors")
+    done = subprocess.run(
+        [sys.executable, "-c", CUT_AFTER_THE_LOOK, str(path)], capture_output=True, text=True, timeout=120, cwd=ROOT
+    )
+    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
+
+
+@pytest.mark.parametrize("reason", [errno.ESTALE, errno.EIO, errno.ENOTCONN])
+def test_a_network_folder_that_has_gone_is_told_of(
+    tmp_path: Path, reason: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save_recording(maps("encoder"), SOURCE, path=tmp_path / "a.safetensors")
+    trace = open_recording(path)
+
+    def gone(_handle: int) -> None:
+        raise OSError(reason, os.strerror(reason))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("model_core.recordings.stored_arrays.os.fstat", gone)
+        with pytest.raises(Refused, match=os.strerror(reason)):
+            trace.map("encoder", 0, 0)
+    assert trace.map("encoder", 0, 0).sum() > 0, "it is back"
+
+
+def test_an_array_that_no_memory_holds_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = save_recording(maps("encoder"), SOURCE, path=tmp_path / "a.safetensors")
+    monkeypatch.setattr("model_core.recordings.stored_arrays.LARGEST", 100)
+    with pytest.raises(Refused, match="at most 100"):
+        open_recording(path).map("encoder", 0, 0)
 
 
 def test_a_file_that_is_replaced_stays_what_it_was(tmp_path: Path) -> None:
