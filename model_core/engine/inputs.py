@@ -51,8 +51,7 @@ def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Se
     notices: list[str] = []
     room = spec.max_positions - 1
     lines = [_cleaned(line, "source", notices) for line in run.source]
-    if vocab.seen is not None:
-        lines = [_in_sentence_case(line, vocab, run.as_typed, notices) for line in lines]
+    lines = [_as_read(line, vocab, run.as_typed, notices) for line in lines]
     typed = [_marked(_tokens(vocab, line, room, "source", notices), line, vocab, notices) for line in lines]
     target = None
     if run.target is not None:
@@ -123,16 +122,22 @@ def _cleaned(line: str, side: str, notices: list[str]) -> str:
     return text
 
 
-def _in_sentence_case(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -> str:
-    """The line, in sentence case where it is one of capitals and not to be read as it is typed."""
-    read = as_read(line, vocab)
-    if read != line and as_typed:
-        notices.append("Capitals are read as they are typed.")
+def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -> str:
+    """The line as the model reads it, which may be otherwise than it was typed; that is said."""
+    reading = as_read(line, vocab)
+    if as_typed:
+        if reading.capitals or reading.words:
+            what = "Capitals" if reading.capitals else "Wrong letters"
+            notices.append(f"{what} are read as they are typed.")
         return line
-    if read != line:
-        shown = read if len(read) <= SHOWN else f"{read[:SHOWN]}…"
+    if reading.capitals:
+        shown = reading.text if len(reading.text) <= SHOWN else f"{reading.text[:SHOWN]}…"
         notices.append(f"Capitals are read in sentence case: {shown}")
-    return read
+    if reading.words:
+        words = [f"{typed} as {word}" for typed, word in reading.words[:NAMED]]
+        more = f" and {len(reading.words) - NAMED} more" if len(reading.words) > NAMED else ""
+        notices.append(f"Wrong letters are put right: the model reads {', '.join(words)}{more}.")
+    return reading.text
 
 
 def _marked(tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: list[str]) -> tuple[Token, ...]:

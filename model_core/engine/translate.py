@@ -9,7 +9,7 @@ from itertools import islice
 from model_core.engine.batch import Batch, padded
 from model_core.io.limits import DECODE_STEPS, TEXT_CHARACTERS
 from model_core.record.edits import Decoding
-from model_core.tokenizers.typed_text import as_read
+from model_core.tokenizers.typed_text import Reading, as_read
 from model_core.tokenizers.vocab import Vocabulary, clean
 from model_core.transformer.model import EncoderDecoder
 
@@ -41,7 +41,8 @@ def translate(
 ) -> Iterator[Translation]:
     """The translation of each line, in order; a line without text gives one without text.
 
-    A line of capitals is read in sentence case where the model's training words are known, unless `as_typed`.
+    Where the words of the model's training are known, a line of capitals is read in sentence case and swapped letters
+    are put right, unless `as_typed`; the note says so.
     A line gives the same however it is batched. At most `window` lines are held at a time. Raises Refused where the
     model's probabilities are not numbers.
     """
@@ -55,8 +56,8 @@ def _window(
 ) -> list[Translation]:
     """The translations of these lines."""
     cut = [line[:TEXT_CHARACTERS] for line in lines]
-    read = cut if as_typed or vocab.seen is None else [as_read(line, vocab) for line in map(clean, cut)]
-    ids = vocab.ids(read)
+    readings = [Reading(line) if as_typed else as_read(line, vocab) for line in map(clean, cut)]
+    ids = vocab.ids([reading.text for reading in readings])
     room = model.spec.max_positions - 1
     order = sorted((index for index in range(len(lines)) if ids[index]), key=lambda index: len(ids[index]))
     written: dict[int, list[int]] = {}
@@ -67,8 +68,7 @@ def _window(
     for index, line in enumerate(lines):
         own = written.get(index, [])
         note = _note(len(line), len(ids[index]), room, own, model.spec.eos_id)
-        if read is not cut and read[index] != clean(cut[index]):
-            note = "; ".join(filter(None, ["capitals are read in sentence case", note]))
+        note = "; ".join(filter(None, [*readings[index].notes(), note]))
         text = " ".join(vocab.target.text(own).splitlines())  # bytes can spell the end of a line
         results.append(Translation(text, note))
     return results

@@ -33,7 +33,7 @@ class RunSpec:
     )
     branches: Annotated[tuple[Branch, ...], Length(0, 16), "other texts to decode beside the main one"] = ()
     beside: Annotated[bool, "with a target: let the model also write by itself"] = False
-    as_typed: Annotated[bool, "read a line of capitals as it is typed, not in sentence case"] = False
+    as_typed: Annotated[bool, "read capitals and wrong letters as they are typed"] = False
 
     def with_(self, **changes: Any) -> RunSpec:
         """A copy with some fields changed."""

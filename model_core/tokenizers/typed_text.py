@@ -1,7 +1,8 @@
-"""What people type and a model was not trained on: lines of capitals, and words that training never had.
+"""What people type and a model was not trained on: lines of capitals, wrong letters, words that training never had.
 
 A model folder may hold `training-words.bin`, a Bloom filter (Bloom 1970) of the source words of its training: it tells
-the words apart without holding a sentence. Where it lies, lines of capitals are read as sentence case, too.
+the words apart without holding a sentence. Where it lies, lines of capitals are read in sentence case, and swapped
+letters are put right.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ import hashlib
 import re
 import struct
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from model_core.errors import Refused
 from model_core.record.trace import UNSEEN, Token
@@ -115,7 +117,7 @@ def _places(word: str, size: int) -> list[int]:
     return [(first + number * second) % size for number in range(HASHES)]
 
 
-# ---------------------------------------------------------------- capitals
+# ---------------------------------------------------------------- capitals and wrong letters
 
 
 def sentence_case(text: str) -> str:
@@ -124,23 +126,76 @@ def sentence_case(text: str) -> str:
     return re.sub(r"(^\W*|[.!?…]\s+\W*)(\w)", lambda found: found[1] + found[2].upper(), small)
 
 
-def as_read(line: str, vocab: Vocabulary) -> str:
-    """The line as the model reads it: a line of capitals in sentence case, every other line as it is.
+class Reading(NamedTuple):
+    """A line as the model reads it: whether capitals became small, and each word read as another, with that one."""
 
-    A line of capitals has no small letter, and falls into fewer pieces in sentence case. Names and acronyms of the
-    training keep their capitals (Tom, Monday, USA).
+    text: str
+    capitals: bool = False
+    words: tuple[tuple[str, str], ...] = ()
+
+    def notes(self) -> list[str]:
+        """What is read otherwise than it was typed, in words."""
+        found = ["capitals are read in sentence case"] if self.capitals else []
+        return found + [f"{typed} is read as {word}" for typed, word in self.words]
+
+
+def as_read(line: str, vocab: Vocabulary) -> Reading:
+    """The line as the model reads it, where the words of its training are known; otherwise the line as it is.
+
+    A line of capitals is read in sentence case: it has no small letter, and falls into fewer pieces so. Names and
+    acronyms of the training keep their capitals (Tom, Monday, USA). A word that training never had is read as the only
+    word of the training that differs by two neighbouring letters swapped, or by a letter doubled on one side.
     """
+    if vocab.seen is None:
+        return Reading(line)
+    line, words = _put_right(line, vocab.seen)
     if line != line.upper() or line == line.lower():
-        return line
-    case = _WORD.sub(lambda found: _with_capitals(found[0], vocab.seen), sentence_case(line))
+        return Reading(line, words=words)
+    seen = vocab.seen
+    case = _WORD.sub(lambda found: _with_capitals(found[0], seen), sentence_case(line))
     counts = [len(ids) for ids in vocab.ids([line, case])]
-    return case if counts[1] < counts[0] else line
+    return Reading(case, True, words) if counts[1] < counts[0] else Reading(line, words=words)
 
 
-def _with_capitals(word: str, seen: SeenWords | None) -> str:
+SHORTEST = 4
+"""Shorter words are never read as others: too many are one slip away."""
+
+_BEGINS = re.compile(r"(^|[.!?…]\s)\W*$")
+
+
+def _put_right(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The line with words read as those that were meant; and both of each. Names inside a sentence stay."""
+    shouted, words = line == line.upper(), []
+
+    def other(found: re.Match[str]) -> str:
+        word = found[0]
+        small = words_of(word)[0]
+        shaped = word.isupper() or word.islower() or (word.istitle() and _BEGINS.search(line, 0, found.start()))
+        if len(word) < SHORTEST or small in seen or not (shaped or shouted):
+            return word
+        meant = {one for one in _one_slip_away(small) if one in seen}
+        if len(meant) != 1:
+            return word
+        one = meant.pop()
+        one = one.upper() if word.isupper() else one.capitalize() if word[0].isupper() else one
+        words.append((word, one))
+        return one
+
+    return _WORD.sub(other, line), tuple(dict.fromkeys(words))
+
+
+def _one_slip_away(word: str) -> Iterator[str]:
+    """The word with two neighbouring letters swapped, one of two equal ones left out, or one doubled."""
+    for at, (one, other) in enumerate(pairwise(word)):
+        if one.isalpha() and other.isalpha():
+            yield word[:at] + (one if one == other else other + one) + word[at + 2 :]
+            yield word[: at + 1] + other + word[at + 1 :]
+
+
+def _with_capitals(word: str, seen: SeenWords) -> str:
     """The word as training mostly wrote it inside a sentence."""
     small = words_of(word)[0]
-    if seen is None or (NAME + small not in seen and ACRONYM + small not in seen):
+    if NAME + small not in seen and ACRONYM + small not in seen:
         return word
     return word.upper() if ACRONYM + small in seen else word[:1].upper() + word[1:]
 
@@ -166,4 +221,4 @@ def marked(tokens: Iterable[Token], line: str, vocab: Vocabulary) -> tuple[tuple
     return found, list(dict.fromkeys(unseen.values()))
 
 
-__all__ = ["WORDS_NAME", "SeenWords", "as_read", "marked", "sentence_case", "words_of", "words_with_case"]
+__all__ = ["WORDS_NAME", "Reading", "SeenWords", "as_read", "marked", "sentence_case", "words_of", "words_with_case"]

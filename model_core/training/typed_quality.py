@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from model_core.engine.translate import BATCH, Translation, translate
 from model_core.tokenizers.vocab import Vocabulary
@@ -59,13 +60,13 @@ def swapped(source: str, rng: random.Random) -> str:
     return source[:at] + source[at + 1] + source[at] + source[at + 2 :]
 
 
-def _typed(rng: random.Random) -> dict[str, Callable[[str], str]]:
-    return {
-        "capitals": str.upper,
-        "apostrophes dropped": lambda source: re.sub(r"['’]", "", source),
-        "one swap of letters": lambda source: swapped(source, rng),
-        "small letters, no punctuation": bare,
-    }
+def _typed(seed: int) -> Iterator[tuple[str, Callable[[str], str], bool]]:
+    """Name, what is done to a source, and whether the model reads it as it is typed, letter by letter."""
+    yield "capitals", str.upper, False
+    yield "apostrophes dropped", lambda source: re.sub(r"['’]", "", source), False
+    for name, as_typed in (("one swap of letters", False), ("one swap, read as typed", True)):
+        yield name, partial(swapped, rng=random.Random(seed)), as_typed
+    yield "small letters, no punctuation", bare, False
 
 
 class TypedQuality:
@@ -78,8 +79,8 @@ class TypedQuality:
             self.references.setdefault(source, []).append(target)
         self.written = self._translated(list(self.references))
 
-    def _translated(self, sources: Sequence[str]) -> dict[str, str]:
-        told = translate(self.model, self.vocab, sources, self.batch)
+    def _translated(self, sources: Sequence[str], as_typed: bool = False) -> dict[str, str]:
+        told = translate(self.model, self.vocab, sources, self.batch, as_typed=as_typed)
         return {source: one.text for source, one in zip(sources, told, strict=True)}
 
     def _bleu(self, sources: Sequence[str], written: Sequence[str]) -> tuple[float, float]:
@@ -91,11 +92,11 @@ class TypedQuality:
 
     def typed(self, seed: int = 1) -> Iterator[TypedScore]:
         """Each kind of care, on the sources that it changes."""
-        for name, change in _typed(random.Random(seed)).items():
+        for name, change, as_typed in _typed(seed):
             asked = {source: change(source) for source in self.references}
             chosen = [source for source, text in asked.items() if text != source]
             if chosen:
-                written = self._translated([asked[source] for source in chosen])
+                written = self._translated([asked[source] for source in chosen], as_typed)
                 texts = [written[asked[source]] for source in chosen]
                 plain = self._bleu(chosen, [self.written[source] for source in chosen])
                 yield TypedScore(name, len(chosen), *self._bleu(chosen, texts), *plain)

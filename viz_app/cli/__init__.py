@@ -200,7 +200,7 @@ def _texts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source", metavar="TEXT", action="append", help="source line; may be repeated")
     parser.add_argument("--target", metavar="TEXT", action="append", help="target line to teacher-force")
     parser.add_argument("--begin", metavar="TEXT", default="", help="beginning that the model must continue")
-    parser.add_argument("--as-typed", action="store_true", help="capitals as they stand, not in sentence case")
+    parser.add_argument("--as-typed", action="store_true", help="capitals and wrong letters as they stand")
     parser.add_argument("--edits", metavar="JSON", help='what is changed in the model: {"masks": {"future": false}}')
     _model(parser)
     _decoding(parser)
@@ -248,7 +248,7 @@ def _translate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("translate", help="translate lines, one translation a line")
     _model(word)
     _decoding(word, "beam")
-    word.add_argument("--as-typed", action="store_true", help="capitals as they stand, not in sentence case")
+    word.add_argument("--as-typed", action="store_true", help="capitals and wrong letters as they stand")
     word.add_argument("--batch", type=_count, default=32, metavar="N", help="lines at once (default 32)")
     word.add_argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text; default: standard input")
 

@@ -90,7 +90,7 @@ RUN_WORDS = {
     "edits": "edit the model",
     "branches": "keep another continuation",
     "beside": "free-running beside the given target",
-    "as_typed": "how capitals are read",
+    "as_typed": "how the text is read",
 }
 
 

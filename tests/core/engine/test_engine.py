@@ -453,6 +453,17 @@ def test_capitals_are_read_as_they_are_typed_where_that_is_asked_for() -> None:
     assert ENGINE.trace(RunSpec(source=("The house",), as_typed=True)).notices == ()
 
 
+def test_wrong_letters_are_put_right_and_the_trace_says_so() -> None:
+    typed = "The hwite huose is old."
+    trace, plain = (ENGINE.trace(RunSpec(source=(text,))) for text in (typed, "The white house is old."))
+    assert trace.sentences == plain.sentences and np.array_equal(trace.ids["source"], plain.ids["source"])
+    assert "Wrong letters are put right: the model reads hwite as white, huose as house." in trace.notices
+    left = ENGINE.trace(RunSpec(source=(typed,), as_typed=True))
+    assert left.sentences[0].source_text == typed
+    assert {"Wrong letters are read as they are typed."} < set(left.notices)
+    assert any(one.startswith("Never seen in training: hwite, huose") for one in left.notices)
+
+
 def test_words_never_seen_in_training_are_marked_and_named() -> None:
     trace = ENGINE.trace(RunSpec(source=("The flibbertigibbet is old.",)))
     marks = [token.text for token in trace.sentences[0].source if token.note.startswith(UNSEEN)]

@@ -97,6 +97,9 @@ def test_capitals_are_read_in_sentence_case_unless_they_are_to_be_read_as_typed(
     typed = "OPEN THE DOOR NOW."
     plain, told = translate(model, vocab, ["Open the door now.", typed])
     assert told.text == plain.text and told.note.startswith("capitals are read in sentence case")
+    right = next(iter(translate(model, vocab, ["Open hte door tthe now."])))
+    assert right == Translation(next(iter(translate(model, vocab, ["Open hte door the now."]))).text, right.note)
+    assert right.note.startswith("tthe is read as the")
     as_typed = next(iter(translate(model, vocab, [typed], as_typed=True)))
     vocab.seen = None
     assert as_typed == next(iter(translate(model, vocab, [typed]))) != told

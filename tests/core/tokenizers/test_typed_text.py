@@ -1,4 +1,4 @@
-"""Lines of capitals are read in sentence case, and words that training never had are marked."""
+"""Capitals are read in sentence case, wrong letters are put right, and words that training never had are marked."""
 
 from __future__ import annotations
 
@@ -96,17 +96,63 @@ def test_a_damaged_file_is_refused(tmp_path: Path, damage: slice) -> None:
     ],
 )
 def test_lines_of_capitals_are_read_in_sentence_case(vocab: Vocabulary, typed: str, read: str) -> None:
-    assert as_read(typed, vocab) == read
+    found = as_read(typed, vocab)
+    assert (found.text, found.capitals) == (read, read != typed) and not found.words
 
 
 def test_sentence_case_begins_each_sentence_with_a_capital() -> None:
     assert sentence_case("¿WHAT? I KNOW! ...SO DO I.") == "¿What? I know! ...So do I."
 
 
+@pytest.mark.parametrize(
+    ("typed", "read", "words"),
+    [
+        ("They leevt", "They leevt", ()),
+        ("the hosue and Boston", "the house and Boston", (("hosue", "house"),)),
+        ("Teh thye. Tehy", "Teh they. They", (("thye", "they"), ("Tehy", "They"))),
+        ("a housse. Llive!", "a house. Live!", (("housse", "house"), ("Llive", "Live"))),
+        ("I dosen't", "I doesn't", (("dosen't", "doesn't"),)),
+        ("She saw Bosotn", "She saw Bosotn", ()),
+        ("houses hous hause iLve", "houses hous hause iLve", ()),
+        ("", "", ()),
+    ],
+)
+def test_swapped_and_doubled_letters_are_put_right(
+    vocab: Vocabulary, typed: str, read: str, words: tuple[tuple[str, str], ...]
+) -> None:
+    """Only where one word of the training is meant; names inside sentences and short words stay as they are."""
+    found = as_read(typed, vocab)
+    assert (found.text, found.words, found.capitals) == (read, words, False)
+    assert as_read(read, vocab).text == read, "what is read once stays"
+    assert [note for note in found.notes() if "is read as" in note] == [f"{a} is read as {b}" for a, b in words]
+
+
+def test_a_word_that_could_be_two_words_stays() -> None:
+    vocab = learn_pieces(["form from"] * 30, 400)
+    vocab.seen = SeenWords.of(["trail", "trial", "from"])
+    assert as_read("a trali form", vocab).text == "a trail from"
+    vocab.seen = SeenWords.of(["trail", "tarli", "from"])
+    assert as_read("a trali", vocab).text == "a trali"
+
+
+def test_letters_are_put_right_in_capitals_too_and_names_keep_theirs(vocab: Vocabulary) -> None:
+    found = as_read("TOM LEFT BOSOTN AND TEH HOSUE.", vocab)
+    assert found.text == "Tom left Boston and teh house." and found.capitals
+    assert found.words == (("BOSOTN", "BOSTON"), ("HOSUE", "HOUSE"))
+
+
 @given(st.text(max_size=40))
-def test_a_line_with_small_letters_is_never_changed(vocab: Vocabulary, line: str) -> None:
+def test_without_the_words_of_a_training_every_line_is_read_as_it_is(line: str) -> None:
+    vocab = learn_pieces(TEXTS, 400)
+    assert as_read(line, vocab).text == line and not as_read(line, vocab).notes()
+
+
+@given(st.text(max_size=40))
+def test_a_line_with_small_letters_keeps_its_words(vocab: Vocabulary, line: str) -> None:
     if any(letter != letter.upper() for letter in line):
-        assert as_read(line, vocab) == line
+        found = as_read(line, vocab)
+        assert not found.capitals and len(words_of(found.text)) == len(words_of(line))
+        assert (found.text == line) == (not found.words)
 
 
 # ---------------------------------------------------------------- marks

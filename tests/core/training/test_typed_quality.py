@@ -27,10 +27,11 @@ class Echo:
     """Stands for translations: a known source gets its last reference, everything else comes back as it is."""
 
     def __init__(self, known: dict[str, str]) -> None:
-        self.known, self.asked = known, list[str]()
+        self.known, self.asked, self.as_typed = known, list[str](), set[str]()
 
-    def __call__(self, model, vocab, sources, batch: int = 1):
+    def __call__(self, model, vocab, sources, batch: int = 1, as_typed: bool = False):
         self.asked += sources
+        self.as_typed |= set(sources) if as_typed else set()
         return [typed_quality.Translation(self.known.get(source, source)) for source in sources]
 
 
@@ -46,6 +47,8 @@ def test_each_kind_is_scored_on_the_sources_that_it_changes(echo: Echo) -> None:
     assert found["apostrophes dropped"].sources == 1 and found["capitals"].sources == 4
     assert found["one swap of letters"].sources == 2, "words of four letters and more"
     assert "I DON'T KNOW ANNA." in echo.asked and "I dont know Anna." in echo.asked
+    assert len(echo.as_typed) == 2 == found["one swap, read as typed"].sources, "the same words, not put right"
+    assert all(echo.asked.count(source) == 2 for source in echo.as_typed)
     for row in found.values():
         assert row.plain_multi == pytest.approx(100) and row.multi < row.plain_multi
     assert found["capitals"].plain_single < 100, "each pair on its own: one of two references is missed"
