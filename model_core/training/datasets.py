@@ -27,7 +27,7 @@ from model_core.tokenizers.vocab import (
     vocabulary_of,
 )
 from model_core.training.data import IdPair, LinkedPair, join_some, read_pairs, vary
-from model_core.training.homemade.slips import renamed, slipped
+from model_core.training.homemade.slips import exclaimed, renamed, slipped
 from model_core.training.homemade.templates import home_words
 from model_core.training.homemade.templates import pairs as made
 from model_core.training.toy_tasks import TASKS
@@ -96,6 +96,7 @@ class Lessons:
         """An epoch with slips of the pen, other names, pairs made by rule, and links of words."""
         spec = self.spec
         texts = [renamed(*pair, rng, spec.renamed) for pair in self.pairs] + made(rng, spec.homemade)
+        texts = [exclaimed(*pair, rng, spec.exclaimed) for pair in texts]
         sources = [vary(slipped(source, rng, spec.slips), rng, spec.augment) for source, _ in texts]
         if not spec.guide:
             targets = self.vocab.ids([target for _, target in texts])

@@ -52,6 +52,7 @@ class TrainSpec:
     homemade: Annotated[int, Range(0, 10_000_000), "English-Spanish pairs made by rule, read besides per epoch"] = 0
     slips: Annotated[float, Range(0.0, 1.0), "share of sources with a slip of the pen"] = 0.0
     renamed: Annotated[float, Range(0.0, 1.0), "share of pairs whose English and Spanish names are changed"] = 0.0
+    exclaimed: Annotated[float, Range(0.0, 1.0), "share of statements called out, with the marks of both sides"] = 0.0
     guide: Annotated[float, Range(0.0, 100.0), "weight of the loss that teaches a head to align; 0 = none"] = 0.0
     guide_layer: Annotated[int, Range(1, 1000), "layer of the cross-attention with the taught head, from 1"] = 2
     guide_head: Annotated[int, Range(1, 1000), "the taught head, from 1"] = 2

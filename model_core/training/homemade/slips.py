@@ -31,12 +31,12 @@ def slipped(source: str, rng: Random, rate: float) -> str:
     draw = rng.random() / rate if rate else 1.0
     if draw >= 1:
         return source
-    if draw < 0.42:
-        wrong = misspelt(source, rng, 1 if rng.random() < 0.7 else 2)
-        return vary(wrong, rng, 0.4)
-    if draw < 0.80:
+    if draw < 0.56:
+        wrong = misspelt(source, rng, 1 if rng.random() < 0.75 else 2)
+        return vary(wrong, rng, 0.35)
+    if draw < 0.84:
         return vary(source, rng, 1.0)
-    if draw < 0.92:
+    if draw < 0.93:
         return sentence_case(source) if rng.random() < 0.7 else string.capwords(source, " ")
     if draw < 0.96:
         return chatted(source, rng)
@@ -57,7 +57,9 @@ def misspelt(source: str, rng: Random, count: int) -> str:
 
 
 def wrong_letter(word: str, rng: Random) -> str:
-    """The word with one slip: two letters swapped, one left out, doubled, replaced or added."""
+    """The word with one slip: spelt as it sounds, or two letters swapped, one left out, doubled, replaced or added."""
+    if rng.random() < 0.2 and (heard := as_heard(word, rng)) != word:
+        return heard
     at = rng.randrange(0 if rng.random() < 0.15 else 1, len(word) - 1)
     kind = rng.random()
     if kind < 0.4:
@@ -68,6 +70,39 @@ def wrong_letter(word: str, rng: Random) -> str:
         return word[:at] + word[at] + word[at:]
     near = rng.choice(_NEIGHBOURS.get(word[at].lower(), "e") or "e")
     return word[:at] + near + word[at + (kind < 0.88) :]
+
+
+_SOUNDS = tuple(
+    (re.compile(pattern), other)
+    for pattern, other in (
+        (r"(?<=\w)([bcdfglmnprst])\1", r"\1"), (r"(?<=[aeiou])([lmnprst])(?=[aeiouy])", r"\1\1"),
+        (r"ie", "ei"), (r"ei", "ie"), (r"er$", "or"), (r"or$", "er"), (r"our", "or"), (r"ea", "e"), (r"ee", "ea"),
+        (r"ou", "u"), (r"gh", ""), (r"wh", "w"), (r"ck", "k"), (r"(?<=\w)le$", "el"), (r"(?<=\w)re$", "er"),
+        (r"(?<=[^aeiou])e$", ""), (r"(?<=[aeiou])s(?=[ei])", "c"), (r"c(?=[ei])", "s"), (r"(?<=\w)y$", "ey"),
+        (r"(?<=\w)a(?=\w{2})", "e"), (r"(?<=\w)e(?=\w{2})", "a"), (r"(?<=\w)i(?=\w{2})", "e"), (r"tion", "sion"),
+        (r"(?<=\w)r(?=ar|er|or)", ""), (r"(?<=[aeiou])n(?=[mgd])", ""), (r"(?<=s)c|(?<=c)h", ""),
+    )
+)  # fmt: skip
+"""What is heard alike, or hardly, and what is written for it."""
+
+
+def as_heard(word: str, rng: Random) -> str:
+    """The word with one place spelt as it might sound: letters not doubled, "ei" for "ie", "or" for "er"."""
+    places = [(found, other) for pattern, other in _SOUNDS for found in pattern.finditer(word)]
+    if not places:
+        return word
+    found, other = rng.choice(places)
+    return word[: found.start()] + found.expand(other) + word[found.end() :]
+
+
+def exclaimed(source: str, target: str, rng: Random, rate: float) -> tuple[str, str]:
+    """A statement called out, at `rate`: with the marks of an exclamation on both sides."""
+    if rng.random() >= rate or not _STATED.match(source) or not _STATED.match(target):
+        return source, target
+    return source[:-1] + "!", f"¡{target[:-1]}!"
+
+
+_STATED = re.compile(r"^[^.!?¡¿…]+\.$")
 
 
 def chatted(source: str, rng: Random) -> str:
@@ -93,4 +128,4 @@ def renamed(source: str, target: str, rng: Random, rate: float) -> tuple[str, st
     return source, target
 
 
-__all__ = ["chatted", "misspelt", "renamed", "slipped", "wrong_letter"]
+__all__ = ["as_heard", "chatted", "exclaimed", "misspelt", "renamed", "slipped", "wrong_letter"]

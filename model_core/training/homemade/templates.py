@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 from model_core.tokenizers.typed_text import words_of
 from model_core.training.homemade import words as w
 from model_core.training.homemade.numbers import numbered, sums
+from model_core.training.homemade.talk import quoted, talk, titled
 from model_core.training.homemade.words import capital, ended
 
 Made = tuple[str, str]
@@ -90,6 +92,16 @@ def name_of(rng: Random, gender: str = "") -> str:
 
 
 _NAMED = w.pairs_of("named")
+
+
+def about_a_word(rng: Random) -> Made:
+    """A sentence about a word in quotation marks."""
+    return quoted(rng, _invented(rng))
+
+
+def addressed(rng: Random) -> Made:
+    """A sentence with a title and a family name."""
+    return titled(rng, _invented(rng))
 
 
 def named(rng: Random) -> Made:
@@ -261,6 +273,8 @@ def field(rng: Random) -> Made:
     fill = {"x": one.english, "xs": one.englishes, "Xs": capital(one.englishes), "a": _article(one.english)}
     fill |= {"y": one.spanish, "ys": one.spanishes, "un": _a(one), "el": _the(one), "El": capital(_the(one))}
     fill |= {"los": _the(one, True), "Los": capital(_the(one, True)), "o": "o" if one.gender == "m" else "a"}
+    fill |= {"Este": "Este" if one.gender == "m" else "Esta", "z": other.english, "v": other.spanish}
+    fill |= {"elz": _the(other), "oz": "o" if other.gender == "m" else "a"}
     return source.format(**fill), target.format(**fill)
 
 
@@ -313,16 +327,41 @@ def lists(rng: Random) -> Made:
     return ended(f"{start} {source}".strip(), f"{inicio} {target}".strip())
 
 
+_SHORT = {
+    "I am": "I'm", "you are": "you're", "we are": "we're", "they are": "they're", "he is": "he's", "she is": "she's",
+    "it is": "it's", "that is": "that's", "what is": "what's", "where is": "where's", "who is": "who's",
+    "is not": "isn't", "are not": "aren't", "do not": "don't", "does not": "doesn't", "cannot": "can't",
+    "I have": "I've got",
+}  # fmt: skip
+_SHORTENED = re.compile(r"\b(" + "|".join(_SHORT) + r")\b(?=[ ][^\W\d_])", re.IGNORECASE)
+
+
+def short_form(source: str, target: str, rng: Random) -> Made:
+    """The pair, a third of the time with the first long form of its source drawn together: it's, isn't."""
+    if rng.random() >= 1 / 3:
+        return source, target
+    forms = {long.lower(): short for long, short in _SHORT.items()}
+
+    def shortened(found: re.Match[str]) -> str:
+        short = forms[found[0].lower()]
+        return capital(short) if found[0][0].isupper() else short
+
+    return _SHORTENED.sub(shortened, source, count=1), target
+
+
 KINDS: dict[str, tuple[float, Callable[[Random], Made]]] = {
-    "words": (2.0, word),
-    "names": (3.0, named),
+    "words": (3.0, word),
+    "names": (4.0, named),
     "numbers": (2.5, numbered),
-    "sums": (0.7, sums),
-    "agreement": (1.5, agreement),
+    "sums": (1.0, sums),
+    "agreement": (2.0, agreement),
     "negation": (2.0, negation),
-    "field": (1.0, field),
-    "signs": (0.8, signs),
-    "lists": (0.5, lists),
+    "field": (2.0, field),
+    "signs": (1.0, signs),
+    "lists": (0.7, lists),
+    "quotes": (1.0, about_a_word),
+    "titles": (1.0, addressed),
+    "talk": (1.3, talk),
 }
 """Name -> (share, what draws one pair)."""
 
@@ -331,7 +370,7 @@ def home_words() -> set[str]:
     """The source words of all pairs, without invented names and letters at random."""
     rng = random.Random(0)
     found = {one for name in (*w.MEN, *w.WOMEN, *w.FAMILIES) for word in words_of(name) for one in (word, f"^{word}")}
-    for maker in (word, numbered, agreement, negation, field):
+    for maker in (word, numbered, agreement, negation, field, talk):
         found |= {one for _ in range(5000) for one in words_of(maker(rng)[0])}
     return found | {one for template, _ in _NAMED for one in words_of(template) if len(one) > 1}
 
@@ -339,7 +378,7 @@ def home_words() -> set[str]:
 def pairs(rng: Random, count: int) -> list[Made]:
     """`count` pairs of all kinds by their shares; the same state of `rng` gives the same pairs."""
     makers, shares = [maker for _, maker in KINDS.values()], [share for share, _ in KINDS.values()]
-    return [maker(rng) for maker in rng.choices(makers, shares, k=count)]
+    return [short_form(*maker(rng), rng) for maker in rng.choices(makers, shares, k=count)]
 
 
 __all__ = ["KINDS", "home_words", "name_of", "pairs"]

@@ -11,8 +11,8 @@ import pytest
 from model_core.io import resources
 from model_core.training.data import read_pairs
 from model_core.training.homemade import words
-from model_core.training.homemade.slips import misspelt, renamed, slipped, wrong_letter
-from model_core.training.homemade.templates import KINDS, home_words, pairs
+from model_core.training.homemade.slips import as_heard, exclaimed, misspelt, renamed, slipped, wrong_letter
+from model_core.training.homemade.templates import KINDS, home_words, pairs, short_form
 
 COUNT = 3000
 
@@ -39,6 +39,35 @@ def test_names_are_copied_and_negation_is_kept() -> None:
     said = [KINDS["negation"][1](rng) for _ in range(COUNT)]
     denied = re.compile(r"n't|not\b|cannot", re.IGNORECASE)
     assert all(bool(denied.search(source)) == bool(re.search(r"\bno\b", target, re.I)) for source, target in said)
+
+
+def test_quoted_words_and_family_names_are_copied() -> None:
+    rng = random.Random(5)
+    for source, target in (KINDS["quotes"][1](rng) for _ in range(COUNT)):
+        assert re.findall(r'"(.+)"', source) == re.findall(r'"(.+)"', target) != []
+    titles = {"Mr.": "Sr.|el señor|al señor|del señor", "Mrs.": "Sra.|la señora", "Miss": "Srta.|la señorita"}
+    found = [KINDS["titles"][1](rng) for _ in range(COUNT)]
+    for english, spanish in titles.items():
+        some = [(source, target) for source, target in found if f"{english} " in source]
+        assert len(some) > COUNT / 20 and all(re.search(spanish, target, re.I) for _, target in some)
+        assert all(name in target for source, target in some for name in re.findall(rf"{english} (\w+)", source))
+
+
+def test_two_statements_about_people_agree_each_with_its_own() -> None:
+    found = dict(KINDS["talk"][1](random.Random(number)) for number in range(20_000))
+    she = [target for source, target in found.items() if re.match(r"The girls are \w+ (and|but) ", source)]
+    assert she and all(re.fullmatch(r"Las chicas están \w+s (y|pero) \w+s\.", one) for one in she)
+    assert not any(re.search(r"[co]os\b|idos\b", one) for one in she), "seguras, contentas, aburridas"
+    assert found["How's your mother?"] == "¿Cómo está tu madre?"
+    assert found["How are your friends?"] == "¿Cómo están tus amigos?"
+    assert found["The weather is bad in London."] == "Hace mal tiempo en Londres."
+
+
+def test_long_forms_are_drawn_together_now_and_then() -> None:
+    rng = random.Random(4)
+    found = {short_form("It is not here and he is.", "x", rng)[0] for _ in range(100)}
+    assert found == {"It is not here and he is.", "It's not here and he is."}
+    assert {short_form("Here I am.", "Aquí estoy.", rng)[0] for _ in range(100)} == {"Here I am."}
 
 
 def test_articles_and_adjectives_agree_with_their_noun() -> None:
@@ -84,6 +113,21 @@ def test_a_wrong_letter_changes_a_word_by_one_slip() -> None:
     assert misspelt("Good dog", rng, 2) == "Good dog", "too short to be read in spite of it"
 
 
+def test_what_is_heard_alike_is_written_alike() -> None:
+    rng = random.Random(8)
+    assert {as_heard("tomorrow", rng) for _ in range(200)} >= {"tomorow", "tommorrow"}
+    assert {as_heard("friend", rng) for _ in range(200)} >= {"freind"}
+    assert as_heard("zzz", rng) == "zzz"
+
+
+def test_statements_are_called_out_on_both_sides() -> None:
+    rng = random.Random(1)
+    assert exclaimed("It is mine.", "Es mío.", rng, 1.0) == ("It is mine!", "¡Es mío!")
+    for kept in (("Is it?", "¿Lo es?"), ("Go! Now.", "Ve. Ya."), ("No", "No"), ("Mr. X left.", "Se fue.")):
+        assert exclaimed(*kept, rng, 1.0) == kept
+    assert exclaimed("It is mine.", "Es mío.", rng, 0.0)[0] == "It is mine."
+
+
 def test_other_names_stand_on_both_sides() -> None:
     rng = random.Random(6)
     found = {renamed("Tom met Mary in Boston.", "Tom conoció a María en Boston.", rng, 1.0) for _ in range(200)}
@@ -96,5 +140,5 @@ def test_other_names_stand_on_both_sides() -> None:
 
 def test_the_talk_of_a_class_is_sound_and_says_nothing_twice() -> None:
     corpus = read_pairs([resources.folder() / "class_talk.tsv"])
-    assert corpus.skipped_count == 0 and len(set(corpus.pairs)) == len(corpus.pairs) > 250
+    assert corpus.skipped_count == 0 and len(set(corpus.pairs)) == len(corpus.pairs) > 400
     assert all(("?" in source) == ("¿" in target) for source, target in corpus.pairs)
