@@ -148,13 +148,17 @@ class AlignedTexts(StepCanvas):
         draw_words(painter, place, text.name, colour, font=self.font_of("small"))
 
     def _draw_steps(self, painter: QPainter, theme: Theme, columns: Columns) -> None:
-        painter.setFont(self.font_of("small"))
-        metrics = self.metrics_of("small")
         for step in columns.visible():
-            painter.setPen(theme.q("target" if step in (self.step, self.pointed_step) else "muted"))
+            ink = theme.q("target" if step in (self.step, self.pointed_step) else "muted")
             text = f"step {step + 1}" if step == self.step else f"{step + 1}"
-            x = columns.x_of(step) + (columns.pitch - metrics.horizontalAdvance(text)) / 2
-            painter.drawText(QPointF(x, metrics.ascent() + 1), text)
+            draw_words(
+                painter,
+                columns.rect(step, 1, self.line("small")),
+                text,
+                ink,
+                align="centre",
+                font=self.font_of("small"),
+            )
 
     def _draw_cell(
         self, painter: QPainter, theme: Theme, text: DecodedText, row: int, step: int, colour: QColor

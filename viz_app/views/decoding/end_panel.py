@@ -168,20 +168,15 @@ class StepBars(StepCanvas):
 
     def _draw_head(self, painter: QPainter, theme: Theme) -> None:
         """The name, and the number of the step that is pointed at or chosen."""
-        metrics = self.metrics_of("small")
+        font, line = self.font_of("small"), QRectF(0, 1, self.width(), self.line("small"))
+        used = draw_words(painter, line, self.name, theme.q("muted"), font=font)
         step = self.pointed if isinstance(self.pointed, int) else self.step
-        words = [(0.0, self.name, "muted")]
         if 0 <= step < len(self.values):
-            label, value = f"step {step + 1}:", self._figure(step)
-            x = metrics.horizontalAdvance(self.name) + 16
-            words.append((x, label, "muted"))
-            x += metrics.horizontalAdvance(label) + 6
-            if x + self.metrics_of("strong").horizontalAdvance(value) < self.width():
-                words.append((x, value, "ink"))
-        painter.setFont(self.font_of("small"))
-        for x, text, tone in words:
-            painter.setPen(theme.q(tone))
-            painter.drawText(QPointF(x, metrics.ascent() + 1), text)
+            line.setLeft(used.right() + 16)
+            used = draw_words(painter, line, f"step {step + 1}:", theme.q("muted"), font=font)
+            line.setLeft(used.right() + 6)
+            if self.metrics_of("strong").horizontalAdvance(self._figure(step)) < line.width():
+                draw_words(painter, line, self._figure(step), theme.q("ink"), font=font)
 
 
 class EndPanel(DecodingPanel):

@@ -56,6 +56,10 @@ class Columns:
         """The left edge of a column; may lie outside of the window."""
         return self.left - self.shift + column * self.pitch
 
+    def rect(self, column: int, top: float, height: float) -> QRectF:
+        """A part of a column."""
+        return QRectF(self.x_of(column), top, self.pitch, height)
+
     def column_at(self, x: float) -> int | None:
         """The visible column at a place, or None."""
         if not self.left <= x < self.left + self.width:

@@ -6,8 +6,8 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, Spot, figure
 from viz_app.widgets import icons, painting
@@ -133,20 +133,16 @@ def _draw_callout(tree: TreeMap, painter: QPainter, theme: Theme, spot: Spot, re
     left = min(max(2.0, rect.center().x() - width / 2), tree.width() - width - 2)
     box = QRectF(left, rect.bottom() + 4, width, metrics.height() + 4)
     painting.draw_rounded(painter, box, corner=4, fill=theme.q("panel"), line=theme.q("target"))
-    painter.setFont(font)
-    painter.setPen(theme.q("ink"))
-    painter.drawText(QPointF(box.left() + 4, box.top() + 2 + metrics.ascent()), words)
+    painting.draw_words(painter, box.adjusted(4, 2, 0, -2), words, theme.q("ink"), font=font)
 
 
 def _draw_steps(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) -> None:
     """The numbers of the steps above their columns, thinned out where columns are narrow."""
-    place, font = tree.place(), tree.font_of("small")
-    metrics = QFontMetricsF(font)
+    place, metrics = tree.place(), tree.metrics_of("small")
     widest = metrics.horizontalAdvance(f"step {tree.plan.columns}") + 12
     words = place.columns.pitch >= widest
     least = metrics.horizontalAdvance(f"{tree.plan.columns}") + 10
     every = 1 if words else max(1, math.ceil(least / place.columns.pitch))
-    painter.setFont(font)
     for column in seen:
         step, chosen = column - 1, column - 1 == tree.step
         if step < 0 or not (chosen or step % every == 0):
@@ -155,9 +151,9 @@ def _draw_steps(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) -> 
             continue
         text = f"step {step + 1}" if words else f"{step + 1}"
         lit = chosen or tree.pointed == ("step", step)
-        painter.setPen(theme.q("target" if lit else "muted"))
-        x = place.columns.x_of(column) + (place.columns.pitch - metrics.horizontalAdvance(text)) / 2
-        painter.drawText(QPointF(x, metrics.ascent() + 2), text)
+        rect = place.columns.rect(column, 2, metrics.height()).adjusted(-40, 0, 40, 0)
+        ink = theme.q("target" if lit else "muted")
+        painting.draw_words(painter, rect, text, ink, align="centre", font=tree.font_of("small"))
 
 
 def _draw_hidden(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) -> None:
@@ -165,20 +161,16 @@ def _draw_hidden(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) ->
     place, plan = tree.place(), tree.plan
     if place.wordless:
         return
-    font, metrics = tree.font_of("small"), tree.metrics_of("small")
-    painter.setFont(font)
-    painter.setPen(theme.q("muted"))
     for column in seen:
         lanes = [lane for lane in plan.lanes_of(column) if plan.spots[plan.at(column, lane) or 0].role != ALTERNATIVE]
         below = plan.at(column, (lanes[-1] if lanes else 0) + 1)
         if not plan.hidden.get(column) or not lanes or below is not None:
             continue
         last = plan.at(column, lanes[-1])
-        rect = place.rect(plan.spots[last or 0])
-        text = f"+{plan.hidden[column]} more"
-        if rect.bottom() + metrics.height() + 2 < tree.height():
-            x = rect.center().x() - metrics.horizontalAdvance(text) / 2
-            painter.drawText(QPointF(x, rect.bottom() + 2 + metrics.ascent()), text)
+        rect, text = place.rect(plan.spots[last or 0]), f"+{plan.hidden[column]} more"
+        rect = QRectF(rect.left(), rect.bottom() + 2, rect.width(), tree.line("small"))
+        if rect.bottom() < tree.height():
+            painting.draw_words(painter, rect, text, theme.q("muted"), align="centre", font=tree.font_of("small"))
 
 
 # ---- the names of alternatives
@@ -200,11 +192,8 @@ def cross_rect(tree: TreeMap, other: int) -> QRectF:
 
 
 def _draw_label(tree: TreeMap, painter: QPainter, theme: Theme, other: int) -> None:
-    place, font = label_rect(tree, other), tree.font_of("small")
-    metrics = QFontMetricsF(font)
-    painter.setFont(font)
-    painter.setPen(text_colour(theme, other))
-    painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), tree.texts[other].name)
+    name, font = tree.texts[other].name, tree.font_of("small")
+    painting.draw_words(painter, label_rect(tree, other), name, text_colour(theme, other), font=font)
     if tree.texts[other].branch is not None:
         cross = cross_rect(tree, other)
         lit = tree.pointed == ("remove", other)
