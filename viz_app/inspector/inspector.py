@@ -100,7 +100,7 @@ class Inspector(QScrollArea):
     def _candidate_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The probability of the candidate under a point, or of the one that the keyboard is at."""
         trace, step = self._now.trace, self._step()
-        row = self.step.bars.at if point is None else self.step.bars.row_at(point.y())
+        row = self.step.bars.asked_row(point)
         token = self.step.token_at(row) if row is not None else None
         if trace is None or step is None or token is None:
             return None
@@ -141,8 +141,7 @@ class Inspector(QScrollArea):
     def _bar_at(self, name: str, bars: Bars, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The weight of the bar under a point, or of the one that the keyboard is at."""
         trace = self._now.trace
-        row = bars.at if point is None else bars.row_at(point.y())
-        cell = self.head.cell_at(name, row)
+        cell = self.head.cell_at(name, bars.asked_row(point))
         if trace is None or cell is None:
             return None
         found = number_sources.bar_source(trace, selection.read(trace, self._now.state.look, self._now.hover), cell)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -65,6 +65,10 @@ class _Rows(Canvas):
         """The row at a height, None below the last."""
         row = int(y // self.row_height())
         return row if 0 <= row < self.count() else None
+
+    def asked_row(self, point: QPoint | None) -> int | None:
+        """The row under a point, for None the one that the keyboard is at."""
+        return self.row_at(point.y()) if point is not None else self.at if isinstance(self.at, int) else None
 
     def place_at(self, point: QPointF) -> int | None:
         return self.row_at(point.y())
