@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from viz_app.system.command_queue import queued, run_later
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
+from viz_app.widgets.layout import column_of
 from viz_app.widgets.painting import tip
 
 WORD = Qt.ItemDataRole.UserRole  # the muted word at the right end of a row
@@ -101,10 +101,7 @@ class SearchPopup(Popup):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.itemClicked.connect(queued(self, self.take))
-        self.column = QVBoxLayout(self)
-        self.column.setSpacing(8)
-        self.column.addWidget(self.box)
-        self.column.addWidget(self.list)
+        self.column = column_of(self.box, self.list, parent=self, margins=None)
         self.setFocusProxy(self.box)
 
     def lines_for(self, typed: str) -> Iterable[QListWidgetItem]:

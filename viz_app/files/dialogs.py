@@ -14,7 +14,7 @@ from viz_app.document.file_kinds import NotOpened
 from viz_app.files.picture_export import Motif
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
-from viz_app.widgets.labels import plain_label
+from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.painting import tip
 
 ENDINGS = {".png": "PNG, pixels", ".svg": "SVG, shapes and text", ".pdf": "PDF, shapes and text"}
@@ -143,10 +143,8 @@ class FailureDialog(Dialog):
         line.setTabChangesFocus(True)
         line.setFixedHeight(QFontMetrics(line.font()).height() * COMMAND_LINES + 20)
         self.column.insertWidget(self.column.count() - 2, line)
-        copy = QPushButton("Copy the line", self)
-        copy.setToolTip("Puts the line on the clipboard.")
-        copy.clicked.connect(lambda: QApplication.clipboard().setText(self.command))
-        return [copy]
+        about = "Puts the line on the clipboard."
+        return [push_button(self, "Copy the line", about, lambda: QApplication.clipboard().setText(self.command))]
 
 
 def _choice(parent: QWidget, words: dict, now: object) -> QComboBox:

@@ -14,12 +14,9 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +24,8 @@ from viz_app.system.command_queue import queued, queued_with
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.forms import choice_box
-from viz_app.widgets.labels import plain_label
+from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import column_of, row_of
 from viz_app.widgets.painting import tip
 
 LONGEST_NAME = 80
@@ -81,9 +79,7 @@ class Scroll(QScrollArea):
         super().__init__(parent)
         self.inside = QWidget(self)
         self.inside.setAutoFillBackground(False)
-        self.column = QVBoxLayout(self.inside)
-        self.column.setContentsMargins(0, 0, 12, 0)
-        self.column.setSpacing(8)
+        self.column = column_of(parent=self.inside, margins=(0, 0, 12, 0))
         self.setWidget(self.inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -148,14 +144,8 @@ class FolderField(QWidget):
         self.line.setToolTip(tip("The folder that is written; it must not be there yet."))
         self.line.setCursorPosition(len(str(path)))
         self.line.textChanged.connect(self.changed)
-        self.button = QPushButton("Choose…", self)
-        self.button.setToolTip(tip("Chooses the folder in which the new folder is made."))
-        self.button.clicked.connect(self._ask)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.line, 1)
-        row.addWidget(self.button)
+        self.button = push_button(self, "Choose…", "Chooses the folder in which the new folder is made.", self._ask)
+        row_of((self.line, 1), self.button, parent=self)
         self.setFocusProxy(self.line)
 
     def path(self) -> Path:
@@ -201,24 +191,14 @@ class FormDialog(Dialog):
         self.column.addWidget(self.middle, 1)
         self.says = plain_label(self, "body")
         self.says.setWordWrap(True)
-        self.does = QPushButton(do, self)
-        self.does.setProperty("role", "primary")
-        self.does.setToolTip(tip(about))
-        self.does.setAccessibleName(do)
+        self.does = push_button(self, do, about, role="primary")
 
     def end(self, order: Callable[[], object]) -> None:
         """Adds the foot; `order` makes what is `wanted`."""
-        close = QPushButton("Close", self)
-        close.setToolTip("Closes this window (Esc); nothing is made.")
-        close.clicked.connect(self.close)
+        close = push_button(self, "Close", "Closes this window (Esc); nothing is made.", self.close)
         self.does.clicked.connect(queued(self, lambda: self._do(order)))
         self.does.setDefault(True)
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.says, 1)
-        row.addWidget(close)
-        row.addWidget(self.does)
-        self.column.addLayout(row)
+        self.column.addLayout(row_of((self.says, 1), close, self.does, spacing=12))
 
     def _do(self, order: Callable[[], object]) -> None:
         found = order()

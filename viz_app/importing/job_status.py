@@ -6,9 +6,11 @@ import time
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import push_button
+from viz_app.widgets.layout import row_of
 
 WIDEST = 420  # px at text size 100 % that the words take
 
@@ -26,16 +28,9 @@ class JobStatus(QWidget):
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setProperty("tone", "muted")
         self.words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        self.cancel = QPushButton("Cancel", self)
-        self.cancel.setProperty("role", "flat")
-        self.cancel.setToolTip("Stops it at once; nothing that it began stays behind.")
-        self.cancel.setAccessibleName("Cancel the conversion")
-        self.cancel.clicked.connect(self.cancelled)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.words)
-        row.addWidget(self.cancel)
+        about = "Stops it at once; nothing that it began stays behind."
+        self.cancel = push_button(self, "Cancel", about, self.cancelled, name="Cancel the conversion", role="flat")
+        row_of(self.words, self.cancel, parent=self)
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._show)
         themes.changed.connect(self._restyle)

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QSpinBox, QVBoxLayout, QWidget
 
 from model_core.spec import ModelSpec
 from viz_app.importing.form_widgets import Form, shrinkable
@@ -15,6 +15,7 @@ from viz_app.importing.spec_fields import GROUPS, VOCABULARY, every_field
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import column_of, row_of
 
 NARROW = 800  # px at text size 100 %: with less, the cards stand in one column
 LEFT = ("Sizes", "Positions", "Feed-forward", "Token ids")
@@ -35,9 +36,7 @@ class SpecForm(QWidget):
         self._labels: dict[str, QWidget] = {}
         self._columns = 0
         self.cards = {name: self._card(name, rows) for name, rows in {**GROUPS, "Token ids": VOCABULARY}.items()}
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(12)
+        self._row = row_of(parent=self, spacing=12)
         self._sides = QVBoxLayout(), QVBoxLayout()
         for side in self._sides:
             side.setSpacing(12)
@@ -49,10 +48,7 @@ class SpecForm(QWidget):
     def _card(self, name: str, rows: tuple[FormField, ...]) -> QFrame:
         card = QFrame(self)
         card.setProperty("card", True)
-        column = QVBoxLayout(card)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(8)
-        column.addWidget(plain_label(card, "strong", name))
+        column = column_of(plain_label(card, "strong", name), parent=card, margins=(16, 12, 16, 12))
         form = Form(card)
         for field in rows:
             self._add(form, field)

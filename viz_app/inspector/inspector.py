@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
@@ -20,6 +20,7 @@ from viz_app.inspector.step_section import StepSection
 from viz_app.text.edit_effect import effect_words
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Bars, Facts
+from viz_app.widgets.layout import column_of
 from viz_app.widgets.number_query import answer
 
 WIDTH = 284  # px at text size 100 %
@@ -206,10 +207,7 @@ class _Page(QWidget):
     def __init__(self, *sections: Section) -> None:
         super().__init__()
         self._sections = sections
-        self._column = QVBoxLayout(self)
-        for section in sections:
-            self._column.addWidget(section)
-        self._column.addStretch(1)
+        self._column = column_of(*sections, 1, parent=self, margins=None, spacing=None)
         self.space()
 
     def space(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from model_core.explain.rules import divisor
 from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
@@ -22,6 +22,7 @@ from viz_app.text.token_chip import token_tip
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.widgets.labels import Caption, SlimButton
+from viz_app.widgets.layout import column_of, row_of
 
 NOT_RECORDED = "not recorded"
 ORIGINS = {
@@ -39,9 +40,7 @@ class Section(QWidget):
         super().__init__(parent)
         self.title = Caption("strong", "muted", parent=self)
         self.title.set_text(title)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(2)
+        self.column = column_of(parent=self, spacing=2)
         self.top = inset(self.title)
         self.column.addWidget(self.top)
         self.column.addSpacing(2)
@@ -51,9 +50,7 @@ def inset(widget: QWidget) -> QWidget:
     """The widget 4 px in, where the words of bars and facts begin."""
     widget.setContentsMargins(0, 0, 0, 0)
     room = QWidget(widget.parentWidget())
-    line = QVBoxLayout(room)
-    line.setContentsMargins(4, 0, 4, 0)
-    line.addWidget(widget)
+    column_of(widget, parent=room, margins=(4, 0, 4, 0), spacing=None)
     return room
 
 
@@ -79,10 +76,7 @@ class CellSection(Section):
         self.heading = CellTitle(self)
         self.origin = Caption("small", elastic=False, parent=self)
         self.facts = Facts(6, self)
-        line = QHBoxLayout()
-        line.setContentsMargins(0, 0, 4, 0)
-        line.addWidget(self.heading, 1)
-        line.addWidget(self.origin)
+        line = row_of((self.heading, 1), self.origin, margins=(0, 0, 4, 0), spacing=None)
         self.column.addLayout(line)
         self.column.addSpacing(2)
         self.column.addWidget(self.facts)
@@ -199,10 +193,7 @@ class HeadSection(Section):
 
     def _put_beside_title(self, widget: QWidget) -> None:
         """The widget at the end of the title's line."""
-        line = QHBoxLayout()
-        line.setSpacing(themes.STEP)
-        line.addWidget(self.title, 1)
-        line.addWidget(widget)
+        line = row_of((self.title, 1), widget, spacing=themes.STEP)
         column = self.top.layout()
         assert isinstance(column, QVBoxLayout)
         column.addLayout(line)

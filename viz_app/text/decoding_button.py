@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.record.run_spec import RunSpec
 from viz_app.data.decoded_texts import GIVEN, decoding_words
@@ -13,7 +13,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.decoding_form import DecodingForm
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import QuietMenu
-from viz_app.widgets.layout import settle
+from viz_app.widgets.layout import column_of, settle
 
 _TIP = "How the next token is chosen: greedy, sampling or beam search"
 _WIDTH = 320  # px of the card at text size 100 %
@@ -28,9 +28,7 @@ class DecodingChoice(QuietMenu):
         super().__init__(parent)
         self.card = Popup(self, "How the next token is chosen")
         self.form = DecodingForm(self.card)
-        self._column = QVBoxLayout(self.card)
-        self._column.setContentsMargins(16, 12, 16, 12)
-        self._column.addWidget(self.form)
+        self._column = column_of(self.form, parent=self.card, margins=(16, 12, 16, 12), spacing=None)
         self.form.changed.connect(self.chosen)
         self.clicked.connect(self.open)
         self.show_run(RunSpec())

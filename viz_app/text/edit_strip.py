@@ -11,7 +11,7 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QSize, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
@@ -20,7 +20,7 @@ from viz_app.system.command_queue import queued
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, QuietMenu, SlimButton
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.theme import Theme
 
 _GAP = 8  # px between the parts of the line
@@ -96,11 +96,7 @@ class EditStrip(QWidget):
         self.clear.setToolTip(painting.tip("Takes all edits back: the model as it is."))
         self.clear.setStatusTip("Takes all edits back")
         self.clear.clicked.connect(lambda: self.asked.emit(Edits()))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP)
-        for widget in (self.label, self.room, self.more, self.clear):
-            row.addWidget(widget, int(widget is self.room))
+        row_of(self.label, (self.room, 1), self.more, self.clear, parent=self, spacing=_GAP)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
         themes.changed.connect(self.restyle)

@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.document.store import Store
 from viz_app.text.run_progress import Progress
 from viz_app.text.source import SourceSide
 from viz_app.text.target import TargetSide
 from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import row_of
 
 _ALL = frozenset({"run", "look", "options", "desk", "hover", "trace", "writing", "busy", "models"})
 
@@ -28,9 +29,7 @@ class TextPanel(QWidget):
         self._store, self._progress = store, Progress(clock)
         self.source = SourceSide(store, self._progress, self)
         self.target = TargetSide(store, self._progress, self)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 1)
-        line.setSpacing(1)
+        line = row_of(parent=self, margins=(0, 0, 0, 1), spacing=1)
         for side in (self.source, self.target):
             side.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             line.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)

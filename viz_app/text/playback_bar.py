@@ -10,13 +10,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolButton, QWidget
 
 from viz_app.commands.actions import action
 from viz_app.document.store import Store
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import row_of
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
 """Steps per second that the box offers."""
@@ -74,11 +75,7 @@ class Transport(QWidget):
         return box
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(themes.STEP)
-        for button in (self.first, self.back, self.play, self.forward, self.last):
-            line.addWidget(button)
+        line = row_of(self.first, self.back, self.play, self.forward, self.last, parent=self, spacing=themes.STEP)
         line.addSpacing(themes.STEP)
         line.addWidget(self.slider, 1)
         line.addSpacing(themes.STEP)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Edits, TokenPlace
@@ -29,6 +29,7 @@ from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, QuietMenu
+from viz_app.widgets.layout import column_of, row_of
 
 RECORDED = "The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type."
 NO_TOKENIZER = "This model came without a tokenizer: its text is token ids with blanks between them."
@@ -74,19 +75,8 @@ class SourceSide(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(themes.STEP)
-        top.addWidget(self.label, 1)
-        top.addWidget(self.sentences)
-        top.addWidget(self.count)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 6, 16, 6)
-        column.setSpacing(themes.STEP)
-        column.addLayout(top)
-        column.addWidget(self.box)
-        column.addWidget(self.chips)
-        column.addWidget(self.caption)
-        column.addStretch(1)
+        top = row_of((self.label, 1), self.sentences, self.count, spacing=themes.STEP)
+        column_of(top, self.box, self.chips, self.caption, 1, parent=self, margins=(16, 6, 16, 6), spacing=themes.STEP)
 
     def _connect(self) -> None:
         self.box.edited.connect(self._on_edited)

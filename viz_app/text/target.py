@@ -13,7 +13,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Step, Token, Trace
@@ -34,6 +34,7 @@ from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu
+from viz_app.widgets.layout import column_of, row_of
 from viz_app.widgets.number_query import answer
 
 MEASURES = {"probability": "probability", "surprise": "surprise (bits)", "entropy": "entropy (bits)"}
@@ -89,22 +90,10 @@ class TargetSide(QWidget):
         answer(self.chips, self._number_at)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(themes.STEP)
+        top = row_of(self.writer, 1, self.decoding, self.measure, spacing=themes.STEP)
         top.setContentsMargins(-4, 0, -4, 0)  # the words begin where the chips do
-        top.addWidget(self.writer)
-        top.addStretch(1)
-        top.addWidget(self.decoding)
-        top.addWidget(self.measure)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 6, 16, 5)
-        column.setSpacing(themes.STEP)
-        column.addLayout(top)
-        column.addWidget(self.box)
-        column.addWidget(self.chips)
-        column.addWidget(self.transport)
-        column.addStretch(1)
-        self._column = column
+        parts = (top, self.box, self.chips, self.transport, 1)
+        self._column = column_of(*parts, parent=self, margins=(16, 6, 16, 5), spacing=themes.STEP)
 
     def put_below(self, line: QWidget) -> None:
         """Puts a line under the transport, beside the line that the source keeps for what is said of it."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QSizePolicy, QWidget
 
 from model_core.record.edits import Decoding
 from model_core.schema import describe
 from viz_app.data.decoded_texts import next_seed
-from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import FormControls, FormField
-from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import Flow, Labelled, show_part
+from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import Flow, Labelled, column_of, show_part
 from viz_app.widgets.segmented import Segmented
 
 _METHODS = {
@@ -60,17 +59,11 @@ class DecodingForm(QWidget):
         self.form = FormControls(_FIELDS, self)
         self.form.changed.connect(lambda name: self._change({name: self.form.value(name)}))
         self.fields = {name: self._labelled(name, control) for name, control in self.form.controls.items()}
-        self.draw_again = QPushButton("Draw again", self)
-        self.draw_again.setToolTip(painting.tip("Draws another text: the next seed."))
-        self.draw_again.clicked.connect(lambda: self._change({"seed": next_seed(self.decoding)}))
+        self.draw_again = push_button(self, "Draw again", "Draws another text: the next seed.", self._draw_again)
         self.about = plain_label(self, "small", muted=True)
         self.about.setWordWrap(True)
         self.flow = Flow((self.method, *self.fields.values(), self.draw_again), self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.flow)
-        column.addWidget(self.about)
+        column_of(self.flow, self.about, parent=self)
         self.show_decoding(Decoding())
 
     def _labelled(self, name: str, control: QWidget) -> Labelled:
@@ -104,6 +97,9 @@ class DecodingForm(QWidget):
         for field in self.fields.values():
             field.label.setFont(themes.font("body"))
         self._widen()
+
+    def _draw_again(self) -> None:
+        self._change({"seed": next_seed(self.decoding)})
 
     def _change(self, changes: dict[str, object]) -> None:
         """The user chose something; equal settings are no change."""

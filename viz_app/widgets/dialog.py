@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
-from viz_app.widgets.labels import plain_label
+from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import column_of, row_of
 
 FRAME = 48  # px that a window's frame and title bar take at most
 
@@ -17,11 +18,8 @@ class Dialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(f"{title} — headscope")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(24, 20, 24, 20)
-        self.column.setSpacing(12)
         self.heading = plain_label(self, "title", title)
-        self.column.addWidget(self.heading)
+        self.column = column_of(self.heading, parent=self, margins=(24, 20, 24, 20), spacing=12)
 
     def room(self) -> QSize:
         """The largest size that stays on the screen with its frame."""
@@ -33,16 +31,9 @@ class Dialog(QDialog):
 
     def end_with_close(self, *before: QPushButton) -> None:
         """Adds the row of buttons."""
-        close = QPushButton("Close", self)
-        close.setToolTip("Closes this window (Esc)")
-        close.clicked.connect(self.close)
+        close = push_button(self, "Close", "Closes this window (Esc)", self.close)
         close.setDefault(True)
-        row = QHBoxLayout()
-        for button in before:
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(close)
-        self.column.addLayout(row)
+        self.column.addLayout(row_of(*before, 1, close, spacing=None))
 
 
 _GAP = 4  # px between a button and its card

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSlider,
@@ -32,6 +31,7 @@ from model_core.schema import FieldInfo, Range
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import Caption, QuietMenu
+from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
 
 Choices = tuple[tuple[Any, str], ...]
@@ -203,11 +203,7 @@ class StopSlider(QWidget):
         self.slider.setPageStep(1)
         self.word = Caption("small", "ink", elastic=False, parent=self)
         self.word.set_text(choices[0][1])
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self.word)
+        row_of((self.slider, 1), self.word, parent=self)
         self.setFocusProxy(self.slider)
         self.slider.valueChanged.connect(self._choose)
         self._restyle()
@@ -268,9 +264,7 @@ class OptionBar(QWidget):
         shown = [field for field in dataclasses.fields(options) if "label" in field.metadata]
         self.form = FormControls(map(_option_field, shown), self)
         self.form.changed.connect(lambda name: self.changed.emit({name: self.form.value(name)}))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(themes.px(8))
+        row = row_of(parent=self, spacing=themes.px(8))
         for field in shown:
             parts = self._parts(field.name)
             group = field.metadata["group"]

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from viz_app.system.command_queue import queued
 from viz_app.widgets import icons, painting
@@ -284,6 +284,25 @@ class PlainLabel(QLabel):
 
     def _restyle(self, _theme: object = None) -> None:
         self.setFont(themes.font(self._role))
+
+
+Slot = Callable[[], object] | SignalInstance
+"""What is done at a press: a function, or a signal that is emitted."""
+
+
+def push_button(
+    parent: QWidget, words: str, about: str, do: Slot | None = None, *, name: str = "", role: str = ""
+) -> QPushButton:
+    """A button with its tool tip; `do` is what a press does, `name` what screen readers say, `role` one of the style
+    sheet's."""
+    button = QPushButton(words, parent)
+    button.setToolTip(painting.tip(about))
+    button.setAccessibleName(name or words)
+    if role:
+        button.setProperty("role", role)
+    if do is not None:
+        button.clicked.connect(do)
+    return button
 
 
 def plain_label(

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
+
+Margins = tuple[int, int, int, int] | None
+NO_MARGINS = (0, 0, 0, 0)
+Box = TypeVar("Box", bound=QBoxLayout)
 
 
 def show_part(part: QWidget, shown: bool) -> None:
@@ -29,6 +43,39 @@ def settle(root: QWidget) -> None:
             layout = part.layout()
             if layout is not None:
                 layout.activate()
+
+
+def row_of(
+    *parts: Any, parent: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int | None = 8
+) -> QHBoxLayout:
+    """Parts beside each other: widgets, layouts, (part, stretch), or a number for a stretch. Lengths are px; None
+    leaves what the style says."""
+    return _filled(QHBoxLayout(), parent, parts, margins, spacing)
+
+
+def column_of(
+    *parts: Any, parent: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int | None = 8
+) -> QVBoxLayout:
+    """Parts below each other; as `row_of`."""
+    return _filled(QVBoxLayout(), parent, parts, margins, spacing)
+
+
+def _filled(box: Box, parent: QWidget | None, parts: Iterable[Any], margins: Margins, spacing: int | None) -> Box:
+    if parent is not None:
+        parent.setLayout(box)
+    if margins is not None:
+        box.setContentsMargins(*margins)
+    if spacing is not None:
+        box.setSpacing(spacing)
+    for part in parts:
+        one, *how = part if isinstance(part, tuple) else (part,)
+        if isinstance(one, int):
+            box.addStretch(one)
+        elif isinstance(one, QLayout):
+            box.addLayout(one, *how)
+        else:
+            box.addWidget(one, *how)
+    return box
 
 
 class FlowLayout(QLayout):
@@ -136,8 +183,4 @@ class Labelled(QWidget):
         self.label.setText(words)
         self.label.setBuddy(control)
         control.setParent(self)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(self.label)
-        line.addWidget(control)
+        row_of(self.label, control, parent=self)

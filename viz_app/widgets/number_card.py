@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from model_core.errors import Refused
 from model_core.explain import provenance
@@ -16,11 +16,10 @@ from model_core.explain.provenance import ALL, Origin, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.system.command_queue import queued
-from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
-from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import settle
+from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import column_of, row_of, settle
 
 _WIDTH = 500  # px at text size 100 %
 _NAMES = 64  # px at text size 100 % for the names of facts
@@ -56,36 +55,18 @@ class NumberCard(Popup):
         self.title = plain_label(self, "strong")
         self.value = plain_label(self, "title")
         self.value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.back = self._button("Back", "Goes back to the number before.", "flat")
-        self.copy_python = self._button(_COPY, "Puts a script on the clipboard that prints this number.", "primary")
-        self.copy_value = self._button("Copy value", "Puts the number on the clipboard, with all its digits.", "")
-        self.back.clicked.connect(self._go_back)
-        self.copy_python.clicked.connect(self._copy_python)
-        self.copy_value.clicked.connect(self._copy_value)
+        self.back = push_button(self, "Back", "Goes back to the number before.", self._go_back, role="flat")
+        about = "Puts a script on the clipboard that prints this number."
+        self.copy_python = push_button(self, _COPY, about, self._copy_python, role="primary")
+        about = "Puts the number on the clipboard, with all its digits."
+        self.copy_value = push_button(self, "Copy value", about, self._copy_value)
         self._facts = QWidget(self)
         self._lay_out()
 
-    def _button(self, words: str, tip: str, role: str) -> QPushButton:
-        button = QPushButton(words, self)
-        button.setToolTip(painting.tip(tip))
-        if role:
-            button.setProperty("role", role)
-        return button
-
     def _lay_out(self) -> None:
-        top, buttons = QHBoxLayout(), QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.back)
-        buttons.setSpacing(8)
-        buttons.addWidget(self.copy_python)
-        buttons.addWidget(self.copy_value)
-        buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_EDGE, 12, _EDGE, 12)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addWidget(self.value)
-        column.addWidget(self._facts)
+        top = row_of((self.title, 1), self.back, spacing=None)
+        buttons = row_of(self.copy_python, self.copy_value, 1)
+        column = column_of(top, self.value, self._facts, parent=self, margins=(_EDGE, 12, _EDGE, 12))
         column.addSpacing(4)
         column.addLayout(buttons)
         self.title.setWordWrap(True)
@@ -175,7 +156,7 @@ class NumberCard(Popup):
             self._add("", label)
 
     def _input_button(self, words: str, source: Source) -> QPushButton:
-        button = self._button("", f"Where does {words} come from?", "flat")
+        button = push_button(self, "", f"Where does {words} come from?", role="flat")
         font = themes.font("code")
         button.setFont(font)
         room = self._across() - themes.px(_NAMES) - 2 * _EDGE - _GAP - 12

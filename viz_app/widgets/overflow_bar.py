@@ -6,13 +6,13 @@ from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
-from viz_app.widgets.labels import plain_label
-from viz_app.widgets.painting import tip
+from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import row_of
 from viz_app.widgets.theme import Theme
 
 _APART, _LABEL = 12, 6  # px between two controls, between a label and its control
@@ -40,16 +40,9 @@ class LabBar(QWidget):
         self._grid.setContentsMargins(16, 12, 16, 12)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(8)
-        self.more = QPushButton(self)
-        self.more.setText("More")
-        self.more.setAccessibleName(f"More of {name.lower()}")
-        self.more.setToolTip(tip(f"Opens the other settings of {name.lower()}."))
-        self.more.clicked.connect(self.open)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
-        self._row.addWidget(self.more)
-        self._row.addStretch(1)
+        about = f"Opens the other settings of {name.lower()}."
+        self.more = push_button(self, "More", about, self.open, name=f"More of {name.lower()}")
+        self._row = row_of(self.more, 1, parent=self, spacing=0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
         self.restyle()

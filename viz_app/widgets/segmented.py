@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QPushButton, QSizePolicy, QWidget
 
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import tip
 
 
@@ -29,9 +29,7 @@ class Segmented(QWidget):
         across = QSizePolicy.Policy.Expanding if wide else QSizePolicy.Policy.Fixed
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
+        self._row = row_of(parent=self, spacing=0)
         self._group = QButtonGroup(self)
         self.buttons = {value: self._make(value, place) for place, value in enumerate(choices)}
         self.show_value(self._value)

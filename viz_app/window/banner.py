@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from viz_app.document.store import Store
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import push_button
+from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
 
 LOST = "The engine stopped and is being restarted; your text is kept."
@@ -36,17 +38,12 @@ class Notice(QFrame):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setWordWrap(True)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 16, 8)
-        row.setSpacing(12)
-        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.text, 1)
-        self.close_news = QPushButton("Close", self)
-        self.close_news.setProperty("role", "flat")
-        self.close_news.setToolTip("Takes this line away.")
-        self.close_news.setAccessibleName("Close the notice")
-        self.close_news.clicked.connect(lambda: self.notify(""))
-        row.addWidget(self.close_news, 0, Qt.AlignmentFlag.AlignTop)
+        self.close_news = push_button(
+            self, "Close", "Takes this line away.", lambda: self.notify(""), name="Close the notice", role="flat"
+        )
+        top = Qt.AlignmentFlag.AlignTop
+        parts = ((self.sign, 0, top), (self.text, 1), (self.close_news, 0, top))
+        row_of(*parts, parent=self, margins=(16, 8, 16, 8), spacing=12)
         self.hide()
         store.changed.connect(self.refresh)
 

@@ -6,13 +6,12 @@ import importlib.metadata
 import itertools
 import platform
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -26,7 +25,8 @@ from viz_app.commands.bindings import key_words
 from viz_app.system.settings import home
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
-from viz_app.widgets.labels import plain_label
+from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import row_of
 
 KEY_NOTE = (
     "Single keys work while the cursor is not in a text box; arrows while a view has the focus. "
@@ -43,9 +43,7 @@ class KeySheet(Dialog):
         super().__init__("Keys", parent)
         inside = QWidget(self)
         inside.setAutoFillBackground(False)
-        columns = QHBoxLayout(inside)
-        columns.setContentsMargins(0, 0, 12, 0)
-        columns.setSpacing(48)
+        columns = row_of(parent=inside, margins=(0, 0, 12, 0), spacing=48)
         room = self.screen().availableSize()
         count = max(1, min(3, (room.width() - 96) // themes.px(COLUMN)))
         for rows in in_columns(key_rows(actions), count):
@@ -119,10 +117,11 @@ class AboutSheet(Dialog):
         self.text = plain_label(self, "body", about_words(info), muted=True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.column.addWidget(self.text)
-        copy = QPushButton("Copy", self)
-        copy.setToolTip("Copies these lines.")
-        copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text.text()))
-        self.end_with_close(copy)
+        self.end_with_close(_copy_button(self, self.text.text))
+
+
+def _copy_button(parent: QWidget, text: Callable[[], str]) -> QPushButton:
+    return push_button(parent, "Copy", "Copies these lines.", lambda: QApplication.clipboard().setText(text()))
 
 
 def about_words(info: ModelInfo | None) -> str:
@@ -159,8 +158,5 @@ class FaultSheet(Dialog):
         self.text.setToolTip("To read and to copy")
         self.text.setFont(themes.font("code"))
         self.column.addWidget(self.text, 1)
-        copy = QPushButton("Copy", self)
-        copy.setToolTip("Copies these lines.")
-        copy.clicked.connect(lambda: QApplication.clipboard().setText(self.text.toPlainText()))
-        self.end_with_close(copy)
+        self.end_with_close(_copy_button(self, self.text.toPlainText))
         self.resize(760, 480)

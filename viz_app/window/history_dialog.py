@@ -14,8 +14,7 @@ from viz_app.system.command_queue import queued
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
-from viz_app.widgets.labels import plain_label
-from viz_app.widgets.painting import tip
+from viz_app.widgets.labels import plain_label, push_button
 
 START = "Before all of these"
 NOTE = "The ticked line is what you see. A click on another one, or Enter, goes back or forward to it."
@@ -48,10 +47,8 @@ class HistorySheet(Dialog):
         """Undo or redo, with the keys that they have in the main window."""
         command = action(name)
         do = self._store.undo if name == "undo" else self._store.redo
-        button = QPushButton(command.text, self)
+        button = push_button(self, command.text, f"{command.tip} ({key_words(command.keys[0])})", do)
         button.setAutoDefault(False)
-        button.setToolTip(tip(f"{command.tip} ({key_words(command.keys[0])})"))
-        button.clicked.connect(do)
         for key in command.keys:
             QShortcut(QKeySequence.fromString(key), self).activated.connect(queued(self, do))
         return button

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QSizePolicy, QToolButton, QWidget
 
 from viz_app.commands.actions import view_word
 from viz_app.commands.bindings import key_words
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import column_of
 from viz_app.widgets.painting import tip
 
 _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
@@ -31,9 +32,7 @@ class Rail(QFrame):
         self.buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
         self._heights = {_ICON: 0, _WORD: 0}
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 8)
-        column.setSpacing(4)
+        column = self._column = column_of(parent=self, margins=(0, 8, 0, 8), spacing=4)
         for place, name in enumerate(views):
             button = self._button(place, name)
             column.addWidget(button)

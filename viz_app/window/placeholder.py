@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import column_of
 
 
 class Waiting(QWidget):
@@ -19,13 +20,7 @@ class Waiting(QWidget):
         self.sentence.setWordWrap(True)
         for label in (self.line, self.sentence):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(32, 32, 32, 32)
-        column.setSpacing(8)
-        column.addStretch(2)
-        column.addWidget(self.line)
-        column.addWidget(self.sentence)
-        column.addStretch(3)
+        column_of(2, self.line, self.sentence, 3, parent=self, margins=(32, 32, 32, 32))
         self.restyle()
 
     def show_message(self, line: str, sentence: str) -> None:

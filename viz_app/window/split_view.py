@@ -10,7 +10,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, QSize, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QMenu, QToolButton, QWidget
 
 from viz_app import views
 from viz_app.commands.actions import view_word
@@ -19,6 +19,7 @@ from viz_app.system.command_queue import queued
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu
+from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
 
 MOST = 2
@@ -147,11 +148,7 @@ class Corner(QWidget):
         self.close_button.setAccessibleName(f"Close {word}")
         self.close_button.setToolTip(tip(f"Closes {word}; the other view stays."))
         self.close_button.clicked.connect(queued(self, self.closed.emit))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.choice)
-        row.addWidget(self.close_button)
+        row_of(self.choice, self.close_button, parent=self, spacing=0)
         self.hide()
         self.restyle()
 

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 from model_core.record.trace import SCORES, Trace
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption
+from viz_app.widgets.labels import Caption, Slot, push_button
+from viz_app.widgets.layout import row_of
 
 _APART = "     "
 PATIENCE = 300  # ms that a computation may take before the window speaks of it
@@ -41,34 +42,22 @@ class Status(QFrame):
         self._hint = self._tip = self._fault = ""
         self.setObjectName("status")
         self.hint = Caption("small", "ink", parent=self)
-        self.more = QPushButton("Details", self)
-        self.more.setToolTip("Shows what went wrong, to read and to copy.")
-        self.more.clicked.connect(self.details)
+        self.more = self._button("Details", "Shows what went wrong, to read and to copy.", self.details)
         self.progress = self._label()
-        self.cancel = QPushButton("Cancel", self)
-        self.cancel.setToolTip("Stops computing; the last picture stays.")
-        self.cancel.clicked.connect(self.cancelled)
-        self.restart = QPushButton("Restart the engine", self)
-        self.restart.setToolTip("Ends the engine, which may be stuck, and starts it again; your text is kept.")
-        self.restart.clicked.connect(self._restart)
+        self.cancel = self._button("Cancel", "Stops computing; the last picture stays.", self.cancelled)
+        about = "Ends the engine, which may be stuck, and starts it again; your text is kept."
+        self.restart = self._button("Restart the engine", about, self._restart)
         self.work = self._label()
-        self.stop_work = QPushButton("Stop", self)
-        self.stop_work.setToolTip("Stops what is done beside the window; what is done so far stays.")
-        self.stop_work.clicked.connect(self.work_stopped)
+        about = "Stops what is done beside the window; what is done so far stays."
+        self.stop_work = self._button("Stop", about, self.work_stopped)
         self.times = self._label()
         self.times.setMinimumWidth(1)  # shrinks instead of widening the window
         self.engine = self._label()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 2, 16, 2)
-        row.setSpacing(16)
-        row.addWidget(self.hint, 1)
         own = (self.progress, self.cancel, self.restart, self.work, self.stop_work)
-        for part in (self.more, *own, self.times, self.engine):
-            row.addWidget(part)
+        parts = (self.more, *own, self.times, self.engine)
+        row_of((self.hint, 1), *parts, parent=self, margins=(16, 2, 16, 2), spacing=16)
         for part in (self.more, *own):
             part.hide()
-        for button in (self.more, self.cancel, self.restart, self.stop_work):
-            button.setProperty("role", "flat")
         self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
         self._wait.timeout.connect(self._become_late)
         self._long = QTimer(self, singleShot=True, interval=TOO_LONG)
@@ -85,6 +74,9 @@ class Status(QFrame):
         row = self.layout()
         assert isinstance(row, QHBoxLayout)
         row.insertWidget(1, part)
+
+    def _button(self, words: str, about: str, do: Slot) -> QPushButton:
+        return push_button(self, words, about, do, role="flat")
 
     def _label(self) -> QLabel:
         label = QLabel(self)

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton
 
 from model_core.record.trace import ModelInfo
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
+from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
 from viz_app.window.model_menu import model_words, size_words
 
@@ -96,14 +97,9 @@ class TopBar(QFrame):
         self.split.setToolTip(tip(split_tip))
         self.split.clicked.connect(self.split_asked)
         self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 16, 8)
-        row.setSpacing(12)
-        for part in (self.name, self.folded, self.menus, self.model, self.size_label):
-            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addStretch(1)
-        row.addWidget(self.finder)
-        row.addWidget(self.split)
+        left = (self.name, self.folded, self.menus, self.model, self.size_label)
+        centred = ((part, 0, Qt.AlignmentFlag.AlignVCenter) for part in left)
+        row_of(*centred, 1, self.finder, self.split, parent=self, margins=(16, 8, 16, 8), spacing=12)
         self.restyle()
 
     def fold(self, menus: Iterable[QMenu]) -> None:

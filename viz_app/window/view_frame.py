@@ -6,7 +6,7 @@ import sys
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from viz_app.data.snapshot import Snapshot
 from viz_app.widgets import icons
@@ -14,7 +14,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.labels import Caption, plain_label
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
 from viz_app.window.split_view import Corner
 
@@ -42,22 +42,13 @@ class ViewFrame(QWidget):
         self.absence.hide()
         self.drawer = Drawer(self)
         self.corner = Corner(name, self)
-        self._title, self._under = QHBoxLayout(), QHBoxLayout()
         self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self._title.setSpacing(8)
-        self._title.addWidget(self.heading, 1)
-        for part in (self.mark, self.drawer.button, self.corner):
-            self._title.addWidget(part)
-        self._under.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(4)
-        column.addLayout(self._title)
-        column.addLayout(self._under)
-        column.addWidget(self.sentence)
+        self._title = row_of((self.heading, 1), self.mark, self.drawer.button, self.corner)
+        self._under = row_of(1, spacing=None)
+        column = column_of(self._title, self._under, self.sentence, parent=self, margins=(16, 12, 16, 12), spacing=4)
         column.addSpacing(8)
         column.addWidget(self.view, 1)
         column.addWidget(self.absence, 1)
