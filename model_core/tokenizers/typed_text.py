@@ -143,8 +143,9 @@ def as_read(line: str, vocab: Vocabulary) -> Reading:
     """The line as the model reads it, where the words of its training are known; otherwise the line as it is.
 
     A line of capitals is read in sentence case: it has no small letter, and falls into fewer pieces so. Names and
-    acronyms of the training keep their capitals (Tom, Monday, USA). A word that training never had is read as the only
-    word of the training that differs by two neighbouring letters swapped, or by a letter doubled on one side.
+    acronyms of the training keep their capitals (Tom, Monday, USA). A short form gets its apostrophe back (dont). A
+    word that training never had is read as the only word of the training that differs by two neighbouring letters
+    swapped, or by a letter doubled on one side.
     """
     if vocab.seen is None:
         return Reading(line)
@@ -157,6 +158,14 @@ def as_read(line: str, vocab: Vocabulary) -> Reading:
     return Reading(case, True, words) if counts[1] < counts[0] else Reading(line, words=words)
 
 
+_SHORT_FORMS = """
+I'm I've you're you've you'll you'd we've they're they've they'll they'd he's she's that's what's who's where's there's
+here's how's it'll don't doesn't didn't isn't aren't wasn't weren't haven't hasn't hadn't won't can't couldn't wouldn't
+shouldn't mustn't needn't o'clock everybody's everything's nobody's something's
+"""
+_DROPPED = {form.lower().replace("'", ""): form for form in _SHORT_FORMS.split()}
+"""Short forms without their apostrophe, where that is no other word (as in its, were, well, hell, lets)."""
+
 SHORTEST = 4
 """Shorter words are never read as others: too many are one slip away."""
 
@@ -165,21 +174,23 @@ _BEGINS = re.compile(r"(^|[.!?…]\s)\W*$")
 
 def _put_right(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], ...]]:
     """The line with words read as those that were meant; and both of each. Names inside a sentence stay."""
-    shouted, words = line == line.upper(), []
+    words: list[tuple[str, str]] = []
+
+    def said(word: str, meant: str) -> str:
+        meant = meant.upper() if word.isupper() else meant.capitalize() if word[0].isupper() else meant
+        words.append((word, meant))
+        return meant
 
     def other(found: re.Match[str]) -> str:
         word = found[0]
         small = words_of(word)[0]
+        if (form := _DROPPED.get(small)) and form.lower() in seen:
+            return said(word, form)
         shaped = word.isupper() or word.islower() or (word.istitle() and _BEGINS.search(line, 0, found.start()))
-        if len(word) < SHORTEST or small in seen or not (shaped or shouted):
+        if len(word) < SHORTEST or small in seen or not shaped:
             return word
         meant = {one for one in _one_slip_away(small) if one in seen}
-        if len(meant) != 1:
-            return word
-        one = meant.pop()
-        one = one.upper() if word.isupper() else one.capitalize() if word[0].isupper() else one
-        words.append((word, one))
-        return one
+        return said(word, meant.pop()) if len(meant) == 1 else word
 
     return _WORD.sub(other, line), tuple(dict.fromkeys(words))
 

@@ -63,9 +63,9 @@ def swapped(source: str, rng: random.Random) -> str:
 def _typed(seed: int) -> Iterator[tuple[str, Callable[[str], str], bool]]:
     """Name, what is done to a source, and whether the model reads it as it is typed, letter by letter."""
     yield "capitals", str.upper, False
-    yield "apostrophes dropped", lambda source: re.sub(r"['’]", "", source), False
-    for name, as_typed in (("one swap of letters", False), ("one swap, read as typed", True)):
-        yield name, partial(swapped, rng=random.Random(seed)), as_typed
+    for end, as_typed in (("", False), (", as typed", True)):
+        yield "apostrophes dropped" + end, lambda source: re.sub(r"['’]", "", source), as_typed
+        yield "one swap of letters" + end, partial(swapped, rng=random.Random(seed)), as_typed
     yield "small letters, no punctuation", bare, False
 
 

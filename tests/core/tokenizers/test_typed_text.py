@@ -113,6 +113,8 @@ def test_sentence_case_begins_each_sentence_with_a_capital() -> None:
         ("a housse. Llive!", "a house. Live!", (("housse", "house"), ("Llive", "Live"))),
         ("I dosen't", "I doesn't", (("dosen't", "doesn't"),)),
         ("She saw Bosotn", "She saw Bosotn", ()),
+        ("I dont and SHE DOESNT.", "I don't and SHE DOESN'T.", (("dont", "don't"), ("DOESNT", "DOESN'T"))),
+        ("hes im isnt", "hes im isnt", ()),
         ("houses hous hause iLve", "houses hous hause iLve", ()),
         ("", "", ()),
     ],
