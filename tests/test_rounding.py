@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import torch
 
-from model_core.proofs.check import difference
+from model_core.proofs.proof import difference
 from tests.rounding import rounding
 from tests.small import VARIANTS, small_model
 

@@ -64,8 +64,9 @@ class Beam:
 
     Of each step's 2·beams best continuations, the best `beams` that do not end are continued; one that ends counts
     where it is among the best `beams`. Every live text's two best are looked at besides. The search is over when
-    `beams` texts have ended, when no live one can still win, or after `max_steps` rows, where live ones compete too.
-    With one beam that is greedy decoding.
+    `beams` texts have ended (only with the decoding's `early_stopping`, as Hugging Face calls it), when no live one can
+    still win, or after `max_steps` rows, where live ones compete too. With one beam and early stopping that is greedy
+    decoding.
     """
 
     def __init__(
@@ -161,7 +162,7 @@ class Beam:
 
     def _over(self, step: int) -> bool:
         """Whether nothing can change any more: what is live can only lose probability, but may gain by its length."""
-        if not self.live or len(self.ended) >= self.decoding.beams:
+        if not self.live or (self.decoding.early_stopping and len(self.ended) >= self.decoding.beams):
             return True
         if not self.ended:
             return False

@@ -40,17 +40,20 @@ def recording_quickly(
     model: EncoderDecoder,
     keep: Callable[[str], bool] | None = None,
     edits: Mapping[str, Listener] | None = None,
+    most_cells: int | None = None,
 ) -> Iterator[dict[str, Tensor]]:
-    """As `model_core.transformer.hooks.recording`, without gradients; no map is made that is large and not listened to.
+    """As `model_core.transformer.hooks.recording`, without gradients; no map is made that is large (of more than
+    `most_cells`, else as many as are kept of one attention) and not listened to.
 
     Models whose mask leaves weight on masked cells, or that add distances to scores, always make their maps.
     """
     explicit = model.spec.leaks or model.spec.positions == "relative"
     with recording(model, keep, edits) as kept:
+        most = kept_cells(model.spec) if most_cells is None else most_cells
         chosen = [] if explicit else [one for one in _attentions(model) if not _heard(one)]
         try:
             for attention in chosen:
-                attention.__dict__["core"] = partial(core_without_maps, attention, kept_cells(model.spec))
+                attention.__dict__["core"] = partial(core_without_maps, attention, most)
             yield kept
         finally:
             for attention in chosen:

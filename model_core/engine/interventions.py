@@ -71,7 +71,7 @@ def _mask_listeners(
         path = ATTENTION[kind].format(layer=layer)
         if masks.value is not None:
             found[f"{path}.masked_scores"] = _Instead(masks.value, spec.masked_score)
-        elif mask.cells or mask.hidden:
+        elif (mask.cells or mask.hidden) and math.isinf(spec.masked_score):
             found[f"{path}.weights"] = mask.quiet
     return found
 

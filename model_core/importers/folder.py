@@ -17,7 +17,8 @@ from model_core.importers.sources import checkpoint, digest, weights_of, whole
 from model_core.importers.table import Options
 from model_core.importers.vocabularies import told_ids, vocabulary
 from model_core.io.safe_files import shown
-from model_core.proofs.check import Proof, batch_for, difference, prove
+from model_core.proofs.check import prove
+from model_core.proofs.proof import Proof, batch_for, difference
 from model_core.transformer.model import EncoderDecoder
 
 LARGE = 20_000_000

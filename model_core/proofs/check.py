@@ -10,85 +10,46 @@ from __future__ import annotations
 
 import copy
 import math
-import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, partial
 
 import torch
-from torch import Tensor
 
-from model_core.decoding.decode import greedy
-from model_core.errors import Refused
+from model_core.proofs.decoding_proofs import (
+    cached_is_full,
+    guesses_are_rows,
+    long_cached_is_full,
+    maps_are_not_needed,
+    pieces_are_rows,
+    steps_are_fresh,
+)
+from model_core.proofs.edit_proofs import given_edits, written_edits
+from model_core.proofs.engine_proofs import drawn_lines, given_lines, written_lines
 from model_core.proofs.numpy_reference import WrittenOut
+from model_core.proofs.proof import (
+    CLOSE,
+    LENGTHS,
+    LONG,
+    Proof,
+    ProofBatch,
+    Try,
+    another,
+    batch_for,
+    close,
+    difference,
+    hidden_cells,
+    larger,
+    names,
+    recorded,
+)
+from model_core.proofs.reading_proofs import readings_hold
+from model_core.proofs.search_proofs import searched_lines
 from model_core.proofs.torch_reference import Reference, comparable
 from model_core.record.derived_maps import derived
-from model_core.record.trace import ATTENTION
-from model_core.spec import KINDS, ModelSpec
+from model_core.spec import KINDS
 from model_core.transformer.hooks import listening, recording
 from model_core.transformer.model import EncoderDecoder
-
-CLOSE = 1e-5
-"""Bound where two ways to compute a float32 number of up to 10 are compared; of larger ones a millionth may differ."""
-
-LENGTHS = ((9, 7), (4, 12), (1, 1), (12, 3))
-"""Source and target tokens of the sentences that the proofs run on: all lengths differ, so that there is padding."""
-
-
-@dataclass(frozen=True)
-class Proof:
-    """What was compared, the worst difference found, and the largest one allowed. Not a number never passes.
-
-    reference  whose numbers the model's own were compared with: "torch", "formulas", "" for its own
-    """
-
-    name: str
-    compared: str
-    worst: float
-    bound: float
-    reference: str = ""
-
-    @property
-    def passed(self) -> bool:
-        """Whether the worst difference is inside the bound."""
-        return self.worst <= self.bound
-
-
-@dataclass(frozen=True)
-class ProofBatch:
-    """Padded ids to run: source (B, S) and what the decoder reads (B, T), with the real lengths."""
-
-    source_BS: Tensor
-    read_BT: Tensor
-    sources: tuple[int, ...]
-    reads: tuple[int, ...]
-
-
-Try = Callable[[EncoderDecoder, ProofBatch], list[Proof]]
-
-
-def batch_for(spec: ModelSpec, seed: int = 0, lengths: tuple[tuple[int, int], ...] = LENGTHS) -> ProofBatch:
-    """Random sentences for a model, the same ones for the same seed, cut to its positions."""
-    rng = random.Random(seed)
-    special = {spec.pad_id, spec.bos_id, spec.eos_id}
-    sources, reads = [], []
-    for source, read in lengths:
-        source, read = min(source, spec.max_positions), min(read, spec.max_positions)
-        sources.append([*_words(rng, spec.source_vocabulary, special, source - 1), spec.eos_id])
-        reads.append([spec.bos_id, *_words(rng, spec.target_vocabulary, special, read - 1)])
-    counts = [tuple(map(len, rows)) for rows in (sources, reads)]
-    return ProofBatch(_padded(sources, spec.pad_id), _padded(reads, spec.pad_id), *counts)
-
-
-def _words(rng: random.Random, size: int, special: set[int], count: int) -> list[int]:
-    """`count` ordinary ids."""
-    ordinary = [index for index in range(min(size, 1000)) if index not in special]
-    return rng.choices(ordinary, k=count)
-
-
-def _padded(rows: list[list[int]], pad: int) -> Tensor:
-    width = max(map(len, rows))
-    return torch.tensor([row + [pad] * (width - len(row)) for row in rows])
 
 
 def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
@@ -98,15 +59,24 @@ def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
     A model whose numbers grow from layer to layer (batch norms that were never trained change nothing) makes a rounding
     of float32 larger than the bounds: what fails in such a model is checked again in float64, with a note.
     """
-    batch = batch_for(model.spec, seed)
-    exact = cache(lambda: _exact(model, batch))
-    for proof in PROOFS:
-        if not (model.spec.leaks and proof in NEED_MASKS):
-            found = proof(model, batch)
-            sound = all(one.passed for one in found)
-            yield from found if sound else _settled(found, exact(), proof, batch)
+    for lengths, proofs in ((LENGTHS, PROOFS), (LONG, LONG_PROOFS)):
+        batch = batch_for(model.spec, seed, lengths)
+        exact = cache(partial(_exact, model, batch))
+        for proof in proofs:
+            if not (model.spec.leaks and proof in NEED_MASKS):
+                found = _tried(proof, model, batch)
+                sound = all(one.passed for one in found)
+                yield from found if sound else _settled(found, exact(), proof, batch)
     if model.spec.leaks:
-        yield from steps_are_fresh(model, batch)
+        yield from steps_are_fresh(model, batch_for(model.spec, seed))
+
+
+def _tried(proof: Try, model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """What a proof found; one that ends with an error has failed."""
+    try:
+        return proof(model, batch)
+    except Exception as error:
+        return [Proof(proof.__name__.replace("_", " "), f"ended with {type(error).__name__}: {error}", math.nan, 0.0)]
 
 
 def _exact(model: EncoderDecoder, batch: ProofBatch) -> tuple[EncoderDecoder, float] | None:
@@ -144,19 +114,32 @@ def _settled(
 def same_as_torch(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Logits and the weights of every head against torch.nn.Transformer with the same parameters; against the formulas
     written out in float64 where it has no counterpart."""
+    logits, weights = _against(model, batch)
+    return [logits, *(replace(one, name=f"{kind} weights") for kind, one in weights.items())]
+
+
+def long_same_as_torch(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """The same of a long text, in two proofs."""
+    logits, weights = _against(model, batch)
+    worst = max(weights.values(), key=lambda one: math.inf if one.worst != one.worst else one.worst)
+    return [replace(logits, name="long text"), replace(worst, name="long text's maps")]
+
+
+def _against(model: EncoderDecoder, batch: ProofBatch) -> tuple[Proof, dict[str, Proof]]:
+    """Logits, and weights by kind, against another program's."""
     logits_BTV, weights = recorded(model, batch.source_BS, batch.read_BT)
     alike = comparable(model.spec) and logits_BTV.dtype == torch.float32
     other = Reference(model) if alike else WrittenOut(model)
     expected_BTV, theirs = other.run(batch.source_BS, batch.read_BT)
     worst = dict.fromkeys(KINDS, 0.0)
     for kind, name in names(model.spec):
-        worst[kind] = _larger(worst[kind], difference(weights[name], theirs[name]))
+        worst[kind] = larger(worst[kind], difference(weights[name], theirs[name]))
     apart, bound = difference(logits_BTV, expected_BTV), close(expected_BTV)
     whole, what = "the formulas written out in float64", "the formulas written out in float64, every head"
     if alike:
         whole, what = "torch.nn.Transformer, same parameters", "torch.nn.MultiheadAttention, every head"
-    proofs = [Proof("logits", whole, apart, bound, "torch" if alike else "formulas")]
-    return proofs + [Proof(f"{kind} weights", what, worst[kind], CLOSE) for kind in KINDS]
+    logits = Proof("logits", whole, apart, bound, "torch" if alike else "formulas")
+    return logits, {kind: Proof(kind, what, worst[kind], CLOSE) for kind in KINDS}
 
 
 def rows_sum_to_one(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
@@ -165,7 +148,7 @@ def rows_sum_to_one(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     worst = 0.0
     for _, name in names(model.spec):
         sums = weights[name].sum(-1)
-        worst = _larger(worst, difference(sums, torch.ones_like(sums)))
+        worst = larger(worst, difference(sums, torch.ones_like(sums)))
     return [Proof("rows sum to 1", "sum of each row of weights, and 1", worst, CLOSE)]
 
 
@@ -176,7 +159,7 @@ def masked_is_zero(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     worst = 0.0
     for kind, name in names(model.spec):
         cells = weights[name].masked_select(hidden[kind].unsqueeze(1))
-        worst = _larger(worst, difference(cells, torch.zeros_like(cells)))
+        worst = larger(worst, difference(cells, torch.zeros_like(cells)))
     return [Proof("masked weights", "weight of each cell that is padding or later, and 0", worst, 0.0)]
 
 
@@ -188,7 +171,7 @@ def causal(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
         changed_BT = batch.read_BT.clone()
         changed_BT[:, later] = another(model.spec, changed_BT[:, later])
         other_BTV, _ = recorded(model, batch.source_BS, changed_BT)
-        worst = _larger(worst, difference(logits_BTV[:, :later], other_BTV[:, :later]))
+        worst = larger(worst, difference(logits_BTV[:, :later], other_BTV[:, :later]))
     return [Proof("causality", "rows up to i before and after token i + 1 changes", worst, 1e-6)]
 
 
@@ -199,55 +182,15 @@ def padding_is_nothing(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     for index, (sources, reads) in enumerate(zip(batch.sources, batch.reads, strict=True)):
         one = slice(index, index + 1)
         alone_BTV, own = recorded(model, batch.source_BS[one, :sources], batch.read_BT[one, :reads])
-        worst = _larger(worst, difference(alone_BTV[0], logits_BTV[index, :reads]))
+        worst = larger(worst, difference(alone_BTV[0], logits_BTV[index, :reads]))
         for _, name in names(model.spec):
             _, _, queries, keys = own[name].shape
-            worst = _larger(worst, difference(own[name][0], weights[name][index, :, :queries, :keys]))
+            worst = larger(worst, difference(own[name][0], weights[name][index, :, :queries, :keys]))
     return [Proof("padding", "each sentence alone and in a padded batch", worst, close(logits_BTV))]
 
 
-def cached_is_full(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Row t of one pass over the finished text is decoding step t, in probabilities and in every head's weights."""
-    prefixes = [row[1:length].tolist() for row, length in zip(batch.read_BT, batch.reads, strict=True)]
-    limit = min(model.spec.max_positions, batch.read_BT.shape[1] + 4)
-    with torch.inference_mode():
-        memory_BSD = model.encode(batch.source_BS)
-    try:
-        steps = list(greedy(model, batch.source_BS, memory_BSD, limit, prefixes, watch=True))
-    except Refused as refused:
-        return [Proof("cached decoding", refused.message, math.nan, CLOSE)]
-    written_BT = torch.stack([step.written for step in steps], dim=1)
-    start_B1 = torch.full((written_BT.shape[0], 1), model.spec.bos_id)
-    logits_BTV, weights = recorded(model, batch.source_BS, torch.cat([start_B1, written_BT[:, :-1]], dim=1))
-    log_p_BTV = logits_BTV.log_softmax(-1)
-    numbers, maps = 0.0, 0.0
-    for row, step in enumerate(steps):
-        going = torch.ones_like(step.ended) if row == 0 else ~steps[row - 1].ended
-        numbers = _larger(numbers, difference(step.log_p[going], log_p_BTV[going, row]))
-        for kind, name in names(model.spec, ("decoder", "cross")):
-            layer = int(name.split(".")[2])
-            own = step.weights[kind][layer][going]
-            maps = _larger(maps, difference(own, weights[name][going, :, row, : own.shape[-1]]))
-    what = "step t with the cache, row t of one full pass"
-    return [
-        Proof("cached decoding", f"{what}: log-probabilities", numbers, close(log_p_BTV)),
-        Proof("cached weights", f"{what}: every head", maps, CLOSE),
-    ]
 
 
-def steps_are_fresh(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Where a mask hides nothing, each decoding step is a whole pass over the text written before it, and no more."""
-    prefixes = [row[1:length].tolist() for row, length in zip(batch.read_BT, batch.reads, strict=True)]
-    with torch.inference_mode():
-        memory_BSD = model.encode(batch.source_BS)
-        steps = list(greedy(model, batch.source_BS, memory_BSD, batch.read_BT.shape[1], prefixes, watch=True))
-        written_BT = torch.stack([step.written for step in steps], dim=1)
-        start_B1, worst = torch.full((written_BT.shape[0], 1), model.spec.bos_id), 0.0
-        for row, step in enumerate(steps):
-            read_BT = torch.cat([start_B1, written_BT[:, :row]], dim=1)
-            worst = _larger(worst, difference(step.log_p, model(batch.source_BS, read_BT)[:, -1].log_softmax(-1)))
-    what = "step t, and a pass over the t tokens before it"
-    return [Proof("decoding, open mask", what, worst, close(torch.stack([step.log_p for step in steps])))]
 
 
 def maps_on_demand(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
@@ -270,7 +213,7 @@ def maps_on_demand(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
             masked = own.isinf() & (own == made)
             own, made = own.masked_fill(masked, 0), made.masked_fill(masked, 0)
             size = float(kept[f"{path}.scores"].abs().max()) / 10 if what == "weights" else float(own.abs().max())
-            worst = _larger(worst, difference(made, own) / max(1.0, size))
+            worst = larger(worst, difference(made, own) / max(1.0, size))
     return [Proof("maps on demand", "scores and weights made from q and k, and the forward pass's own", worst, 1e-6)]
 
 
@@ -293,7 +236,7 @@ def second_run_is_identical(model: EncoderDecoder, batch: ProofBatch) -> list[Pr
     for name, values in runs[0].items():
         again = runs[1][name]
         masked = values.isinf() & (values == again)
-        worst = _larger(worst, difference(*(one.float().masked_fill(masked, 0) for one in (values, again))))
+        worst = larger(worst, difference(*(one.float().masked_fill(masked, 0) for one in (values, again))))
     return [Proof("second run", "every activation of two runs with other random numbers", worst, 0.0)]
 
 
@@ -318,65 +261,28 @@ PROOFS: tuple[Try, ...] = (
     maps_on_demand,
     dropout_is_off,
     second_run_is_identical,
+    given_lines,
+    written_lines,
+    drawn_lines,
+    searched_lines,
+    given_edits,
+    written_edits,
+    readings_hold,
     no_listener_stays,
 )
 
+LONG_PROOFS: tuple[Try, ...] = (
+    long_same_as_torch,
+    long_cached_is_full,
+    pieces_are_rows,
+    guesses_are_rows,
+    maps_are_not_needed,
+)
+"""Proofs on texts of more than 70 tokens."""
 
-NEED_MASKS = (masked_is_zero, causal, padding_is_nothing, cached_is_full)
+
+NEED_MASKS = (
+    masked_is_zero, causal, padding_is_nothing, cached_is_full, long_cached_is_full, pieces_are_rows, guesses_are_rows,
+    maps_are_not_needed, written_lines, drawn_lines, searched_lines, given_edits, written_edits,
+)  # fmt: skip
 """Proofs that follow from a mask that hides."""
-
-
-# ---------------------------------------------------------------- what they share
-
-
-@torch.inference_mode()
-def recorded(model: EncoderDecoder, source_BS: Tensor, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
-    """(logits (B, T, V), weights (B, H, Q, M) by hook name) of one pass."""
-    with recording(model, keep=lambda name: name.endswith(".weights")) as kept:
-        logits_BTV = model(source_BS, read_BT)
-    return logits_BTV, kept
-
-
-def names(spec: ModelSpec, kinds: tuple[str, ...] = KINDS) -> Iterator[tuple[str, str]]:
-    """(kind, hook name of the weights) of every attention."""
-    for kind in kinds:
-        for layer in range(spec.layers(kind)):
-            yield kind, f"{ATTENTION[kind].format(layer=layer)}.weights"
-
-
-def hidden_cells(spec: ModelSpec, batch: ProofBatch) -> dict[str, Tensor]:
-    """kind -> (B, Q, M), True where a query must not see a key, written out from the lengths alone."""
-    sizes = {"encoder": (batch.source_BS, batch.sources), "decoder": (batch.read_BT, batch.reads)}
-    hidden = {}
-    for kind, queries in (("encoder", batch.source_BS), ("decoder", batch.read_BT), ("cross", batch.read_BT)):
-        keys, lengths = sizes["decoder" if kind == "decoder" else "encoder"]
-        cells = torch.zeros(len(lengths), queries.shape[1], keys.shape[1], dtype=torch.bool)
-        for sentence, length in enumerate(lengths):
-            cells[sentence, :, length:] = True
-            for query in range(queries.shape[1] if kind == "decoder" else 0):
-                cells[sentence, query, query + 1 :] = True
-        hidden[kind] = cells
-    return hidden
-
-
-def another(spec: ModelSpec, ids_B: Tensor) -> Tensor:
-    """Other ids than these, none of them the pad id."""
-    shifted = (ids_B + 1) % spec.target_vocabulary
-    return torch.where(shifted == spec.pad_id, (shifted + 1) % spec.target_vocabulary, shifted)
-
-
-def close(values: Tensor) -> float:
-    """The bound for numbers of this size, in float32."""
-    return CLOSE * max(1.0, float(values.abs().max()) / 10)
-
-
-def difference(ours: Tensor, theirs: Tensor) -> float:
-    """Largest absolute difference; infinite where the shapes differ, not a number where one of them is not."""
-    if ours.shape != theirs.shape:
-        return float("inf")
-    return float((ours - theirs).detach().abs().max()) if ours.numel() else 0.0
-
-
-def _larger(one: float, other: float) -> float:
-    """The larger of two numbers; not a number if one of them is not (max would hide it)."""
-    return other if other != other or other > one else one

@@ -8,7 +8,8 @@ V vocabulary.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -33,11 +34,28 @@ ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
 }
 
 
-class WrittenOut:
-    """The numbers of a model, copied when this is made, and its formulas."""
+@dataclass(frozen=True)
+class WrittenChanges:
+    """What a run changes inside the model, as plain values.
 
-    def __init__(self, model: EncoderDecoder) -> None:
-        self.spec = model.spec
+    visible  kind of attention -> (B, Q, M) bool, in the place of the model's own mask; a query that may read nothing
+             then has weights 0
+    masked   a masked cell's score, None = the model's own
+    silent   (path of an attention, head): heads whose output is 0
+    places   "encoder", "decoder" -> for each token the place whose position vector it gets
+    """
+
+    visible: Mapping[str, Array] = field(default_factory=dict)
+    masked: float | None = None
+    silent: frozenset[tuple[str, int]] = frozenset()
+    places: Mapping[str, Sequence[int]] = field(default_factory=dict)
+
+
+class WrittenOut:
+    """The numbers of a model, copied when this is made, and its formulas; with the changes of a run, if there are."""
+
+    def __init__(self, model: EncoderDecoder, changes: WrittenChanges | None = None) -> None:
+        self.spec, self.changes = model.spec, changes or WrittenChanges()
         self.numbers = {name: tensor.detach().double().numpy() for name, tensor in model.state_dict().items()}
         self.weights: dict[str, Tensor] = {}
 
@@ -49,17 +67,19 @@ class WrittenOut:
         real_read[:, 0] = True
         count = read.shape[1]
         causal = np.arange(count)[:, None] >= np.arange(count)
+        visible = {"encoder": real_source[:, None], "decoder": real_read[:, None] & causal}
+        visible = visible | {"cross": visible["encoder"]} | dict(self.changes.visible)
         x = self._embedded("encoder", source)
         for layer in range(self.spec.encoder_layers):
             path = f"encoder.layers.{layer}"
-            x = self._around(f"{path}.attn_sublayer", x, self._attending(f"{path}.self_attn", real_source[:, None]))
+            x = self._around(f"{path}.attn_sublayer", x, self._attending(f"{path}.self_attn", visible["encoder"]))
             x = self._around(f"{path}.ff_sublayer", x, self._feeding(f"{path}.feed_forward"))
         memory, y = self._ended("encoder", x), self._embedded("decoder", read)
         for layer in range(self.spec.decoder_layers):
             path = f"decoder.layers.{layer}"
-            own = self._attending(f"{path}.self_attn", real_read[:, None] & causal)
+            own = self._attending(f"{path}.self_attn", visible["decoder"])
             y = self._around(f"{path}.attn_sublayer", y, own)
-            other = self._attending(f"{path}.cross_attn", real_source[:, None], memory)
+            other = self._attending(f"{path}.cross_attn", visible["cross"], memory)
             y = self._around(f"{path}.cross_sublayer", y, other)
             y = self._around(f"{path}.ff_sublayer", y, self._feeding(f"{path}.feed_forward"))
         hidden = self._ended("decoder", y) * self.spec.logit_scale
@@ -88,10 +108,11 @@ class WrittenOut:
         spec, length, path = self.spec, ids.shape[1], f"{side}.embed"
         scale = math.sqrt(spec.d_model) if spec.scale_embedding else 1.0
         x: Array = self.numbers[f"{path}.table.weight"][ids] * scale
+        places = list(self.changes.places.get(side, range(length)))[:length]
         if spec.positions == "learned":
-            x = x + self.numbers[f"{path}.position.table"][spec.position_offset :][:length]
+            x = x + self.numbers[f"{path}.position.table"][spec.position_offset :][places]
         elif spec.positions == "sinusoidal":
-            waves = [[self._wave(place, unit) for unit in range(spec.d_model)] for place in range(length)]
+            waves = [[self._wave(place, unit) for unit in range(spec.d_model)] for place in places]
             x = x + np.array(waves, np.float32)  # as every number of a model, the table is of float32
         return self._norm(f"{path}.norm", x) if spec.embedding_norm else x
 
@@ -134,11 +155,16 @@ class WrittenOut:
             scale, instead = self.spec.score_scale, -np.inf if self.spec.mask_value is None else self.spec.mask_value
             if self.spec.mask_place == "before":
                 scores, instead = np.where(cells, scores, instead), instead * scale
+            if self.changes.masked is not None:
+                instead = self.changes.masked
             scores = np.where(cells, scores * scale + self._distances(path, x.shape[1]), instead)
-            raised = np.exp(scores - scores.max(-1, keepdims=True))
-            weights = raised / raised.sum(-1, keepdims=True)
+            highest = scores.max(-1, keepdims=True)
+            raised = np.exp(scores - np.where(np.isinf(highest), 0.0, highest))
+            sums = raised.sum(-1, keepdims=True)
+            weights = raised / np.where(sums == 0.0, 1.0, sums)  # no key at all: weights 0
             self.weights[f"{path}.weights"] = torch.from_numpy(weights).float()
             joined = np.einsum("bhnm,bhmk->bnhk", weights, v)
+            joined[:, :, [head for place, head in self.changes.silent if place == path]] = 0.0
             return self._linear(f"{path}.to_out", joined.reshape(*joined.shape[:2], -1))
 
         return attention
@@ -169,4 +195,4 @@ class WrittenOut:
         return first + min(count - 1, exact + int(share * (count - exact) + 1e-6))
 
 
-__all__ = ["WrittenOut"]
+__all__ = ["WrittenChanges", "WrittenOut"]

@@ -138,6 +138,9 @@ class Decoding:
     length_penalty: Annotated[
         float, Range(-5.0, 5.0), "α: a text's score is its log-probability / lengthᵅ, the end of sentence counted"
     ] = 1.0
+    early_stopping: Annotated[
+        bool, "beams: over as soon as so many texts have ended; else when no text can win any more, which takes longer"
+    ] = True
 
     def checked(self) -> Decoding:
         """This value, if every field is in its range; raises Refused naming field, value and range otherwise."""

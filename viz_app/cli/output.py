@@ -15,7 +15,7 @@ from viz_app.system.job_events import NoteEvent, ProgressEvent, ProofEvent, Refu
 from viz_app.system.refusals import advised
 
 if TYPE_CHECKING:
-    from model_core.proofs.check import Proof
+    from model_core.proofs.proof import Proof
 
 
 PAUSE = 0.1

@@ -28,7 +28,7 @@ from model_core.checkpoints.checkpoint import (
     unique,
 )
 from model_core.errors import Refused
-from model_core.proofs.check import batch_for
+from model_core.proofs.proof import batch_for
 from model_core.record.model_info import SPEC, read_about
 from model_core.spec import ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials

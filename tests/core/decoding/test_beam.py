@@ -14,7 +14,7 @@ from model_core.decoding.beam import ROOT, Beam
 from model_core.decoding.decode import greedy
 from model_core.engine.interventions import listeners
 from model_core.errors import Refused
-from model_core.proofs.check import close, difference
+from model_core.proofs.proof import close, difference
 from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits
 from model_core.transformer.hooks import listening, recording
 from model_core.transformer.model import EncoderDecoder

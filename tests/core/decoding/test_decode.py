@@ -11,7 +11,7 @@ from model_core.decoding.decode import DecodedStep, greedy
 from model_core.decoding.draft import OnePass, going_on
 from model_core.decoding.fast_step import Stepper, steppable
 from model_core.errors import Refused
-from model_core.proofs.check import close, difference, recorded
+from model_core.proofs.proof import close, difference, recorded
 from model_core.transformer.hooks import listening, recording
 from model_core.transformer.model import EncoderDecoder
 from tests.rounding import rounding

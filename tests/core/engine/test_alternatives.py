@@ -13,7 +13,7 @@ from model_core.engine import wire
 from model_core.engine.alternatives import MOST_BRANCHES
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
-from model_core.proofs.check import close, difference
+from model_core.proofs.proof import close, difference
 from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, Step, Trace

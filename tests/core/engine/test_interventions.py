@@ -17,7 +17,7 @@ from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
 from model_core.engine.position_edits import edited
 from model_core.errors import Refused
-from model_core.proofs.check import close, difference
+from model_core.proofs.proof import close, difference
 from model_core.record.edits import CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE, Trace
@@ -191,6 +191,17 @@ def test_a_query_that_may_read_nothing_has_no_weights_and_says_so() -> None:
     assert (trace.reason("encoder")[1] == USER).all()
     assert np.isfinite(trace.arrays["logits"]).all()
     assert "1 query may read nothing: all weights of its row are 0." in trace.notices
+
+
+def test_a_query_that_may_read_nothing_reads_all_alike_where_masked_cells_keep_a_number() -> None:
+    model = small_model(mask_value=-1e9, source_vocabulary=PIECES.size, target_vocabulary=PIECES.size)
+    length = len(PIECES.ids([LINE])[0]) + 1
+    edits = cells(*(("encoder", 1, key, False) for key in range(length)))
+    engine = Engine()
+    engine.add("m", model, PIECES)
+    trace = engine.trace(RunSpec("m", (LINE,), edits=edits))
+    assert np.allclose(trace.map("encoder", 0, 0)[1], 1 / length)
+    assert any("1 query may read nothing: all its keys have the same score" in one for one in trace.notices)
     even = traced(cells(*(("encoder", 1, key, False) for key in range(length)), value=-1e9))
     assert np.abs(even.maps("encoder")[0][:, 1] - 1 / length).max() <= 1e-6
     assert any("the same weight" in notice for notice in even.notices)

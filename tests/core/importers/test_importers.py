@@ -21,7 +21,7 @@ from model_core.importers.folder import import_model
 from model_core.importers.foreign import opened
 from model_core.importers.layouts import LAYOUTS
 from model_core.importers.waves import rule_of
-from model_core.proofs.check import difference
+from model_core.proofs.proof import difference
 from model_core.record.model_info import read_about
 from model_core.record.run_spec import RunSpec
 from model_core.transformer.positions import sinusoidal

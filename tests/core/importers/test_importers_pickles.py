@@ -21,7 +21,7 @@ from model_core.importers import Options, pickles
 from model_core.importers.folder import import_model
 from model_core.importers.pickles import to_safetensors
 from model_core.importers.sources import checkpoint, is_pickle
-from model_core.proofs.check import difference
+from model_core.proofs.proof import difference
 from tests import tutorials
 from tests.core.importers.test_importers import PAD, SOURCE, TARGET
 from tests.tutorials import HEADS

@@ -12,7 +12,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from model_core.checkpoints.checkpoint import load_model
-from model_core.proofs.check import difference
+from model_core.proofs.proof import difference
 
 PAGE = Path(__file__).parents[3] / "docs" / "importing.md"
 D, H, INNER, SOURCE, TARGET = 16, 2, 24, 20, 22

@@ -9,8 +9,8 @@ import pytest
 import torch
 from torch import nn
 
-from model_core.proofs import check
-from model_core.proofs.check import Proof, batch_for, difference, hidden_cells, prove
+from model_core.proofs.check import prove
+from model_core.proofs.proof import Proof, another, batch_for, difference, hidden_cells, larger, recorded
 from model_core.spec import ModelSpec
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
@@ -274,9 +274,10 @@ def test_what_is_broken_is_found_where_rounding_grows_too(name: str, monkeypatch
     assert failed(model) >= FINDS[name]
 
 
-def test_every_cause_says_who_finds_it_and_every_proof_finds_something() -> None:
+def test_every_cause_says_who_finds_it() -> None:
+    """That every proof finds something is said in test_subtle_faults.py."""
     assert FINDS.keys() == CAUSES.keys()
-    assert set().union(*FINDS.values()) == {proof.name for proof in prove(small_model())}
+    assert set().union(*FINDS.values()) <= {proof.name for proof in prove(small_model())}
 
 
 # ---------------------------------------------------------------- the parts of the proofs
@@ -291,8 +292,8 @@ def test_a_proof_of_nothing_or_of_no_number_fails() -> None:
 
 
 def test_one_number_that_is_none_is_not_hidden_by_later_ones() -> None:
-    assert math.isnan(check._larger(math.nan, 5.0)) and math.isnan(check._larger(5.0, math.nan))
-    assert check._larger(2.0, 5.0) == check._larger(5.0, 2.0) == 5.0
+    assert math.isnan(larger(math.nan, 5.0)) and math.isnan(larger(5.0, math.nan))
+    assert larger(2.0, 5.0) == larger(5.0, 2.0) == 5.0
 
 
 def test_hidden_cells_by_hand() -> None:
@@ -326,13 +327,13 @@ def test_a_change_of_a_later_token_moves_that_row() -> None:
     model = small_model()
     batch = batch_for(model.spec, 0, ((4, 6),))
     changed = batch.read_BT.clone()
-    changed[:, 3] = check.another(model.spec, changed[:, 3])
-    one, _ = check.recorded(model, batch.source_BS, batch.read_BT)
-    other, _ = check.recorded(model, batch.source_BS, changed)
+    changed[:, 3] = another(model.spec, changed[:, 3])
+    one, _ = recorded(model, batch.source_BS, batch.read_BT)
+    other, _ = recorded(model, batch.source_BS, changed)
     assert all(float((one - other)[0, row].abs().max()) > 1e-3 for row in (3, 4, 5))
 
 
 def test_another_id_is_another_and_never_the_pad() -> None:
     spec = ModelSpec(5, 5, pad_id=2)
     ids = torch.arange(5)
-    assert bool(((check.another(spec, ids) != ids) & (check.another(spec, ids) != 2)).all())
+    assert bool(((another(spec, ids) != ids) & (another(spec, ids) != 2)).all())

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.errors import Refused
-from model_core.proofs.check import CLOSE, batch_for, difference, prove, recorded
+from model_core.proofs.check import prove
+from model_core.proofs.proof import CLOSE, batch_for, difference, recorded
 from model_core.proofs.torch_reference import Reference
 from model_core.spec import MAX_PARAMETERS, ModelSpec
 from model_core.transformer.layers import ACTIVATIONS, sinusoidal_table

@@ -23,8 +23,9 @@ from model_core.decoding.fast_step import steppable
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import position_tables
 from model_core.errors import Refused
-from model_core.proofs.check import CLOSE, ProofBatch, batch_for, difference, prove, recorded
+from model_core.proofs.check import prove
 from model_core.proofs.numpy_reference import WrittenOut
+from model_core.proofs.proof import CLOSE, ProofBatch, batch_for, difference, recorded
 from model_core.proofs.torch_reference import Reference, comparable
 from model_core.record.edits import Decoding, Edits, PositionEdits
 from model_core.record.run_spec import RunSpec

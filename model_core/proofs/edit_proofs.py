@@ -1,0 +1,171 @@
+"""Proofs that edits do what they say, in given and in written texts: against the formulas written out in float64.
+
+The masks that are expected are made here from the lengths of the lines alone, cell by cell.
+Shapes: B sentences, T target rows, Q queries, M keys, V vocabulary.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from model_core.errors import Refused
+from model_core.proofs.engine_proofs import (
+    STEPS,
+    engine_of,
+    expected,
+    ids_of,
+    lines_of,
+    numbers_apart,
+    passed_over,
+    traced,
+)
+from model_core.proofs.numpy_reference import WrittenChanges, WrittenOut
+from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, hidden_cells, larger
+from model_core.proofs.search_proofs import BEAMS
+from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import ATTENTION, KINDS, VISIBLE, Trace
+from model_core.spec import ModelSpec
+from model_core.transformer.model import EncoderDecoder
+
+SHIFT, SCORE = 2, -1.5
+CELLS = (
+    CellEdit("encoder", 1, 2, False), CellEdit("encoder", 3, 0, False, 3), CellEdit("decoder", 4, 2, False, 1),
+    CellEdit("cross", 2, 1, False), CellEdit("cross", 5, 0, False, 1), CellEdit("cross", 1, 1, False, 3),
+)  # fmt: skip
+EMPTY = tuple(CellEdit("cross", 2, key, False, 1) for key in range(4))
+"""A query that may read nothing."""
+AHEAD = (CellEdit("decoder", 1, 3, True, 1),)
+HIDDEN = (TokenPlace(1), TokenPlace(0, 3))
+
+
+def given_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """Every kind of edit on lines with given targets: numbers, reasons, and the text without its edits beside it."""
+    numbers, size, run = 0.0, CLOSE, lines_of(batch)
+    for edits in _given(model.spec, batch):
+        trace, _ = traced(engine_of(model), run.with_(edits=edits))
+        logits_BTV = _edited_logits(model, trace)
+        size = max(size, close(logits_BTV))
+        numbers = larger(numbers, numbers_apart(trace, logits_BTV))
+        numbers = larger(numbers, 0.0 if _swapped(trace, run) and _reasons_hold(trace) else math.inf)
+        numbers = larger(numbers, _unedited_apart(model, trace, run))
+    return [Proof("edits", "lines with edits, and the formulas written out in float64", numbers, size)]
+
+
+def written_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """The same where the model writes: step by step with a cache, by greedy decoding and by beam search."""
+    numbers, size, run = 0.0, CLOSE, lines_of(batch).with_(target=None, max_steps=STEPS)
+    places = PositionEdits(order="reversed", shift=SHIFT)
+    edits = replace(_by_hand(model.spec, CELLS + EMPTY), positions=places)
+    for decoding in (run.decoding, BEAMS):
+        try:
+            trace, _ = traced(engine_of(model), run.with_(edits=edits, decoding=decoding))
+        except Refused as refused:
+            return [Proof("edits, written", refused.message, math.nan, CLOSE)]
+        logits_BTV = _edited_logits(model, trace)
+        log_p_BTV = logits_BTV.log_softmax(-1)
+        size = max(size, close(log_p_BTV), close(logits_BTV))
+        numbers = larger(numbers, numbers_apart(trace, logits_BTV))
+        if decoding == run.decoding:
+            numbers = larger(numbers, passed_over(trace, log_p_BTV))
+        numbers = larger(numbers, float(np.abs(trace.numbers.get("cache_difference", np.zeros(1))).max()))
+        for sentence in range(len(trace.sentences)):
+            won = [node for node in trace.tree if node.winner and node.sentence == sentence]
+            for row, node in enumerate(won):
+                own = float(log_p_BTV[sentence, row, node.token.id])
+                numbers = larger(numbers, abs(node.log_probability - own))
+    what = "lines written with edits, and the formulas written out in float64"
+    return [Proof("edits, written", what, numbers, size)]
+
+
+def _by_hand(spec: ModelSpec, cells: tuple[CellEdit, ...]) -> Edits:
+    """Cells, hidden tokens, heads and tokens."""
+    last = spec.heads - 1
+    off = (HeadPlace("encoder", 0, last), HeadPlace("decoder", spec.decoder_layers - 1, 0), HeadPlace("cross", 0, last))
+    ordinary = [one for one in range(spec.source_vocabulary) if one not in (spec.pad_id, spec.bos_id, spec.eos_id)]
+    swaps = (Swap(2, ordinary[0]), Swap(0, ordinary[-1], 3))
+    return Edits(MaskEdits(cells=cells, hidden=HIDDEN), heads_off=off, swaps=swaps)
+
+
+def _given(spec: ModelSpec, batch: ProofBatch) -> Iterator[Edits]:
+    yield _by_hand(spec, CELLS + EMPTY + AHEAD)
+    yield Edits(MaskEdits(future=False))
+    yield Edits(MaskEdits(future=False, padding=False))
+    yield Edits(MaskEdits(value=SCORE), PositionEdits(order="reversed", shift=SHIFT, stacks="decoder"))
+
+
+# ---------------------------------------------------------------- what is expected
+
+
+def _edited_logits(model: EncoderDecoder, trace: Trace) -> Tensor:
+    """(B, T, V) of the formulas, with what the run of a Trace changes."""
+    edits, batch, spec = trace.run.edits, ids_of(trace), model.spec
+    width = max(batch.source_BS.shape[1], batch.read_BT.shape[1])
+    order = [spec.max_positions - 1 - (place + SHIFT) % spec.max_positions for place in range(width)]
+    stacks = {"both": ("encoder", "decoder")}.get(edits.positions.stacks, (edits.positions.stacks,))
+    moved = edits.positions.order == "reversed"
+    heads = ((ATTENTION[one.kind].format(layer=one.layer), one.head) for one in edits.heads_off)
+    changes = WrittenChanges(
+        {kind: visible.numpy() for kind, visible in _visible(trace, batch).items()},
+        edits.masks.value,
+        frozenset(heads),
+        dict.fromkeys(stacks if moved else (), order),
+    )
+    return WrittenOut(model, changes).run(batch.source_BS, batch.read_BT)[0]
+
+
+def _visible(trace: Trace, batch: ProofBatch) -> dict[str, Tensor]:
+    """kind -> (B, Q, M) bool: which cells may be read."""
+    masks = trace.run.edits.masks
+    visible = {kind: ~cells for kind, cells in hidden_cells(trace.spec, batch).items()}
+    if not masks.future:
+        for sentence, length in enumerate(batch.reads):
+            visible["decoder"][sentence, :, :length] = True
+    if not masks.padding:
+        visible = {kind: torch.ones_like(cells) for kind, cells in visible.items()}
+    for one in masks.hidden:
+        for kind in ("encoder", "cross"):
+            visible[kind][one.sentence, :, one.place : one.place + 1] = False
+    for cell in masks.cells:
+        cells = visible[cell.kind]
+        if all(place < size for place, size in zip((cell.sentence, cell.query, cell.key), cells.shape, strict=True)):
+            cells[cell.sentence, cell.query, cell.key] = cell.allowed
+    return visible
+
+
+def _reasons_hold(trace: Trace) -> bool:
+    """Whether a Trace calls exactly the cells visible that are."""
+    visible = _visible(trace, ids_of(trace))
+    return all(np.array_equal(trace.reasons[kind] == VISIBLE, visible[kind].numpy()) for kind in KINDS)
+
+
+def _swapped(trace: Trace, run: RunSpec) -> bool:
+    """Whether the lines were read with their tokens replaced, and no others."""
+    wanted = [line.split() for line in run.source]
+    for swap in trace.run.edits.swaps:
+        if swap.place < len(wanted[swap.sentence]):
+            wanted[swap.sentence][swap.place] = str(swap.id)
+    return [[str(token.id) for token in one.source[:-1]] for one in trace.sentences] == wanted
+
+
+def _unedited_apart(model: EncoderDecoder, trace: Trace, run: RunSpec) -> float:
+    """Largest difference of what stands beside a run as its unedited text from that text's own logits."""
+    plain, _ = traced(engine_of(model), run)
+    log_p_BTV, worst = expected(model, plain).logits_BTV.log_softmax(-1), 0.0
+    beside = [one for one in trace.alternatives if one.name == "unedited"]
+    if len(beside) != len(plain.sentences):
+        return math.inf
+    for one in beside:
+        rows = torch.arange(len(one.written))
+        own_T = log_p_BTV[one.sentence, rows, torch.tensor([token.id for token in one.written])]
+        worst = larger(worst, difference(torch.from_numpy(one.numbers["log_probability"].copy()), own_T))
+    return worst
+
+
+__all__ = ["given_edits", "written_edits"]

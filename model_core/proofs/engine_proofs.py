@@ -1,0 +1,247 @@
+"""Proofs that a Trace says what the model computed: of lines beside each other, given, written, drawn, searched.
+
+What is expected is worked out here from the model's own logits over ids that were padded here, one number at a time.
+Shapes: B sentences, T target rows, V vocabulary, H heads, Q queries, M keys.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from model_core.engine.engine import Engine
+from model_core.errors import Refused
+from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger, recorded
+from model_core.record.edits import Decoding
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import KINDS, Sentence, Step, Trace
+from model_core.spec import ModelSpec
+from model_core.tokenizers.foreign import IdVocabulary, Specials
+from model_core.transformer.model import EncoderDecoder
+
+STEPS = 9
+"""Tokens written at most where the model writes."""
+SAMPLING = Decoding("sample", temperature=0.8, top_k=6, top_p=0.9, seed=7)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What the model gives for the ids of a Trace, padded here: logits (B, T, V), its activations by hook name."""
+
+    logits_BTV: Tensor
+    kept: dict[str, Tensor]
+
+
+def engine_of(model: EncoderDecoder) -> Engine:
+    """An Engine with this model as "": a text is its ids."""
+    spec, engine = model.spec, Engine()
+    engine.add("", model, IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.of(spec)), "proof")
+    return engine
+
+
+def lines_of(batch: ProofBatch) -> RunSpec:
+    """The sentences of a batch as lines of a run, the targets given."""
+    sources = [row[: length - 1] for row, length in zip(batch.source_BS.tolist(), batch.sources, strict=True)]
+    reads = [row[1:length] for row, length in zip(batch.read_BT.tolist(), batch.reads, strict=True)]
+    lines = [tuple(" ".join(map(str, ids)) for ids in side) for side in (sources, reads)]
+    return RunSpec(source=lines[0], target=lines[1])
+
+
+def traced(engine: Engine, run: RunSpec) -> tuple[Trace, list[Step]]:
+    """The complete Trace of a run and the steps told before it."""
+    events = list(engine.run(run))
+    trace = events[-1]
+    assert isinstance(trace, Trace)
+    return trace, [one for one in events if isinstance(one, Step)]
+
+
+def ids_of(trace: Trace) -> ProofBatch:
+    """What a Trace says was read, padded here."""
+    pad = trace.spec.pad_id
+    rows = [[[token.id for token in side] for side in (one.source, one.read)] for one in trace.sentences]
+    width = [max(1, *map(len, side)) for side in zip(*rows, strict=True)]
+    source_BS, read_BT = (
+        torch.tensor([[*row[side], *[pad] * (width[side] - len(row[side]))] for row in rows]) for side in (0, 1)
+    )
+    lengths = [tuple(len(row[side]) for row in rows) for side in (0, 1)]
+    return ProofBatch(source_BS, read_BT, lengths[0], lengths[1])
+
+
+def expected(model: EncoderDecoder, trace: Trace) -> Expected:
+    """One pass of the model over what a Trace says was read."""
+    batch = ids_of(trace)
+    return Expected(*recorded(model, batch.source_BS, batch.read_BT))
+
+
+# ---------------------------------------------------------------- lines with a given target, and written ones
+
+
+def given_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """Several lines beside each other with given targets: ids, numbers and maps of each are the model's own."""
+    run = lines_of(batch)
+    trace, _ = traced(engine_of(model), run)
+    own = expected(model, trace)
+    numbers, maps = numbers_apart(trace, own.logits_BTV), maps_apart(trace, own)
+    for one, source, target in zip(trace.sentences, run.source, run.target or (), strict=True):
+        same = _spelt(one.source[:-1]) == source and _spelt(one.written[:-1]) == target == _spelt(one.read[1:])
+        numbers = larger(numbers, 0.0 if same and _framed(one, model.spec) else math.inf)
+    what = "lines with given targets through the Engine, and the model's logits"
+    bound = close(own.logits_BTV)
+    seen = "their maps, and the recorded weights of one pass"
+    return [Proof("engine, given", what, numbers, bound), Proof("engine's maps", seen, maps, CLOSE)]
+
+
+def written_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """What the model writes through the Engine is the most probable of its own logits, in every step and afterwards."""
+    run = lines_of(batch).with_(target=None, max_steps=STEPS)
+    try:
+        trace, steps = traced(engine_of(model), run)
+    except Refused as refused:
+        return [Proof("engine, written", refused.message, math.nan, CLOSE)]
+    own = expected(model, trace)
+    log_p_BTV = own.logits_BTV.log_softmax(-1)
+    worst = larger(numbers_apart(trace, own.logits_BTV), _steps_apart(trace, steps, log_p_BTV))
+    worst = larger(worst, passed_over(trace, log_p_BTV))
+    worst = larger(worst, 0.0 if all(_framed(one, model.spec) for one in trace.sentences) else math.inf)
+    what = "lines written through the Engine, and the model's logits"
+    return [Proof("engine, written", what, worst, max(close(log_p_BTV), close(own.logits_BTV)))]
+
+
+def passed_over(trace: Trace, log_p_BTV: Tensor) -> float:
+    """How much more probable than a token that was written greedily another one was at most."""
+    possible_BTV, worst = log_p_BTV.clone(), 0.0
+    possible_BTV[..., list(trace.spec.never_written)] = -math.inf
+    for index, one in enumerate(trace.sentences):
+        for row, token in enumerate(one.written[one.forced :], one.forced):
+            worst = larger(worst, float(possible_BTV[index, row].max() - possible_BTV[index, row, token.id]))
+    return worst
+
+
+def _spelt(tokens: Sequence[object]) -> str:
+    """Tokens as `lines_of` spells them."""
+    return " ".join(str(getattr(token, "id", "")) for token in tokens)
+
+
+def _framed(one: Sentence, spec: ModelSpec) -> bool:
+    """Whether a sentence begins and ends as it should."""
+    ids = [token.id for token in one.written]
+    ends = spec.eos_id not in ids[:-1] and one.finished == (bool(ids) and ids[-1] == spec.eos_id)
+    shifted = [token.id for token in one.read[1:]] == ids[:-1]
+    return ends and shifted and one.read[0].id == spec.bos_id and one.source[-1].id == spec.eos_id
+
+
+def numbers_apart(trace: Trace, logits_BTV: Tensor) -> float:
+    """Largest difference of a Trace's numbers from those of these logits; of logarithms where there are both."""
+    worst = 0.0
+    for index, one in enumerate(trace.sentences):
+        for row, token in enumerate(one.written):
+            log_p_V = logits_BTV[index, row].double().log_softmax(-1)
+            p_V = log_p_V.exp()
+            best = p_V.sort(descending=True, stable=True).values
+            found = trace.candidates(row, index)
+            wanted = {
+                "log_probability": float(log_p_V[token.id]),
+                "probability": float(p_V[token.id]),
+                "end_probability": float(p_V[trace.spec.eos_id]),
+                "entropy": float(-(p_V * log_p_V.clamp_min(-1e4)).sum() / math.log(2)),
+            }
+            for name, value in wanted.items():
+                worst = larger(worst, abs(float(trace.numbers[name][index, row]) - value))
+            for place, one_candidate in enumerate(found):
+                own = float(p_V[one_candidate.token.id])
+                worst = larger(worst, abs(one_candidate.probability - own))
+                worst = larger(worst, abs(float(best[place]) - own))
+            worst = larger(worst, 0.0 if len(found) == min(trace.run.candidates, len(p_V)) else math.inf)
+    return worst
+
+
+def maps_apart(trace: Trace, own: Expected) -> float:
+    """Largest difference of a Trace's weights from the recorded ones of a pass, each sentence without its padding."""
+    worst = 0.0
+    for index, one in enumerate(trace.sentences):
+        sizes = {"encoder": (len(one.source),) * 2, "decoder": (len(one.read),) * 2}
+        sizes["cross"] = len(one.read), len(one.source)
+        for kind in KINDS:
+            rows, columns = sizes[kind]
+            for layer in range(trace.spec.layers(kind)):
+                weights_HQM = own.kept[trace.name(kind, "weights", layer)][index, :, :rows, :columns]
+                for head in range(trace.spec.heads):
+                    shown = torch.from_numpy(trace.map(kind, layer, head, "weights", index).copy())
+                    worst = larger(worst, difference(shown, weights_HQM[head]))
+    return worst
+
+
+def _steps_apart(trace: Trace, steps: Sequence[Step], log_p_BTV: Tensor) -> float:
+    """Largest difference of the steps told while the model wrote from these log-probabilities."""
+    written = {(i, row): token.id for i, one in enumerate(trace.sentences) for row, token in enumerate(one.written)}
+    if {(step.sentence, step.index): step.token.id for step in steps} != written:
+        return math.inf
+    worst = 0.0
+    for step in steps:
+        p_V = log_p_BTV[step.sentence, step.index].exp()
+        worst = larger(worst, abs(step.probability - float(p_V[step.token.id])))
+        worst = larger(worst, abs(step.end_probability - float(p_V[trace.spec.eos_id])))
+        for candidate in step.candidates:
+            worst = larger(worst, abs(candidate.probability - float(p_V[candidate.token.id])))
+        for kind, rows_LHM in step.weights.items():
+            for layer, rows_HM in enumerate(rows_LHM):
+                whole_HQM = trace.arrays[trace.name(kind, "weights", layer)][step.sentence]
+                own = torch.from_numpy(whole_HQM[:, step.index, : rows_HM.shape[-1]].copy())
+                worst = larger(worst, difference(torch.from_numpy(rows_HM.copy()), own))
+    return worst
+
+
+# ---------------------------------------------------------------- sampling
+
+
+def drawn_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
+    """Each token that was drawn is where the seed's number falls among the probabilities worked out here."""
+    run = lines_of(batch).with_(target=None, max_steps=STEPS, decoding=SAMPLING)
+    try:
+        trace, _ = traced(engine_of(model), run)
+    except Refused as refused:
+        return [Proof("sampling", refused.message, math.nan, CLOSE)]
+    logits_BTV, worst = expected(model, trace).logits_BTV, 0.0
+    for index, one in enumerate(trace.sentences):
+        generator = torch.Generator().manual_seed(SAMPLING.seed)
+        for row, token in enumerate(one.written):
+            chances = dict(_chances(logits_BTV[index, row], SAMPLING, model.spec.never_written))
+            point = float(torch.rand((), generator=generator, dtype=torch.float64))
+            for place, candidate in enumerate(trace.candidates(row, index)):
+                told = float(trace.numbers["candidate_chances"][index, row, place])
+                worst = larger(worst, abs(told - chances.get(candidate.token.id, 0.0)))
+            if row >= one.forced:
+                worst = larger(worst, _outside(point, token.id, chances))
+    what = "chances and draws of sampled lines, and those worked out"
+    return [Proof("sampling", what, worst, close(logits_BTV))]
+
+
+def _chances(logits_V: Tensor, decoding: Decoding, never: Sequence[int]) -> Iterator[tuple[int, float]]:
+    """(id, probability) of what may be drawn, the most probable first, one after the other."""
+    scaled = [(-value / decoding.temperature, index) for index, value in enumerate(logits_V.tolist())]
+    best = sorted(pair for pair in scaled if pair[1] not in never)[: decoding.top_k or None]
+    raised = [math.exp(best[0][0] - value) for value, _ in best]
+    shares, reached, stay = [one / sum(raised) for one in raised], 0.0, 0
+    while stay < len(shares) and reached < decoding.top_p:
+        reached, stay = reached + shares[stay], stay + 1
+    yield from ((best[place][1], shares[place] / reached) for place in range(stay))
+
+
+def _outside(point: float, token: int, chances: dict[int, float]) -> float:
+    """How far a number from 0 to 1 lies outside the share of a token; infinite where it has none."""
+    below = 0.0
+    for index, share in chances.items():
+        if index == token:
+            return max(0.0, below - point, point - below - share)
+        below += share
+    return math.inf
+
+
+__all__ = [
+    "SAMPLING", "STEPS", "Expected", "drawn_lines", "engine_of", "expected", "given_lines", "ids_of", "lines_of",
+    "maps_apart", "numbers_apart", "passed_over", "traced", "written_lines",
+]  # fmt: skip

@@ -1,0 +1,409 @@
+"""Faults that a first look does not show: each is planted alone, and `check` finds all of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from model_core.analysis import head_mixing, readings, rollout, token_merging
+from model_core.decoding import beam, decode, draft
+from model_core.decoding.fast_step import Stepper
+from model_core.engine import batch as engine_batch
+from model_core.engine import engine, inputs, interventions, position_edits
+from model_core.proofs.check import prove
+from model_core.proofs.engine_proofs import STEPS, engine_of, lines_of, traced
+from model_core.proofs.proof import batch_for
+from model_core.record.trace import Trace
+from model_core.transformer.cache import LayerCache
+from model_core.transformer.model import EncoderDecoder
+from tests.core.proofs import test_check
+from tests.small import small_model
+
+Patch = pytest.MonkeyPatch
+Fault = Callable[[Patch], None]
+FAULTS: dict[str, tuple[str, Fault]] = {}
+"""What is wrong -> the name of a proof that must find it, and what plants it."""
+
+
+def fault(proof: str) -> Callable[[Fault], Fault]:
+    """Register a fault that this proof must find."""
+
+    def registered(function: Fault) -> Fault:
+        FAULTS[function.__name__.replace("_", " ")] = (proof, function)
+        return function
+
+    return registered
+
+
+# ---------------------------------------------------------------- writing in steps
+
+
+@fault("long decoding")
+def place_of_a_step_shifted_after_step_64(patch: Patch) -> None:
+    row = Stepper.row
+
+    def shifted(self: Stepper, ids: torch.Tensor) -> Any:
+        embed, place = self.model.decoder.embed, self.cache[0][0].length
+        if place <= 64:
+            return row(self, ids)
+        forward = embed.forward
+        embed.__dict__["forward"] = lambda ids, start=0: forward(ids, start - 1)
+        try:
+            return row(self, ids)
+        finally:
+            del embed.__dict__["forward"]
+
+    patch.setattr(Stepper, "row", shifted)
+
+
+@fault("pieces")
+def cached_rows_see_each_other(patch: Patch) -> None:
+    def mask(queries: int, keys: int, device: Any = None) -> torch.Tensor:
+        later = 1 if 1 < queries < keys else 0
+        return torch.ones(queries, keys, dtype=torch.bool).tril(keys - queries + later)
+
+    patch.setattr("model_core.transformer.masks.causal_mask", mask)
+
+
+@fault("pieces are rows")
+def cache_keeps_one_wrong_row(patch: Patch) -> None:
+    def shorten(self: LayerCache, length: int) -> None:
+        self.length = min(self.length, length + (length > 3))
+
+    patch.setattr(LayerCache, "shorten", shorten)
+
+
+@fault("pieces' weights")
+def cache_keeps_wrong_values(patch: Patch) -> None:
+    extend = LayerCache.extend
+
+    def kept(self: LayerCache, k: torch.Tensor, v: torch.Tensor) -> None:
+        before = None if self._v is None or self.length < 2 else self._v[:, :, 1].clone()
+        extend(self, k, v)
+        if before is not None and k.shape[2] > 1 and self._v is not None:
+            self._v[:, :, self.length - 1] = before
+
+    patch.setattr(LayerCache, "extend", kept)
+
+
+@fault("guesses' weights")
+def joined_passes_lose_their_first_columns(patch: Patch) -> None:
+    activation = draft.OnePass._activation
+
+    def joined(self: draft.OnePass, name: str, pieces: Sequence[torch.Tensor]) -> torch.Tensor:
+        whole = activation(self, name, pieces)
+        if len(pieces) > 1 and draft.has_keys(name):
+            whole = whole.clone()
+            whole[..., -1, 0] = 0
+        return whole
+
+    patch.setattr(draft.OnePass, "_activation", joined)
+
+
+@fault("without maps")
+def attention_without_maps_forgets_its_mask(patch: Patch) -> None:
+    attend = torch.nn.functional.scaled_dot_product_attention
+    name = "model_core.decoding.fast_attention.F.scaled_dot_product_attention"
+    patch.setattr(name, lambda q, k, v, mask=None, **more: attend(q, k, v, None, **more))
+
+
+# ---------------------------------------------------------------- the Engine
+
+
+@fault("engine, given")
+def source_padded_on_the_left(patch: Patch) -> None:
+    def padded(rows: Sequence[Sequence[int]], pad: int) -> torch.Tensor:
+        width = max(map(len, rows))
+        return torch.tensor([[*[pad] * (width - len(row)), *row] for row in rows])
+
+    patch.setattr(engine, "padded", padded)
+
+
+@fault("engine, given")
+def padding_read_as_a_word(patch: Patch) -> None:
+    padded = engine.padded
+    patch.setattr(engine, "padded", lambda rows, pad: padded(rows, pad + 4))
+
+
+@fault("engine, given")
+def entropy_in_nats(patch: Patch) -> None:
+    numbers = engine_batch.row_numbers
+    nats = math.log(2)
+    patch.setattr(engine, "row_numbers", lambda *a: (found := numbers(*a)) | {"entropy": found["entropy"] * nats})
+
+
+@fault("engine, given")
+def end_probability_of_another_token(patch: Patch) -> None:
+    numbers = engine_batch.row_numbers
+    patch.setattr(engine, "row_numbers", lambda log_p, written, end: numbers(log_p, written, end + 1))
+
+
+@fault("engine, given")
+def probabilities_of_the_next_row(patch: Patch) -> None:
+    numbers = engine_batch.row_numbers
+
+    def later(log_p: torch.Tensor, written: torch.Tensor, end: int) -> dict[str, np.ndarray]:
+        found = numbers(log_p, written, end)
+        return found | {"probability": np.roll(found["probability"], 1, 1)}
+
+    patch.setattr(engine, "row_numbers", later)
+
+
+@fault("engine's maps")
+def maps_of_the_neighbouring_sentence(patch: Patch) -> None:
+    map_ = Trace.map
+
+    def other(self: Trace, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
+        return map_(self, kind, layer, head, what, sentence - (sentence == 1))
+
+    patch.setattr(Trace, "map", other)
+
+
+@fault("engine, written")
+def steps_tell_the_second_best(patch: Patch) -> None:
+    step = engine._Run._step
+
+    def second(self: Any, row: Any) -> Any:
+        found = step(self, row)
+        return replace(found, probability=found.candidates[min(1, len(found.candidates) - 1)].probability)
+
+    patch.setattr(engine._Run, "_step", second)
+
+
+# ---------------------------------------------------------------- beam search and sampling
+
+
+@fault("beam search")
+def score_without_the_last_token(patch: Patch) -> None:
+    patch.setattr(
+        beam.Beam, "_score", lambda self, total, length: total / max(1, length - 1) ** self.decoding.length_penalty
+    )
+
+
+@fault("beam search")
+def cache_of_the_wrong_text(patch: Patch) -> None:
+    chosen = beam._chosen
+    patch.setattr(beam, "_chosen", lambda cache, rows, room=0: chosen(cache, sorted(rows), room))
+
+
+@fault("beam search")
+def search_never_drops_its_second_text(patch: Patch) -> None:
+    continuations = beam.Beam._continuations
+
+    def worse(self: beam.Beam, step: int, log_p: torch.Tensor) -> list[beam.Looked]:
+        found = continuations(self, step, log_p)
+        return [*found[:2], *found[3:4], found[2], *found[4:]] if len(found) > 4 and step > 1 else found
+
+    patch.setattr(beam.Beam, "_continuations", worse)
+
+
+@fault("searched lines")
+def search_ends_a_text_too_early(patch: Patch) -> None:
+    over = beam.Beam._over
+    patch.setattr(beam.Beam, "_over", lambda self, step: over(self, step) or len(self.ended) > 0 or step == 6)
+
+
+@fault("beam search")
+def worst_text_wins(patch: Patch) -> None:
+    winner = beam.Beam.winner.fget
+    assert winner is not None
+
+    def worst(self: beam.Beam) -> list[int]:
+        step = self.nodes[winner(self)[-1]].step
+        last = min((node.score, place) for place, node in enumerate(self.nodes) if node.kept and node.step == step)[1]
+        path: list[int] = []
+        while last != beam.ROOT:
+            path, last = [last, *path], self.nodes[last].parent
+        return path
+
+    patch.setattr(beam.Beam, "winner", property(worst))
+
+
+@fault("sampling")
+def nucleus_without_its_last_token(patch: Patch) -> None:
+    chances = decode.chances
+
+    def smaller(logits: torch.Tensor, decoding: Any, never: Sequence[int] = ()) -> torch.Tensor:
+        return chances(logits, replace(decoding, top_p=max(0.0001, decoding.top_p - 0.1)), never)
+
+    patch.setattr(decode, "chances", smaller)
+    patch.setattr(engine, "chances", smaller)
+
+
+@fault("sampling")
+def one_token_more_than_top_k(patch: Patch) -> None:
+    chances = decode.chances
+
+    def larger(logits: torch.Tensor, decoding: Any, never: Sequence[int] = ()) -> torch.Tensor:
+        return chances(logits, replace(decoding, top_k=decoding.top_k + 1, top_p=1.0), never)
+
+    patch.setattr(decode, "chances", larger)
+
+
+@fault("sampling")
+def temperature_forgotten_in_what_is_told(patch: Patch) -> None:
+    chances = decode.chances
+    patch.setattr(engine, "chances", lambda l, d, n=(): chances(l, replace(d, temperature=1.0), n))  # noqa: E741
+
+
+@fault("sampling")
+def every_line_draws_from_one_generator(patch: Patch) -> None:
+    shared: list[torch.Generator] = []
+
+    class Shared(torch.Generator):
+        def manual_seed(self, seed: int) -> torch.Generator:
+            own = super().manual_seed(seed)
+            shared.append(own)
+            return shared[-min(2, len(shared))]
+
+    patch.setattr(torch, "Generator", Shared)
+
+
+# ---------------------------------------------------------------- edits
+
+
+@fault("edits")
+def cells_of_the_second_line_set_in_the_first(patch: Patch) -> None:
+    by_hand = interventions._Mask._by_hand
+
+    def first(self: Any, mask: torch.Tensor) -> torch.Tensor:
+        own = self.sentences
+        self.sentences = [1, 0, *own[2:]] if len(own) > 1 and list(own[:2]) == [0, 1] else own
+        try:
+            return by_hand(self, mask)
+        finally:
+            self.sentences = own
+
+    patch.setattr(interventions._Mask, "_by_hand", first)
+
+
+@fault("edits, written")
+def hidden_tokens_seen_by_the_decoder(patch: Patch) -> None:
+    hidden_keys = interventions.hidden_keys
+
+    def fewer(hidden: Any, sentences: Any, shape: Sequence[int]) -> torch.Tensor:
+        return hidden_keys(hidden if shape[1] == shape[2] else (), sentences, shape)
+
+    patch.setattr(interventions, "hidden_keys", fewer)
+
+
+@fault("edits")
+def another_head_switched_off(patch: Patch) -> None:
+    silence = interventions._Silence.__call__
+
+    def other(self: Any, z: torch.Tensor) -> torch.Tensor:
+        return silence(replace(self, heads=tuple((head - 1) % z.shape[1] for head in self.heads)), z)
+
+    patch.setattr(interventions._Silence, "__call__", other)
+
+
+@fault("edits")
+def positions_shifted_the_other_way(patch: Patch) -> None:
+    order = position_edits.order
+    patch.setattr(position_edits, "order", lambda count, edits: order(count, replace(edits, shift=-edits.shift)))
+
+
+@fault("edits, written")
+def edited_positions_restart_in_every_step(patch: Patch) -> None:
+    patch.setattr(
+        interventions._Positions, "__call__", lambda self, positions: self.table_PD[: positions.shape[0]]
+    )
+
+
+@fault("edits, written")
+def a_query_without_keys_reads_all_of_them(patch: Patch) -> None:
+    def even(self: Any, weights: torch.Tensor) -> torch.Tensor:
+        return weights.masked_fill(self.empty_BQ[:, None, :, None], 1 / weights.shape[-1])
+
+    patch.setattr(interventions._Mask, "quiet", even)
+
+
+@fault("edits")
+def a_masked_score_a_little_off(patch: Patch) -> None:
+    instead = interventions._Instead.__call__
+    patch.setattr(
+        interventions._Instead, "__call__", lambda self, scores: instead(replace(self, value=self.value * 0.99), scores)
+    )
+
+
+@fault("edits")
+def the_wrong_token_swapped(patch: Patch) -> None:
+    swapped = inputs._swapped
+
+    def next_one(typed: Any, swaps: Any, *more: Any) -> Any:
+        return swapped(typed, [replace(one, place=one.place + (one.sentence > 0)) for one in swaps], *more)
+
+    patch.setattr(inputs, "_swapped", next_one)
+
+
+# ---------------------------------------------------------------- readings
+
+
+@fault("readings")
+def rollout_with_less_of_the_residual(patch: Patch) -> None:
+    patch.setattr(rollout, "RESIDUAL", 0.45)
+
+
+@fault("readings")
+def lengths_of_another_heads_values(patch: Patch) -> None:
+    weighted = readings.value_weighted
+    patch.setattr(readings, "value_weighted", lambda maps, v: weighted(maps, np.roll(v, 1, -2)))
+
+
+@fault("readings")
+def words_are_read_on_average(patch: Patch) -> None:
+    merged = token_merging.merged
+
+    def mean(weights: np.ndarray, queries: Any, keys: Any) -> np.ndarray:
+        return merged(weights, queries, keys) / np.diff((*keys.starts, keys.count)).astype(weights.dtype)
+
+    patch.setattr(token_merging, "merged", mean)
+
+
+@fault("readings")
+def rows_not_brought_back_to_one(patch: Patch) -> None:
+    patch.setattr(token_merging, "renormalised", lambda weights, keep: (weights[..., list(keep)], 1.0))
+
+
+@fault("readings")
+def the_last_head_left_out_of_the_mean(patch: Patch) -> None:
+    mixed = head_mixing.mixed
+    patch.setattr(readings, "mixed", lambda maps, heads, how: mixed(maps, list(heads)[:-1] or [0], how))
+
+
+# ---------------------------------------------------------------- finding them
+
+
+@pytest.fixture(scope="module")
+def model() -> EncoderDecoder:
+    """Sound, with room for 100 tokens."""
+    found = small_model(max_positions=100)
+    assert all(proof.passed for proof in prove(found))
+    return found
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_subtle_fault_is_found(name: str, model: EncoderDecoder, monkeypatch: Patch) -> None:
+    wanted, plant = FAULTS[name]
+    plant(monkeypatch)
+    assert any(proof.name == wanted and not proof.passed for proof in prove(model))
+
+
+def test_each_proof_finds_something() -> None:
+    found = {proof for proof, _ in FAULTS.values()}.union(*test_check.FINDS.values())
+    assert found >= {proof.name for proof in prove(small_model())}
+
+
+def test_the_models_of_the_proofs_write_varied_text(model: EncoderDecoder) -> None:
+    """Who writes one token for ever is blind to tokens and rows that are mixed up."""
+    for one in (model, small_model()):
+        trace, _ = traced(engine_of(one), lines_of(batch_for(one.spec)).with_(target=None, max_steps=STEPS))
+        texts = [tuple(token.id for token in line.written) for line in trace.sentences]
+        assert len(set(texts)) == len(texts)
+        assert max(len(set(text)) for text in texts) >= 4
