@@ -17,13 +17,14 @@ from safetensors.numpy import load
 
 from model_core.analysis.head_measures import BINS, REACH, measures_of, name_of
 from model_core.errors import Refused
-from model_core.io.limits import parse_json
+from model_core.io.limits import JSON_PARTS, parse_json
 from model_core.io.safe_files import read_plain
 from model_core.spec import KINDS, ModelSpec
 
 FORMAT, VERSION = "headscope-survey", 1
 RESULT, TABLES, PARTS = "survey.json", "survey.safetensors", "parts"
 PART_BYTES, RESULT_BYTES, TABLES_BYTES = 1_000_000_000, 20_000_000, 200_000_000
+HEADER_BYTES = 100_000  # of the tables: they are twelve
 KEPT = 5
 """Sentences told for each head."""
 
@@ -98,7 +99,7 @@ def read_result(folder: Path) -> Findings:
 def _document(folder: Path) -> dict[str, Any]:
     data = read_plain(folder / RESULT, RESULT_BYTES)
     try:
-        document = parse_json(data.decode("utf-8"), RESULT)
+        document = parse_json(data.decode("utf-8"), RESULT, parts=JSON_PARTS)
     except UnicodeDecodeError:
         raise Refused("E-JSON-UTF8", f"{RESULT} is not UTF-8 text") from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
@@ -111,8 +112,11 @@ def _document(folder: Path) -> dict[str, Any]:
 
 def _arrays(folder: Path, spec: ModelSpec) -> dict[str, NDArray[np.float32]]:
     """The tables, every one with the shape that the model and the measures ask for."""
+    data = read_plain(folder / TABLES, TABLES_BYTES)
+    if int.from_bytes(data[:8], "little") > HEADER_BYTES:
+        raise Refused("E-SURVEY-TABLES", f"{TABLES} is damaged: its header is too long")
     try:
-        arrays = load(read_plain(folder / TABLES, TABLES_BYTES))
+        arrays = load(data)
     except SafetensorError as error:
         raise Refused("E-SURVEY-TABLES", f"{TABLES} is damaged: {str(error)[:80]}") from None
     for name, shape in shapes_of(spec).items():

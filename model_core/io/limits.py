@@ -18,6 +18,8 @@ DECODE_STEPS = 256
 JSON_DEPTH = 32
 JSON_KEYS = 300_000
 JSON_STRING = TEXT_CHARACTERS
+JSON_PARTS = 250_000
+"""Commas and opening brackets of a document that the window reads, texts included: half a second's work at most."""
 SAFETENSORS_HEADER = 8_000_000
 SAFETENSORS_TENSORS = 10_000
 TENSOR_RANK = 4
@@ -27,6 +29,8 @@ LINE_BYTES = 4_000_000
 RECORDED_SENTENCES = SOURCE_LINES
 RECORDED_TOKENS = 16_384
 """Longest sentence of a recording made elsewhere."""
+RECORDED_ALL_TOKENS = 65_536
+"""Tokens of all its sentences together, on both sides."""
 RECORDED_TOKEN = 1_000
 """Longest text of one of its tokens, and of its name."""
 RECORDED_BYTES = 1 << 40
@@ -64,9 +68,11 @@ def read_json(path: Path, limit: int) -> Any:
     return parse_json(text, path.name)
 
 
-def parse_json(text: str, name: str, longest: int = JSON_STRING) -> Any:
+def parse_json(text: str, name: str, longest: int = JSON_STRING, parts: int | None = None) -> Any:
     """The value of a JSON text under the same rules as `read_json`; `name` is for messages, `longest` how many
-    characters one text in it may have."""
+    characters one text in it may have, `parts` how many commas and opening brackets it may have (None = any)."""
+    if parts is not None and (count := sum(map(text.count, ",[{"))) > parts:
+        raise Refused("E-JSON-PARTS", f"{name} has {count:,} parts; at most {parts:,} are read")
     _check_depth(text, name)
     try:
         value = json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants, parse_float=_finite)

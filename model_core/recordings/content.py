@@ -14,6 +14,7 @@ import numpy as np
 
 from model_core.errors import Refused
 from model_core.io.limits import (
+    RECORDED_ALL_TOKENS,
     RECORDED_SENTENCES,
     RECORDED_TOKEN,
     RECORDED_TOKENS,
@@ -245,6 +246,9 @@ def take_tokens(content: RecordingContent, given: dict[str, Any], said: dict[str
             if len(row) > size or (content.sentences == 1 and len(row) != size):
                 raise Refused("E-REC-TOKENS", f"{which} has {len(row)} texts, the maps are of {size} tokens")
         content.tokens[side] = rows
+    if (count := sum(len(row) for rows in content.tokens.values() for row in rows)) > RECORDED_ALL_TOKENS:
+        words = f"{count:,} tokens in all; at most {RECORDED_ALL_TOKENS:,} go into one recording"
+        raise Refused("E-REC-TOKENS", words)
     extra = [said[side] for side in SIDES if given[side] is not None and side not in content.sizes]
     if extra:
         raise Refused("E-REC-TOKENS", f"{extra[0]} belongs to no attention that is given")

@@ -13,6 +13,8 @@ import numpy as np
 
 from model_core.errors import Refused
 from model_core.io.limits import (
+    JSON_PARTS,
+    RECORDED_ALL_TOKENS,
     RECORDED_BYTES,
     RECORDED_SENTENCES,
     RECORDED_TOKEN,
@@ -91,7 +93,7 @@ def read_recording(path: str | Path) -> Recording:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused("E-REC-HEADER", f"{shown(path)}: its header is not UTF-8") from None
-    header = parse_json(text, f"the header of {shown(path)}", SAFETENSORS_HEADER)
+    header = parse_json(text, f"the header of {shown(path)}", SAFETENSORS_HEADER, JSON_PARTS)
     about = _metadata(header, shown(path))
     tensors = _tensors(header, shown(path), 8 + length, size)
     return _checked(path, about, tensors, hashlib.sha256(raw).hexdigest(), (size, there.st_mtime_ns))
@@ -107,7 +109,7 @@ def _metadata(header: Any, name: str) -> dict[str, Any]:
     extra = header.pop("__metadata__", None) if isinstance(header, dict) else None
     if not isinstance(extra, dict) or extra.get("format") != FORMAT or not isinstance(extra.get("recording"), str):
         raise Refused("E-REC-FORMAT", f"{name} is no recording: its metadata does not say {FORMAT}")
-    about = parse_json(extra["recording"], f"the metadata of {name}", RECORDED_TOKEN)
+    about = parse_json(extra["recording"], f"the metadata of {name}", RECORDED_TOKEN, JSON_PARTS)
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise Refused("E-REC-FORMAT", f"{name}: its metadata is damaged")
     version = about.get("version")
@@ -203,6 +205,8 @@ def _sides(
         if not good or len(written) not in (0, len(read)):
             raise Refused("E-REC-META", f"{name}: the tokens of a sentence do not fit its attentions")
         found.append((tuple(map(_text, source)), tuple(map(_text, read)), tuple(map(_text, written))))
+    if (count := sum(len(source) + len(read) for source, read, _ in found)) > RECORDED_ALL_TOKENS:
+        raise Refused("E-REC-META", f"{name} has {count:,} tokens; at most {RECORDED_ALL_TOKENS:,} are read")
     return tuple(found)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from model_core.analysis.survey_result import RESULT, TABLES
 from model_core.errors import Refused
-from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS, parse_json
+from model_core.io.limits import JSON_PARTS, SOURCE_LINES, TEXT_CHARACTERS, parse_json
 from model_core.io.safe_files import read_head, read_plain, shown
 from model_core.record.model_info import SPEC, read_about
 from model_core.record.run_spec import RunSpec
@@ -214,7 +214,7 @@ def _json(path: Path) -> Saved:
     data = read_plain(path, LARGEST_FILE)
     name = shown(path)
     try:
-        values = parse_json(data.decode("utf-8"), name)
+        values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
     except UnicodeDecodeError:
         raise NotOpened("E-JSON-UTF8", f"{name} is not UTF-8 text") from None
     form = values.get("format") if isinstance(values, dict) else None

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
-from model_core.io.limits import parse_json
+from model_core.io.limits import JSON_PARTS, parse_json
 from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, save, sweep_beside, write_atomic
 from model_core.record.trace import Trace
@@ -29,7 +29,8 @@ from model_core.version import version
 from viz_app.document.state import State, is_newer
 from viz_app.system.settings import home
 
-LARGEST_FILE = 20_000_000  # bytes
+LARGEST_FILE = 4_000_000
+"""Bytes of a session file: one with every edit that a run may have takes a third of it."""
 BACKUPS = 3
 _LONGEST = 500  # characters of a model's name in a file
 _OWN = ("program", "model")
@@ -93,7 +94,7 @@ def to_bytes(session: Session, folder: Path | None = None) -> bytes:
 def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
     """The Session in a file's bytes; `name` is for messages, `folder` where the file lies. Raises Refused."""
     try:
-        values = parse_json(data.decode("utf-8"), name)
+        values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
     except UnicodeDecodeError:
         raise Refused("E-JSON-UTF8", f"{name} is not UTF-8 text") from None
     if not isinstance(values, dict):
