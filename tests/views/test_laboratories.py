@@ -31,9 +31,9 @@ from tests.made import made_positions, made_trace
 from tests.made_roads import with_roads
 from viz_app.data import mask_rows, number_format, run_comparison
 from viz_app.data.snapshot import Snapshot
+from viz_app.data.vocabulary import ALLOWED
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
-from viz_app.maps.reasons_legend import ALLOWED
 from viz_app.views.masks import cache_picture
 from viz_app.views.masks import changes as mask_changes
 from viz_app.views.masks import edits as mask_edits

@@ -10,13 +10,10 @@ from dataclasses import dataclass, replace
 
 from model_core.record.edits import CellEdit, Edits, HeadPlace, PositionEdits, Swap, TokenPlace
 from model_core.record.trace import Trace
-from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.number_format import fmt_setting
+from viz_app.data.vocabulary import ATTENTIONS, POSITION_TABLES
 from viz_app.document.state import State
 
-TABLE_WORDS = {
-    "model": "", "interleaved": "sinusoids, interleaved", "halves": "sinusoids in halves",
-    "random": "random vectors", "none": "no positions",
-}  # fmt: skip
 SINGLE = 2
 """Up to so many cells of one map are listed one by one."""
 
@@ -71,8 +68,7 @@ def _masks(edits: Edits, trace: Trace | None) -> Iterator[Listed]:
         tip = "Padding may be read, in all three attentions."
         yield Listed("padding readable", tip, replace(edits, masks=replace(masks, padding=True)))
     if masks.value is not None:
-        value = f"{masks.value:g}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
-        words = f"mask value {value}".replace("-", "\u2212", 1)
+        words = f"mask value {fmt_setting(masks.value, 6)}"
         tip = "This number stands in the place of a forbidden cell's score, instead of \u2212\u221e."
         yield Listed(words, tip, replace(edits, masks=replace(masks, value=None)))
 
@@ -95,7 +91,7 @@ def _positions(edits: Edits) -> Iterator[Listed]:
     positions = edits.positions
     if positions == PositionEdits():
         return
-    parts = [TABLE_WORDS[positions.table], "" if positions.order == "kept" else positions.order]
+    parts = [POSITION_TABLES[positions.table].edit, "" if positions.order == "kept" else positions.order]
     parts.append(f"shifted by {positions.shift}".replace("-", "\u2212") if positions.shift else "")
     where = "" if positions.stacks == "both" else f" ({positions.stacks} only)"
     words = ", ".join(filter(None, parts)) or "the model's own"

@@ -15,8 +15,9 @@ from model_core.spec import KINDS
 from viz_app.data import map_options, map_text
 from viz_app.data.derived_map import Arrangement, MapRequest
 from viz_app.data.number_format import fmt_weight
-from viz_app.data.selection import KIND_TITLES, SMALLEST
+from viz_app.data.selection import SMALLEST
 from viz_app.data.snapshot import Cell, Snapshot
+from viz_app.data.vocabulary import ATTENTIONS
 
 if TYPE_CHECKING:
     from viz_app.data.line_selection import LineSet, Target
@@ -55,7 +56,7 @@ def heading(shot: Snapshot, options: Any, heads: Sequence[int]) -> str:
     """For example "Cross-attention · layer 2 · mean of 4 heads"."""
     look, spec = shot.look, shot.trace.spec
     layer = max(0, min(look.layer, spec.layers(look.kind) - 1)) + 1
-    name = "All three attentions" if options.whole else KIND_TITLES[look.kind]
+    name = "All three attentions" if options.whole else ATTENTIONS[look.kind].title
     count = len(shot.trace.sentences)
     sentence = f" · sentence {look.sentence + 1} of {count}" if count > 1 else ""
     return f"{name} · {reading_title(options.measure, options.mix, layer, heads, spec.heads)}{sentence}"

@@ -11,20 +11,13 @@ from typing import NamedTuple
 import numpy as np
 
 from model_core.explain.rules import divisor, hides_nothing, mask_number
-from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Trace
+from model_core.record.trace import Sentence, Trace
 from viz_app.data.number_format import fmt_score, fmt_weight
-from viz_app.data.selection import KIND_TITLES, key_token, query_words
-from viz_app.data.vocabulary import NUMBERS
+from viz_app.data.selection import key_token, query_words
+from viz_app.data.vocabulary import ATTENTIONS, NUMBERS, REASON_TERMS
 
 WHAT_WORDS = {what: term.word for what, term in NUMBERS.items()}
 """What is shown in the cells (a key of model_core.record.trace.SCORES) -> its name."""
-
-MASK_WORDS = {
-    VISIBLE: "visible",
-    FUTURE: "hidden, comes later",
-    PADDING: "hidden, padding without a token",
-    USER: "hidden by you",
-}
 
 _ENCODER_ROW = "Row = the source token that looks."
 _DECODER_ROW = "Row = what the decoder has just read ▸ what it writes next."
@@ -51,7 +44,7 @@ def root(trace: Trace) -> str:
 
 def heading(kind: str, layer: int, head: int) -> str:
     """For example "Cross-attention · layer 2 · head 3"."""
-    return f"{KIND_TITLES[kind]} · layer {layer + 1} · head {head + 1}"
+    return f"{ATTENTIONS[kind].title} · layer {layer + 1} · head {head + 1}"
 
 
 def row_labels(one: Sentence, kind: str) -> list[RowLabel]:
@@ -84,7 +77,7 @@ def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, que
         else:
             parts.append(f"{word} not recorded")
     if kind in trace.reasons:
-        parts.append(f"mask: {MASK_WORDS.get(int(trace.reason(kind, sentence)[query, key]), 'unknown')}")
+        parts.append(f"mask: {REASON_TERMS[int(trace.reason(kind, sentence)[query, key])].tip}")
     return f"{place}: {'; '.join(parts)}"
 
 
@@ -125,7 +118,7 @@ def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int
 def missing(kind: str, what: str) -> str:
     """What to say where an array was not recorded."""
     if what == "weights":
-        return f"The weights of the {KIND_TITLES[kind].lower()} were not recorded in this run."
+        return f"The weights of the {ATTENTIONS[kind].title.lower()} were not recorded in this run."
     name = WHAT_WORDS[what]
     return (
         f"The {name} were not recorded, nor queries and keys from which they would follow.\n"

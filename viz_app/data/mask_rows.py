@@ -13,16 +13,11 @@ import numpy as np
 
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.data.number_format import fmt_masked, weight_words
+from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
 
 PAD = "pad"
 """How a row or column without a token is labelled."""
 
-REASON_TEXT = {
-    VISIBLE: "may be read",
-    FUTURE: "comes later",
-    PADDING: "no token there",
-    USER: "forbidden by you",
-}
 WHY = {
     "encoder": "Why: the encoder reads the whole source at once, earlier and later words alike. Only padding is "
     "hidden: the lines of a batch are filled up to one length, and the filling must not change any result.",
@@ -36,7 +31,6 @@ SHORT_WHY = {
     "decoder": "Must not read what comes later.",
     "cross": "Reads the whole source at every step.",
 }
-MINUS, INFINITY = "\u2212", "\u221e"
 
 
 @dataclass(frozen=True)
@@ -83,7 +77,7 @@ class MaskCell:
 
     def sentence(self) -> str:
         """One full sentence: which cell, may it be read, and what becomes of its score."""
-        why = "allowed by you" if self.by_hand and self.reason == VISIBLE else REASON_TEXT[self.reason]
+        why = REASON_TERMS[ALLOWED if self.by_hand and self.reason == VISIBLE else self.reason].why
         place = f"Row “{self.row.row}”, column “{self.column}”: {why}."
         return f"{place} {self.numbers()}"
 

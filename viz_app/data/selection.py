@@ -14,21 +14,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from model_core.analysis.value_norms import value_weighted
-from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Sentence, Token, Trace
+from model_core.record.trace import Sentence, Token, Trace
 from viz_app.data.snapshot import Cell
-from viz_app.data.vocabulary import ATTENTIONS
 
 if TYPE_CHECKING:
     from viz_app.data.derived_map import Places
     from viz_app.document.state import Look
-
-KIND_TITLES = {kind: term.title for kind, term in ATTENTIONS.items()}
-REASON_WORDS = {
-    VISIBLE: "visible",
-    FUTURE: "masked: comes later",
-    PADDING: "masked: padding",
-    USER: "masked by you",
-}
 
 SMALLEST = 0.005
 """Weights below this read 0.00 and are not listed."""

@@ -29,7 +29,8 @@ import numpy as np
 from model_core.errors import Refused
 from model_core.record.trace import REASONS, Token, Trace
 from model_core.version import version
-from viz_app.data.selection import KIND_TITLES, query_words, sentence_of, step_of
+from viz_app.data.selection import query_words, sentence_of, step_of
+from viz_app.data.vocabulary import ATTENTIONS
 
 if TYPE_CHECKING:
     from viz_app.document.state import State
@@ -292,8 +293,8 @@ class Context:
     def place(self) -> str:
         """For example "Cross-attention · layer 2 · head 3 · weights"."""
         if self.made:
-            return f"{KIND_TITLES[self.kind]} · {self.made}"
-        return f"{KIND_TITLES[self.kind]} · layer {self.layer + 1} · head {self.head + 1} · {self.what}"
+            return f"{ATTENTIONS[self.kind].title} · {self.made}"
+        return f"{ATTENTIONS[self.kind].title} · layer {self.layer + 1} · head {self.head + 1} · {self.what}"
 
     def caption(self) -> str:
         """One line for people, under a picture."""
@@ -311,7 +312,7 @@ class Context:
         found = {
             "Title": self.caption(), "Software": self.program, "View": self.view, "Model": self.model,
             "Model SHA-256": self.hash, "Source text": self.source, "Target text": self.target,
-            "Attention": KIND_TITLES[self.kind], "Layer": str(self.layer + 1),
+            "Attention": ATTENTIONS[self.kind].title, "Layer": str(self.layer + 1),
             "Head": ", ".join(str(head + 1) for head in self.heads or (self.head,)),
             "Numbers": f"{self.made or self.what} ({self.hook})", "Step": step,
             "Sentence": f"{self.sentence + 1} of {self.sentences}",

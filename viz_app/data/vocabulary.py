@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from model_core.record.mask_reasons import FUTURE, PADDING, USER, VISIBLE
 from model_core.record.mask_reasons import REASONS as MASK_REASONS
 
 if TYPE_CHECKING:
@@ -74,6 +75,69 @@ BROKEN = len(MASK_REASONS)
 
 REASONS = (*MASK_REASONS, "broken")
 """Names of the codes, in their order."""
+
+ALLOWED = -1
+"""Beside the codes: a cell that may be read because the user says so, with a dot."""
+
+
+class ReasonTerm(NamedTuple):
+    """Why a cell may be read or not: in a sentence on it, as its state beside numbers, in its tool tip, in the key to a
+    map, in the legend of the masks, and there in short."""
+
+    why: str
+    state: str = ""
+    tip: str = ""
+    key: str = ""
+    legend: str = ""
+    short: str = ""
+
+
+REASON_TERMS = {
+    VISIBLE: ReasonTerm("may be read", "visible", "visible", "", "may be read", "may be read"),
+    FUTURE: ReasonTerm(
+        "comes later", "masked: comes later", "hidden, comes later", "comes later", "future: comes later", "future"
+    ),
+    PADDING: ReasonTerm(
+        "no token there", "masked: padding", "hidden, padding without a token", "padding", "padding: no token there",
+        "padding",
+    ),
+    USER: ReasonTerm(
+        "forbidden by you", "masked by you", "hidden by you", "hidden by you", "forbidden by you", "forbidden"
+    ),
+    ALLOWED: ReasonTerm("allowed by you", legend="allowed by you", short="allowed"),
+    BROKEN: ReasonTerm("not a number", key="not a number"),
+}  # fmt: skip
+"""Code of a cell -> its words."""
+
+
+class TableTerm(NamedTuple):
+    """Where the vectors of positions come from: in a list of choices, in a heading, in a list of edits, and as a
+    sentence without its end; `made` is a table's `kind`, see viz_app.data.position_table."""
+
+    choice: str
+    heading: str = ""
+    edit: str = ""
+    about: str = ""
+    made: str = ""
+
+
+POSITION_TABLES = {
+    "model": TableTerm("model's own"),
+    "interleaved": TableTerm(
+        "sinusoidal, interleaved", "interleaved", "sinusoids, interleaved",
+        "Waves with sine and cosine in turn stand in the place of the model's own vectors", "sinusoidal",
+    ),
+    "halves": TableTerm(
+        "sinusoidal, halves", "halves", "sinusoids in halves",
+        "Waves with all sines before all cosines stand in the place of the model's own vectors", "halves",
+    ),
+    "random": TableTerm(
+        "random, untrained", "random", "random vectors",
+        "Random vectors, as before any training, stand in the place of the model's own", "random",
+    ),
+    "none": TableTerm("none (zeros)", "no positions", "no positions", "Nothing is added for positions", "none"),
+}  # fmt: skip
+"""A word of model_core.record.edits.TABLES -> its words."""
 
 INSTEAD = "Attention, Lines, Masks and Survey show what it has. Choose a model (top bar) to see one at work."
 

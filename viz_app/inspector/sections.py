@@ -18,6 +18,7 @@ from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
 from viz_app.data import selection
 from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import Reading
+from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Bar, Bars, CellTitle, Fact, Facts
@@ -122,7 +123,7 @@ def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
     elif not below:
         scaled = "scaled", "The score as it is: this model does not scale its scores."
     code = selection.reason(trace, at)
-    mask = NOT_RECORDED if code is None else selection.REASON_WORDS.get(code, "masked")
+    mask = NOT_RECORDED if code is None else REASON_TERMS[code].state
     length = selection.contribution(trace, at)
     handed = NOT_RECORDED if length is None else fmt_weight(length, 3)
     return [

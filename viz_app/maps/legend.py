@@ -1,5 +1,5 @@
 """The key to a map: a colour bar with numbers, one swatch for each reason why cells are hatched, and what was done to
-the picture in plain words."""
+the picture in plain words. And a legend of hatches alone, in as many lines as the width asks for."""
 
 from __future__ import annotations
 
@@ -8,31 +8,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record import mask_reasons
-from viz_app.data import colormaps, vocabulary
+from viz_app.data import colormaps
 from viz_app.data.color_range import Tick
+from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
-REASON_LABELS = {
-    mask_reasons.FUTURE: "comes later",
-    mask_reasons.PADDING: "padding",
-    mask_reasons.USER: "hidden by you",
-    vocabulary.BROKEN: "not a number",
-}
 _BAR = (176.0, 8.0)  # px at text size 100 %
 _SWATCH = 14.0
 _GAP = 10  # px between the word and the bar
 _APART = 20.0  # px between two entries
 _ABOVE_NOTE = 3.0  # px above every line of the notes
 _STOPS = 32
+_SIDE, _SPACE, _BETWEEN = 16.0, 7.0, 22.0  # px at text size 100 % of the legend: a swatch, to its words, to the next
 
 
 @dataclass(frozen=True)
@@ -72,7 +68,7 @@ class _Plan:
         side = round(min(_SWATCH * self.unit, self.line))
         x, y = self.bar.right() + _APART, 0.0
         for reason in key.reasons:
-            wide = side + 6 + self.metrics.horizontalAdvance(REASON_LABELS[reason])
+            wide = side + 6 + self.metrics.horizontalAdvance(REASON_TERMS[reason].key)
             if x + wide > width and x > room:
                 x, y = room, self.height + 4
                 self.height = y + self.line
@@ -127,7 +123,7 @@ class MapKey(Canvas):
     def words(self) -> str:
         """The key as a sentence."""
         ends = " to ".join(word for _, word in (self._key.ticks[:1] + self._key.ticks[-1:]))
-        hatched = [f"hatched: {REASON_LABELS[reason]}" for reason in self._key.reasons]
+        hatched = [f"hatched: {REASON_TERMS[reason].key}" for reason in self._key.reasons]
         return "; ".join([f"{self._key.word} {ends}".strip(), *hatched, *self._key.notes])
 
     def indent(self, whole: bool = False) -> int:
@@ -165,7 +161,7 @@ class MapKey(Canvas):
             painter.drawRect(swatch.adjusted(0.5, 0.5, -0.5, -0.5))
             painter.setPen(theme.q("muted"))
             left, middle = swatch.right() + 6, swatch.center().y()
-            painter.drawText(QPointF(left, middle + plan.metrics.capHeight() / 2), REASON_LABELS[reason])
+            painter.drawText(QPointF(left, middle + plan.metrics.capHeight() / 2), REASON_TERMS[reason].key)
         painter.setPen(theme.q("ink"))
         for place, line in plan.lines:
             painter.drawText(place, line)
@@ -175,9 +171,7 @@ class MapKey(Canvas):
         bar, metrics = plan.bar, plan.metrics
         painter.setPen(theme.q("muted"))
         painter.drawText(QPointF(0, bar.center().y() + metrics.capHeight() / 2), self._key.word)
-        gradient = QLinearGradient(bar.topLeft(), bar.topRight())
-        gradient.setStops(_stops(self._key.ramp, theme.dark))
-        painter.fillRect(bar, gradient)
+        draw_ramp(painter, bar, self._key.ramp, theme)
         if self._key.blank > 0:
             blank = QRectF(bar.left(), bar.top(), bar.width() * min(1.0, self._key.blank), bar.height())
             painter.fillRect(blank, theme.q("background"))
@@ -187,6 +181,92 @@ class MapKey(Canvas):
         for place, word in self._key.ticks:
             x = bar.left() + place * (bar.width() - metrics.horizontalAdvance(word))
             painter.drawText(QPointF(x, plan.line + metrics.ascent()), word)
+
+
+class ReasonsLegend(Canvas):
+    """Swatches with words. `show_reasons` takes (code of viz_app.widgets.painting, words) pairs."""
+
+    passive = True
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "Legend")
+        self._entries: tuple[tuple[int, str], ...] = ()
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_reasons(self, entries: Sequence[tuple[int, str]]) -> None:
+        """Shows other entries."""
+        if tuple(entries) != self._entries:
+            self._entries = tuple(entries)
+            self.setAccessibleDescription("; ".join(words for _, words in self._entries))
+            self._restyle()
+
+    @property
+    def entries(self) -> tuple[tuple[int, str], ...]:
+        """What is shown."""
+        return self._entries
+
+    def places(self, width: float) -> list[QRectF]:
+        """Where each entry lies in a legend of that width."""
+        scale, metrics = themes.text_scale(), QFontMetricsF(self.font())
+        line = math.ceil(max(metrics.height(), _SIDE * scale)) + 4
+        x = y = 0.0
+        found = []
+        for _, words in self._entries:
+            wide = (_SIDE + _SPACE) * scale + metrics.horizontalAdvance(words)
+            if x > 0 and x + wide > width:
+                x, y = 0.0, y + line
+            found.append(QRectF(x, y, wide, line))
+            x += wide + _BETWEEN * scale
+        return found
+
+    def heightForWidth(self, width: int) -> int:
+        places = self.places(width)
+        return math.ceil(places[-1].bottom()) if places else 0
+
+    def sizeHint(self) -> QSize:
+        places = self.places(1e9)
+        return QSize(math.ceil(places[-1].right()), math.ceil(places[-1].bottom())) if places else QSize(0, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, self.heightForWidth(max(80, self.width())))
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        scale = themes.text_scale()
+        metrics = QFontMetricsF(self.font())
+        painter.setFont(self.font())
+        for (reason, words), place in zip(self._entries, self.places(self.width()), strict=True):
+            side = _SIDE * scale
+            box = QRectF(place.left(), place.center().y() - side / 2, side, side)
+            draw_swatch(painter, box, reason)
+            painter.setPen(theme.q("ink"))
+            start = QPointF(box.right() + _SPACE * scale, place.center().y() + metrics.capHeight() / 2)
+            painter.drawText(start, words)
+
+
+def draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:
+    """Paints one swatch: how a cell with this reason looks."""
+    theme = themes.current()
+    if reason in (mask_reasons.VISIBLE, ALLOWED):
+        painter.fillRect(box, theme.q("panel"))
+    else:
+        painting.draw_hatched(painter, box, theme, reason)
+    painting.draw_rounded(painter, box, corner=2, line=theme.q("edge"))
+    if reason == ALLOWED:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.q("user"))
+        painter.drawEllipse(box.center(), 0.2 * box.width(), 0.2 * box.width())
+        painter.restore()
+
+
+def draw_ramp(painter: QPainter, bar: QRectF, ramp: str, theme: Theme) -> None:
+    """Fills a bar with the colours of a ramp, from left to right."""
+    gradient = QLinearGradient(bar.topLeft(), bar.topRight())
+    gradient.setStops(_stops(ramp, theme.dark))
+    painter.fillRect(bar, gradient)
 
 
 @lru_cache(maxsize=16)

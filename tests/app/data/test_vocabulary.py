@@ -10,7 +10,6 @@ from pathlib import Path
 from model_core.record.trace import SCORES
 from model_core.spec import KINDS
 from viz_app.commands.actions import action
-from viz_app.data.selection import KIND_TITLES
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NUMBERS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -18,7 +17,7 @@ CAMEL = re.compile(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b")
 
 
 def test_every_attention_and_number_has_its_words() -> None:
-    assert set(ATTENTIONS) == set(KINDS) == set(KIND_TITLES)
+    assert set(ATTENTIONS) == set(KINDS)
     assert set(SCORES) <= set(NUMBERS) and not set(NUMBERS) & set(DERIVED)
     for kind, term in ATTENTIONS.items():
         assert action(f"kind.{kind}").tip == term.about and term.about.endswith(".")

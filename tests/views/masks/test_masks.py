@@ -20,7 +20,7 @@ from tests.harness import ViewStage
 from tests.made import made_trace
 from viz_app.data import mask_rows
 from viz_app.data.mask_rows import mask_row
-from viz_app.maps.reasons_legend import ReasonsLegend
+from viz_app.maps.legend import ReasonsLegend
 from viz_app.views.masks.head_choice import ALONE, LEGEND, SHORT_LEGEND
 from viz_app.views.masks.score_table import ScoreStrip
 from viz_app.views.masks.view import Masks

@@ -15,8 +15,8 @@ from viz_app.data import color_range, line_text, map_options, map_text
 from viz_app.data.color_range import Colouring, Dimming, Range
 from viz_app.data.derived_map import Arrangement, MapRequest
 from viz_app.data.map_options import MapChoice
-from viz_app.data.selection import KIND_TITLES
 from viz_app.data.snapshot import Snapshot
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.legend import Key
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -38,7 +38,7 @@ def title(trace: Trace, place: MapChoice) -> str:
         return map_text.heading(place.kind, place.layer, place.head)
     heads = place.mixed or (place.head,)
     what = line_text.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads)
-    return f"{KIND_TITLES[place.kind]} · {what}"
+    return f"{ATTENTIONS[place.kind].title} · {what}"
 
 
 def explained(shot: Snapshot) -> str:

@@ -15,8 +15,8 @@ from model_core.explain.provenance import Source, function
 from model_core.explain.rules import adds_distance, divisor, mask_number, scale_rule
 from model_core.explain.source_lines import code_line
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
-from viz_app.data import mask_rows
 from viz_app.data.number_format import factor, figures
+from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import unit_sizes
 from viz_app.views.calculate.cell_rows import CellRows, low, sum_of_products, unit_pager, vector
@@ -159,7 +159,7 @@ class AttentionBlocks(CellRows):
         counts = {reason: int(np.count_nonzero(reasons_M == reason)) for reason in _REASONS}
         words = ", ".join(f"{counts[reason]:,} {_REASONS[reason]}" for reason in _REASONS if counts[reason])
         own = int(reasons_M[self.place.key])
-        becomes = f"{mask_rows.REASON_TEXT[own]}: its score becomes {mask_number(self.trace)}"
+        becomes = f"{REASON_TERMS[own].why}: its score becomes {mask_number(self.trace)}"
         says = "may be read: its score stays" if own == VISIBLE else becomes
         return PageRow(
             4, "mask", numbers, f"hidden: {words}" if words else "all may be read",

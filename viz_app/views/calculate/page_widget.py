@@ -11,7 +11,7 @@ from model_core.explain import provenance
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
-from viz_app.data.mask_rows import REASON_TEXT
+from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.views.calculate.blocks import STEPS
 from viz_app.views.calculate.page_layout import PageLayout, Placed
 from viz_app.views.calculate.page_painting import PagePainter
@@ -147,7 +147,7 @@ class PageWidget(Canvas):
         if number.source is None:
             return ""
         if number.look == "mask":
-            return f"Mask: {REASON_TEXT[number.reason]}. Click: where does this come from?"
+            return f"Mask: {REASON_TERMS[number.reason].why}. Click: where does this come from?"
         title = provenance.title_of(self._trace, number.source)
         value = provenance.digits(np.float32(number.value)).replace("-", number_format.MINUS)
         return f"{title[:1].upper()}{title[1:]}: {value}. Ringed: its inputs. Click: where does it come from?"

@@ -6,20 +6,15 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
-from viz_app.maps.reasons_legend import ALLOWED, ReasonsLegend
+from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
+from viz_app.maps.legend import ReasonsLegend
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.painting import tip
 
-LEGEND = {
-    VISIBLE: "may be read",
-    FUTURE: "future: comes later",
-    PADDING: "padding: no token there",
-    USER: "forbidden by you",
-    ALLOWED: "allowed by you",
-}
-SHORT_LEGEND = {VISIBLE: "may be read", FUTURE: "future", PADDING: "padding", USER: "forbidden", ALLOWED: "allowed"}
+LEGEND = {reason: term.legend for reason, term in REASON_TERMS.items() if term.legend}
+SHORT_LEGEND = {reason: term.short for reason, term in REASON_TERMS.items() if term.short}
 ALONE = "padding: none in a single line; put a second line into the source box"
 _APART = 8  # px
 _LOW = 480  # px at text size 100 %: in a lower view the legend names only what the switches do not show

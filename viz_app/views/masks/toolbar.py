@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import FUTURE, PADDING
 from viz_app.data.number_format import fmt_setting
-from viz_app.maps.reasons_legend import draw_swatch
+from viz_app.maps.legend import draw_swatch
 from viz_app.views.masks.edits import VALUE_TIPS, VALUES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.overflow_bar import LabBar, set_usable

@@ -19,8 +19,8 @@ from viz_app.data.number_sources import mask_number, strip_number, way_source
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
+from viz_app.data.vocabulary import ALLOWED
 from viz_app.maps.editable_heatmap import CursorMap
-from viz_app.maps.reasons_legend import ALLOWED
 from viz_app.views.masks import edits, export
 from viz_app.views.masks.editor import MaskLaboratory
 from viz_app.views.masks.head_choice import MaskHead

@@ -73,7 +73,7 @@ def title(tensor: Tensor) -> str:
     """What a tensor is called: "Cross-attention · layer 2"."""
     place = f"layer {tensor.layer + 1}" if tensor.layer >= 0 else ""
     if tensor.attention:
-        name = text.KIND_TITLES[tensor.attention]
+        name = vocabulary.ATTENTIONS[tensor.attention].title
     else:
         name = text.title(tensor.part.kind, tensor.part.name, tensor.part, tensor.trace.spec).split(",")[0]
         side = tensor.part.name.split(".")[0]

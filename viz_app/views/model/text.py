@@ -13,16 +13,7 @@ from model_core.explain.rules import divisor
 from model_core.spec import ModelSpec
 from viz_app.views.model.variant import ACTIVATIONS, NORMS
 
-TITLES = {
-    "encoder": "Self-attention",
-    "decoder": "Masked self-attention",
-    "cross": "Cross-attention",
-}
-KIND_TITLES = {
-    "encoder": "Encoder self-attention",
-    "decoder": "Decoder self-attention",
-    "cross": "Cross-attention",
-}
+TITLES = {"encoder": "Self-attention", "decoder": "Masked self-attention", "cross": "Cross-attention"}
 STEPS = {
     "to_q": "Queries Q", "to_k": "Keys K", "to_v": "Values V", "raw_scores": "Scores Q · Kᵀ",
     "masked_scores": "Mask", "weights": "Softmax", "head_outputs": "Weights · V", "join": "Concatenate the heads",

@@ -15,17 +15,11 @@ from model_core.record.edits import ORDERS, STACKS, TABLES, Edits, PositionEdits
 from model_core.record.trace import Trace
 from model_core.transformer.positions import sinusoidal
 from viz_app.data.position_table import PositionTable, position_table
+from viz_app.data.vocabulary import POSITION_TABLES
 
-TABLE_WORDS = {
-    "model": "model's own",
-    "interleaved": "sinusoidal, interleaved",
-    "halves": "sinusoidal, halves",
-    "random": "random, untrained",
-    "none": "none (zeros)",
-}
+TABLE_WORDS = {table: term.choice for table, term in POSITION_TABLES.items()}
 ORDER_WORDS = {"kept": "kept", "shuffled": "shuffled", "reversed": "reversed"}
 STACK_WORDS = {"both": "both stacks", "encoder": "encoder only", "decoder": "decoder only"}
-_KINDS = {"interleaved": "sinusoidal", "halves": "halves", "random": "random", "none": "none"}
 
 
 def draft_text(edits: PositionEdits) -> str:
@@ -93,7 +87,7 @@ def pictured(
     own = None if own is None or own.shape != table.shape or np.array_equal(own, table) else own
     rows = order(len(table), wanted) if wanted.order != "kept" or wanted.shift else None
     base = wanted.base if wanted.table in ("interleaved", "halves") else trace.spec.position_base
-    return replace(plain, table=table, kind=_KINDS.get(wanted.table, ""), base=base, rows=rows, own=own)
+    return replace(plain, table=table, kind=POSITION_TABLES[wanted.table].made, base=base, rows=rows, own=own)
 
 
 def _made_table(
@@ -115,7 +109,7 @@ def short_words(edits: PositionEdits) -> str:
     """What the edits are, in a few words: "shuffled", "halves, shifted by 3"; "" for none."""
     parts = []
     if edits.table != "model":
-        parts.append({"none": "no positions", "random": "random"}.get(edits.table, edits.table))
+        parts.append(POSITION_TABLES[edits.table].heading)
         if edits.table in ("interleaved", "halves") and edits.base != PositionEdits().base:
             parts.append(f"base {edits.base:,.0f}")
     if edits.order != "kept":
@@ -129,14 +123,10 @@ def short_words(edits: PositionEdits) -> str:
 
 def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> str:
     """What the edits do to the model, in a sentence or two; `distances`: its scores tell order without a table."""
-    alike = "only distances, added to the scores, tell order" if distances else "the same words in any order look alike"
-    told = {
-        "interleaved": "Waves with sine and cosine in turn stand in the place of the model's own vectors",
-        "halves": "Waves with all sines before all cosines stand in the place of the model's own vectors",
-        "random": "Random vectors, as before any training, stand in the place of the model's own",
-        "none": f"Nothing is added for positions: {alike}",
-    }
-    parts = [told[edits.table]] if edits.table != "model" else []
+    parts = [POSITION_TABLES[edits.table].about] if edits.table != "model" else []
+    if edits.table == "none":
+        rest = "only distances, added to the scores, tell order"
+        parts[0] += f": {rest if distances else 'the same words in any order look alike'}"
     if edits.order != "kept":
         parts.append(f"{'Each' if not parts else 'each'} place reads another row of the table: {edits.order}")
     if edits.shift:

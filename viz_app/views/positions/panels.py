@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPolygonF, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from viz_app.data import colormaps, number_format
+from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
 from viz_app.maps.editable_heatmap import CursorMap
+from viz_app.maps.legend import draw_ramp
 from viz_app.views.positions.ticks import tick_step
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -18,7 +19,6 @@ from viz_app.widgets.theme import Theme
 
 _BAR = 56.0  # px at text size 100 %
 _MARK = 8.0  # px at text size 100 %: the triangle on a marked column
-_STOPS = 16
 
 
 class ScaleBar(Canvas):
@@ -66,11 +66,7 @@ class ScaleBar(Canvas):
         baseline = middle + metrics.capHeight() / 2
         painter.drawText(QPointF(0, baseline), low)
         painter.drawText(QPointF(bar.right() + 5, baseline), high)
-        gradient = QLinearGradient(bar.topLeft(), bar.topRight())
-        table = colormaps.table(self._scale.ramp, theme.dark)
-        for stop in range(_STOPS + 1):
-            gradient.setColorAt(stop / _STOPS, QColor.fromRgb(int(table[round(stop / _STOPS * 255)])))
-        painter.fillRect(bar, gradient)
+        draw_ramp(painter, bar, self._scale.ramp, theme)
         painting.draw_rounded(painter, bar, corner=1, line=theme.q("edge"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from model_core.analysis.head_measures import BINS
-from viz_app.data.selection import KIND_TITLES
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.views.survey.head_summary import NAMES, SIDES, Content, MeasureRow
 
 COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
@@ -13,7 +13,7 @@ COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
 
 def heading(content: Content) -> str:
     """For example "Cross-attention · layer 2 · head 3 · diagonal"."""
-    return f"{KIND_TITLES[content.kind]} · layer {content.layer + 1} · head {content.head + 1} · {content.name}"
+    return f"{ATTENTIONS[content.kind].title} · layer {content.layer + 1} · head {content.head + 1} · {content.name}"
 
 
 def explained(content: Content) -> str:
