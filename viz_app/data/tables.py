@@ -88,10 +88,11 @@ def to_csv(table: Table) -> bytes:
     numbers = _exact(table.values)
     for place, (read, written) in enumerate(table.rows):
         rows.append([place, read, written, *numbers[place], *about.values()])
-    return _csv(rows)
+    return csv_bytes(rows)
 
 
-def _csv(rows: Sequence[Sequence[Any]]) -> bytes:
+def csv_bytes(rows: Sequence[Sequence[Any]]) -> bytes:
+    """Rows as CSV, see module."""
     stream = io.StringIO(newline="")
     csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerows(rows)
     return stream.getvalue().encode("utf-8", "backslashreplace")
@@ -99,16 +100,18 @@ def _csv(rows: Sequence[Sequence[Any]]) -> bytes:
 
 def to_tabs(table: Table) -> str:
     """The table as tab-separated text for the clipboard: labels and numbers, no context."""
-    rows: list[list[Any]] = [["", *map(_harmless, table.columns)]]
+    rows: list[list[Any]] = [["", *table.columns]]
     numbers = _exact(table.values)
     for place, (read, written) in enumerate(table.rows):
-        rows.append([_harmless(f"{read} ▸ {written}" if written else read), *numbers[place]])
-    return _tabs(rows)
+        rows.append([f"{read} ▸ {written}" if written else read, *numbers[place]])
+    return tab_text(rows)
 
 
-def _tabs(rows: Sequence[Sequence[Any]]) -> str:
+def tab_text(rows: Sequence[Sequence[Any]]) -> str:
+    """Rows as tab-separated text; a text that a spreadsheet may take for a formula gets an apostrophe."""
     stream = io.StringIO(newline="")
-    csv.writer(stream, delimiter="\t", lineterminator="\n").writerows(rows)
+    harmless = ([f"'{one}" if isinstance(one, str) and one.startswith(FORMULA) else one for one in row] for row in rows)
+    csv.writer(stream, delimiter="\t", lineterminator="\n").writerows(harmless)
     return stream.getvalue().encode("utf-8", "replace").decode("utf-8")
 
 
@@ -127,10 +130,6 @@ def _columns_of(context: Context) -> dict[str, Any]:
 def _exact(values: np.ndarray) -> list[list[float]]:
     """Python floats: their repr is the shortest text that gives the very same number again."""
     return np.asarray(values, dtype=np.float64).tolist()
-
-
-def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 # ---------------------------------------------------------------- JSON
@@ -187,11 +186,11 @@ def _plain(value: float) -> float | str:
 # ---------------------------------------------------------------- what a view shows of its own
 
 
-def _npz(context: Context, arrays: dict[str, np.ndarray]) -> bytes:
+def npz_bytes(context: dict[str, Any], arrays: dict[str, np.ndarray]) -> bytes:
     """NumPy's NPZ; `context` in it is JSON."""
     stream = io.BytesIO()
-    told = {"context": np.array(json.dumps(context.to_json(), ensure_ascii=True))}
-    np.savez(stream, **(arrays | told))  # type: ignore[arg-type]
+    about = {"context": np.array(json.dumps(context, ensure_ascii=True))}
+    np.savez(stream, **(arrays | about))  # type: ignore[arg-type]
     return stream.getvalue()
 
 
@@ -218,7 +217,8 @@ class MapTable:
         """NumPy's NPZ: values [R, C], the words of rows and columns, the context."""
         read, written = (np.array([row[part] for row in self.table.rows], dtype=np.str_) for part in (0, 1))
         arrays = {"values": self.table.values, "rows.read": read, "rows.written": written}
-        return _npz(self.table.context, arrays | {"columns": np.array(self.table.columns, dtype=np.str_)})
+        arrays["columns"] = np.array(self.table.columns, dtype=np.str_)
+        return npz_bytes(self.table.context.to_json(), arrays)
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ class Listing:
     def to_csv(self) -> bytes:
         """As the CSV of a map, with other columns before the context."""
         about = {name: value for name, value in _columns_of(self.context).items() if name not in self.headings}
-        return _csv([[*self.headings, *about], *([*row, *about.values()] for row in self.rows)])
+        return csv_bytes([[*self.headings, *about], *([*row, *about.values()] for row in self.rows)])
 
     def to_json(self) -> bytes:
         """JSON: context, headings, rows."""
@@ -243,13 +243,13 @@ class Listing:
 
     def to_tabs(self) -> str:
         """Tab-separated text for the clipboard."""
-        rows = ([_harmless(one) if isinstance(one, str) else one for one in row] for row in self.rows)
-        return _tabs([list(self.headings), *rows])
+        return tab_text([self.headings, *self.rows])
 
     def to_npz(self) -> bytes:
         """NumPy's NPZ: an array for each column, the context."""
         columns = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.headings)
-        return _npz(self.context, {name: np.array(one) for name, one in zip(self.headings, columns, strict=True)})
+        arrays = {name: np.array(one) for name, one in zip(self.headings, columns, strict=True)}
+        return npz_bytes(self.context.to_json(), arrays)
 
 
 SHORT_HASH = 12  # characters of the model's hash in a caption

@@ -8,8 +8,6 @@ Shapes: letters as in model_core.explain.anatomy; C candidates. Heads, rows and 
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,6 +22,7 @@ from model_core.version import version
 from viz_app.data import color_range, vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
+from viz_app.data.tables import csv_bytes, npz_bytes, tab_text
 
 SOFTMAX = Activation("softmax", ("T", "C"), "probabilities of the most probable next tokens")
 """No hook point, but recorded: the candidates of each row."""
@@ -205,7 +204,7 @@ class TensorTable:
         return self.tensor.name + ("" if self.head is None else f"-head{self.head + 1}")
 
     def _context(self) -> dict[str, object]:
-        """What the numbers belong to; head, sentence and shape as they are written, head None where there are none."""
+        """What the numbers belong to; head None where there are none."""
         one, info = self.tensor.trace.sentences[self.tensor.sentence], self.tensor.trace.model
         return {
             "hook": self.tensor.name, "head": self.head, "sentence": self.tensor.sentence, "source": one.source_text,
@@ -227,35 +226,24 @@ class TensorTable:
         say in every row where it belongs."""
         heading, *lines = self._rows()
         about = {name: "" if one is None else one for name, one in self._context().items()}
-        rows = [[*heading, *about], *([*line, *about.values()] for line in lines)]
-        stream = io.StringIO(newline="")
-        csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerows(rows)
-        return stream.getvalue().encode("utf-8", "backslashreplace")
+        return csv_bytes([[*heading, *about], *([*line, *about.values()] for line in lines)])
 
     def to_tabs(self) -> str:
         """Tab-separated text for the clipboard; a token that may be taken for a formula gets an apostrophe."""
-        formula = ("=", "+", "-", "@", "\t", "\r", "\n")
-        stream = io.StringIO(newline="")
-        writer = csv.writer(stream, delimiter="\t", lineterminator="\n")
-        for line in self._rows():
-            writer.writerow([f"'{one}" if isinstance(one, str) and one.startswith(formula) else one for one in line])
-        return stream.getvalue().encode("utf-8", "replace").decode("utf-8")
+        return tab_text(self._rows())
 
     def to_npz(self) -> bytes:
         """NumPy's NPZ: the tensor of the sentence (all heads where there are) under its hook's name, and its words."""
         alone = self.tensor.numbers is None  # one head's matrix, without the others
         shape = self.tensor.activation.shape[1:] if alone else self.tensor.activation.shape
         context = self._context() | {"shape": list(shape)} | ({} if alone else {"head": None})
-        stream = io.BytesIO()
         arrays = {
             self.tensor.name: self.values if self.tensor.numbers is None else self.tensor.numbers,
             "rows.read": np.array([label.read for label in self.tensor.rows], dtype=np.str_),
             "rows.written": np.array([label.written or "" for label in self.tensor.rows], dtype=np.str_),
             "columns": np.array(self.tensor.columns, dtype=np.str_),
-            "context": np.array(json.dumps(context, ensure_ascii=True)),
         }
-        np.savez(stream, **arrays)  # type: ignore[arg-type]
-        return stream.getvalue()
+        return npz_bytes(context, arrays)
 
     def to_json(self) -> bytes:
         """JSON: context, hook, shape, words and numbers; a number that JSON does not know stands as text."""
