@@ -12,7 +12,7 @@ LIMITS = {"file": 400, "class": 250, "function": 50}
 """Lines at most, docstrings included."""
 
 STILL_LONGER: dict[str, int] = {
-    "viz_app/window/main_window.py": 403, "Attention": 278, "ChipRow": 329, "Lines": 255, "Model": 289,
+    "viz_app/window/main_window.py": 403, "ChipRow": 329,
     "TargetSide": 256, "Window": 344,
 }  # fmt: skip
 """What is longer than its limit, and by how much it may be: nothing comes in here, and no number grows."""

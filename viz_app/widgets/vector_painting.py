@@ -6,6 +6,7 @@ Lengths are logical pixels.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import count
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
@@ -25,26 +26,37 @@ _OPENING, _CLOSING = (re.compile(_GROUP.format(at=at)) for at in (_OPENS, _CLOSE
 _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
-def paint_page(root: QWidget, painter: QPainter, rect: QRectF, heading: str, sentence: str) -> None:
-    """Paints heading, sentence and what lies on `root` into `rect`, in the proportions of `root`, on a plain ground."""
+def paint_page(
+    root: QWidget, painter: QPainter, rect: QRectF, heading: str, sentence: str,
+    content: Callable[[QPainter, QRectF], None] | None = None,
+) -> None:  # fmt: skip
+    """Paints heading, sentence and what lies on `root` into `rect`, in the proportions of `root`, on a plain ground.
+
+    `content` paints what is to be seen instead, into all the room that `rect` has.
+    """
     if root.width() < 1 or root.height() < 1:
         return
     scale = min(rect.width() / root.width(), rect.height() / root.height())
     painter.save()
     painter.translate(rect.topLeft())
     painter.scale(scale, scale)
-    page = QRectF(0, 0, root.width(), root.height())
+    page = QRectF(0, 0, rect.width() / scale, rect.height() / scale)
+    if content is None:
+        page = QRectF(0, 0, root.width(), root.height())
     painter.setClipRect(page)
     painter.fillRect(page, themes.current().q("background"))
     room = page.adjusted(_MARGIN[0], _MARGIN[1], -_MARGIN[0], -_MARGIN[1])
     room.setTop(paint_words(painter, room, heading, sentence))
-    for _ in range(2):
-        settle(root)
-        root.grab(QRect(0, 0, 1, 1))  # tells what was never shown of its size
-    small = min(room.width() / root.width(), room.height() / root.height())
-    painter.translate(room.topLeft())
-    painter.scale(small, small)
-    paint_parts(root, painter)
+    if content is None:
+        for _ in range(2):
+            settle(root)
+            root.grab(QRect(0, 0, 1, 1))  # tells what was never shown of its size
+        small = min(room.width() / root.width(), room.height() / root.height())
+        painter.translate(room.topLeft())
+        painter.scale(small, small)
+        paint_parts(root, painter)
+    else:
+        content(painter, room)
     painter.restore()
 
 

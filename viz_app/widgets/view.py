@@ -46,6 +46,7 @@ class View(QWidget):
     Options   frozen dataclass whose fields are made with `option`, or None
     kinds     the attentions (model_core.spec.KINDS) between which this view can switch; () = it has no such choice
     small     its parts share whatever room there is, down to 160 × 120 px
+    fills     its picture fills any room by `paint_content`, else it keeps the proportions of the view
     surveys   its snapshots bring the survey in the folder that its option `folder` names
     """
 
@@ -55,6 +56,7 @@ class View(QWidget):
     Options: type | None = None
     kinds: tuple[str, ...] = ()
     small: bool = False
+    fills: bool = False
     surveys: bool = False
 
     picked = Signal(object)  # dict of changes of the look, e.g. {"query": 2, "key": 1}
@@ -134,4 +136,7 @@ class View(QWidget):
         and text in its own proportions."""
         shot = self._shot
         heading, sentence = (self.heading(shot), self.explained(shot)) if shot is not None else ("", "")
-        vector_painting.paint_page(self, painter, rect, heading, sentence)
+        vector_painting.paint_page(self, painter, rect, heading, sentence, self.paint_content if self.fills else None)
+
+    def paint_content(self, painter: QPainter, room: QRectF) -> None:
+        """Paints what is seen into `room` of a picture, in sizes as on the screen; only where it `fills`."""

@@ -10,12 +10,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from model_core.analysis.readings import ADDITIVE
+from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import color_range, line_text, map_options, map_text
 from viz_app.data.color_range import Colouring, Dimming, Range
 from viz_app.data.derived_map import Arrangement, MapRequest
+from viz_app.data.derived_sources import shown_number
 from viz_app.data.map_options import MapChoice
-from viz_app.data.snapshot import Snapshot
+from viz_app.data.number_sources import cell_source
+from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.legend import Key
 from viz_app.widgets import painting
@@ -46,6 +49,20 @@ def explained(shot: Snapshot) -> str:
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
         return f"Row reads column. Colour: {line_text.measured(place.measure, place.mix, place.kind)}"
     return map_text.explained(shot.trace, place.kind, place.what, place.sentence, map_options.column_read(shot, place))
+
+
+def described(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Cell) -> str:
+    """All that is known of one cell, for tool tips and screen readers."""
+    if part is not None:
+        return line_text.line_words(trace, part, cell, 0)
+    return map_text.cell_text(trace, place.kind, place.layer, place.head, place.sentence, *cell)
+
+
+def source(trace: Trace, place: MapChoice, part: Arrangement | None, cell: Cell) -> Source | None:
+    """Where the number of a cell is from; None where it was not recorded."""
+    if part is not None:
+        return shown_number(trace, part, cell)
+    return cell_source(trace, place.kind, place.what, place.layer, (place.sentence, place.head, *cell))
 
 
 def request(place: MapChoice) -> MapRequest:

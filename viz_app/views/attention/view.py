@@ -15,11 +15,9 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import line_text, map_options, map_text, selection
+from viz_app.data import derived_sources, line_text, map_options, map_text, selection
 from viz_app.data.derived_map import Arrangement, Arranger, Places
-from viz_app.data.derived_sources import shown_number
 from viz_app.data.map_options import MapChoice, MapOptions
-from viz_app.data.number_sources import cell_source
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Cell, OwnTable, Snapshot
 from viz_app.maps.head_chips import HeadChips
@@ -28,7 +26,6 @@ from viz_app.views.attention import map_content
 from viz_app.views.attention.all_heads import AllHeads
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.widgets import theme as themes
-from viz_app.widgets import vector_painting
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_query import answer
@@ -52,12 +49,12 @@ class Attention(View):
     sentence = "How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer."
     icon = "attention"
     kinds = KINDS
+    fills = True
     Options = MapOptions
 
     # ---- parts
 
     def build(self) -> None:
-        self._shot: Snapshot | None = None
         self._place: MapChoice | None = None  # what the map shows now
         self._trace: Trace | None = None  # whose arrays it shows
         self._narrow = False
@@ -116,27 +113,20 @@ class Attention(View):
 
     def made(self) -> tuple[str, tuple[int, ...]]:
         """What the map is made of, where it is no head's as recorded."""
-        from viz_app.data import derived_sources
-
         part, trace = self._places.part, self._trace
         return ("", ()) if part is None or trace is None else derived_sources.made(trace, part)
 
     def table(self) -> OwnTable | None:
         """The map as it is shown, where it is no head's as recorded."""
-        from viz_app.data import derived_sources
-
         part, trace, shot = self._places.part, self._trace, self._shot
         if part is None or trace is None or shot is None:
             return None
         return derived_sources.map_table(shot.state, trace, part)
 
     def _describe(self, query: int, key: int) -> str:
-        place = self._place
-        if self._trace is None or place is None:
+        if self._trace is None or self._place is None:
             return ""
-        if self._places.part is not None:
-            return line_text.line_words(self._trace, self._places.part, (query, key), 0)
-        return map_text.cell_text(self._trace, place.kind, place.layer, place.head, place.sentence, query, key)
+        return map_content.described(self._trace, self._place, self._places.part, (query, key))
 
     # ---- drawing
 
@@ -279,12 +269,10 @@ class Attention(View):
         """The number under a point, or for the keyboard in the marked cell."""
         heat = self.figure.heat
         cell = heat.marks.hovered or heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
-        place, trace, part = self._place, self._trace, self._places.part
-        if trace is None or place is None or cell is None:
+        if self._trace is None or self._place is None or cell is None:
             return None
-        at = (place.sentence, place.head, *cell)
-        found = shown_number(trace, part, cell) if part else cell_source(trace, place.kind, place.what, place.layer, at)
-        return None if found is None else (trace, found)
+        found = map_content.source(self._trace, self._place, self._places.part, cell)
+        return None if found is None else (self._trace, found)
 
     # ---- room and export
 
@@ -302,18 +290,5 @@ class Attention(View):
         self.pick.setMinimumWidth(0 if narrow else width)
         self.pick.setMaximumWidth(_WIDEST if narrow else width)
 
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints heading, sentence, map and key as shapes and text that fill `rect`, in sizes as on the screen."""
-        theme = themes.current()
-        scale = min(rect.width() / max(1, self.width()), rect.height() / max(1, self.height()))
-        painter.save()
-        painter.translate(rect.topLeft())
-        painter.scale(scale, scale)
-        page = QRectF(0, 0, rect.width() / scale, rect.height() / scale)
-        painter.fillRect(page, theme.q("background"))
-        room = page.adjusted(16, 12, -16, -12)
-        if self._shot is not None and self._trace is not None:
-            heading, sentence = self.heading(self._shot), self.explained(self._shot)
-            room.setTop(vector_painting.paint_words(painter, room, heading, sentence))
-        self.figure.paint_to(painter, room, theme)
-        painter.restore()
+    def paint_content(self, painter: QPainter, room: QRectF) -> None:
+        self.figure.paint_to(painter, room, themes.current())

@@ -1,18 +1,30 @@
-"""What a box of the diagram says of itself, and what a click on it opens and selects. No Qt.
+"""What a box of the diagram says of itself, and what a click on it asks for.
 
 Layers, heads and tokens count from 0 here and from 1 in words.
 """
 
 from __future__ import annotations
 
+from collections.abc import Set
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viz_app.views.model import text
+from viz_app.views.model.layout import Box, opened_text
 from viz_app.views.model.live_state import Live
 from viz_app.views.model.tensor import SOFTMAX
 
 if TYPE_CHECKING:
-    from viz_app.views.model.layout import Box
+    from viz_app.document.state import Look
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a click asks for: changes of the shared selection and of the view's options; words where it does nothing."""
+
+    picked: dict[str, Any] = field(default_factory=dict)
+    opted: dict[str, Any] = field(default_factory=dict)
+    hinted: str = ""
 
 
 def described(box: Box, inner: int | None, live: Live) -> str:
@@ -57,10 +69,33 @@ def selected(box: Box, head: int | None, live: Live) -> dict[str, Any]:
     return wanted if same else wanted | {"query": None, "key": None}  # the pinned cell belongs to another map
 
 
-def layer_selected(box: Box, live: Live) -> dict[str, Any]:
-    """The changes that select the layer of a box."""
-    kind = "encoder" if box.side == "encoder" else "cross" if live.kind == "encoder" else live.kind
-    return {"kind": kind, "layer": box.layer, "query": None, "key": None}
+def opened(box: Box, head: int | None, live: Live) -> Asked:
+    """A click on a box that is neither a layer's own line nor a row of tokens."""
+    changes, name = selected(box, head, live), hook_of(box)
+    if not name:
+        return Asked(changes, hinted=click_words(box, None, live))
+    return Asked(changes, {"tensor": name} if name != live.tensor else {})
+
+
+def folded(box: Box, live: Live, layers: str, seen: Set[tuple[str, int]]) -> Asked:
+    """Opens a folded layer, folds an open one; `layers` is the view's option, `seen` are the open ones (side, index).
+
+    Where the selected layer alone is open, another one is selected.
+    """
+    if layers == "look" and box.kind == "folded":
+        kind = "encoder" if box.side == "encoder" else "cross" if live.kind == "encoder" else live.kind
+        return Asked({"kind": kind, "layer": box.layer, "query": None, "key": None})
+    return Asked(opted={"layers": "own", "opened": opened_text(frozenset(seen) ^ {(box.side, box.layer)})})
+
+
+def token_chosen(look: Look, of_source: bool, place: int) -> Asked:
+    """A step; or a source token: it moves the pin where one is pinned, else it is the view's own choice."""
+    if not of_source:
+        return Asked({"step": place})
+    axis = {"encoder": "query", "cross": "key"}.get(look.kind)
+    if axis is not None and getattr(look, axis) is not None:
+        return Asked({axis: place})
+    return Asked(opted={"source_row": place})
 
 
 def hook_of(box: Box) -> str:

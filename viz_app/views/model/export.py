@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model_core.explain.anatomy import Anatomy, Part, lengths, sized
+from model_core.record.trace import Sentence
 from viz_app.data.tables import Context, Listing
 
 HEADINGS = ("part", "kind", "activation", "shape", "size", "parameters")
 
 
-def part_table(context: Context, model: Anatomy, source: int, target: int) -> Listing:
+def part_table(context: Context, model: Anatomy, one: Sentence) -> Listing:
     """A line for each part in the order of computation; `parameters` add up to the model's.
 
-    Sizes are those of a sentence of `source` tokens and `target` rows. A weight that two parts share counts once, where
+    Sizes are those of the sentence. A weight that two parts share counts once, where
     it is its own.
     """
-    known = lengths(model.spec, source, target)
+    known = lengths(model.spec, len(one.source), len(one.read))
     rows = [(*_words(part, known), model.parameters([part])) for part in model.parts]
-    return Listing("model-parts", context, HEADINGS, tuple(rows))
+    return Listing("model-parts", replace(context, what="parts of the model", hook=""), HEADINGS, tuple(rows))
 
 
 def _words(part: Part, known: dict[str, int]) -> tuple[str, str, str, str, str]:

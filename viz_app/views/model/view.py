@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
@@ -17,9 +17,10 @@ from viz_app.data.snapshot import Cell, OwnTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.views.model import box_help
+from viz_app.views.model.box_help import Asked
 from viz_app.views.model.diagram_widget import Diagram, Place
 from viz_app.views.model.export import part_table
-from viz_app.views.model.layout import Box, Folding, opened_layers, opened_text
+from viz_app.views.model.layout import Box, Folding, opened_layers
 from viz_app.views.model.live_state import Live
 from viz_app.views.model.tensor import Tensor, TensorTable, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
@@ -180,37 +181,27 @@ class Model(View):
             changes = {"kind": self._open.attention, "layer": self._open.layer, **changes}
         self.picked.emit(changes)
 
+    def _ask(self, asked: Asked) -> None:
+        for signal, wanted in ((self.picked, asked.picked), (self.opted, asked.opted), (self.hinted, asked.hinted)):
+            if wanted:
+                signal.emit(wanted)
+
     def _choose(self, place: Place) -> None:
         """A click on a box, or Enter."""
         box, inner = place
+        if self._live is None:
+            return
         if box.kind in ("folded", "header"):
             self._fold(box)
-        elif box.kind == "tokens":
-            if inner is not None:
-                self._choose_token(box.name == "source", inner)
-        else:
-            self._open_box(box, inner)
-
-    def _open_box(self, box: Box, head: int | None) -> None:
-        live, name = self._live, box_help.hook_of(box)
-        if live is None:
-            return
-        changes = box_help.selected(box, head, live)
-        if changes:
-            self.picked.emit(changes)
-        if name and name != live.tensor:
-            self.opted.emit({"tensor": name})
-        elif not name:
-            self.hinted.emit(box_help.click_words(box, None, live))
+        elif box.kind != "tokens":
+            self._ask(box_help.opened(box, inner, self._live))
+        elif inner is not None:
+            self._choose_token(box.name == "source", inner)
 
     def _fold(self, box: Box) -> None:
-        """Opens a folded layer, folds an open one."""
         assert self._shot is not None and self._live is not None
-        if options_of(self._shot, Model.Options).layers == "look" and box.kind == "folded":
-            self.picked.emit(box_help.layer_selected(box, self._live))
-            return
-        opened, this = self._opened(self._shot, self._live), (box.side, box.layer)
-        self.opted.emit({"layers": "own", "opened": opened_text(opened ^ {this})})
+        layers = options_of(self._shot, Model.Options).layers
+        self._ask(box_help.folded(box, self._live, layers, self._opened(self._shot, self._live)))
 
     def _fold_by_key(self, box: Box | None) -> None:
         """F on a box folds or opens its layer; A opens all layers, or the selected ones again."""
@@ -234,20 +225,8 @@ class Model(View):
             self._choose_token(self._open.letters[0] == "S", row)
 
     def _choose_token(self, of_source: bool, place: int) -> None:
-        if of_source:
-            self._choose_source(place)
-        else:
-            self.picked.emit({"step": place})
-
-    def _choose_source(self, place: int) -> None:
-        """Moves the pin where a source token is pinned, else is kept as this view's own choice."""
-        assert self._shot is not None
-        look = self._shot.look
-        axis = {"encoder": "query", "cross": "key"}.get(look.kind)
-        if axis is not None and getattr(look, axis) is not None:
-            self.picked.emit({axis: place})
-        else:
-            self.opted.emit({"source_row": place})
+        if self._shot is not None:
+            self._ask(box_help.token_chosen(self._shot.look, of_source, place))
 
     def _pin(self, cell: Cell) -> None:
         """Pins a cell of the open attention map in all views."""
@@ -273,9 +252,8 @@ class Model(View):
             return self._tensor_table()
         if self._shot is None or self._anatomy is None:
             return None
-        shot, one = self._shot, self._shot.sentence
-        context = replace(context_of(shot.state, shot.trace, self.title), what="parts of the model", hook="")
-        return part_table(context, self._anatomy[1], len(one.source), len(one.read))
+        context = context_of(self._shot.state, self._shot.trace, self.title)
+        return part_table(context, self._anatomy[1], self._shot.sentence)
 
     def _tensor_table(self) -> TensorTable | None:
         return None if self._open is None or self._live is None else self._open.table(self._live.head)
