@@ -292,7 +292,7 @@ class Program:
             self._waited = False
             self._trust()
         if self._first and self.store.trace.complete:
-            from viz_app.data.first_picture import clearest_head, telling_step
+            from viz_app.data.selection import clearest_head, telling_step
 
             self._first = False
             layer, head = clearest_head(self.store.trace)

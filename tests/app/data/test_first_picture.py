@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model_core.record.trace import Trace
 from tests.made import made_trace
-from viz_app.data.first_picture import clearest_head, telling_step
+from viz_app.data.selection import clearest_head, telling_step
 
 
 def test_the_clearest_head_is_the_one_whose_rows_look_at_words() -> None:
