@@ -430,13 +430,13 @@ def test_every_probability_of_both_texts_says_where_it_comes_from(qtbot: QtBot, 
     lab.run = lab.run.with_(edits=Edits(MaskEdits(future=False)))
     lab.answer()
     table, alternative = lab.view.card.changes.table, lab.trace.alternatives[0]
-    for step in table.shown_steps():
+    for step in table.columns():
         for line, own in ((1, alternative.numbers["probability"]), (3, lab.trace.numbers["probability"][0])):
             value = own[step]
             found = lab.view._chance_at(table.cell_rect(line, step).center().toPoint())
             assert found is not None and value_of(*found) == value
         assert lab.view._chance_at(table.cell_rect(0, step).center().toPoint()) is None, "a token"
-    assert table.shown_steps()
+    assert table.columns()
     assert lab.view._chance_at(None) is None
 
 
@@ -470,7 +470,7 @@ def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot
     found = run_comparison.comparison(made, 0)
     assert found is not None and found.first == 40
     table.show_texts(found, ("without edits", "with edits"))
-    shown = table.shown_steps()
+    shown = table.columns()
     assert 40 in shown and 4 <= len(shown) < 20
     rects = [table.cell_rect(0, step) for step in shown]
     assert all(one.right() <= other.left() + 0.01 for one, other in pairwise(rects)) and rects[-1].right() < 500
@@ -492,7 +492,7 @@ def test_small_probabilities_keep_apart(qtbot: QtBot) -> None:
     table.resize(900, table.sizeHint().height())
     table.show_texts(found, ("without edits", "with edits"))
     wide = QFontMetricsF(table.font()).horizontalAdvance("0.0004")
-    assert all(table.cell_rect(3, step).width() >= wide + 12 for step in table.shown_steps())
+    assert all(table.cell_rect(3, step).width() >= wide + 12 for step in table.columns())
 
 
 def test_the_maps_stay_where_they_are_when_another_pane_needs_a_little_less(qtbot: QtBot, trace: Trace) -> None:

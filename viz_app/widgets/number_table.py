@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize
@@ -24,7 +25,7 @@ from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
 _NARROWEST, _WIDEST = 46.0, 84.0  # px of a column at text size 100 %
-_AIR = 5.0  # px above and below a line of text
+_GUTTER = 12  # px between the names and the first column
 _BLOCKS = 8.0  # px between two blocks of columns
 
 
@@ -56,22 +57,26 @@ class NumberCell:
 
 @dataclass(frozen=True)
 class NumberPlan:
-    """Where the numbers lie: the names and their room, the height of a line, a column's width, which columns are shown
-    and how many of them in one block, and how many lines a block has."""
+    """Where the numbers lie: the names and their room, the height of a line, the edges of the columns of one block,
+    which columns are shown, and how many lines a block has."""
 
     names: tuple[str, ...]
     gutter: float
     line: float
-    cell: float
+    edges: tuple[float, ...]
     columns: range
-    per_block: int
     lines: int
+
+    @property
+    def per_block(self) -> int:
+        """How many columns lie beside each other."""
+        return len(self.edges) - 1
 
     def cell_rect(self, line: int, column: int) -> QRectF:
         """The place of a number."""
         block, at = divmod(column - self.columns.start, self.per_block)
         top = block * (self.lines * self.line + _BLOCKS) + line * self.line
-        return QRectF(self.gutter + at * self.cell, top, self.cell, self.line)
+        return QRectF(self.edges[at], top, self.edges[at + 1] - self.edges[at], self.line)
 
     def column_rect(self, column: int) -> QRectF:
         """All cells of a column."""
@@ -83,7 +88,9 @@ class NumberTable(Canvas):
 
     passive = True
     wraps = False  # True: columns that do not fit go on below, as far as there is room
-    head_name = ""  # of the line of the heads
+    head = NumberLine("")  # the line of the heads
+    rows = 4  # lines with that of the heads
+    air = 5.0  # px above and below a line of text
     spare = 2  # px below the last line
 
     def __init__(self, parent: QWidget | None, name: str) -> None:
@@ -92,7 +99,6 @@ class NumberTable(Canvas):
         self.heads: Sequence[str] = ()
         self.chosen: int | None = None
         self._planned: tuple[object, NumberPlan] | None = None
-        self._rows = 4  # lines with that of the heads
         down = QSizePolicy.Policy.Expanding if self.wraps else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, down)
 
@@ -100,7 +106,7 @@ class NumberTable(Canvas):
 
     def show_numbers(self, lines: Sequence[NumberLine], heads: Sequence[str], chosen: int | None, words: str) -> None:
         """Shows other numbers; `words` are for screen readers. Without heads nothing is shown."""
-        self.lines, self.heads, self.chosen = tuple(lines), heads, chosen
+        self.lines, self.heads, self.chosen, self._planned = tuple(lines), heads, chosen, None
         self.setAccessibleDescription(words)
         self.update()
 
@@ -110,44 +116,42 @@ class NumberTable(Canvas):
 
     def gutter(self, metrics: QFontMetricsF, names: Sequence[str]) -> float:
         """Px of the names."""
-        return math.ceil(max((metrics.horizontalAdvance(name) for name in names), default=0.0)) + 12
+        return math.ceil(max((metrics.horizontalAdvance(name) for name in names), default=0.0)) + _GUTTER
 
-    def named(self, name: str, metrics: QFontMetricsF) -> str:
-        """A name as it is written."""
-        return name
+    def fitted(self, metrics: QFontMetricsF, room: float) -> tuple[range, list[float]]:
+        """The columns that are shown where a block has `room` px, and the widths of those of one block."""
+        count, scale = len(self.heads), themes.text_scale()
+        least = max(_NARROWEST * scale, metrics.horizontalAdvance("\u221200.00") + 12)
+        fitting = max(1, min(count, int(room // least)))
+        widths = [min(room / fitting, _WIDEST * scale)] * fitting
+        if self.wraps:
+            blocks = max(1, int((self.height() + _BLOCKS) // (self.rows * self._line() + _BLOCKS)))
+            return range(min(count, blocks * fitting)), widths
+        first = min(max(0, (self.chosen or 0) - fitting // 2), max(0, count - fitting))
+        return range(first, min(count, first + fitting)), widths
 
     # ---- where things are
 
-    @staticmethod
-    def _line() -> float:
-        return math.ceil(QFontMetricsF(themes.font("body")).height()) + _AIR
+    def _line(self) -> float:
+        return math.ceil(QFontMetricsF(themes.font("body")).height()) + self.air
 
     def plan(self) -> NumberPlan:
         """The geometry for the present size, text size and columns, measured once."""
-        key = (self.size().toTuple(), themes.text_scale(), self.chosen, len(self.heads), self.lines)
+        key = (self.size().toTuple(), themes.text_scale())
         if self._planned is None or self._planned[0] != key:
-            self._planned = key, self._made_plan(QFontMetricsF(themes.font("body")), themes.text_scale())
+            self._planned = key, self._made_plan(QFontMetricsF(themes.font("body")))
         return self._planned[1]
 
-    def _made_plan(self, metrics: QFontMetricsF, scale: float) -> NumberPlan:
-        count, height = len(self.heads), self._line()
-        names = tuple(line.name for line in self.lines)
+    def _made_plan(self, metrics: QFontMetricsF) -> NumberPlan:
+        lines = (self.head, *self.lines)
+        names = tuple(line.name for line in lines)
         gutter = self.gutter(metrics, names)
-        if gutter > self.width() * 0.25 and any(line.short for line in self.lines):
-            names = tuple(line.short for line in self.lines)
+        if gutter > self.width() * 0.25 and any(line.short for line in lines):
+            names = tuple(line.short for line in lines)
             gutter = self.gutter(metrics, names)
-        remark = 0.0 if self.wraps else metrics.horizontalAdvance(f"00 of {count}") + 16
-        room = max(1.0, self.width() - gutter - remark)
-        least = max(_NARROWEST * scale, metrics.horizontalAdvance("\u221200.00") + 12)
-        fitting = max(1, min(count, int(room // least)))
-        cell = min(room / fitting, _WIDEST * scale)
-        if self.wraps:
-            blocks = max(1, int((self.height() + _BLOCKS) // (self._rows * height + _BLOCKS)))
-            columns = range(min(count, blocks * fitting))
-        else:
-            first = min(max(0, (self.chosen or 0) - fitting // 2), max(0, count - fitting))
-            columns = range(first, min(count, first + fitting))
-        return NumberPlan(names, gutter, height, cell, columns, fitting, self._rows)
+        remark = 0.0 if self.wraps else metrics.horizontalAdvance(f"00 of {len(self.heads)}") + 16
+        columns, widths = self.fitted(metrics, max(1.0, self.width() - gutter - remark))
+        return NumberPlan(names, gutter, self._line(), tuple(accumulate(widths, initial=gutter)), columns, self.rows)
 
     def columns(self) -> range:
         """The columns that are shown."""
@@ -158,6 +162,7 @@ class NumberTable(Canvas):
         return self.plan().cell_rect(line, column)
 
     def place_at(self, point: QPointF) -> tuple[int, int] | None:
+        """(line, column) under a point."""
         plan = self.plan()
         column = next((one for one in plan.columns if plan.column_rect(one).contains(point)), None)
         if column is None:
@@ -168,7 +173,7 @@ class NumberTable(Canvas):
         return self.plan().column_rect(place[1]) if isinstance(place, tuple) else None
 
     def sizeHint(self) -> QSize:
-        return QSize(480, round(self._rows * self._line()) + self.spare)
+        return QSize(480, round(self.rows * self._line()) + self.spare)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, self.sizeHint().height())
@@ -179,40 +184,34 @@ class NumberTable(Canvas):
         plan = self.plan()
         if not plan.columns:
             return
-        painter.setFont(themes.font("body"))
-        metrics = QFontMetricsF(painter.font())
         for first in plan.columns[:: plan.per_block]:
-            self._draw_names(painter, theme, plan, metrics, first)
+            self._draw_names(painter, theme, plan, first)
         for column in plan.columns:
-            self._draw_column(painter, theme, plan, metrics, column)
-        self._draw_remarks(painter, theme, plan, metrics)
+            self.draw_column(painter, theme, column)
+        self._draw_remarks(painter, theme, plan)
         if self.chosen is not None:
             outline = plan.column_rect(self.chosen).adjusted(1, 1, -1, -1)
             painting.draw_rounded(painter, outline, corner=4, line=theme.q("source"), width=1.5)
 
-    def _draw_names(
-        self, painter: QPainter, theme: Theme, plan: NumberPlan, metrics: QFontMetricsF, first: int
-    ) -> None:
+    def _draw_names(self, painter: QPainter, theme: Theme, plan: NumberPlan, first: int) -> None:
         """The lines' names on the left of the block that begins with column `first`, and rules above some."""
         end = plan.cell_rect(0, min(first + plan.per_block - 1, plan.columns[-1])).right()
-        lines = zip((NumberLine(self.head_name), *self.lines), (self.head_name, *plan.names), strict=True)
-        for at, (line, name) in enumerate(lines):
-            place, text = plan.cell_rect(at, first), self.named(name, metrics)
-            painter.setPen(theme.q(line.tone))
-            left = plan.gutter - 12 - metrics.horizontalAdvance(text)
-            painter.drawText(QPointF(left, place.center().y() + metrics.capHeight() / 2), text)
+        for at, (line, name) in enumerate(zip((self.head, *self.lines), plan.names, strict=True)):
+            top = plan.cell_rect(at, first).top()
+            place = QRectF(0, top, plan.gutter - _GUTTER, plan.line)
+            painting.draw_words(painter, place, name, theme.q(line.tone), align="right", font=themes.font("body"))
             if line.ruled:
                 painter.setPen(QPen(theme.q("edge"), 1))
-                painter.drawLine(QPointF(0, place.top() + 0.5), QPointF(end, place.top() + 0.5))
+                painter.drawLine(QPointF(0, top + 0.5), QPointF(end, top + 0.5))
 
-    def _draw_column(
-        self, painter: QPainter, theme: Theme, plan: NumberPlan, metrics: QFontMetricsF, column: int
-    ) -> None:
-        chosen = column == self.chosen
+    def draw_column(self, painter: QPainter, theme: Theme, column: int) -> None:
+        """A column's head and its numbers."""
+        chosen, plan = column == self.chosen, self.plan()
         font, ink = themes.font("strong" if chosen else "body"), theme.q("source" if chosen else "muted")
         place = plan.cell_rect(0, column).adjusted(4, 0, -4, 0)
         painting.draw_token(painter, place, self.heads[column], ink, font=font)
         painter.setFont(themes.font("body"))
+        metrics = QFontMetricsF(painter.font())
         for line in range(1, plan.lines):
             self._draw_figure(painter, theme, plan.cell_rect(line, column), self.figure(line, column), metrics)
 
@@ -232,15 +231,14 @@ class NumberTable(Canvas):
         painter.setPen(ink)
         painting.draw_number(painter, place.center(), figure.text, metrics)
 
-    def _draw_remarks(self, painter: QPainter, theme: Theme, plan: NumberPlan, metrics: QFontMetricsF) -> None:
+    def _draw_remarks(self, painter: QPainter, theme: Theme, plan: NumberPlan) -> None:
         """What stands behind the last column: the lines' remarks, and how many columns are shown where not all are."""
         left_out = not self.wraps and len(plan.columns) < len(self.heads)
         remarks = [f"{len(plan.columns)} of {len(self.heads)}" if left_out else "", *(one.remark for one in self.lines)]
-        painter.setPen(theme.q("muted"))
         for line, text in enumerate(remarks):
-            if text:
-                last = plan.cell_rect(line, plan.columns[-1])
-                painter.drawText(QPointF(last.right() + 10, last.center().y() + metrics.capHeight() / 2), text)
+            last = plan.cell_rect(line, plan.columns[-1])
+            place = QRectF(last.right() + 10, last.top(), self.width(), last.height())
+            painting.draw_words(painter, place, text, theme.q("muted"), font=themes.font("body"))
 
 
 def coloured(value: float, scale: Scale, theme: Theme) -> tuple[QColor, QColor]:

@@ -316,7 +316,7 @@ def test_where_a_norm_follows_the_sum_is_what_the_norm_reads(qtbot: QtBot, trace
     stage = PositionsStage(qtbot, trace.with_(arrays=arrays, model=replace(trace.model, spec=spec)))
     assert stage.view.card.check.text() == "✓ equals the recorded sum in all 32 dimensions"
     assert stage.view.card.title.text() == "Token + position = sum"
-    assert stage.view.card.numbers.plan().names[2] == "= sum"
+    assert stage.view.card.numbers.plan().names[3] == "= sum"
 
 
 def test_positions_of_other_kinds_are_not_called_what_they_are_not(qtbot: QtBot, trace: Trace) -> None:

@@ -29,7 +29,7 @@ class SumTable(NumberTable):
     """Three lines of coloured numbers: token, position, input. Further dimensions follow below where there is room."""
 
     wraps = True
-    head_name = "dim"
+    head = NumberLine("dim")
     spare = 1
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -59,9 +59,6 @@ class SumTable(NumberTable):
         last = 0 if self._table is None else self._table.used - 1
         longest = max(metrics.horizontalAdvance(f"+ position {last}"), _TOKEN * themes.text_scale())
         return math.ceil(min(longest, self.width() * 0.3)) + 12
-
-    def named(self, name: str, metrics: QFontMetricsF) -> str:
-        return painting.elided(name, metrics, _TOKEN * themes.text_scale())
 
     def start(self) -> tuple[int, int] | None:
         """The first number of the input."""
