@@ -11,7 +11,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.data.map_options import CAUTION, MEASURES, MIXES
@@ -19,6 +19,7 @@ from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_grid import Mosaic
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu
+from viz_app.widgets.layout import column_of, row_of
 from viz_app.widgets.painting import tip
 from viz_app.widgets.segmented import Segmented
 
@@ -80,24 +81,8 @@ class HeadPick(QWidget):
         self._column.insertWidget(1, part)
 
     def _lay_out(self) -> None:
-        self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._top.setSpacing(8)
-        self._top.addWidget(self.kinds)
-        numbers = QHBoxLayout()
-        numbers.setSpacing(0)
-        numbers.addWidget(self._show)
-        numbers.addWidget(self._what)
-        numbers.addWidget(self._mix)
-        numbers.addStretch(1)
-        self._top.addLayout(numbers)
-        self._column = column = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(self._top)
-        column.addWidget(self.mosaic)
-        column.addWidget(self._note)
-        column.addStretch(1)
-        column.addWidget(self._caution)
+        self._top = column_of(self.kinds, row_of(self._show, self._what, self._mix, 1, spacing=0))
+        self._column = column_of(self._top, self.mosaic, self._note, 1, self._caution, parent=self)
 
     # ---- what it shows
 

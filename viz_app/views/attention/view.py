@@ -27,7 +27,7 @@ from viz_app.views.attention.all_heads import AllHeads
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -67,11 +67,7 @@ class Attention(View):
         self.pick.put_below_choices(self.chips)
         self.figure = Figure(self)
         self.heads = AllHeads(self.pick.mosaic, self)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(_APART)
-        self._row.addWidget(self.pick)
-        self._row.addWidget(self.figure, 1)
+        self._row = row_of(self.pick, (self.figure, 1), parent=self, spacing=_APART)
         self.figure.show_message("Attention maps appear here as soon as there is a sentence.")
         self.setFocusProxy(self.figure)
         self._connect()

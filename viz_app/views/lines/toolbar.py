@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from viz_app.data.line_text import MEASURES, MIXES
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, Term
 from viz_app.maps.head_chips import HeadChips
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu, plain_label
+from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
 from viz_app.widgets.segmented import Segmented
 
@@ -62,25 +63,11 @@ class LinePanel(QWidget):
             self.whole_chosen.emit()
 
     def _lay_out(self) -> None:
-        first, menus = QHBoxLayout(), QHBoxLayout()
-        first.setSpacing(_APART)
-        first.addWidget(self.kinds)
-        first.addWidget(self._layer)
-        first.addStretch(1)
-        menus.setSpacing(0)
-        for part in (self._show, self._measure, self._heads, self._mix):
-            menus.addWidget(part)
-            menus.addSpacing(0 if part in (self._show, self._heads) else 8)
-        menus.addStretch(1)
-        self._second = second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        second.setSpacing(4)
-        second.addLayout(menus)
-        second.addWidget(self.chips, 1)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(4)
-        self._row.addLayout(first)
-        self._row.addLayout(second, 1)
+        first = row_of(self.kinds, self._layer, 1, spacing=_APART)
+        show, heads = row_of(self._show, self._measure, spacing=0), row_of(self._heads, self._mix, spacing=0)
+        menus = row_of(show, heads, 1, margins=(0, 0, 8, 0))
+        self._second = row_of(menus, (self.chips, 1), spacing=4)
+        self._row = row_of(first, (self._second, 1), parent=self, spacing=4)
 
     def set_kinds(self, kinds: Sequence[str]) -> None:
         """Which attentions there are to choose from; a recording may have fewer than three."""

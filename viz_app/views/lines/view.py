@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
@@ -24,7 +24,7 @@ from viz_app.views.lines.toolbar import LinePanel
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import settle
+from viz_app.widgets.layout import column_of, settle
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
@@ -83,14 +83,7 @@ class Lines(View):
         self.foot = plain_label(self, "small", muted=True, wrapped=True)
         waiting = "Lines appear here as soon as there is a sentence."
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.panel)
-        column.addWidget(self.words, 1)
-        column.addWidget(self.lines, 1)
-        column.addWidget(self.foot)
-        column.addStretch(0)
+        column_of(self.panel, (self.words, 1), (self.lines, 1), self.foot, 0, parent=self)
         for part in (self.panel, self.lines, self.foot):
             part.hide()
         self.setFocusProxy(self.lines)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
 from viz_app.maps.legend import ReasonsLegend
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import tip
 
 LEGEND = {reason: term.legend for reason, term in REASON_TERMS.items() if term.legend}
@@ -40,12 +40,8 @@ class MaskHead(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_APART)
-        row.addWidget(self.word)
-        row.addWidget(self.chooser)
-        row.addWidget(self.legend, 1, Qt.AlignmentFlag.AlignVCenter)
+        legend = (self.legend, 1, Qt.AlignmentFlag.AlignVCenter)
+        row_of(self.word, self.chooser, legend, parent=self, spacing=_APART)
 
     def show_sentences(self, trace: Trace, sentence: int) -> None:
         """The list of the batch's lines; a single line needs none."""

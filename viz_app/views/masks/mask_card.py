@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from model_core.record.trace import VISIBLE, Trace
 from viz_app.data import mask_rows
@@ -12,10 +12,9 @@ from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.views.masks import edits
 from viz_app.views.masks.changes import MaskChanges, mask_changes
 from viz_app.views.masks.panes import CellPane, ChangesPane, Pane, StepsPane
-from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.labels import Caption, push_button
+from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.segmented import Segmented
 
 PANES = {
@@ -47,23 +46,10 @@ class PaneCard(QFrame):
         self.remark = Caption("small", "muted", parent=self)
         self.cell, self.changes, self.steps = CellPane(self), ChangesPane(self), StepsPane(self)
         self.panes: dict[str, Pane] = {"cell": self.cell, "changes": self.changes, "steps": self.steps}
-        self.give = QPushButton(GIVE, self)
-        self.give.setToolTip(painting.tip(_GIVE_TIP))
+        self.give = push_button(self, GIVE, _GIVE_TIP, self.given)
         self.give.setStatusTip(_GIVE_TIP)
-        self.give.clicked.connect(self.given)
-        self._head = QHBoxLayout()
-        self._head.setSpacing(12)
-        self._head.addWidget(self.tabs)
-        self._head.addWidget(self.remark, 1)
-        self._head.addStretch(0)
-        self._head.addWidget(self.give)
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 14, 10)
-        column.setSpacing(8)
-        column.addLayout(self._head)
-        for pane in self.panes.values():
-            column.addWidget(pane)
-        column.addStretch(1)
+        head = row_of(self.tabs, (self.remark, 1), 0, self.give, spacing=12)
+        self._column = column_of(head, *self.panes.values(), 1, parent=self, margins=(14, 8, 14, 10))
         self._held: tuple[tuple[int, float], int] = ((0, 1.0), 0)  # (width, text size), px of the pane of then
         self._kept: tuple[Trace, tuple[int, int, int], MaskChanges] | None = None
         self.show_pane("cell")

@@ -4,7 +4,7 @@ while writing. Each leaves out what does not fit."""
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import mask_rows, run_comparison
 from viz_app.data.mask_rows import MaskCell
@@ -14,7 +14,7 @@ from viz_app.views.masks.cache_picture import MaskSteps
 from viz_app.views.masks.score_table import ScoreStrip
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import column_of, show_part
 from viz_app.widgets.text_comparison_table import TextComparison
 
 _PADDED = " The row holds no token itself: it is computed with the batch, and nobody reads it."
@@ -34,9 +34,7 @@ class Pane(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.words = plain_label(self, "body", wrapped=True)
         self._texts = ("", "")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(_APART)
+        self._column = column_of(parent=self, spacing=_APART)
         self._parts: list[QWidget] = []
 
     def put(self, *parts: QWidget) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import FUTURE, PADDING
@@ -12,6 +12,7 @@ from viz_app.data.number_format import fmt_setting
 from viz_app.maps.legend import draw_swatch
 from viz_app.views.masks.edits import VALUE_TIPS, VALUES
 from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import push_button
 from viz_app.widgets.overflow_bar import LabBar, set_usable
 from viz_app.widgets.painting import tip
 from viz_app.widgets.segmented import Segmented
@@ -49,9 +50,8 @@ class MaskBar(LabBar):
         self._values: list[float | None] = []
         self._own: float | None = None
         self.value.activated.connect(lambda place: self.changed.emit({"value": self._values[place]}))
-        self.button = QPushButton("Reset masks", self)
-        self.button.setToolTip(tip("The model's own masks again. Ctrl+Z brings the edits back."))
-        self.button.clicked.connect(self.reset)
+        about = "The model's own masks again. Ctrl+Z brings the edits back."
+        self.button = push_button(self, "Reset masks", about, self.reset)
         for control, words in (
             (self.tool, ""), *((switch, "") for switch in self.switches.values()),
             (self.value, "Mask value"), (self.button, ""),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLayout, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QLayout
 
 from model_core.explain.provenance import Source
 from model_core.record.edits import MaskEdits
@@ -30,7 +30,7 @@ from viz_app.views.masks.pointing import Pointing, is_real
 from viz_app.views.masks.toolbar import MaskBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import settle
+from viz_app.widgets.layout import column_of, settle
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -78,18 +78,10 @@ class Masks(View):
         self._connect()
 
     def _lay_out(self) -> None:
-        self._body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._body.setSpacing(_APART)
-        self._body.addWidget(self.maps, 1)
-        self._body.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(_APART)
+        card = (self.card, 0, Qt.AlignmentFlag.AlignTop)
+        self._body = column_of((self.maps, 1), card, spacing=_APART)
+        column = column_of((self.words, 1), self.bar, self.top, (self._body, 1), parent=self, spacing=_APART)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        column.addWidget(self.words, 1)
-        column.addWidget(self.bar)
-        column.addWidget(self.top)
-        column.addLayout(self._body, 1)
         self._parts = (self.bar, self.top, self.maps, self.card)
         for part in self._parts:
             part.hide()

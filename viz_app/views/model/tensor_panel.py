@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
-    QHBoxLayout,
-    QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,8 +27,8 @@ from viz_app.views.model.tensor_text import Measured
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Facts
-from viz_app.widgets.labels import Caption, plain_label
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.labels import Caption, plain_label, push_button
+from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.number_card import explain
 
 _LOW = (470, 360, 290)  # px at text size 100 %: below these facts, bars, then key and hook give the map their room
@@ -103,36 +100,18 @@ class TensorPanel(QFrame):
         self.bars.describe = lambda column: self.text_of(self.row, column)
         self.facts = Facts(6, self)
         about = "Shows this layer’s heads in the Attention view."
-        self.attention = _button(self, "Open in Attention", about, self.attention_asked)
-        self.attention.setProperty("role", "primary")
-        self.save = _button(self, "Save…", "Saves these numbers as CSV, JSON or NPZ.", self.save_asked)
-        self.copy = _button(self, "Copy", "Puts this matrix on the clipboard, for a spreadsheet.", self.copy_asked)
+        self.attention = push_button(self, "Open in Attention", about, self.attention_asked, role="primary")
+        self.save = push_button(self, "Save…", "Saves these numbers as CSV, JSON or NPZ.", self.save_asked)
+        self.copy = push_button(self, "Copy", "Puts this matrix on the clipboard, for a spreadsheet.", self.copy_asked)
 
     def _lay_out(self) -> None:
-        top, choice, buttons = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.close_button)
-        choice.setSpacing(8)
-        choice.addWidget(self.choice, 1)
-        choice.addWidget(self.heads)
-        buttons.setSpacing(8)
-        for button in (self.attention, self.copy, self.save):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 12)
-        column.setSpacing(4)
-        column.addLayout(top)
-        column.addLayout(choice)
-        for part, share in ((self.hook, 0), (self.words, 1), (self.map, 4), (self.key, 0)):
-            column.addWidget(part, share)
-        column.addSpacing(4)
-        column.addWidget(self.row_title)
-        column.addWidget(self.bars, 1)
-        column.addWidget(self.facts)
-        column.addStretch(0)
-        column.addSpacing(4)
-        column.addLayout(buttons)
+        top, choice = row_of((self.title, 1), self.close_button, spacing=None), row_of((self.choice, 1), self.heads)
+        above = self.hook, (self.words, 1), (self.map, 4), self.key
+        below = self.row_title, (self.bars, 1), self.facts, 0
+        buttons = row_of(self.attention, self.copy, self.save, 1, margins=(0, 4, 0, 0))
+        edges = (12, 8, 12, 12)
+        column = column_of(top, choice, *above, *below, buttons, parent=self, margins=edges, spacing=4)
+        column.insertSpacing(2 + len(above), 4)
         self.restyle()
 
     def _connect(self) -> None:
@@ -294,13 +273,6 @@ class TensorPanel(QFrame):
             show_part(part, there and middle)
         show_part(self.key, there and roomy)
         show_part(self.hook, not there or roomy)
-
-
-def _button(parent: QWidget, text: str, tip: str, asked: SignalInstance) -> QPushButton:
-    button = QPushButton(text, parent)
-    button.clicked.connect(asked)
-    button.setToolTip(painting.tip(tip))
-    return button
 
 
 def _fill(box: QComboBox, entries: Sequence[tuple[str, object]], at: int) -> None:

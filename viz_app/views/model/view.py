@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QApplication
 
 from model_core.explain.anatomy import Anatomy, anatomy
 from model_core.record.trace import Trace
@@ -27,7 +27,7 @@ from viz_app.views.model.tensor_panel import TensorPanel
 from viz_app.views.model.variant import differences
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import settle, show_part
+from viz_app.widgets.layout import column_of, row_of, settle, show_part
 from viz_app.widgets.painting import tip
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -79,16 +79,8 @@ class Model(View):
         self.panel = TensorPanel(self)
         self.variant = plain_label(self, "small", muted=True, wrapped=True)
         self.variant.setAccessibleName("Variant")
-        column, row = QVBoxLayout(self), QHBoxLayout()
-        for layout in (column, row):
-            layout.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.variant)
-        column.addLayout(row, 1)
-        row.setSpacing(12)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.diagram, 1)
-        row.addWidget(self.panel)
+        row = row_of((self.words, 1), (self.diagram, 1), self.panel, spacing=12)
+        column_of(self.variant, (row, 1), parent=self, spacing=4)
         for part in (self.diagram, self.panel, self.variant):
             part.hide()
         self.setFocusProxy(self.diagram)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
@@ -15,6 +15,7 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import column_of, row_of
 from viz_app.widgets.theme import Theme
 
 _BAR = 56.0  # px at text size 100 %
@@ -87,18 +88,8 @@ class Panel(QWidget):
         self.title.set_text(title)
         self.remark = Caption("small", "muted", parent=self)
         self._top = QWidget(self)
-        top = QHBoxLayout(self._top)
-        top.setContentsMargins(0, 0, 0, 0)
-        top.setSpacing(8)
-        top.addWidget(self.title)
-        top.addWidget(self.remark, 1)
-        for widget in right:
-            top.addWidget(widget)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self._top)
-        column.addWidget(picture, 1)
+        row_of(self.title, (self.remark, 1), *right, parent=self._top)
+        column_of(self._top, (picture, 1), parent=self, spacing=2)
 
     def restyle(self) -> None:
         if self._strut is not None:
@@ -118,9 +109,7 @@ class NumberedMap(QWidget):
         self._chosen: tuple[int, ...] = ()
         self._over = _Over(self)
         self.map.laid_out.connect(self._over.update)
-        column = QVBoxLayout(self)
-        column.setSpacing(0)
-        column.addWidget(self.map, 1)
+        column_of((self.map, 1), parent=self, spacing=0)
         themes.changed.connect(self.restyle)
         self.restyle()
 

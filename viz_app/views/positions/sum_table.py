@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QWidget
 
 from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
@@ -19,6 +19,7 @@ from viz_app.data.position_table import PositionTable
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import column_of, row_of
 from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
 
 _TOKEN = 130.0  # px at text size 100 % for a token
@@ -102,16 +103,8 @@ class SumCard(QFrame):
         self.numbers = SumTable(self)
         self._words: tuple[str, ...] = ()
         self._fitted: tuple[tuple[str, ...], str] = ((), "")
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(self.title)
-        top.addWidget(self.token)
-        top.addWidget(self.check, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 14, 8)
-        column.setSpacing(4)
-        column.addLayout(top)
-        column.addWidget(self.numbers, 1)
+        top = row_of(self.title, self.token, (self.check, 1), spacing=12)
+        column_of(top, (self.numbers, 1), parent=self, margins=(14, 8, 14, 8), spacing=4)
 
     def show_position(self, table: PositionTable, position: int) -> None:
         """Shows another table or position."""

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QDoubleSpinBox, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QDoubleSpinBox, QSpinBox, QWidget
 
 from model_core.record.edits import PositionEdits
 from model_core.spec import ModelSpec
 from viz_app.views.positions.edits import ORDER_WORDS, STACK_WORDS, TABLE_WORDS
+from viz_app.widgets.labels import push_button
 from viz_app.widgets.overflow_bar import LabBar, set_usable
 from viz_app.widgets.painting import tip
 
@@ -38,10 +39,8 @@ class PositionBar(LabBar):
         self.apply = QCheckBox("Apply to the model", self)
         self.apply.setToolTip(tip("On: the model runs with these positions. Off: they are drawn only."))
         self.apply.clicked.connect(self.applied)
-        self.button = QPushButton("Reset", self)
-        self.button.setAccessibleName("Reset positions")
-        self.button.setToolTip(tip("The model's own positions again. Ctrl+Z brings the edits back."))
-        self.button.clicked.connect(self.reset)
+        about = "The model's own positions again. Ctrl+Z brings the edits back."
+        self.button = push_button(self, "Reset", about, self.reset, name="Reset positions")
         for control, words in (
             (self.table, "Table"), (self.order, "Order"), (self.shift, "Shift"), (self.apply, ""), (self.button, ""),
             (self.base, "Base"), (self.stacks, "Stacks"), (self.seed, "Seed"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLayout, QVBoxLayout
+from PySide6.QtWidgets import QLayout
 
 from model_core.errors import Refused
 from model_core.explain.provenance import Source
@@ -27,7 +27,7 @@ from viz_app.views.positions.sum_table import SumCard
 from viz_app.views.positions.toolbar import PositionBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import settle, show_part
+from viz_app.widgets.layout import column_of, settle, show_part
 from viz_app.widgets.text_comparison_table import TextComparison
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -96,15 +96,9 @@ class Positions(View):
         self.card = SumCard(self)
         waiting = "Positions appear here as soon as there is a sentence."
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(APART)
+        parts = (self.words, 1), self.bar, self.others, (self.pictures, 1), self.card
+        column = column_of(*parts, parent=self, spacing=APART)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        column.addWidget(self.words, 1)
-        column.addWidget(self.bar)
-        column.addWidget(self.others)
-        column.addWidget(self.pictures, 1)
-        column.addWidget(self.card)
         self._fit()
         self._connect()
 

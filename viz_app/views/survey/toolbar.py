@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.widgets.labels import Caption, SlimButton
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import column_of, row_of, show_part
 
 _MAKE = "A survey averages every head over many sentences. Make one of this model:"
 _NEEDS_A_MODEL = "A survey averages heads over many sentences; a recording has only its own. Open a model to make one."
@@ -29,12 +29,7 @@ class SurveyBar(QWidget):
         self.model.clicked.connect(self.model_asked)
         self.open.clicked.connect(self.open_asked)
         self.live.clicked.connect(self.live_asked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.words, 1)
-        for button in (self.model, self.live, self.open):
-            row.addWidget(button)
+        row_of((self.words, 1), self.model, self.live, self.open, parent=self)
         self.model.hide()
 
     def show_words(self, words: str, *, wrong: bool, other: bool) -> None:
@@ -58,17 +53,8 @@ class Invitation(QWidget):
         self.make.set_words("Survey a file…", "Survey a file…", "Asks for a file of sentence pairs and makes a survey.")
         self.copy.clicked.connect(lambda: QApplication.clipboard().setText(self.command.text()))
         self.make.clicked.connect(self.survey_asked)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.command, 1)
-        row.addWidget(self.copy)
-        row.addWidget(self.make)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.words)
-        column.addLayout(row)
-        column.addStretch(1)
+        row = row_of((self.command, 1), self.copy, self.make)
+        column_of(self.words, row, 1, parent=self, spacing=4)
 
     def show_command(self, command: str) -> None:
         """Another model's command; "" for a recording, which cannot read other sentences."""
