@@ -161,6 +161,3 @@ def is_popup(widget: QWidget) -> bool:
 def key_words(sequence: str) -> str:
     """A key sequence as this system writes it: "Ctrl+Z", "⌘Z"."""
     return QKeySequence.fromString(sequence).toString(QKeySequence.SequenceFormat.NativeText)
-
-
-__all__ = ["Commands", "KeyCourtesy", "key_words", "needs_key"]

@@ -137,6 +137,3 @@ class SearchPopup(Popup):
             self.list.setCurrentRow(min(max(row, 0), max(0, self.list.count() - 1)))
             return True
         return super().eventFilter(watched, event)
-
-
-__all__ = ["WORD", "ChoiceList", "EntryDelegate", "SearchPopup"]

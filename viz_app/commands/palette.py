@@ -67,6 +67,3 @@ class Palette(SearchPopup):
         self.setFixedWidth(width)
         corner = window.mapToGlobal(window.rect().topLeft())
         self.open_at(corner + QPoint((window.width() - width) // 2, themes.px(52)), self.box)
-
-
-__all__ = ["Entry", "Palette", "matching"]

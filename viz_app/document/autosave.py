@@ -128,6 +128,3 @@ def _reason(error: Exception | None) -> str:
         return "there is not enough memory"
     sys.excepthook(type(error), error, error.__traceback__)
     return "something went wrong in the program"
-
-
-__all__ = ["PATIENCE", "PAUSE", "Autosave"]

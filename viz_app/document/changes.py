@@ -109,9 +109,3 @@ def _shown_target(run: RunSpec, trace: Trace | None) -> tuple[str, ...]:
         return ("",) * lines
     texts = tuple(sentence.target_text for sentence in trace.sentences)
     return (*texts, *("",) * lines)[:lines]
-
-
-__all__ = [
-    "changed_layout", "changed_look", "changed_run", "chosen_candidate", "differences", "inside", "typing_key",
-    "written_by",
-]  # fmt: skip

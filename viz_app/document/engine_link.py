@@ -64,6 +64,3 @@ class EngineLink:
         """End an engine that does not answer; it is started again and asked for the present run."""
         if self.client is not None:
             self.client.restart()
-
-
-__all__ = ["Answers", "EngineLink"]

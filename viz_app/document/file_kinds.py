@@ -385,9 +385,3 @@ def import_line(path: Path) -> str:
     start = [sys.executable, str(main)] if main.is_file() else ["headscope"]
     words = [*start, "import", str(source), "--out", str(out)]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
-
-
-__all__ = [
-    "ModelFolder", "NotOpened", "Opened", "Recorded", "Saved", "Surveyed", "Text", "is_survey", "kind_of", "look_at",
-    "sentences",
-]  # fmt: skip

@@ -190,9 +190,3 @@ def desk_name(changes: dict[str, Any], desk: Layout) -> str:
         "inspector": f"{'show' if desk.inspector else 'hide'} the inspector",
     }
     return next((words[name] for name in words if name in changes), "window")
-
-
-__all__ = [
-    "LEVELS", "MERGE_SECONDS", "History", "Level", "decoding_name", "desk_name", "edits_name", "look_name",
-    "options_name", "run_name",
-]  # fmt: skip

@@ -41,6 +41,3 @@ class Moment:
         """The decoder row (from 0) that is looked at; 0 without a Trace."""
         last, chosen = max(0, self.rows - 1), self.state.look.step
         return last if chosen is None else min(chosen, last)
-
-
-__all__ = ["Moment"]

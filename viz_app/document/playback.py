@@ -51,6 +51,3 @@ class Playback(QObject):
         self._store.look(step=None if step >= last else step)
         if step >= last:
             self._store.set_playing(False)
-
-
-__all__ = ["Playback"]

@@ -109,6 +109,3 @@ class Results:
         changed = problem != self.problem
         self.problem, self._problem_is_loss = problem, False
         return {"problem"} if changed else set()
-
-
-__all__ = ["Results"]

@@ -273,9 +273,3 @@ def save_last(session: Session) -> None:
     except OSError as error:
         raise Refused("E-SAVE", f"{path.parent} cannot be made: {error.strerror}. The session is not kept") from None
     save(path, to_bytes(session, path.parent), private=True)
-
-
-__all__ = [
-    "Last", "Session", "backups", "from_bytes", "keep_before", "last_file", "load_session", "reopen", "save_last",
-    "save_session", "session_of", "settled", "to_bytes",
-]  # fmt: skip

@@ -286,6 +286,3 @@ class Store(QObject):
         self._moment = None
         if names:
             self.changed.emit(frozenset(names))
-
-
-__all__ = ["Cell", "Store", "differences"]

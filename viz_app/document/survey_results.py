@@ -110,6 +110,3 @@ def _stamp(folder: Path) -> Stamp:
     except (OSError, ValueError):
         return ()
     return tuple((one.st_mtime_ns, one.st_size) for one in found)
-
-
-__all__ = ["FRESH", "LARGEST", "SurveyResults", "bundled_surveys", "read_small"]

@@ -154,6 +154,3 @@ def _choice(parent: QWidget, words: dict, now: object) -> QComboBox:
         box.addItem(word, value)
     box.setCurrentIndex(max(0, box.findData(now)))
     return box
-
-
-__all__ = ["FailureDialog", "PictureDialog", "PictureOptions"]

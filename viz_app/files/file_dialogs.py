@@ -122,6 +122,3 @@ def ending_of(name_filter: str) -> str:
     """ "png" of "Picture (*.png)"; "" where any ending goes."""
     ending = name_filter.rsplit("*", 1)[-1].strip(".)")
     return ending if ending.isalnum() else ""
-
-
-__all__ = ["SAID", "FileDialogs", "ending_of"]

@@ -269,6 +269,3 @@ def _is_there(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError):
         return False
-
-
-__all__ = ["FileActions"]

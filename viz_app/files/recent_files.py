@@ -53,6 +53,3 @@ def _write(paths: tuple[Path, ...]) -> None:
         save(recent_file(), (json.dumps(document, indent=1, ensure_ascii=True) + "\n").encode("ascii"), private=True)
     except (Refused, OSError):
         return
-
-
-__all__ = ["MOST", "forget", "recent", "recent_file", "remember"]

@@ -104,6 +104,3 @@ class SessionFile(FileDialogs):
         self.document = document
         recent_files.remember(document.path)
         self._title()
-
-
-__all__ = ["Document", "SessionFile"]

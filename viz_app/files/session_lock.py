@@ -51,6 +51,3 @@ class SessionLock:
         if self._lock is not None:
             self._lock.unlock()
         self._lock, self._path = None, ""
-
-
-__all__ = ["SessionLock"]

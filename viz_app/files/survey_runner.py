@@ -90,6 +90,3 @@ def progress_words(event: ProgressEvent) -> str:
 def folder_for(data: Path) -> Path:
     """Where the survey over a file is written: beside it, under its name."""
     return data.with_name(f"{data.stem}-survey")
-
-
-__all__ = ["SurveyRunner", "arguments", "folder_for", "progress_words"]

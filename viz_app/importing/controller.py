@@ -243,6 +243,3 @@ def explained(error: Refused, source: Path) -> NotOpened:
     advice = ADVICE.get(error.code, "The same line in a terminal tells more.")
     line = "" if error.code in ADVICE else import_line(source)
     return NotOpened(error.code, _begun(error.message), advice, line)
-
-
-__all__ = ["ImportController", "ModelRequest", "ProofSummary", "explained"]

@@ -225,7 +225,3 @@ class FormDialog(Dialog):
         self.middle.inside.setMaximumWidth(16_777_215)
         chrome = 20 + 20 + 3 * 12 + themes.px(28) + 2 * themes.px(34)
         self.resize(wide, min(high + chrome, room.height() - 48))
-
-
-__all__ = ["FolderField", "Form", "FormDialog", "Scroll", "choice", "free_folder", "models_folder", "plain_name",
-           "shrinkable", "why_not_there"]  # fmt: skip

@@ -187,6 +187,3 @@ def _sentence(note: str) -> str:
     first = words.split(" ", 1)[0].rstrip(":,")
     begun = f"{words[:1].upper()}{words[1:]}" if first.isalpha() else words  # names of tensors stay as they are
     return f"{begun}{'' if begun.endswith('.') else '.'}"
-
-
-__all__ = ["ImportDialog", "ImportRequest"]

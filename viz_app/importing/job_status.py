@@ -72,6 +72,3 @@ class JobStatus(QWidget):
     def _restyle(self, _theme: object = None) -> None:
         for part in (self.words, self.cancel):
             part.setFont(themes.font("small"))
-
-
-__all__ = ["JobStatus"]

@@ -194,6 +194,3 @@ def _pieces() -> int:
 def _bytes(count: int) -> str:
     """A size on the disk."""
     return f"{count / 1e6:,.1f} MB" if count >= 100_000 else f"{count / 1e3:,.0f} kB"
-
-
-__all__ = ["NewModelDialog", "NewModelRequest"]

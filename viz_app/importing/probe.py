@@ -160,6 +160,3 @@ def main(arguments: Sequence[str]) -> int:
         emit(RefusalEvent(error.code, error.message))
         return 2
     return 0
-
-
-__all__ = ["OWN_MODULE", "USES", "Probe", "main", "probe"]

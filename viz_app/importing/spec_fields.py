@@ -147,6 +147,3 @@ def in_words(message: str) -> str:
         if one.name in words.replace("'", " ").split():
             words = words.replace(one.name, f"“{one.word}”", 1)
     return f"{words[:1].upper()}{words[1:]}."
-
-
-__all__ = ["DEFAULTS", "GROUPS", "PRESETS", "VOCABULARY", "every_field", "in_words", "row"]

@@ -102,6 +102,3 @@ class SpecForm(QWidget):
         for place, side in enumerate(self._sides):
             side.addStretch(1)
             self._row.setStretch(place, place < columns)
-
-
-__all__ = ["SpecForm"]

@@ -78,6 +78,3 @@ class BackgroundWriter(QObject):
             then, error = self._done.popleft()
             self._open -= 1
             then(error)
-
-
-__all__ = ["BackgroundWriter"]

@@ -170,6 +170,3 @@ def put_in_place(made: Path, out: Path) -> None:
         raise Refused("E-FILE-WRITE", f"it cannot be moved to {out}: {error.strerror or error}") from None
     finally:
         shutil.rmtree(made.parent, ignore_errors=True)
-
-
-__all__ = ["ChildJob", "Outcome", "job_command", "put_in_place", "staging_beside"]

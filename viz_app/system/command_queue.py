@@ -94,6 +94,3 @@ def drop(window: QObject) -> None:
     """The window closes: forgets what waits for it."""
     if _queues:
         _queue().drop(window)
-
-
-__all__ = ["CommandQueue", "drop", "flush", "queued", "queued_with", "run_later"]

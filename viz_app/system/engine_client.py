@@ -372,6 +372,3 @@ def exit_in_words(status: int, reason: str = "") -> str:
     if reason:
         return f"its answer was damaged: {reason}"
     return f"signal {-status}" if status < 0 else f"exit code {status}"
-
-
-__all__ = ["EngineClient", "EngineConnection", "InlineEngine", "exit_in_words", "relevant"]

@@ -102,9 +102,3 @@ def from_line(line: str) -> JobEvent | None:
         return kind(**read_known(kind, told)[0])  # fields that are missing or do not fit are left out
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-
-
-__all__ = [
-    "JobEvent", "NoteEvent", "ProgressEvent", "ProofEvent", "RefusalEvent", "ResultEvent", "emit", "from_line",
-    "to_line",
-]  # fmt: skip

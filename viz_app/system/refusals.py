@@ -34,6 +34,3 @@ def advised(error: Refused) -> Refused:
     """A refusal for a terminal: what happened, that nothing was written, what to do."""
     advice = "" if error.code in _IN_THE_LINE else ADVICE.get(error.code, "")
     return Refused(error.code, f"{error.message.rstrip('.')}. Nothing was written. {advice}".rstrip())
-
-
-__all__ = ["ADVICE", "OTHER_PLACE", "advised"]

@@ -65,6 +65,3 @@ class DecodingChoice(QuietMenu):
         """Opens the card below the button."""
         self._fit()
         self.card.open_below(self, self.form.method.buttons[self.form.decoding.method])
-
-
-__all__ = ["DecodingChoice"]

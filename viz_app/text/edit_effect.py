@@ -41,6 +41,3 @@ def _candidate(trace: Trace, sentence: int, step: int, token_id: int) -> str:
             return fmt_chance(one.probability)
     last = fmt_chance(candidates[-1].probability) if candidates else "?"
     return last if last in ("?", "0") or last.startswith("<") else f"below {last}"
-
-
-__all__ = ["effect_words"]

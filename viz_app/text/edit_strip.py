@@ -173,6 +173,3 @@ class EditStrip(QWidget):
             chip.restyle()
         self._arrange()
         self.update()
-
-
-__all__ = ["EditChip", "EditStrip"]

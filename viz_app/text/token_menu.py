@@ -58,6 +58,3 @@ def _add(menu: QMenu, owner: QWidget, words: str, tip: str, do: Callable[[], obj
     entry.setToolTip(painting.tip(tip))
     entry.setStatusTip(tip)
     entry.triggered.connect(queued(owner, do))  # not the menu's: it deletes itself
-
-
-__all__ = ["open_token_menu"]

@@ -78,6 +78,3 @@ class TokenSearch(SearchPopup):
         screen = self.screen().availableGeometry()
         lowest = screen.bottom() - self.height() - themes.px(200)  # it grows downwards when more is listed
         self.open_at(QPoint(point.x(), min(point.y(), lowest)), self.box)
-
-
-__all__ = ["TokenSearch"]

@@ -326,6 +326,3 @@ class OptionCard(Popup):
     def open(self) -> None:
         """Opens below the button."""
         self.open_below(self.button, self._first)
-
-
-__all__ = ["Choices", "FormControls", "FormField", "OptionBar", "StopSlider", "choice_box"]

@@ -160,6 +160,3 @@ class TextComparison(NumberTable):
         if step >= found.shared:
             lines.append("After the first difference both go on from different texts.")
         return "\n".join(lines)
-
-
-__all__ = ["TextComparison"]

@@ -77,6 +77,3 @@ class DropTarget(QObject):
             self.files.emit(dropped_files(data))
         elif text := dropped_text(data):
             self.text.emit(text)
-
-
-__all__ = ["DropTarget", "dropped_files", "dropped_text", "is_welcome"]

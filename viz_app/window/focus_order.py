@@ -63,6 +63,3 @@ def focus_view(view: View) -> None:
         part.setFocus(Qt.FocusReason.MouseFocusReason)
     else:
         focus_into(view)
-
-
-__all__ = ["TAB", "focus_chain", "focus_into", "focus_view", "is_viewport", "order_tabs"]

@@ -92,6 +92,3 @@ class HistorySheet(Dialog):
 def sentence_case(name: str) -> str:
     """The same with a capital at its beginning."""
     return name[:1].upper() + name[1:]
-
-
-__all__ = ["NOTE", "START", "HistorySheet", "sentence_case"]

@@ -116,6 +116,3 @@ def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:
     look = replace(state.look, kind=pair.kind, sentence=0, step=None, query=None, key=None)
     views = state.desk.views if set(state.desk.views) & set(SHOWING) else SHOWING[:1]
     return state.with_(run=run, look=look, desk=replace(state.desk, writer="model", views=views))
-
-
-__all__ = ["NOTE", "PairList", "PairsSheet", "with_pair"]

@@ -156,6 +156,3 @@ class Corner(QWidget):
         side = themes.px(14)
         self.close_button.setIcon(icons.icon("close", role="muted"))
         self.close_button.setIconSize(QSize(side, side))
-
-
-__all__ = ["Corner", "Split", "direction", "replaced", "side_by_side", "with_beside", "without"]

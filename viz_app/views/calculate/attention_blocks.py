@@ -264,6 +264,3 @@ class AttentionBlocks(CellRows):
             6, label, z, note, tone=self.tones[0], whole=whole, scale="value", strong=True,
             formula=(formula,), code=code_line(self._name("head_outputs"), self.trace.spec),
         )  # fmt: skip
-
-
-__all__ = ["AttentionBlocks"]

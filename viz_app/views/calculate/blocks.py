@@ -108,6 +108,3 @@ def recorded_blocks(blocks: Sequence[Block]) -> list[Block]:
         PageRow(7 + at, name.lower(), missing="not in this recording") for at, (name, _) in enumerate(STEPS[6:])
     )
     return [*bare, Block("After this head", "what the layer makes of all heads", (), rows)]
-
-
-__all__ = ["DEPTHS", "STEPS", "Block", "Number", "PageRow", "Pager", "recorded_blocks"]

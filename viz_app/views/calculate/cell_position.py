@@ -92,6 +92,3 @@ def shown_keys(weights_M: np.ndarray, choice: Choice, key: int) -> list[int]:
 def unit_sizes(trace: Trace, place: Place) -> np.ndarray:
     """(K,) how much each unit adds to the score of this query and key."""
     return products(trace, place.kind, place.layer, place.head, place.query, place.key, place.sentence)
-
-
-__all__ = ["ORDERS", "Choice", "Place", "page_count", "place_of", "shown_keys", "shown_units", "unit_sizes"]

@@ -125,6 +125,3 @@ def vector(values: Sequence[float], decimals: int = 4) -> str:
     """ "(0.41, −1.20, 0.88, …)"."""
     shown = [figures(value, decimals) for value in values[:_TERMS]] + ([ELLIPSIS] if len(values) > _TERMS else [])
     return f"({', '.join(shown)})"
-
-
-__all__ = ["CellRows", "low", "sum_of_products", "unit_pager", "vector"]

@@ -31,6 +31,3 @@ def _lines(block: Block, row: PageRow) -> Iterator[tuple[int, str, str, str, flo
 
 def _source(number: Number) -> str:
     return "" if number.source is None else number.source.words()
-
-
-__all__ = ["HEADINGS", "table_of"]

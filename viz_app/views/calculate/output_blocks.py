@@ -237,6 +237,3 @@ class AfterBlocks:
 
     def _is_last(self) -> bool:
         return self.place.layer + 1 >= self.trace.spec.layers(self.place.kind)
-
-
-__all__ = ["AfterBlocks"]

@@ -254,6 +254,3 @@ def _all_words(block: Block) -> str:
     count = max((len(row.whole) for row in block.rows), default=0)
     word = "key" if block.keys else "unit"
     return f"all {count:,} {word}s" if count > 1 else f"one {word}"
-
-
-__all__ = ["Measures", "PageLayout", "Placed", "PlacedBlock", "PlacedRow"]

@@ -228,6 +228,3 @@ class PageArea(QScrollArea):
 def step_words(step: int) -> str:
     """A step in one sentence: "Step 3 of 10: q·k, unit by unit and summed"."""
     return f"Step {step} of {len(STEPS)} · {STEPS[step - 1][0]}: {STEPS[step - 1][1]}"
-
-
-__all__ = ["PageArea", "PageWidget", "step_words"]

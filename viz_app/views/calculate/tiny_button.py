@@ -51,6 +51,3 @@ class TinyButton(QPushButton):
         else:
             self._before, wanted = self._run, RunSpec(model=TINY, source=(TINY_SOURCE,))
         self.asked.emit({field.name: getattr(wanted, field.name) for field in fields(RunSpec)})
-
-
-__all__ = ["TinyButton"]

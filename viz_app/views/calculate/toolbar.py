@@ -227,6 +227,3 @@ class CalculateBar(QWidget):
                 break
         self.setFixedHeight(high)
         self._flow.activate()
-
-
-__all__ = ["CalculateBar", "StepBar"]

@@ -192,6 +192,3 @@ class AlignedTexts(StepCanvas):
         x = columns.x_of(self.parted)
         painter.setPen(QPen(theme.q("ink"), 1.5, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(x, self.line("small") + 4), QPointF(x, self.height() - 2))
-
-
-__all__ = ["AlignedTexts"]

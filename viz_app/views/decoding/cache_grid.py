@@ -156,6 +156,3 @@ class CacheGrid(StepCanvas):
                 for token in range(first + 1, min(end, len(self.words))):
                     x = columns.x_of(token)
                     painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
-
-
-__all__ = ["CacheGrid"]

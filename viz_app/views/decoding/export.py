@@ -76,6 +76,3 @@ def _costs(trace: Trace, sentence: int) -> Iterator[tuple[Any, ...]]:
 
 def _known(number: float | None) -> float | str:
     return "" if number is None else number
-
-
-__all__ = ["CANDIDATES", "COSTS", "NODES", "TEXTS", "part_table"]

@@ -68,6 +68,3 @@ def cache_number(trace: Trace, sentence: int, step: int) -> Answer:
     """How far the cached step and the whole pass are apart."""
     name = "cache_difference"
     return (trace, Source(f"numbers.{name}", (sentence, step))) if name in trace.numbers else None
-
-
-__all__ = ["Answer", "cache_number", "chance_number", "difference_number", "spot_number", "step_number"]

@@ -154,6 +154,3 @@ class StepCanvas(Canvas):
 def _step(place: object) -> int:
     """The step of a place."""
     return place[-1] if isinstance(place, tuple) else place if isinstance(place, int) else -1
-
-
-__all__ = ["Columns", "StepCanvas"]

@@ -317,9 +317,3 @@ def click_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     if spot.text > 0:
         return f"Click to make {texts[spot.text].name} the main text up to “{spot.token.text}”; both stay open."
     return f"Click to go on from “{spot.token.text}” instead; both continuations stay open."
-
-
-__all__ = [
-    "ALTERNATIVE", "KEPT", "MAIN", "PASSED", "PRUNED", "START", "ZOOMS", "Plan", "Spot", "TreePlace", "click_words",
-    "figure", "spot_words", "tree_plan",
-]  # fmt: skip

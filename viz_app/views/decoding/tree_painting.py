@@ -210,6 +210,3 @@ def _draw_scrolled(tree: TreeMap, painter: QPainter, theme: Theme) -> None:
     left = columns.left + columns.shift / columns.whole * columns.width
     part = QRectF(left, tree.height() - 5, columns.width**2 / columns.whole, 3)
     painting.draw_rounded(painter, part, corner=1.5, fill=theme.q("muted", 0.7))
-
-
-__all__ = ["cross_rect", "draw_tree", "spot_colour", "text_colour", "thickness"]
