@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
@@ -20,13 +20,13 @@ from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, recorded_blocks
 from viz_app.views.calculate.cell_position import Choice, Place, place_of
 from viz_app.views.calculate.output_blocks import AfterBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
-from viz_app.views.calculate.page_painting import paint_picture
+from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.views.calculate.page_widget import PageArea, PageWidget
 from viz_app.views.calculate.toolbar import CalculateBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import settle, show_part
+from viz_app.widgets.layout import column_of, settle, show_part
 from viz_app.widgets.number_card import explain
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -69,23 +69,13 @@ class Calculate(View):
         self._trace: Trace | None = None  # what was last drawn of it:
         self._shown: tuple[object, ...] = ()  # everything but the step
         self.bar = CalculateBar(self)
-        self.words = plain_label(self, "body", _EMPTY, muted=True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.words.setWordWrap(True)
+        self.words = plain_label(self, "body", _EMPTY, muted=True, wrapped=True, centred=True)
         self.sheet = PageWidget()
         self.area = PageArea(self.sheet, self)
-        self._lay_out()
-        self._connect()
-
-    def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.bar)
-        column.addWidget(self.words, 1)
-        column.addWidget(self.area, 1)
+        column_of(self.bar, (self.words, 1), (self.area, 1), parent=self)
         self.bar.hide()
         self.area.hide()
+        self._connect()
 
     def _connect(self) -> None:
         bar = self.bar
@@ -155,6 +145,7 @@ class Calculate(View):
     def draw(self, shot: Snapshot) -> None:
         """Shows the numbers of the cell that is looked at."""
         self._shot, self._place = shot, place_of(shot)
+        self.fills = self._place is not None
         options = self._options()
         look = (shot.look, shot.state.run, replace(options, step=1))
         shown = (*look, shot.theme, themes.text_scale(), self.size())
@@ -269,7 +260,6 @@ class Calculate(View):
             self.draw(self._shot)
 
     def set_theme(self, theme: Theme) -> None:
-        self.words.setFont(themes.font("body"))
         self.area.forget()
         self._shown = ()
         settle(self)
@@ -277,15 +267,18 @@ class Calculate(View):
             self.draw(self._shot)
             settle(self)
 
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints heading, sentence and the whole page as shapes and text, in the proportions of the view."""
-        if self._shot is None or self._place is None or self.width() < 1 or self.height() < 1:
-            super().paint_to(painter, rect)
-            return
+    def paint_content(self, painter: QPainter, room: QRectF) -> None:
+        """Paints the whole page; one that is too high is laid out wider and painted smaller."""
         shot, place = self._shot, self._place
-        words = (self.heading(shot), self.explained(shot))
-        size = (self.width(), self.height())
-        paint_picture(painter, rect, size, words, lambda wide: self._page(shot, place, wide), self._options().step)
+        assert shot is not None and place is not None
+        page = self._page(shot, place, room.width())
+        small = min(1.0, max(0.05, room.height() / max(1.0, page.height)))
+        if small < 1.0:
+            page = self._page(shot, place, room.width() / small)
+            small = min(small, room.height() / max(1.0, page.height))
+        painter.translate(room.topLeft())
+        painter.scale(small, small)
+        PagePainter(page, self._options().step).paint(painter)
 
 
 __all__ = ["Calculate"]

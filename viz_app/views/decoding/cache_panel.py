@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.decoding_cost import PARTS, Cost, step_cost, text_cost
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
+from viz_app.data.decoded_texts import DecodedText
+from viz_app.data.snapshot import Snapshot
 from viz_app.views.decoding.cache_grid import CacheGrid
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import Answer, cache_number
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.labels import push_button
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_query import answer
 from viz_app.widgets.painting import draw_words
@@ -135,21 +139,20 @@ class CachePanel(DecodingPanel):
         self.own_words, self.cross_words = self.label(), self.label()
         self.cost, self.proof, self.formula = self.label(), self.label(), self.label("small", muted=True)
         self.bars = CostBars(self)
-        self.card_of_costs = self.card([self.cost, self.bars, self.formula])
+        self.card_of_costs = self.card(self.cost, self.bars, self.formula)
         self.card_of_costs.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.again = QPushButton("Write it row by row", self)
-        self.again.setToolTip(painting.tip(_AGAIN))
+        self.again = push_button(self, "Write it row by row", _AGAIN, self.again_asked)
         self.again.setStatusTip(_AGAIN)
         self.again.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.again.clicked.connect(self.again_asked)
         below = (self.own_words, self.own, self.cross_words, self.cross, self.card_of_costs, self.proof, self.again)
         self.add(*below)
         self.column.addStretch(1)
         self.bars.hinted.connect(self.hinted)
         answer(self.proof, self._number, click=True)
 
-    def show_step(self, trace: Trace, sentence: int, step: int) -> None:
+    def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:
         """The cache as step `step` finds and leaves it."""
+        trace = shot.trace
         self._shown = trace, sentence, step
         one, spec = trace.sentences[sentence], trace.spec
         self.own.show_cache([token.text for token in one.read], spec.decoder_layers, step, spec.d_model)

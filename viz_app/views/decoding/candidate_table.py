@@ -7,6 +7,7 @@ is seen; cut candidates are hatched and say which filter cut them. Steps count f
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,10 +18,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.analysis.text_comparison import cut_reason, left_over
 from model_core.record import mask_reasons
 from model_core.record.edits import Decoding
-from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token, Trace
 from viz_app.data import number_format
-from viz_app.data.decoded_texts import GIVEN
+from viz_app.data.decoded_texts import GIVEN, DecodedText
+from viz_app.data.snapshot import Snapshot
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import Answer, chance_number
 from viz_app.widgets import painting
@@ -305,7 +306,7 @@ class CandidatePanel(DecodingPanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, spacing=12)
         self.form = DecodingForm(self, about=False)
-        self.settings = self.card([self.form])
+        self.settings = self.card(self.form)
         self.words = self.label()
         self.table = CandidateTable(self)
         self.add(self.settings, self.words)
@@ -315,8 +316,9 @@ class CandidatePanel(DecodingPanel):
         self.form.changed.connect(lambda decoding: self.asked.emit({"decoding": decoding}))
         self.table.chosen.connect(self.chosen)
 
-    def show_step(self, trace: Trace, run: RunSpec, sentence: int, step: int) -> None:
-        """The candidates of a step; the settings are those of `run`, which may be newer than the Trace."""
+    def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:
+        """The candidates of a step; the settings are those of the state's run, which may be newer than the Trace."""
+        trace, run = shot.trace, shot.state.run
         self._shown = trace, sentence, step
         self.form.show_decoding(run.decoding, GIVEN if run.target is not None else "")
         self.words.setText(choice_words(trace, sentence, step))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
 from model_core.record.edits import Branch
 from model_core.record.trace import Trace
@@ -15,8 +15,8 @@ from viz_app.data.decoded_texts import FREE, DecodedText, closest_call
 from viz_app.system.command_queue import queued
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import QuietMenu, plain_label
-from viz_app.widgets.layout import Flow, show_part
+from viz_app.widgets.labels import QuietMenu, plain_label, push_button
+from viz_app.widgets.layout import Flow, column_of, show_part
 
 ALONE = "There is one text only. Compare it with another one:"
 NOTHING = "The decoder has not written anything yet."
@@ -37,28 +37,17 @@ class CompareChoices(QWidget):
         self._other = ""
         self._targets: tuple[str, ...] = ()
         self._branches: tuple[Branch, ...] = ()
-        self.words = plain_label(self, "body")
-        self.more = plain_label(self, "body", _HINT, muted=True)
+        self.words = plain_label(self, "body", wrapped=True)
+        self.more = plain_label(self, "body", _HINT, muted=True, wrapped=True)
         self.chooser = QComboBox(self)
         self.chooser.setAccessibleName("Compare the main text with")
         self.chooser.setToolTip(painting.tip("Which text stands below the main one."))
-        self.beside = self._button(BESIDE, "Shows your text and the model's own for the same source.")
-        self.mine = self._button(MINE, "You write the target, the model writes its own beside it.")
-        self.second = self._button("", "The step at which another token came closest: the text that it leads to.")
+        self.beside = push_button(self, BESIDE, "Shows your text and the model's own for the same source.")
+        self.mine = push_button(self, MINE, "You write the target, the model writes its own beside it.")
+        self.second = push_button(self, "", "The step at which another token came closest: the text it leads to.")
         self.flow = Flow((self.chooser, self.beside, self.mine, self.second), self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        for line in (self.words, self.flow, self.more):
-            column.addWidget(line)
-        for label in (self.words, self.more):
-            label.setWordWrap(True)
+        column_of(self.words, self.flow, self.more, parent=self)
         self._connect()
-
-    def _button(self, words: str, tip: str) -> QPushButton:
-        button = QPushButton(words, self)
-        button.setToolTip(painting.tip(tip))
-        return button
 
     def _connect(self) -> None:
         self.chooser.activated.connect(lambda place: self.chosen.emit(self.chooser.itemText(place)))
@@ -117,11 +106,6 @@ class CompareChoices(QWidget):
         """Px that all of it takes in that width."""
         shown = [part for part in (self.words, self.flow, self.more) if not part.isHidden()]
         return sum(part.heightForWidth(width) for part in shown) + 8 * len(shown)
-
-    def restyle(self) -> None:
-        """Fonts in the text size of now."""
-        for label in (self.words, self.more):
-            label.setFont(themes.font("body"))
 
 
 class AlternativesMenu(QuietMenu):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.text_comparison import attention_difference, head_difference, largest_difference
 from model_core.record.trace import Trace
@@ -27,7 +27,7 @@ from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import Answer, difference_number, step_number
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.number_query import answer
 
 _WIDE = 620  # px at text size 100 % from which all heads are shown beside the map
@@ -68,12 +68,8 @@ class ComparePanel(DecodingPanel):
         self._connect()
 
     def _lay_out(self) -> None:
-        self._maps = QHBoxLayout()
-        self._maps.setSpacing(16)
-        self._maps.addWidget(self.mosaic)
-        self._maps.addWidget(self.figure, 1)
         self.add(self.offers, self.rows, self.title)
-        self.column.addLayout(self._maps, 1)
+        self.column.addLayout(row_of(self.mosaic, (self.figure, 1), margins=None, spacing=16), 1)
         self._stretch = QWidget(self)
         self.column.addWidget(self._stretch, 1)
 
@@ -91,8 +87,9 @@ class ComparePanel(DecodingPanel):
 
     # ---- what it shows
 
-    def show_compare(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], other: str) -> None:
-        """The main text against the alternative of that name, or the first one; offers what else can be compared."""
+    def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:
+        """The main text against the chosen alternative, or the first one; offers what else can be compared."""
+        other = shot.options.other
         self._texts, self._sentence = tuple(texts), sentence
         place = _compared(texts, other)
         there = len(texts) > 1
@@ -230,7 +227,6 @@ class ComparePanel(DecodingPanel):
         self.mosaic.setFixedWidth(min(themes.px(260), self.width() // 3))
 
     def restyle(self) -> None:
-        self.offers.restyle()
         self.figure.arrange()
         super().restyle()
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText, stop_words
+from viz_app.data.snapshot import Snapshot
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import step_number
 from viz_app.views.decoding.step_columns import Columns, StepCanvas
@@ -191,12 +192,11 @@ class EndPanel(DecodingPanel):
         self.add(self.end, stretch=3)
         self.add(self.entropy, stretch=2)
 
-    def show_end(
-        self, trace: Trace, sentence: int, texts: Sequence[DecodedText], step: int, rows_shown: int | None
-    ) -> None:
+    def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:
         """Shows the main text's numbers; the others' reasons stand below its own."""
+        trace = shot.trace
         for chart in (self.end, self.entropy):
-            chart.show_text(trace, sentence, texts[0], step, rows_shown)
+            chart.show_text(trace, sentence, texts[0], step, shot.rows_shown)
         self.why.setText(stop_words(trace, texts[0], limit=trace.run.max_steps))
         self.others.setText("\n".join(f"{text.name}: {stop_words(trace, text)}" for text in texts[1:_FEW]))
         self.fit()

@@ -1,16 +1,18 @@
-"""What the parts of the Decoding view share: widgets below each other, and labels in the fonts of the theme."""
+"""What the parts of the Decoding view share: widgets below each other, cards and labels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
-from viz_app.widgets import theme as themes
+from viz_app.data.decoded_texts import DecodedText
+from viz_app.data.snapshot import Snapshot
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import column_of
 from viz_app.widgets.theme import Role
 
 
@@ -22,10 +24,7 @@ class DecodingPanel(QWidget):
 
     def __init__(self, parent: QWidget | None, spacing: int) -> None:
         super().__init__(parent)
-        self._labels: list[tuple[QLabel, Role]] = []
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(spacing)
+        self.column = column_of(parent=self, spacing=spacing)
 
     def add(self, *parts: QWidget, stretch: int = 0) -> None:
         """Widgets below each other; steps and hints of theirs are the panel's."""
@@ -36,23 +35,20 @@ class DecodingPanel(QWidget):
             if hasattr(part, "stepped"):
                 part.stepped.connect(self.stepped)
 
-    def label(self, role: Role = "body", muted: bool = False, parent: QWidget | None = None) -> QLabel:
+    def label(self, role: Role = "body", muted: bool = False) -> QLabel:
         """A label of as many lines as it needs."""
-        label = plain_label(parent or self, role, muted=muted)
-        label.setWordWrap(True)
-        self._labels.append((label, role))
-        return label
+        return plain_label(self, role, muted=muted, wrapped=True)
 
-    def card(self, parts: Iterable[QWidget], spacing: int = 8) -> QFrame:
+    def card(self, *parts: QWidget) -> QFrame:
         """A frame around widgets below each other."""
         card = QFrame(self)
         card.setProperty("card", True)
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(spacing)
-        for part in parts:
-            inside.addWidget(part)
+        column_of(*parts, parent=card, margins=(12, 8, 12, 8))
         return card
+
+    def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:
+        """Shows a step (from 0) of the texts of a sentence, of which there is at least one."""
+        raise NotImplementedError
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.fit()
@@ -62,9 +58,7 @@ class DecodingPanel(QWidget):
         raise NotImplementedError
 
     def restyle(self) -> None:
-        """Takes the fonts of the present text size."""
-        for label, role in self._labels:
-            label.setFont(themes.font(role))
+        """Takes the present text size."""
         self.fit()
 
 

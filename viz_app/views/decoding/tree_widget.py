@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import DecodedText, stop_words
+from viz_app.data.snapshot import Snapshot
 from viz_app.views.decoding import tree_painting
 from viz_app.views.decoding.end_panel import END, StepBars
 from viz_app.views.decoding.panel import DecodingPanel
@@ -298,13 +299,12 @@ class TreePanel(DecodingPanel):
         self.map.continued.connect(self.continued)
         self.map.removed.connect(self.removed)
 
-    def show_tree(
-        self, trace: Trace, sentence: int, texts: Sequence[DecodedText], step: int, rows_shown: int | None
-    ) -> None:
+    def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:
         """Shows the tree of a sentence around a step."""
-        self.end.show_text(trace, sentence, texts[0], step, rows_shown)
+        trace = shot.trace
+        self.end.show_text(trace, sentence, texts[0], step, shot.rows_shown)
         self.why.setText(stop_words(trace, texts[0], limit=trace.run.max_steps))
-        self.map.show_tree(trace, sentence, texts, step, rows_shown)
+        self.map.show_tree(trace, sentence, texts, step, shot.rows_shown)
         self.fit()
 
     def _under(self) -> Columns | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout
 
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
@@ -24,10 +22,9 @@ from viz_app.views.decoding.compare_panel import ComparePanel
 from viz_app.views.decoding.end_panel import EndPanel
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.tree_widget import TreePanel
-from viz_app.widgets import painting, vector_painting
-from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import settle, show_part
+from viz_app.widgets import vector_painting
+from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import column_of, row_of, settle, show_part
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
@@ -78,20 +75,16 @@ class Decoding(View):
 
     def build(self) -> None:
         """The row of choices and one panel per part."""
-        self._shot: Snapshot | None = None
         self._trace: Trace | None = None
         self._sentence = -1
         self._texts: tuple[DecodedText, ...] = ()
-        self._dressed: tuple[Hashable, float] | None = None
         self.tree, self.compare, self.chances = TreePanel(self), ComparePanel(self), CandidatePanel(self)
         self.end, self.cache = EndPanel(self), CachePanel(self)  # made first: the focus comes to the picture first
         self.choice = Segmented("Part of this view", PARTS, self)
-        self.again = QPushButton("Draw again", self)
-        self.again.setToolTip(painting.tip("Draws another text: the next seed."))
+        about = "Draws another text: the next seed."
+        self.again = push_button(self, "Draw again", about, lambda: self._ask(draw_again))
         self.others = AlternativesMenu(self)
-        self.words = plain_label(self, "body", _EMPTY, muted=True)
-        self.words.setWordWrap(True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words = plain_label(self, "body", _EMPTY, muted=True, wrapped=True, centred=True)
         self.panels: dict[str, DecodingPanel] = {
             "tree": self.tree, "compare": self.compare, "chances": self.chances, "end": self.end, "cache": self.cache,
         }  # fmt: skip
@@ -99,26 +92,13 @@ class Decoding(View):
         self._connect()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(self.choice)
-        top.addStretch(1)
-        top.addWidget(self.again)
-        top.addWidget(self.others)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(top)
-        column.addWidget(self.words, 1)
-        for panel in self.panels.values():
-            column.addWidget(panel, 1)
-            panel.hide()
-        for part in (self.choice, self.again, self.others):
+        top = row_of(self.choice, 1, self.again, self.others, margins=None, spacing=12)
+        column_of(top, (self.words, 1), *((panel, 1) for panel in self.panels.values()), parent=self, spacing=12)
+        for part in (self.choice, self.again, self.others, *self.panels.values()):
             part.hide()
 
     def _connect(self) -> None:
         self.choice.chosen.connect(lambda part: self.opted.emit({"part": part}))
-        self.again.clicked.connect(lambda: self._ask(draw_again))
         self.others.compared.connect(lambda name: self.opted.emit({"part": "compare", "other": name}))
         self.others.promoted.connect(lambda other: self._ask(promote, other))
         self.others.removed.connect(lambda other: self._ask(remove, other))
@@ -188,11 +168,10 @@ class Decoding(View):
         self.others.show_texts(self._texts)
         show_part(self.again, there and part == "tree" and self._samples(shot))
         self._fit()
-        if self._dressed != (shot.theme, themes.text_scale()):
-            self._dressed = shot.theme, themes.text_scale()
+        if self.is_worn_anew(shot):
             self._restyle()
         if there:
-            self._draw_part(shot, part, sentence)
+            self.panels[part].show_step(shot, sentence, self._texts, min(shot.step, len(self._texts[0].written) - 1))
         settle(self)
 
     @staticmethod
@@ -200,28 +179,12 @@ class Decoding(View):
         run = shot.state.run
         return run.target is None and run.decoding.method == "sample"
 
-    def _draw_part(self, shot: Snapshot, part: str, sentence: int) -> None:
-        trace, options, texts = shot.trace, self._options(shot), self._texts
-        step = min(shot.step, len(texts[0].written) - 1)
-        if part == "tree":
-            self.tree.show_tree(trace, sentence, texts, step, shot.rows_shown)
-        elif part == "compare":
-            self.compare.show_compare(shot, sentence, texts, options.other)
-        elif part == "chances":
-            self.chances.show_step(trace, shot.state.run, sentence, step)
-        elif part == "end":
-            self.end.show_end(trace, sentence, texts, step, shot.rows_shown)
-        else:
-            self.cache.show_step(trace, sentence, step)
-
     def _restyle(self) -> None:
-        self.words.setFont(themes.font("body"))
         for panel in self.panels.values():
             panel.restyle()
 
     def set_theme(self, theme: Theme) -> None:
         """A new size of text needs other room."""
-        self._dressed = None
         self._restyle()
         self._fit()
 
