@@ -737,7 +737,7 @@ class Bench(LaboratoryStage):
 def test_a_shuffle_asks_for_a_run_and_is_drawn_at_once(qtbot: QtBot, trace: Trace) -> None:
     bench = Bench(qtbot, trace)
     own = trace.arrays["encoder.embed.position.table"]
-    bench.choose(bench.view.bar.order, "shuffled")
+    bench.choose(bench.view.bar.form.controls["order"], "shuffled")
     assert bench.asked == [{"edits": Edits(positions=PositionEdits(order="shuffled"))}]
     expected = edited(own, PositionEdits(order="shuffled"))
     assert np.array_equal(bench.drawn(), expected[: len(bench.drawn())]), "before the answer is there"
@@ -751,23 +751,24 @@ def test_a_shuffle_asks_for_a_run_and_is_drawn_at_once(qtbot: QtBot, trace: Trac
 def test_every_control_changes_its_field(qtbot: QtBot, trace: Trace) -> None:
     bench = Bench(qtbot, trace)
     bar = bench.view.bar
-    bar.shift.setValue(3)
+    bar.form.controls["shift"].setValue(3)
     assert bench.positions == PositionEdits(shift=3)
-    bench.choose(bar.table, "interleaved")
-    bar.base.setValue(500.0)
-    bench.choose(bar.stacks, "decoder")
-    bench.choose(bar.order, "shuffled")
-    bar.seed.setValue(9)
+    bench.choose(bar.form.controls["table"], "interleaved")
+    bar.form.controls["base"].setValue(500.0)
+    bench.choose(bar.form.controls["stacks"], "decoder")
+    bench.choose(bar.form.controls["order"], "shuffled")
+    bar.form.controls["seed"].setValue(9)
     assert bench.positions == PositionEdits("interleaved", 500.0, "shuffled", 3, "decoder", 9)
     bench.run_it()
-    assert bar.base.value() == 500.0 and bar.seed.isEnabled() and bar.button.isEnabled()
+    assert bar.form.controls["base"].value() == 500.0
+    assert bar.form.controls["seed"].isEnabled() and bar.button.isEnabled()
     bar.button.click()
     assert bench.positions == PositionEdits() and not bar.button.isEnabled()
-    assert bar.base.isEnabled() and not bar.seed.isEnabled()
-    bar.base.setValue(100.0)
+    assert bar.form.controls["base"].isEnabled() and not bar.form.controls["seed"].isEnabled()
+    bar.form.controls["base"].setValue(100.0)
     assert bench.positions == PositionEdits(table="interleaved", base=100.0), "the model's own are waves of base 10,000"
-    bench.choose(bar.table, "none")
-    assert not bar.base.isEnabled()
+    bench.choose(bar.form.controls["table"], "none")
+    assert not bar.form.controls["base"].isEnabled()
 
 
 def test_options_of_a_damaged_session_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
@@ -781,7 +782,7 @@ def test_what_is_not_applied_is_drawn_only(qtbot: QtBot, trace: Trace) -> None:
     bench = Bench(qtbot, trace)
     bench.view.bar.apply.click()
     assert not bench.options.apply and not bench.asked
-    bench.choose(bench.view.bar.table, "none")
+    bench.choose(bench.view.bar.form.controls["table"], "none")
     assert not bench.asked and bench.options.draft and not bench.drawn().any()
     shot = Snapshot(State(run=bench.run), bench.trace, theme.current(), options=bench.options)
     assert bench.view.heading(shot).endswith("no positions · picture only")
@@ -800,9 +801,9 @@ def test_what_is_not_applied_is_drawn_only(qtbot: QtBot, trace: Trace) -> None:
 
 def test_another_width_is_the_picture_s_alone(qtbot: QtBot, trace: Trace) -> None:
     bench = Bench(qtbot, trace)
-    assert bench.view.bar.sizes["width"].text() == "as the model: 16"
-    bench.view.bar.sizes["width"].setValue(64)
-    bench.view.bar.sizes["length"].setValue(32)
+    assert bench.view.bar.form.controls["width"].text() == "as the model: 16"
+    bench.view.bar.form.controls["width"].setValue(64)
+    bench.view.bar.form.controls["length"].setValue(32)
     assert not bench.asked and bench.drawn().shape == (32, 64)
     shot = Snapshot(State(run=bench.run), bench.trace, theme.current(), options=bench.options)
     assert "this model's width is 16" in bench.view.explained(shot)
@@ -814,7 +815,7 @@ def test_another_width_is_the_picture_s_alone(qtbot: QtBot, trace: Trace) -> Non
 def test_the_model_s_own_curves_stand_pale_behind(qtbot: QtBot, trace: Trace) -> None:
     bench = Bench(qtbot, trace)
     assert not any(curve.pale for curve in bench.view.pictures.curves.curves)
-    bench.view.bar.shift.setValue(2)
+    bench.view.bar.form.controls["shift"].setValue(2)
     pale = [curve for curve in bench.view.pictures.curves.curves if curve.pale]
     own = made_positions(trace.spec)
     assert len(pale) == len(bench.view.pictures.dimensions)

@@ -168,16 +168,16 @@ def line_words(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
     wanted, head = part.wanted, part.series[series]
     number = fmt_weight(float(part.values[series, cell[0], cell[1]]), 3)
     several = head < 0 and wanted.mix in _MIXED and wanted.measure != "rollout"
-    said = f"{_MIXED[wanted.mix] if several else ''}{unit(part)} {number}"
+    words = f"{_MIXED[wanted.mix] if several else ''}{unit(part)} {number}"
     if head >= 0 or several:
-        said += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads)}"
+        words += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads)}"
     place = f"“{row_name(part, cell[0])}” reads “{part.column_labels[cell[1]]}”"
     if head < 0:
-        return f"{place}: {said}"
+        return f"{place}: {words}"
     piece = part.piece(cell, series)
     exact = map_text.cell_text(trace, wanted.kind, wanted.layer, head, wanted.sentence, *piece)
     plain = wanted.measure in SCORES and part.plain
-    return f"Head {head + 1} · {exact}" if plain else f"{place}: {said}\n{exact}"
+    return f"Head {head + 1} · {exact}" if plain else f"{place}: {words}\n{exact}"
 
 
 def hint(target: Target, reads: bool, head: int = -1) -> str:

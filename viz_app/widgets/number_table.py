@@ -87,7 +87,7 @@ class NumberTable(Canvas):
     """Shows `lines` of numbers, asked of `figure`, under `heads`. A subclass says what they are."""
 
     passive = True
-    wraps = False  # True: columns that do not fit go on below, as far as there is room
+    wraps = False  # True: columns that do not fit go on below, while they fit
     head = NumberLine("")  # the line of the heads
     rows = 4  # lines with that of the heads
     air = 5.0  # px above and below a line of text

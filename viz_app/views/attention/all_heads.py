@@ -21,7 +21,7 @@ Maps = tuple[list[np.ndarray], np.ndarray | None, dict[tuple[int, int], Any]]
 
 
 class AllHeads(QObject):
-    """Fills a grid. `most` is the largest score of all heads, `grown` tells of more maps of a long text."""
+    """Fills a grid. `most` is the largest score of all heads; `grown`: there are more maps of a long text."""
 
     grown = Signal()
 

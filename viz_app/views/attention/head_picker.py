@@ -93,7 +93,7 @@ class HeadPick(QWidget):
     def show_choice(
         self, kind: str, what: str, layer: int, head: int, measure: str = "recorded", mix: str = "one"
     ) -> None:
-        """Marks what is looked at; tells nobody."""
+        """Marks what is looked at; emits nothing."""
         self.kinds.show_value(kind)
         shown = what if measure == "recorded" else measure
         word = (NUMBERS | DERIVED)[shown].word

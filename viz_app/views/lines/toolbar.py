@@ -74,7 +74,7 @@ class LinePanel(QWidget):
         self.kinds.set_available([*kinds, ""] if len(kinds) == len(ATTENTIONS) else kinds, NOT_RECORDED)
 
     def show_choice(self, kind: str, layer: int, layers: int) -> None:
-        """Marks the attention ("" = all three) and the layer of so many; tells nobody."""
+        """Marks the attention ("" = all three) and the layer of so many; emits nothing."""
         self.kinds.show_value(kind)
         if layers != self._layers:
             self._layers = layers
@@ -86,7 +86,7 @@ class LinePanel(QWidget):
         actions[layer].setChecked(True)
 
     def show_numbers(self, measure: str, mix: str) -> None:
-        """Marks what the lines stand for and how heads are mixed; tells nobody."""
+        """Marks what the lines stand for and how heads are mixed; emits nothing."""
         self._measures[measure].setChecked(True)
         self._measure.set_words(MEASURES[measure])
         self._measure.setAccessibleName(f"Numbers shown: {MEASURES[measure]}")

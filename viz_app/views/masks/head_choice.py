@@ -58,8 +58,8 @@ class MaskHead(QWidget):
     def _lists(self) -> bool:
         return self.chooser.count() > 1 and self._room
 
-    def show_legend(self, present: set[int], narrow: bool, said: set[int] | None = None, room: bool = True) -> None:
-        """What the hatches mean. `said` are those that need no words in a low place; None gives all their usual place.
+    def show_legend(self, present: set[int], narrow: bool, known: set[int] | None = None, room: bool = True) -> None:
+        """What the hatches mean. `known` are those that need no words in a low place; None gives all their usual place.
 
         Without `room` the list of sentences is left to the one over the source text. Where nothing is left to say the
         whole line is hidden.
@@ -68,17 +68,17 @@ class MaskHead(QWidget):
         show_part(self.chooser, self._lists())
         alone = self.chooser.count() <= 1
         words = SHORT_LEGEND if narrow else LEGEND | ({PADDING: ALONE} if alone else {})
-        named = present | {VISIBLE, FUTURE, PADDING} if said is None else present - said
+        named = present | {VISIBLE, FUTURE, PADDING} if known is None else present - known
         self.legend.show_reasons([(reason, words[reason]) for reason in LEGEND if reason in named])
         self.word.setVisible(self._lists() and not narrow)
         self.setVisible(bool(named) or self._lists())
 
-    def fit_legend(self, present: set[int], said: set[int], narrow: bool, height: int) -> None:
+    def fit_legend(self, present: set[int], known: set[int], narrow: bool, height: int) -> None:
         """The legend in a view of so many px: a low one names only what is there and not shown by a switch."""
         low = height < themes.px(_LOW)
         if height < themes.px(_LOWEST):
-            said = said | {FUTURE, PADDING, USER, ALLOWED}
-        self.show_legend(present, narrow, {VISIBLE} | said if low else None, height >= themes.px(_LISTS))
+            known = known | {FUTURE, PADDING, USER, ALLOWED}
+        self.show_legend(present, narrow, {VISIBLE} | known if low else None, height >= themes.px(_LISTS))
 
     def _fit(self) -> None:
         """The list as wide as its longest entry at once; the box itself waits a moment before it grows."""

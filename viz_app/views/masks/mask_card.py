@@ -50,7 +50,7 @@ class PaneCard(QFrame):
         self.give.setStatusTip(_GIVE_TIP)
         head = row_of(self.tabs, (self.remark, 1), 0, self.give, spacing=12)
         self._column = column_of(head, *self.panes.values(), 1, parent=self, margins=(14, 8, 14, 10))
-        self._held: tuple[tuple[int, float], int] = ((0, 1.0), 0)  # (width, text size), px of the pane of then
+        self._held: tuple[tuple[int, float], int] = ((0, 1.0), 0)  # (width, text size), px of the pane then
         self._kept: tuple[Trace, tuple[int, int, int], MaskChanges] | None = None
         self.show_pane("cell")
 
@@ -109,7 +109,7 @@ class PaneCard(QFrame):
         self.setFixedHeight(frame + high)
 
     def _settled(self, high: int, room: int, width: int) -> int:
-        """The height of before where a pane needs but little less: the maps above keep their places."""
+        """The former height where a pane needs only a little less, so that the maps above keep their places."""
         key, (before, held) = (width, themes.text_scale()), self._held
         if key == before and high < held <= min(room, high + themes.px(_LITTLE)):
             return held

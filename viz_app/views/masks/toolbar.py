@@ -32,7 +32,7 @@ _SIDE = 14  # px of a swatch at text size 100 %
 
 
 class MaskBar(LabBar):
-    """Shows a MaskEdits and tells of every change of it."""
+    """Shows a MaskEdits and reports every change of it."""
 
     tool_chosen = Signal(str)
     changed = Signal(object)  # dict of changed fields of MaskEdits
@@ -79,7 +79,7 @@ class MaskBar(LabBar):
         return {reason for name, (reason, *_) in _SWITCHES.items() if self.switches[name] not in away}
 
     def show_edits(self, masks: MaskEdits, tool: str, own: float | None = None) -> None:
-        """Shows what is in force, without telling of it; `own` is the model's own mask value, None for −∞."""
+        """Shows what is in force, without a signal; `own` is the model's own mask value, None for −∞."""
         self.tool.show_value(tool if tool in TOOLS else "inspect")
         for name, box in self.switches.items():
             box.setChecked(bool(getattr(masks, name)))

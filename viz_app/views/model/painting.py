@@ -32,7 +32,6 @@ class DiagramPainter:
         self._counts: tuple[Anatomy | None, dict[str, tuple[str, ...]]] = (None, {})
 
     def restyle(self) -> None:
-        """Fonts of the text size of now."""
         self.fonts = DiagramFonts()
 
     def draw(

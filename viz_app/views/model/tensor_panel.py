@@ -130,7 +130,6 @@ class TensorPanel(QFrame):
         self.bars.clicked.connect(lambda column: self.explain((self.row, column)))
 
     def restyle(self) -> None:
-        """Icon and fonts in the colours and the size of now."""
         self.close_button.setIcon(icons.icon("close", role="muted"))
         self.close_button.setIconSize(QSize(themes.px(14), themes.px(14)))
         self.map.setFont(themes.font("small"))
@@ -276,7 +275,7 @@ class TensorPanel(QFrame):
 
 
 def _fill(box: QComboBox, entries: Sequence[tuple[str, object]], at: int) -> None:
-    """Gives a box other entries (text, value) and chooses one; tells nobody."""
+    """Gives a box other entries (text, value) and chooses one; emits nothing."""
     blocked = QSignalBlocker(box)
     box.clear()
     for text, value in entries:

@@ -112,9 +112,9 @@ def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
     matrix = tensor.matrix(head)
     if matrix is None or not (0 <= row < matrix.shape[0] and 0 <= column < matrix.shape[1]):
         return ""
-    told = f"{row_name(tensor, row)} → {column_name(tensor, row, column)}: {fmt_digits(float(matrix[row, column]))}"
+    words = f"{row_name(tensor, row)} → {column_name(tensor, row, column)}: {fmt_digits(float(matrix[row, column]))}"
     hidden = tensor.reasons is not None and int(tensor.reasons[row, column])
-    return f"{told} ({vocabulary.REASONS[int(hidden)]})" if hidden else told
+    return f"{words} ({vocabulary.REASONS[int(hidden)]})" if hidden else words
 
 
 def source(tensor: Tensor, head: int, row: int, column: int) -> Source:

@@ -100,9 +100,9 @@ def _tables(spec: ModelSpec) -> Iterator[str]:
     if spec.logit_scale != 1.0:
         yield f"output times {fmt_setting(spec.logit_scale, 4)} before its projection"
     ids = {"padding": (spec.pad_id, PAD), "start": (spec.bos_id, BOS), "end": (spec.eos_id, EOS)}
-    told = [f"{word} {own}" for word, (own, usual) in {**ids, "unknown": (spec.unk_id, UNK)}.items() if own != usual]
-    if told:
-        yield f"token ids: {', '.join(told)}"
+    words = [f"{word} {own}" for word, (own, usual) in {**ids, "unknown": (spec.unk_id, UNK)}.items() if own != usual]
+    if words:
+        yield f"token ids: {', '.join(words)}"
 
 
 _WORDED = frozenset((

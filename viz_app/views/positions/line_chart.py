@@ -96,7 +96,7 @@ class Chart(PlotArea):
             self._spoil()
 
     def _spoil(self, *_what: object) -> None:
-        """The kept picture is one of before."""
+        """The kept picture no longer shows what there is."""
         self._picture = None
         self.viewport().update()
 

@@ -15,7 +15,7 @@ def tick_step(least: float) -> float:
 def placed_apart(middles: Sequence[float], height: float, top: float, bottom: float) -> list[float]:
     """Middles of labels of one `height`, as near to where they belong as they can be without touching.
 
-    The order stays; all lie between `top` and `bottom` as far as there is room. Any unit, growing downwards.
+    The order stays; all lie between `top` and `bottom` where they fit. Any unit, growing downwards.
     """
     order = sorted(range(len(middles)), key=lambda place: middles[place])
     half = height / 2

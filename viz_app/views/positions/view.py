@@ -263,7 +263,7 @@ class Positions(View):
         self._fit()
 
     def _fit(self) -> None:
-        """Shows the parts that were asked for, as far as there is room: the pictures come first, then the two texts;
+        """Shows the requested parts that fit: the pictures come first, then the two texts;
         with edits in force two rows of pictures come before the sum."""
         there, show = self._table is not None, options_of(self._shot, Positions.Options).show
         room = self.height() - self.bar.sizeHint().height() - self._apart

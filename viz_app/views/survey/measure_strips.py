@@ -143,7 +143,7 @@ class MeasureStrips(Canvas):
             x += _BESIDE + metrics.horizontalAdvance(words) + _APART
 
     def _key(self, metrics: QFontMetricsF) -> list[tuple[str, str]]:
-        """(sign, words): the sentence is named as far as there is room for it."""
+        """(sign, words): the sentence is shortened to the room it has."""
         texts = {True: ("this head", "other heads", "this text"), False: ("head", "others", "this text")}
         for long, (own, others, now) in texts.items():
             found = [("dot", own), ("tick", others), *([("diamond", now)] if self._now else [])]
