@@ -20,10 +20,11 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPalette, QPixmapCache
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from model_core.io import resources
@@ -159,8 +160,9 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
     forced = os.environ.get("QT_STYLE_OVERRIDE", "").lower() == "fusion"
     if not forced and not app.styleSheet() and app.style().name().lower() != "fusion":
         app.setStyle("Fusion")
-    family = bundled_family() if not _can_write() else None
-    body = QFont(app.font()) if family is None else QFont(family)
+    body = QFont(app.font())
+    if families := bundled_families():
+        body.setFamilies(list(families))
     if _system_pt is None:
         _system_pt = max(_BODY_PT, body.pointSizeF())
     body.setPointSizeF(_system_pt * text_scale)
@@ -189,20 +191,18 @@ def font(role: Role = "body") -> QFont:
     return made
 
 
-def _can_write() -> bool:
-    """True where the system has a font that can draw plain text; without one Qt draws nothing at all."""
-    metrics = QFontMetricsF(QApplication.font())
-    return all(metrics.inFontUcs4(ord(letter)) for letter in "aZ0<")
+@cache
+def bundled_families() -> tuple[str, ...]:
+    """The fonts that come along, registered on the first call: Inter, then DejaVu Sans for the signs Inter lacks (▁ √).
 
-
-def bundled_family() -> str:
-    """The family name of the font that is bundled (DejaVu Sans), registered on the first call; "" if it is missing."""
-    for family in QFontDatabase.families():
-        if family == "DejaVu Sans":
-            return family
-    handle = QFontDatabase.addApplicationFont(str(resources.folder() / "fonts" / "DejaVuSans.ttf"))
-    families = QFontDatabase.applicationFontFamilies(handle) if handle >= 0 else []
-    return families[0] if families else ""
+    The window looks the same on every system with them. Empty where their files are missing.
+    """
+    folder = resources.folder() / "fonts"
+    found: list[str] = []
+    for file in ("Inter-Regular.otf", "Inter-Bold.otf", "DejaVuSans.ttf"):
+        handle = QFontDatabase.addApplicationFont(str(folder / file))
+        found += QFontDatabase.applicationFontFamilies(handle) if handle >= 0 else []
+    return tuple(dict.fromkeys(found))
 
 
 def palette(theme: Theme) -> QPalette:

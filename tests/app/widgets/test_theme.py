@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -148,12 +148,23 @@ def test_words_are_never_blank_on_a_system_without_fonts(tmp_path: Path) -> None
     before, *family, inked = done.stdout.split()
     if before != "False":
         pytest.skip("this system finds fonts without fontconfig")
-    assert " ".join(family) == "DejaVu Sans" and inked == "True"
+    assert " ".join(family) == "Inter" and inked == "True"
 
 
-def test_the_bundled_font_carries_its_licence() -> None:
+def test_the_bundled_fonts_draw_every_sign_of_the_window(qapp: QApplication) -> None:
+    """Inter writes the words; what it lacks comes from DejaVu Sans, not from whatever a system has."""
+    theme.apply(qapp, theme.LIGHT)
+    assert theme.font().families() == ["Inter", "DejaVu Sans"] == list(theme.bundled_families())
+    assert QFontInfo(theme.font("strong")).family() == "Inter"
+    signs = "▁▸‖√·→≤Σ×½ᵀ₂…−°µ✓"
+    assert all(any(QFontMetricsF(QFont(one)).inFontUcs4(ord(sign)) for one in ("Inter", "DejaVu Sans")) for sign in signs)
+
+
+def test_the_bundled_fonts_carry_their_licences() -> None:
     """Font and licence text lie side by side."""
     fonts = resources.folder() / "fonts"
+    assert all((fonts / f"Inter-{weight}.otf").stat().st_size > 200_000 for weight in ("Regular", "Bold"))
+    assert "SIL Open Font License" in (fonts / "Inter-LICENSE.txt").read_text(encoding="utf-8")
     assert (fonts / "DejaVuSans.ttf").stat().st_size > 500_000
     assert "Bitstream Vera" in (fonts / "DejaVuSans-LICENSE.txt").read_text(encoding="utf-8")
 
