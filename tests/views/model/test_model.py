@@ -688,9 +688,10 @@ def test_the_table_gives_the_very_same_numbers(qtbot: QtBot, trace: Trace) -> No
 def test_a_picture_of_it_holds_the_open_tensor_as_text(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace, step=3)
     stage.draw(tensor=WEIGHTS)
-    found = stage.texts()
-    for text in (WEIGHTS, "Cross-attention · layer 2", "float32 · 196 numbers", "step 4 “blanca ▸ es”", "0.00"):
-        assert text in found, text
+    found = "\n".join(stage.texts())
+    for text in (WEIGHTS, "Cross-attention · layer 2", "float32 · 196 numbers", "0.00"):
+        assert text in found.splitlines(), text
+    assert "step 4 “blanca\n▸\nes”" in found, "a sign of another font is a text of its own"
 
 
 def test_tokens_that_look_like_formulas_are_harmless_when_copied() -> None:

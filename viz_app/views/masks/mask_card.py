@@ -12,7 +12,6 @@ from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.views.masks import edits
 from viz_app.views.masks.changes import MaskChanges, mask_changes
 from viz_app.views.masks.panes import CellPane, ChangesPane, Pane, StepsPane
-from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.segmented import Segmented
@@ -28,7 +27,6 @@ UNTOUCHED = (
 )
 GIVE = "Give it as the target"
 _GIVE_TIP = "The text stays, but is read as a whole (teacher forcing): rows may then read later tokens."
-_LITTLE = 36  # px at text size 100 %
 
 
 class PaneCard(QFrame):
@@ -50,7 +48,6 @@ class PaneCard(QFrame):
         self.give.setStatusTip(_GIVE_TIP)
         head = row_of(self.tabs, (self.remark, 1), 0, self.give, spacing=12)
         self._column = column_of(head, *self.panes.values(), 1, parent=self, margins=(14, 8, 14, 10))
-        self._held: tuple[tuple[int, float], int] = ((0, 1.0), 0)  # (width, text size), px of the pane then
         self._kept: tuple[Trace, tuple[int, int, int], MaskChanges] | None = None
         self.show_pane("cell")
 
@@ -105,16 +102,8 @@ class PaneCard(QFrame):
         self.tabs.fit(inner)
         show_part(self.remark, self.tabs.is_open())
         frame = edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
-        high = self._settled(self.pane.fit(room - frame, inner), room - frame, inner)
-        self.setFixedHeight(frame + high)
-
-    def _settled(self, high: int, room: int, width: int) -> int:
-        """The former height where a pane needs only a little less, so that the maps above keep their places."""
-        key, (before, held) = (width, themes.text_scale()), self._held
-        if key == before and high < held <= min(room, high + themes.px(_LITTLE)):
-            return held
-        self._held = key, high
-        return high
+        high, roomy = self.pane.fit(room - frame, inner), self.pane.roomy(inner)
+        self.setFixedHeight(frame + (roomy if high < roomy <= room - frame else high))
 
     def restyle(self) -> None:
         for pane in self.panes.values():

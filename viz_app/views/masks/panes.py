@@ -4,6 +4,7 @@ while writing. Each leaves out what does not fit."""
 from __future__ import annotations
 
 import numpy as np
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import mask_rows, run_comparison
@@ -68,6 +69,10 @@ class Pane(QWidget):
         self.setFixedHeight(high)
         return high
 
+    def roomy(self, width: int) -> int:
+        """A height, px, that fits whatever is pointed at next, so that the maps above keep their places; or 0."""
+        return 0
+
     def restyle(self) -> None:
         for part in self._parts:
             part.setFont(themes.font("body"))
@@ -97,6 +102,12 @@ class CellPane(Pane):
 
     def wanted(self) -> list[QWidget]:
         return [self.words, self.strip, self.why]
+
+    def roomy(self, width: int) -> int:
+        fonts = self.why.fontMetrics()
+        line, wrapped = QRect(0, 0, width, 1), Qt.TextFlag.TextWordWrap
+        whole = [fonts.boundingRect(line, wrapped, words).height() for words in mask_rows.WHY.values()]
+        return 2 * fonts.height() + needed(width, [self.strip]) + max(whole) + 2 * _APART
 
 
 class ChangesPane(Pane):
