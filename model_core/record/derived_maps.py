@@ -93,17 +93,17 @@ def _softmax(scores: np.ndarray) -> np.ndarray:
 
 
 class Heads:
-    """The maps that were made last, up to a number of bytes; the four asked for last always stay: those of one cell."""
+    """The maps that were made last, up to `most` bytes; the `least` maps asked for last always stay."""
 
-    def __init__(self, most: int = 48_000_000) -> None:
-        self.most = most
+    def __init__(self, most: int = 48_000_000, least: int = 1) -> None:
+        self.most, self.least = most, least
         self._maps: OrderedDict[object, np.ndarray] = OrderedDict()
 
     def get(self, place: object, make: Callable[[], np.ndarray]) -> np.ndarray:
         """The map of this place, from `make` where it is not kept. Read-only."""
         if place not in self._maps:
             self._maps[place] = _locked(make())
-            while len(self._maps) > len(SCORES) and sum(one.nbytes for one in self._maps.values()) > self.most:
+            while len(self._maps) > self.least and sum(one.nbytes for one in self._maps.values()) > self.most:
                 self._maps.popitem(last=False)
         self._maps.move_to_end(place)
         return self._maps[place]
@@ -213,7 +213,8 @@ class Arrays(Mapping[str, np.ndarray]):
         self._makers = {name: maker for name, maker in makers.items() if name not in self.kept}
         self._large_makers = {name: maker for name, maker in large.items() if name not in self.kept}
         self._made: dict[str, np.ndarray] = {}
-        self._large, self.heads = Heads(), Heads()
+        self._large = Heads()
+        self.heads = Heads(least=len(SCORES))  # a cell shows a number of each
 
     def __getitem__(self, name: str) -> np.ndarray:
         array = self.kept.get(name)
