@@ -22,7 +22,7 @@ from viz_app.data import mask_rows
 from viz_app.data.mask_rows import mask_row
 from viz_app.maps.legend import ReasonsLegend
 from viz_app.views.masks.head_choice import ALONE, LEGEND, SHORT_LEGEND
-from viz_app.views.masks.score_table import ScoreStrip
+from viz_app.views.masks.panes import ScoreStrip
 from viz_app.views.masks.view import Masks
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -7,19 +7,22 @@ import numpy as np
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.data import mask_rows, run_comparison
-from viz_app.data.mask_rows import MaskCell
+from model_core.record import mask_reasons
+from viz_app.data import mask_rows, number_format, run_comparison
+from viz_app.data.colormaps import Scale
+from viz_app.data.mask_rows import MaskCell, MaskRow
 from viz_app.data.run_comparison import Comparison
 from viz_app.views.masks import cache_picture
 from viz_app.views.masks.cache_picture import MaskSteps
-from viz_app.views.masks.score_table import ScoreStrip
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, show_part
+from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
 from viz_app.widgets.text_comparison_table import TextComparison
 
 _PADDED = " The row holds no token itself: it is computed with the batch, and nobody reads it."
 _APART = 6  # px between two parts
+_WEIGHTS = Scale(0.0, 1.0)
 NAMES, SHORT_NAMES = ("without edits", "with edits"), ("without", "with")
 
 
@@ -82,6 +85,44 @@ def needed(width: int, parts: list[QWidget]) -> int:
     """The height of these parts, one under the other at that width, px."""
     heights = [part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height() for part in parts]
     return sum(heights) + max(0, len(parts) - 1) * _APART
+
+
+class ScoreStrip(NumberTable):
+    """A table of three lines for one MaskRow, the chosen column outlined."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, "Score, score after the mask, weight")
+        self.row: MaskRow | None = None
+        self.answers(click=True)
+
+    def show_row(self, row: MaskRow | None, key: int = 0) -> None:
+        """Shows another row with the column `key` chosen; None shows nothing."""
+        self.row = row
+        total = "" if row is None or row.weight is None else f"Σ {float(np.asarray(row.weight, np.float64).sum()):.2f}"
+        lines = (
+            NumberLine("score", "score"), NumberLine("after the mask", "masked"),
+            NumberLine("weight", "weight", remark=total),
+        )  # fmt: skip
+        self.show_numbers(lines, () if row is None else row.columns, key, "" if row is None else row.at(key).sentence())
+
+    def figure(self, line: int, column: int) -> NumberCell:
+        assert self.row is not None
+        cell = self.row.at(column)
+        visible = cell.reason == mask_reasons.VISIBLE
+        if line == 1:
+            return NumberCell(_text(cell.score), "ink" if visible or column == self.chosen else "muted")
+        if line == 2:
+            return NumberCell(_text(cell.masked), reason=cell.reason)
+        if cell.weight is None or not np.isfinite(cell.weight):
+            return NumberCell(_text(cell.weight))
+        return NumberCell(number_format.fmt_chance(cell.weight), value=cell.weight, scale=_WEIGHTS)
+
+    def tip_of(self, place: object) -> str:
+        return self.row.at(place[1]).sentence() if self.row is not None and isinstance(place, tuple) else ""
+
+
+def _text(value: float | None) -> str:
+    return "–" if value is None else number_format.fmt_masked(value)
 
 
 class CellPane(Pane):

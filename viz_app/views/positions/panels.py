@@ -10,7 +10,7 @@ from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
 from viz_app.maps.editable_heatmap import CursorMap
 from viz_app.maps.legend import draw_ramp
-from viz_app.views.positions.ticks import tick_step
+from viz_app.views.positions.plot_area import tick_step
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas

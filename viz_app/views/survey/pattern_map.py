@@ -20,13 +20,15 @@ from model_core.record import mask_reasons
 from viz_app.data import colormaps
 from viz_app.data.colormaps import Buffers, Scale
 from viz_app.views.survey.head_summary import SIDES, Content
-from viz_app.views.survey.map_places import Bin, MapPlan, planned
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
+_APART = 6.0  # px between the map and its words
 _PARTS = ((0.0, "start"), (0.25, "25 %"), (0.5, "50 %"), (0.75, "75 %"), (1.0, "end"))
+Bin = tuple[int, int]
+"""(row, column) of a pattern, both from 0."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +51,33 @@ def pattern_of(content: Content) -> Pattern:
     words = f"of the weight; even: {100 / BINS:.1f} %" if future is None else "of the weight; hatched: comes later"
     values = content.findings.pattern(*content.place)
     return Pattern(values, content.most, f"place in the {rows}", f"read in the {columns}", words, future)
+
+
+@dataclass(frozen=True)
+class MapPlan:
+    """`square` holds the bins; `left` and `title` are the upper left ends of the two titles; `key` the line of the
+    colours' key, None where there is no room for it."""
+
+    square: QRectF
+    left: float
+    title: float
+    key: QRectF | None
+
+
+def planned(room: QRectF, metrics: QFontMetricsF) -> MapPlan:
+    """The largest square that leaves room for the words; without the key where that would take a third of it."""
+    line = math.ceil(metrics.height())
+    beside = line + _APART + metrics.horizontalAdvance("start") + _APART
+    below = 4 + line + 2 + line
+    key = line + 8
+    with_key = room.height() - below - key
+    shows_key = with_key >= 2 * key
+    side = min(room.width() - beside - 1, with_key if shows_key else room.height() - below - 1)
+    side = max(0.0, math.floor(side))
+    square = QRectF(room.left() + beside, room.top() + 1, side, side)
+    title = square.bottom() + 4 + line + 2
+    foot = QRectF(room.left(), title + line + 4, room.width(), line + 2)
+    return MapPlan(square, room.left(), title, foot if shows_key else None)
 
 
 class PatternMap(Canvas):

@@ -28,9 +28,8 @@ from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
 from viz_app.views.survey.head_summary import Content, MeasureRow, Singles, content_of, now_of
 from viz_app.views.survey.labelled_head_grid import NamedMosaic
-from viz_app.views.survey.map_places import Bin
 from viz_app.views.survey.measure_strips import MeasureStrips
-from viz_app.views.survey.pattern_map import PatternMap, part_of, pattern_of, share_of
+from viz_app.views.survey.pattern_map import Bin, PatternMap, part_of, pattern_of, share_of
 from viz_app.views.survey.sentence_list import SentenceList
 from viz_app.views.survey.toolbar import Invitation, SurveyBar
 from viz_app.widgets import theme as themes
