@@ -111,6 +111,11 @@ def small_model(seed: int = 1, **changes: Any) -> EncoderDecoder:
     return model
 
 
+def varied_model(vocabulary: Vocabulary) -> EncoderDecoder:
+    """A small model that writes varied text: untied, as an untrained tied one mostly writes what it has just read."""
+    return small_model(4, source_vocabulary=vocabulary.size, target_vocabulary=vocabulary.size, tied=False)
+
+
 def small_pieces(size: int = 420) -> Vocabulary:
     """A byte-pair vocabulary learned from SENTENCES."""
     return learn_pieces([sentence for sentence in SENTENCES for _ in range(3)], size)

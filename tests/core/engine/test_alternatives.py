@@ -18,11 +18,11 @@ from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, Step, Trace
 from model_core.spec import BOS, EOS, PAD
-from tests.small import SENTENCES, small_model, small_pieces
+from tests.small import SENTENCES, small_pieces, varied_model
 
 PIECES = small_pieces()
 ENGINE = Engine()
-ENGINE.add("pieces", small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size), PIECES)
+ENGINE.add("pieces", varied_model(PIECES), PIECES)
 LINE, OTHER = "We don't open.", "Open the old window."
 EDITS = Edits(MaskEdits((CellEdit("cross", 0, 0, False),)), heads_off=(HeadPlace("decoder", 0, 1),))
 METHODS = [Decoding(), Decoding("sample", 1.4, top_k=20, seed=3), Decoding("beam", beams=3)]

@@ -20,12 +20,12 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, SCORES, UNSEEN, VISIBLE, Step, Trace
 from model_core.spec import BOS, EOS, KINDS, PAD, UNK
 from model_core.transformer.hooks import listening
-from tests.small import SENTENCES, small_model, small_pieces, small_words
+from tests.small import SENTENCES, small_model, small_pieces, small_words, varied_model
 
 PIECES, WORDS = small_pieces(), small_words()
 ENGINE = Engine()
-ENGINE.add("pieces", small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size), PIECES, "Pieces")
-ENGINE.add("words", small_model(source_vocabulary=WORDS.size, target_vocabulary=WORDS.size), WORDS)
+ENGINE.add("pieces", varied_model(PIECES), PIECES, "Pieces")
+ENGINE.add("words", varied_model(WORDS), WORDS)
 
 LINE = "We don't open."
 
@@ -40,6 +40,13 @@ def events_of(**run: Any) -> tuple[Trace, list[Step], Trace]:
 def full(**run: Any) -> Trace:
     """The full Trace of a run."""
     return ENGINE.trace(RunSpec(**{"model": "pieces", "max_steps": 9, **run}))
+
+
+def test_the_models_of_these_tests_write_varied_text() -> None:
+    """Who writes one token for ever is blind to tokens and rows that are mixed up."""
+    for model, lines in (("pieces", SENTENCES[:4]), ("words", ("1 2 3", "4 5 6 7"))):
+        texts = [[token.id for token in one.written] for one in full(model=model, source=lines).sentences]
+        assert max(len(set(ids)) for ids in texts) >= 4 and len(set(map(tuple, texts))) == len(texts)
 
 
 def refusal(**run: Any) -> str:

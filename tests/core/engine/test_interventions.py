@@ -24,11 +24,11 @@ from model_core.record.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE, T
 from model_core.spec import EOS, KINDS, PAD
 from model_core.transformer.hooks import listening, recording
 from model_core.transformer.model import EncoderDecoder, build
-from tests.small import SENTENCES, VARIANTS, small_model, small_pieces, small_spec
+from tests.small import SENTENCES, VARIANTS, small_model, small_pieces, small_spec, varied_model
 
 PIECES = small_pieces()
 ENGINE = Engine()
-ENGINE.add("pieces", small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size), PIECES)
+ENGINE.add("pieces", varied_model(PIECES), PIECES)
 LINE = "We don't open."
 SOURCES = ([5, 6, 7, 8], [9, 10])
 GREEDY = Decoding()
