@@ -5,6 +5,7 @@ See model_core.training.survey for what is in the two files. Shapes: L layers, H
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,8 @@ from model_core.spec import KINDS, ModelSpec
 
 FORMAT, VERSION = "headscope-survey", 1
 RESULT, TABLES, PARTS = "survey.json", "survey.safetensors", "parts"
+NEW_TABLES = f"{TABLES}.new"
+"""The tables of a result that was stopped between its two files."""
 PART_BYTES, RESULT_BYTES, TABLES_BYTES = 1_000_000_000, 20_000_000, 200_000_000
 HEADER_BYTES = 100_000  # of the tables: they are twelve
 KEPT = 5
@@ -88,7 +91,8 @@ def read_result(folder: Path) -> Findings:
         names = tuple(map(str, document["data"]))
         found = Findings(
             str(folder), str(model["name"]), str(model["sha256"]), str(model["folder"]), spec, names,
-            int(document["sentences"]), bool(document["forced"]), best, texts, _arrays(folder, spec),
+            int(document["sentences"]), bool(document["forced"]), best, texts,
+            _arrays(folder, spec, document.get("tables")),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Refused("E-SURVEY-TYPE", f"{RESULT} is damaged: {type(error).__name__} {str(error)[:80]}") from None
@@ -110,9 +114,10 @@ def _document(folder: Path) -> dict[str, Any]:
     return document
 
 
-def _arrays(folder: Path, spec: ModelSpec) -> dict[str, NDArray[np.float32]]:
-    """The tables, every one with the shape that the model and the measures ask for."""
-    data = read_plain(folder / TABLES, TABLES_BYTES)
+def _arrays(folder: Path, spec: ModelSpec, digest: object) -> dict[str, NDArray[np.float32]]:
+    """The tables, every one with the shape that the model and the measures ask for; `digest` is their SHA-256, None in
+    results of earlier versions."""
+    data = _tables(folder, digest)
     if int.from_bytes(data[:8], "little") > HEADER_BYTES:
         raise Refused("E-SURVEY-TABLES", f"{TABLES} is damaged: its header is too long")
     try:
@@ -127,6 +132,16 @@ def _arrays(folder: Path, spec: ModelSpec) -> dict[str, NDArray[np.float32]]:
         if not np.isfinite(found).all():
             raise Refused("E-SURVEY-TABLES", f"in {TABLES} {name} holds numbers that are not finite")
     return arrays
+
+
+def _tables(folder: Path, digest: object) -> bytes:
+    """The bytes of the tables with this hash. Raises Refused where there are none."""
+    for name in (TABLES, NEW_TABLES):
+        if name == TABLES or (folder / name).is_file():
+            data = read_plain(folder / name, TABLES_BYTES)
+            if digest is None or hashlib.sha256(data).hexdigest() == digest:
+                return data
+    raise Refused("E-SURVEY-TABLES", f"{TABLES} belongs to another result than {RESULT}, or is damaged")
 
 
 def shapes_of(spec: ModelSpec) -> dict[str, tuple[int, ...]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,6 +16,7 @@ from model_core.importers.sources import checkpoint, digest, weights_of, whole
 from model_core.importers.table import Options
 from model_core.importers.vocabularies import told_ids, vocabulary
 from model_core.io.safe_files import shown
+from model_core.io.whole_folder import whole_folder
 from model_core.proofs.check import prove
 from model_core.proofs.proof import Proof, batch_for, difference
 from model_core.transformer.model import EncoderDecoder
@@ -49,7 +49,8 @@ def import_model(
 ) -> Imported:
     """Recognise, convert, write, read again and prove. `say` gets each line as it becomes known.
 
-    Raises Refused; nothing is left in `out` then that was not there before.
+    Raises Refused or OSError; nothing is left in `out` then that was not there before: the folder is read again and
+    proved before it is moved to its place.
     """
     _refuse_place(out)
     source = whole(source)
@@ -67,9 +68,13 @@ def import_model(
         tell(f"layout {made.layout.name} ({made.layout.title}): {made.reason}")
         for note in made.notes:
             tell(note)
-        _write(source, out, foreign, found, options.tokenizers, tell)
-    tell(f"{made.model.parameter_count():,} parameters, {_PRECISIONS[made.precision]}")
-    found.proofs = list(_proved(out, made.model))
+        vocab, note = vocabulary(foreign, made.layout.name, made.model.spec, options.tokenizers)
+        tell(note)
+        about, card = _told(source, foreign, found)
+        tell(f"{made.model.parameter_count():,} parameters, {_PRECISIONS[made.precision]}")
+    with whole_folder(out) as place:
+        save_model(place, made.model.state_dict(), made.model.spec, vocab, about, card, made.precision)
+        found.proofs = list(_proved(place, made.model))
     return found
 
 
@@ -77,28 +82,6 @@ def _refuse_place(out: Path) -> None:
     """Refused where there is something already."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise Refused("E-IMPORT-OUT", f"{shown(out, whole=True)} is not empty: choose a folder that is not there yet")
-
-
-def _write(
-    source: Path,
-    out: Path,
-    foreign: Foreign,
-    found: Imported,
-    tokenizers: tuple[Path, ...],
-    tell: Callable[[str], None],
-) -> None:
-    """The folder, made beside its place and moved there when it is whole."""
-    made = found.converted
-    vocab, note = vocabulary(foreign, made.layout.name, made.model.spec, tokenizers)
-    tell(note)
-    about, card = _told(source, foreign, found)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{out.name[:60]}.", dir=out.parent) as folder:
-        place = Path(folder) / "model"
-        save_model(place, made.model.state_dict(), made.model.spec, vocab, about, card, made.precision)
-        if out.exists():
-            out.rmdir()
-        place.replace(out)
 
 
 def _told(source: Path, foreign: Foreign, found: Imported) -> tuple[dict[str, object], str]:

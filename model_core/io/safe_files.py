@@ -47,10 +47,12 @@ def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = Non
         if before is not None:
             before()
         os.replace(temporary, target)
-    except BaseException:
+    except BaseException as error:
         Path(temporary).unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename is None:
+            error.filename = str(path)
         raise
-    _settle(target.parent)
+    settle(target.parent)
 
 
 def _target(path: Path) -> Path:
@@ -81,7 +83,7 @@ def _write_all(handle: int, data: memoryview) -> None:
         raise OSError(errno.EIO, f"only {size:,} of {len(data):,} bytes were written")
 
 
-def _settle(folder: Path) -> None:
+def settle(folder: Path) -> None:
     """Make the new name durable, where folders can be synchronised."""
     if not hasattr(os, "O_DIRECTORY"):
         return
@@ -231,4 +233,4 @@ def _refuse_kind(name: str, mode: int) -> None:
         raise Refused("E-FILE-KIND", f"{name} is {kinds.get(stat.S_IFMT(mode), 'something else')}, not a plain file")
 
 
-__all__ = ["read_head", "read_plain", "save", "shown", "sweep_beside", "write_atomic"]
+__all__ = ["read_head", "read_plain", "save", "settle", "shown", "sweep_beside", "write_atomic"]

@@ -12,6 +12,7 @@ import torch
 from model_core.checkpoints.checkpoint import save_model
 from model_core.errors import Refused
 from model_core.io.safe_files import shown
+from model_core.io.whole_folder import whole_folder
 from model_core.spec import ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.tokenizers.vocab import Vocabulary, closed_vocabulary
@@ -39,7 +40,8 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     """Write a model folder: `changes` are fields of a ModelSpec, the others are as they are by default.
 
     words  a toy task ("grammar", "reverse", …) whose words it reads and writes; "" = plain ids
-    Raises Refused for a spec that makes no sense, an unknown task, or a folder that is not empty.
+    Raises Refused for a spec that makes no sense, an unknown task, or a folder that is not empty; OSError where it
+    cannot be written. There is no folder then.
     """
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise Refused("E-NEW-OUT", f"{shown(out, whole=True)} is not empty: choose a folder that is not there yet")
@@ -55,7 +57,9 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     vocab = vocab or IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.of(spec))
     told = {"name": name or out.name, "about": f"Randomly initialised with seed {seed}; not trained.", "seed": seed}
     model = build(spec, seed)
-    save_model(out, model.state_dict(), spec, vocab, told, f"# {name or out.name}\n\n{told['about']}\n", torch.float32)
+    with whole_folder(out) as place:
+        card = f"# {name or out.name}\n\n{told['about']}\n"
+        save_model(place, model.state_dict(), spec, vocab, told, card, torch.float32)
     return Fresh(out, spec)
 
 

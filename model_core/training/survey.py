@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +30,16 @@ from safetensors.numpy import load, save
 
 from model_core.analysis.head_averages import Arrays, best_of, found_in, merged, tables_of
 from model_core.analysis.head_measures import BINS, REACH, measures_of
-from model_core.analysis.survey_result import FORMAT, PART_BYTES, PARTS, RESULT, TABLES, VERSION, read_result
+from model_core.analysis.survey_result import (
+    FORMAT,
+    NEW_TABLES,
+    PART_BYTES,
+    PARTS,
+    RESULT,
+    TABLES,
+    VERSION,
+    read_result,
+)
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.resources import bundled
@@ -170,8 +180,9 @@ class _Survey:
 
     # -- the result -------------------------------------------------------------------------------------------------
     def _write(self, all_: Arrays) -> str:
-        """Averages, names and best sentences as the two files of the result."""
-        tables, best = tables_of(all_), best_of(all_)
+        """Averages, names and best sentences as the two files of the result, which names its tables by their hash: at
+        every moment there is a whole result, the old one or the new one."""
+        best, packed = best_of(all_), save(tables_of(all_), metadata={"format": FORMAT})
         numbers = sorted({number for heads in best.values() for head in heads for number in head})
         document = {
             "format": FORMAT,
@@ -183,13 +194,16 @@ class _Survey:
             "sentences": len(self.pairs),
             "forced": self.spec.forced,
             "measures": {kind: [measure.name for measure in measures_of(kind)] for kind in KINDS},
+            "tables": hashlib.sha256(packed).hexdigest(),
             "best": best,
             "texts": {str(number): list(self.pairs[number]) for number in numbers},
         }
         text = json.dumps(document, indent=1, ensure_ascii=True, allow_nan=False) + "\n"
         try:
-            write_atomic(self.folder / TABLES, save(tables, metadata={"format": FORMAT}))
+            tables = self.folder / (NEW_TABLES if (self.folder / RESULT).exists() else TABLES)
+            write_atomic(tables, packed)
             write_atomic(self.folder / RESULT, text.encode("ascii"))
+            os.replace(tables, self.folder / TABLES)
         except OSError as error:
             reason = error.strerror or str(error)
             raise Refused("E-SURVEY-SAVE", f"the result cannot be written: {reason}; the parts stay") from None

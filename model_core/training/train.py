@@ -251,12 +251,12 @@ def train(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Iterator[TrainEve
     if spec.threads:
         torch.set_num_threads(spec.threads)
     folder = Path(spec.out)
-    folder.mkdir(parents=True, exist_ok=True)
     with joined() as ranks:
         lessons = lessons_for(spec, ranks.spread)
         if lessons.complaint:
             yield TrainEvent("note", 0, 0, 0.0, message=lessons.complaint)
         training = Training(spec, lessons, ranks)
+        folder.mkdir(parents=True, exist_ok=True)
         if ranks.first:
             sweep(folder)
         yield from _run(training, folder, stop)

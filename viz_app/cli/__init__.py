@@ -14,7 +14,6 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from dataclasses import fields
 from functools import partial
 from importlib import import_module
@@ -26,7 +25,7 @@ from model_core.record.edits import METHODS, Decoding
 from model_core.schema import describe
 from model_core.spec import ModelSpec
 from model_core.version import version
-from viz_app.system.interrupts import Interrupts
+from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
 
 Word = Callable[[argparse.Namespace], int]
@@ -55,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         options = parser().parse_args(_opening([a for a in arguments if a != "--debug"]))
         word = options.word or "gui"
         _settle_threads(word)
-        with Interrupts() if word == "gui" else nullcontext() as options.interrupts:
+        with Interrupts() if word == "gui" else ending_cleanly() as options.interrupts:
             code = _word(word)(options)
         sys.stdout.flush()
         return code

@@ -8,12 +8,33 @@ from __future__ import annotations
 
 import signal
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSocketNotifier
+
+
+@contextmanager
+def ending_cleanly() -> Iterator[None]:
+    """Within this context a polite request to end (SIGTERM) leaves the program by way of every `finally`, with the exit
+    code of that signal; a second one changes nothing. Without a main thread around it, nothing is done."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def leave(number: int, _frame: object) -> None:
+        signal.signal(number, signal.SIG_IGN)
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 class Interrupts:

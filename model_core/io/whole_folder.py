@@ -1,0 +1,98 @@
+"""Folders that appear whole or not at all, whatever ends the program on the way. No torch, no Qt.
+
+What is written goes into a hidden folder beside the place and is moved there in the end. A program that is killed
+leaves that hidden folder; the next one that writes to the same place removes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from model_core.io.safe_files import settle
+
+_NAME_BYTES = 100  # of the folder's name that the hidden one repeats
+_OLD = 86_400.0  # s: a hidden folder of this age belongs to nobody, whichever machine made it
+
+
+@contextmanager
+def whole_folder(out: Path) -> Iterator[Path]:
+    """A new folder to write into, which takes the place of `out` at the end of the context: of nothing, or of an empty
+    folder. After an exception there is nothing, and `out` is as it was.
+
+    Raises OSError where it cannot be made or moved, for example because `out` is no longer empty.
+    """
+    made = _missing(out.parent)
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(out)
+        staging = Path(tempfile.mkdtemp(prefix=f"{_prefix(out)}{_mark()}-", dir=out.parent))
+        place = staging / "folder"
+        try:
+            place.mkdir()
+            yield place
+            settle(place)
+            if os.name == "nt" and out.is_dir():
+                out.rmdir()
+            os.replace(place, out)  # of a folder that is not empty: refused by the system
+        except OSError as error:
+            if isinstance(error.filename, str) and Path(error.filename).is_relative_to(place):
+                error.filename = str(out / Path(error.filename).relative_to(place))
+            raise
+        finally:
+            shutil.rmtree(staging, ignore_errors=True)
+    except BaseException:
+        for folder in made:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+    settle(out.parent)
+
+
+def _missing(folder: Path) -> list[Path]:
+    """The folders on the way there that have to be made, the innermost first."""
+    return [one for one in (folder, *folder.parents) if not one.exists()]
+
+
+def _prefix(out: Path) -> str:
+    return f".{os.fsencode(out.name)[:_NAME_BYTES].decode('utf-8', 'ignore')}."
+
+
+def _mark() -> str:
+    """Who writes: this machine and this process."""
+    return f"{hashlib.sha256(platform.node().encode()).hexdigest()[:8]}-{os.getpid()}"
+
+
+def _sweep(out: Path) -> None:
+    """Remove what killed programs left beside this place."""
+    prefix, machine = _prefix(out), _mark().partition("-")[0]
+    for left in out.parent.iterdir():
+        parts = left.name.removeprefix(prefix).split("-")
+        if left.name.startswith(prefix) and len(parts) == 3 and parts[1].isdecimal() and left.is_dir():
+            dead = parts[0] == machine and not _alive(int(parts[1]))
+            with suppress(OSError):
+                if dead or left.stat().st_mtime < time.time() - _OLD:
+                    shutil.rmtree(left, ignore_errors=True)
+
+
+def _alive(process: int) -> bool:
+    """Whether a process of this machine is there; where that cannot be told, it is."""
+    if os.name == "nt":  # os.kill ends a process there
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+__all__ = ["whole_folder"]
