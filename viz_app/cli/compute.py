@@ -22,6 +22,9 @@ from model_core.recordings.open import Recordings, recorded_run
 from model_core.schema import Codes, read
 from model_core.training.train_spec import TrainSpec
 from viz_app.cli.output import Output, tell
+from viz_app.data.edit_list import differences
+from viz_app.data.tables import shown_state
+from viz_app.document.state import State
 
 if TYPE_CHECKING:
     from model_core.engine.engine import Engine
@@ -35,6 +38,8 @@ NOTES = 10
 
 def run_of(options: argparse.Namespace) -> RunSpec:
     """The run that the options of texts and decoding describe. Bytes that are not text are shown as U+FFFD."""
+    if options.state is not None:
+        return state_of(options).run
     target = tuple(options.target) if options.target is not None else None
     given: dict[str, Any] = {"opening": options.begin, "decoding": decoding_of(options), "edits": edits_of(options)}
     given["as_typed"] = options.as_typed
@@ -43,6 +48,18 @@ def run_of(options: argparse.Namespace) -> RunSpec:
             raise Refused("E-ARGS", "--source is needed: a recording alone brings its own text")
         return recorded_run(options.model).with_(target=target, **given)
     return RunSpec(options.model, tuple(options.source), target=target, **given)
+
+
+_IN_STATE = ("source", "target", "begin", "as_typed", "edits", "model", "decoding", *DECODING_LIMITS)
+"""Options of which --state brings its own."""
+
+
+def state_of(options: argparse.Namespace) -> State:
+    """The State of --state: what a file of headscope says of itself. Refused beside options that say something else."""
+    both = [name for name in _IN_STATE if getattr(options, name)]
+    if both:
+        raise Refused("E-ARGS", f"--state brings its own --{both[0].replace('_', '-')}; give one of them")
+    return State.from_changes(parse_json(options.state, "--state"))
 
 
 def edits_of(options: argparse.Namespace) -> Edits:
@@ -68,7 +85,9 @@ def trace(options: argparse.Namespace) -> int:
 
     run = run_of(options)
     found = answering(run).trace(run)
-    save_npz(found, Path(options.out))
+    shown = shown_state(State(), found)
+    told = {"differs": list(differences(run, found)), "state": shown.changes(), "remake": shown.render_line("window")}
+    save_npz(found, Path(options.out), told)
     tell([*blank(options.source or ()), *found.notices])
     print(options.out)
     return 0

@@ -17,6 +17,7 @@ from model_core.errors import Refused
 from model_core.io import safe_files
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings
 from viz_app.app.program import application
@@ -27,7 +28,7 @@ from viz_app.document.store import Store
 from viz_app.files import picture_export
 from viz_app.system.engine_client import InlineEngine, Runs
 from viz_app.system.settings import THEME_CHOICES
-from viz_app.views import VIEWS, view_class
+from viz_app.views import VIEWS, openable, view_class
 from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
 from viz_app.window.main_window import Window, apply_theme
@@ -49,6 +50,7 @@ def render(
     ratio: float = 1.0,
     engine: Runs | None = None,
     options: Mapping[str, Mapping[str, Any]] | None = None,
+    state: State | None = None,
 ) -> Path:
     """Writes a picture of "window" or of the view with this id, for a run that is computed here and now.
 
@@ -57,30 +59,42 @@ def render(
     look        changes of the Look (kind, layer, head, step, query, key …; from 0); without layer and head the clearest
     size        logical pixels (width, height); `ratio` device pixels each (a PNG is larger by it)
     options     view's id -> changed fields of its Options
+    state       all of that as one State, whose run is `run`: look, theme, text size and options are taken from it
     engine      what computes; None = the program's own
 
     Returns the path. Raises Refused for an unknown view, a size out of range, a run that was refused, or a file that
     cannot be written; an old file stays as it was then.
     """
-    _check(view, Path(out), theme, text_scale, size, ratio)
+    clearest = state is None and not {"layer", "head"} & set(look or {})
+    if state is None:
+        desk = Layout(theme=theme, text_scale=text_scale, writer="model" if run.target is None else "me")
+        state = State(run=run, look=Look(**(look or {})), desk=desk)
+    _check(view, Path(out), state.desk.theme, state.desk.text_scale, size, ratio)
     prepare(ratio)
-    app = application()
-    store = _computed(view, run, dict(look or {}), theme, text_scale, engine)
+    application()
+    store = _computed(view, state, engine)
+    if clearest and state.look.kind == "cross":
+        layer, head = clearest_head(_trace(store))
+        store.suggest(layer=layer, head=head)
     for name, values in (options or {}).items():
         store.options(name, **values)
-    assert store.trace is not None  # else it was refused
-    context = context_of(store.state, store.trace, title(view))
+    context = replace(context_of(store.state, _trace(store), title(view)), size=(*size, ratio))
+    _paint(view, store, Path(out), size, ratio, context)
+    return Path(out)
+
+
+def _paint(view: str, store: Store, out: Path, size: tuple[int, int], ratio: float, context: Context) -> None:
+    """Makes the widget in the theme of its State, writes its picture, and puts the former theme on again."""
     before = themes.current(), themes.text_scale()
     apply_theme(store.state.desk)
     widget = Window(store) if view == "window" else Workspace(store)
     try:
-        save(widget, Path(out), size, ratio, context)
+        save(widget, out, size, ratio, context)
     finally:
         widget.close()
         widget.deleteLater()
         if before != (themes.current(), themes.text_scale()):
-            themes.apply(app, *before)
-    return Path(out)
+            themes.apply(application(), *before)
 
 
 def title(view: str) -> str:
@@ -90,15 +104,18 @@ def title(view: str) -> str:
 
 def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, context: Context) -> None:
     """Writes the picture of a widget: the old file or the whole new one. Raises Refused with the reason."""
-    image = picture(widget, size, ratio)
+    strip = picture_export.strip_height(size[0], context)
+    image = picture(widget, (size[0], size[1] - strip), ratio)
     made = next(filter(any, (view.made() for view in widget.findChildren(View))), ("", ()))
     context = replace(context, made=made[0], heads=made[1])
     if out.suffix.lower() != ".png":
         picture_export.save_picture(out, picture_export.of_window(widget), context)
-        return
-    for name, text in context.fields().items():
-        image.setText(name, text)
-    write_png(image, out)
+    elif strip:
+        picture_export.save_picture(out, picture_export.of_image(image), context, scale=ratio)
+    else:
+        for name, text in context.fields().items():
+            image.setText(name, picture_export.storable(text))
+        write_png(image, out)
 
 
 def prepare(ratio: float = 1.0) -> None:
@@ -151,30 +168,29 @@ def _check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int,
         raise Refused("E-RENDER-TEXT", f"text size {text_scale:.0%}: 100 % to 200 % is possible")
 
 
-def _computed(
-    view: str, run: RunSpec, look: dict[str, Any], theme: str, text_scale: float, engine: Runs | None
-) -> Store:
-    """A store that holds the finished run. Raises Refused with the engine's reason."""
-    if engine is None and is_recording(run.model):
+def _trace(store: Store) -> Trace:
+    """The picture of a run that was computed."""
+    assert store.trace is not None  # else it was refused
+    return store.trace
+
+
+def _computed(view: str, state: State, engine: Runs | None) -> Store:
+    """A store that holds the finished run, in this view alone. Raises Refused with the engine's reason."""
+    if engine is None and is_recording(state.run.model):
         engine = Recordings()
     elif engine is None:
         from model_core.engine.engine import Engine
 
         engine = Engine()
-    shown = (VIEWS[0],) if view == "window" else (view,)
-    writer = "model" if run.target is None else "me"
-    desk = Layout(views=shown, theme=theme, text_scale=text_scale, writer=writer)
-    store = Store(State(run=run, look=Look(**look), desk=desk))
+    shown = openable(state.desk.views) if view == "window" else (view,)
+    store = Store(state.with_(desk=replace(state.desk, views=shown)))
     lane = InlineEngine(engine, bundled_models())
     problems: list[Problem] = []
     lane.message.connect(lambda event: problems.append(event) if isinstance(event, Problem) else store.accept(event))
     lane.start()
-    lane.submit(run)
+    lane.submit(state.run)
     if problems:
         raise Refused(problems[0].code, problems[0].message)
     if store.trace is None:
         raise Refused("E-RENDER-RUN", "The run gave no picture")
-    if "layer" not in look and "head" not in look and look.get("kind", "cross") == "cross":
-        layer, head = clearest_head(store.trace)
-        store.suggest(layer=layer, head=head)
     return store

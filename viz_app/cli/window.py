@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
-from viz_app.cli.compute import answering, blank, run_of, tell
+from viz_app.cli.compute import answering, blank, run_of, state_of, tell
 
 
 def gui(options: argparse.Namespace) -> int:
@@ -51,6 +51,10 @@ def render(options: argparse.Namespace) -> int:
     settings |= {"size": options.size, "ratio": options.scale}
     if options.survey:
         settings["options"] = {"survey": {"folder": options.survey}}
+    if options.state is not None:
+        settings["state"] = state_of(options)
+        if look or options.survey:
+            raise Refused("E-ARGS", "--state says itself what is looked at")
     engine, notes = _checked_engine(options, look)
     path = draw(options.view, run_of(options), options.out, look=look, engine=engine, **settings)
     tell(notes)

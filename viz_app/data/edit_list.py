@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from model_core.record.edits import CellEdit, Edits, HeadPlace, PositionEdits, Swap, TokenPlace
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from viz_app.data.decoded_texts import decoding_words
 from viz_app.data.number_format import fmt_setting
 from viz_app.data.vocabulary import ATTENTIONS, POSITION_TABLES
 from viz_app.document.state import State
@@ -105,6 +107,36 @@ def token_word(trace: Trace | None, sentence: int, place: int, side: str = "sour
         return ""
     tokens = getattr(trace.sentences[sentence], side)
     return str(tokens[place].text) if place < len(tokens) else ""
+
+
+MOST_LISTED = 24
+"""Tokens and heads that are named one by one where a run is told in words; of more their number."""
+
+
+def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
+    """In words, all by which a run is not the model's own greedy text: its edits, a target or a beginning that was
+    given, sampling or beam search with seed and settings. () for a plain run."""
+    edits, found = run.edits, list[str]()
+    counts = {"tokens replaced": edits.swaps, "tokens masked": edits.masks.hidden, "heads off": edits.heads_off}
+    if sum(map(len, counts.values())) > MOST_LISTED:
+        found += [f"{len(some):,} {words}" for words, some in counts.items() if some]
+        edits = replace(edits, swaps=(), heads_off=(), masks=replace(edits.masks, hidden=()))
+    found += [one.words for one in listed(edits, trace)]
+    if run.edits.positions.order == "shuffled" or run.edits.positions.table == "random":
+        found.append(f"seed of the positions {run.edits.positions.seed}")
+    found += ["capitals read as typed"] if run.as_typed else []
+    if run.target is not None:
+        return (*found, "target given, not written by the model")
+    if run.prefix:
+        tokens = "token" if len(run.prefix) == 1 else "tokens"
+        found.append(f"first {len(run.prefix)} target {tokens} chosen by hand")
+    elif run.opening:
+        found.append(f"target made to begin with “{run.opening[:60]}”")
+    found += [f"at most {run.max_steps} target tokens"] if run.max_steps else []
+    if run.decoding.method != "greedy":
+        found.append(decoding_words(run.decoding))
+        found += [f"seed {run.decoding.seed}"] if run.decoding.method == "sample" else []
+    return tuple(found)
 
 
 # ---------------------------------------------------------------- edits of one head or token

@@ -4,7 +4,8 @@ A Table is one map. A MapTable is one that a view made of recorded numbers, a Li
 
 CSV follows RFC 4180: commas, CR LF, UTF-8 without a mark at its start, every text in quotes, a quote doubled. The
 columns are row (from 0), read, written, then one for each key with its token as the heading, then the context, which
-is the same in every row so that a row still says where it belongs after sorting. A number is the shortest text that
+is the same in every row so that a row still says where it belongs after sorting (the State of the picture and the line
+that draws it again stand in the first row alone). A number is the shortest text that
 gives the very same number again; hidden cells hold what was recorded (-inf in masked scores).
 
 Tokens are data: one that begins with = + - or @ stands in the CSV as it is, in quotes, and a spreadsheet that opens the
@@ -21,7 +22,7 @@ import io
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,6 +30,7 @@ import numpy as np
 from model_core.errors import Refused
 from model_core.record.trace import REASONS, Token, Trace
 from model_core.version import version
+from viz_app.data.edit_list import differences
 from viz_app.data.selection import query_words, sentence_of, step_of
 from viz_app.data.vocabulary import ATTENTIONS
 
@@ -83,12 +85,18 @@ def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
 
 def to_csv(table: Table) -> bytes:
     """The table as CSV, see module."""
-    about = _columns_of(table.context)
-    rows: list[list[Any]] = [["row", "read", "written", *table.columns, *about]]
     numbers = _exact(table.values)
-    for place, (read, written) in enumerate(table.rows):
-        rows.append([place, read, written, *numbers[place], *about.values()])
-    return csv_bytes(rows)
+    lines = [[place, *words, *numbers[place]] for place, words in enumerate(table.rows)]
+    return told_csv(["row", "read", "written", *table.columns], lines, _columns_of(table.context))
+
+
+def told_csv(headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dict[str, Any]) -> bytes:
+    """Lines as CSV, see module, with what they belong to behind each; the State and the line that draws it again, which
+    take much room, stand in the first one alone."""
+    shown = {name: value for name, value in about.items() if name not in headings}
+    short = [*({**shown, "state": "", "remake": ""} if "state" in shown else shown).values()]
+    rest = [[*shown.values()], *[short] * (len(lines) - 1)]
+    return csv_bytes([[*headings, *shown], *([*line, *more] for line, more in zip(lines, rest, strict=False))])
 
 
 def csv_bytes(rows: Sequence[Sequence[Any]]) -> bytes:
@@ -123,7 +131,7 @@ def _columns_of(context: Context) -> dict[str, Any]:
         "numbers": context.made or context.what,
         "step": "" if context.step is None else context.step, "source": context.source, "target": context.target,
         "sentence": context.sentence, "model": context.model, "model_sha256": context.hash,
-        "program": context.program,
+        "program": context.program, **context.run_facts(),
     }  # fmt: skip
 
 
@@ -232,8 +240,7 @@ class Listing:
 
     def to_csv(self) -> bytes:
         """As the CSV of a map, with other columns before the context."""
-        about = {name: value for name, value in _columns_of(self.context).items() if name not in self.headings}
-        return csv_bytes([[*self.headings, *about], *([*row, *about.values()] for row in self.rows)])
+        return told_csv(self.headings, self.rows, _columns_of(self.context))
 
     def to_json(self) -> bytes:
         """JSON: context, headings, rows."""
@@ -252,6 +259,8 @@ class Listing:
         return npz_bytes(self.context.to_json(), arrays)
 
 
+PLAIN = "plain"
+"""A run of which nothing was edited, given or drawn."""
 SHORT_HASH = 12  # characters of the model's hash in a caption
 SHORT_TEXT = 60  # characters of each text in a caption
 
@@ -267,6 +276,9 @@ class Context:
     heads     the heads that went into it, () for the one of `head`
     step      decoder row, None where nothing is written; `read` and `written` are its tokens
     edited    True when the picture is older than the text in the boxes
+    differs   in words, all by which the run is not the model's own greedy text; () for a plain run
+    shown     the State of the picture, from which `remake` makes the same again; None where nobody can
+    size      logical pixels of the picture, and device pixels each; () for numbers
     """
 
     view: str
@@ -289,6 +301,24 @@ class Context:
     edited: bool = False
     made: str = ""
     heads: tuple[int, ...] = ()
+    differs: tuple[str, ...] = ()
+    shown: State | None = None
+    size: tuple[int, int, float] | tuple[()] = ()
+
+    @property
+    def warning(self) -> str:
+        """The line that a picture of anything but a plain run carries; "" for a plain one."""
+        return f"Not the plain run: {', '.join(self.differs)}" if self.differs else ""
+
+    def run_facts(self) -> dict[str, str]:
+        """The run in words, the State of the picture as JSON without what is as in a new one, and the line for a
+        terminal that draws it again."""
+        found = {"run": "; ".join(self.differs) or PLAIN}
+        if self.shown is not None:
+            page = self.view.lower() if self.view.lower() in self.shown.desk.views else "window"
+            found["state"] = json.dumps(self.shown.changes(), allow_nan=False)
+            found["remake"] = self.shown.render_line(page, self.size)
+        return found
 
     def place(self) -> str:
         """For example "Cross-attention · layer 2 · head 3 · weights"."""
@@ -297,7 +327,11 @@ class Context:
         return f"{ATTENTIONS[self.kind].title} · layer {self.layer + 1} · head {self.head + 1} · {self.what}"
 
     def caption(self) -> str:
-        """One line for people, under a picture."""
+        """One line for people, under a picture: what is seen, and by what the run is not the plain one."""
+        return " · ".join(filter(None, [self.source_line(), self.warning]))
+
+    def source_line(self) -> str:
+        """What is seen: view, place, texts, model, program."""
         parts = [self.view] if self.view else []
         parts.append(self.place())
         if self.step is not None:
@@ -316,6 +350,7 @@ class Context:
             "Head": ", ".join(str(head + 1) for head in self.heads or (self.head,)),
             "Numbers": f"{self.made or self.what} ({self.hook})", "Step": step,
             "Sentence": f"{self.sentence + 1} of {self.sentences}",
+            **{name.capitalize(): text for name, text in self.run_facts().items()},
         }  # fmt: skip
         return {name: text for name, text in found.items() if text}
 
@@ -329,7 +364,8 @@ class Context:
             "source": self.source, "target": self.target, "sentence": self.sentence,
             "attention": self.kind, "layer": self.layer, "head": self.head, "numbers": self.what, "hook": self.hook,
             "step": None if self.step is None else {"row": self.step, "read": self.read, "written": self.written},
-            **made, "counts_from": 0,
+            **made, "counts_from": 0, **self.run_facts(),
+            **({} if self.shown is None else {"state": self.shown.changes()}),
         }  # fmt: skip
 
 
@@ -347,7 +383,15 @@ def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads
         view, f"headscope {version()}", info.name, info.hash, one.source_text, one.target_text,
         sentence, len(trace.sentences), look.kind, layer, head, look.what, trace.name(look.kind, look.what, layer),
         step, len(one.read), read, written, trace.run != state.run, made, heads,
+        differences(trace.run, trace), shown_state(state, trace),
     )  # fmt: skip
+
+
+def shown_state(state: State, trace: Trace) -> State:
+    """The State of what is seen: the run is the one that was computed, which may be older than the texts in the boxes.
+    """
+    writer = "model" if trace.run.target is None else "me"
+    return state.with_(run=trace.run, desk=replace(state.desk, writer=writer))
 
 
 def _short(text: str) -> str:

@@ -7,6 +7,7 @@ Which drawer a field lies in decides what a change of it asks for: `run` a compu
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -113,6 +114,21 @@ class State:
         """The JSON as the text of a session file."""
         return json.dumps(self.to_json(), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
 
+    def changes(self) -> dict[str, Any]:
+        """Plain JSON values of all that is not as in a new State; `from_changes` makes this State of them."""
+        return _changed(self.to_json(), State().to_json())
+
+    def render_line(self, view: str, size: tuple[int, int, float] | tuple[()] = ()) -> str:
+        """The line for a terminal that draws this State in a view, or in "window": (width, height, scale) as asked."""
+        words = ["headscope", "render", "--view", view, "--state", json.dumps(self.changes(), allow_nan=False)]
+        words += ["--size", f"{size[0]}x{size[1]}", "--scale", f"{size[2]:g}"] if size else []
+        return shlex.join([*words, "--out", "again.png"])
+
+    @classmethod
+    def from_changes(cls, data: Any) -> State:
+        """A new State with these changes. Raises Refused as `from_json`, also for a name that no State has."""
+        return cls.from_json(_merged(State().to_json(), data) if isinstance(data, dict) else None)
+
     @classmethod
     def from_newer(cls, data: dict[str, Any]) -> tuple[State, tuple[str, ...]]:
         """What this version understands of the JSON of a newer one, and the names of what it does not.
@@ -134,6 +150,27 @@ class State:
     def from_text(cls, text: str, name: str = "the session") -> State:
         """The State of a session file's text; `name` is for messages. Raises Refused."""
         return cls.from_json(parse_json(text, name))
+
+
+def _changed(values: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
+    """The parts of a JSON object that are not in another one, or not the same there."""
+    found = {}
+    for name, value in values.items():
+        if name in usual and value == usual[name]:
+            continue
+        both = isinstance(value, dict) and isinstance(usual.get(name), dict)
+        found[name] = _changed(value, usual[name]) if both else value
+    return found
+
+
+def _merged(usual: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """A JSON object with the parts of another one in the place of its own."""
+    both = {
+        name: _merged(usual[name], value)
+        for name, value in changes.items()
+        if isinstance(value, dict) and isinstance(usual.get(name), dict)
+    }
+    return {**usual, **changes, **both}
 
 
 # ---------------------------------------------------------------- fitting

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from viz_app.files import picture_export
 from viz_app.files.dialogs import PictureDialog, PictureOptions
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.picture_export import Motif
+from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
 
 PICTURE_FILTERS = {".png": "Picture (*.png)", ".svg": "Shapes and text (*.svg)", ".pdf": "Page (*.pdf)"}
@@ -51,7 +53,9 @@ class ExportActions(FileDialogs):
         if trace is None:
             return None
         made = ("", ()) if view is None else view.made()
-        return context_of(self._store.state, trace, view.title if view is not None else "", *made)
+        state, theme = self._store.state, next(name for name, one in themes.THEMES.items() if one is themes.current())
+        state = state.with_(desk=replace(state.desk, theme=theme))  # which the system may have chosen
+        return context_of(state, trace, view.title if view is not None else "", *made)
 
     def motif(self, whole: bool = False) -> Motif | None:
         """The view that is looked at, or the whole window; None where there is no view."""
@@ -94,7 +98,7 @@ class ExportActions(FileDialogs):
 
     def _start(self, path: Path) -> None:
         options = self.options
-        motif, context = self._motif(), self.context()
+        motif, context = self._motif(), self._sized()
         packed = picture_export.painted(path, motif, context, scale=options.scale, caption=options.caption)
         self.write(path, lambda: save(path, packed()))
 
@@ -136,7 +140,15 @@ class ExportActions(FileDialogs):
             self.notify("The picture is on the clipboard.")
 
     def _copy_picture(self) -> None:
-        picture_export.copy_picture(self._motif(), self.context(), self.options.scale, self.options.caption)
+        picture_export.copy_picture(self._motif(), self._sized(), self.options.scale, self.options.caption)
+
+    def _sized(self) -> Context | None:
+        """The context with the picture's size, and with the window's name where that is in it."""
+        context, motif = self.context(), self._motif()
+        if context is None:
+            return None
+        view = "Window" if self.options.whole else context.view
+        return replace(context, view=view, size=(round(motif.width), round(motif.height), self.options.scale))
 
     def copy_table(self) -> None:
         """Puts the map's numbers on the clipboard."""

@@ -8,13 +8,14 @@ Lengths are logical pixels; `scale` is how many device pixels each becomes in a 
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPoint, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPoint, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPageSize, QPainter, QPdfWriter, QRegion
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QWidget
@@ -63,6 +64,19 @@ def of_window(window: QWidget) -> Motif:
     return Motif(window.width(), window.height(), lambda painter, _rect: _paint_widget(window, painter), ground)
 
 
+def of_image(picture: QImage) -> Motif:
+    """A picture of pixels."""
+    size = picture.deviceIndependentSize()
+    ground = themes.current().q("background")
+    return Motif(size.width(), size.height(), lambda painter, rect: painter.drawImage(rect, picture), ground)
+
+
+def strip_height(width: int, context: Context | None, caption: bool = False) -> int:
+    """How much higher a picture of this width becomes by the lines under it."""
+    empty = Motif(width, 1, lambda _painter, _rect: None, themes.current().q("background"))
+    return _Page(empty, context, caption).height - 1
+
+
 def _paint_widget(widget: QWidget, painter: QPainter) -> None:
     if not isinstance(painter.device(), QImage):
         vector_painting.paint_cut(widget, painter)
@@ -74,15 +88,17 @@ def _paint_widget(widget: QWidget, painter: QPainter) -> None:
 
 
 class _Page:
-    """A motif with or without a line under it that says where it comes from."""
+    """A motif with a line under it that says by what its run is not the plain one, and, where that is asked for, one
+    that says where it comes from."""
 
-    def __init__(self, motif: Motif, caption: str) -> None:
+    def __init__(self, motif: Motif, context: Context | None, caption: bool) -> None:
         if motif.width < 1 or motif.height < 1:
             raise Refused("E-PICTURE-SIZE", "There is nothing to paint: the view has no size. Nothing was written.")
-        self.motif, self.caption = motif, caption
+        told = [] if context is None else [context.warning, context.source_line() if caption else ""]
+        self.motif, self.caption = motif, "\n".join(filter(None, told))
         self.font = QFont(themes.font("small"))
         self.font.setPixelSize(QFontInfo(self.font).pixelSize())
-        self.strip = self._strip_height() if caption else 0.0
+        self.strip = self._strip_height() if self.caption else 0.0
         self.width, self.height = math.ceil(motif.width), math.ceil(motif.height + self.strip)
 
     _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
@@ -100,18 +116,18 @@ class _Page:
         if self.caption:
             room = QRectF(_MARGIN, self.motif.height + _MARGIN / 2, self.motif.width - 2 * _MARGIN, self.strip)
             painter.setFont(self.font)
-            painter.setPen(themes.current().q("muted"))
+            painter.setPen(themes.current().q("ink"))
             painter.drawText(room, self._FLAGS, self.caption)
 
 
 def image(motif: Motif, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> QImage:
     """The picture in pixels, with the context in its text fields. Raises Refused for a size that is out of range."""
-    page = _Page(motif, context.caption() if caption and context is not None else "")
+    page = _Page(motif, context, caption)
     made = _blank(page, scale)
     with QPainter(made) as painter:
         page.paint(painter)
     for name, text in (context.fields() if context is not None else {}).items():
-        made.setText(name, _storable(text))
+        made.setText(name, storable(text))
     return made
 
 
@@ -144,7 +160,9 @@ def packed(picture: QImage) -> bytes:
 
 def svg(motif: Motif, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
     """An SVG file: shapes, and text that can be selected; the context stands in title and desc. `scale` is not used."""
-    page = _Page(motif, context.caption() if caption and context is not None else "")
+    from viz_app.files import svg_document  # only here is XML read
+
+    page = _Page(motif, context, caption)
     with _buffer() as buffer:
         made = QSvgGenerator()
         made.setOutputDevice(buffer)
@@ -152,17 +170,17 @@ def svg(motif: Motif, context: Context | None = None, scale: float = 1.0, captio
         made.setSize(QSize(page.width, page.height))
         made.setViewBox(QRectF(0, 0, page.width, page.height))
         if context is not None:
-            made.setTitle(_storable(context.caption()))
-            made.setDescription(_storable("\n".join(f"{name}: {text}" for name, text in context.fields().items())))
+            made.setTitle(storable(context.caption()))
+            made.setDescription(storable("\n".join(f"{name}: {text}" for name, text in context.fields().items())))
         with QPainter(made) as painter:
             page.paint(painter)
-        text = vector_painting.cut(bytes(buffer.data().data()).decode("utf-8", "replace"))
-    return _NOT_XML.sub("\ufffd", text).encode("utf-8")
+        text = storable(bytes(buffer.data().data()).decode("utf-8", "replace"))
+    return svg_document.finished(text, None if context is None else json_text(context))
 
 
 def pdf(motif: Motif, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
     """A PDF of one page: shapes, and text that can be selected; its title is the context. `scale` is not used."""
-    page = _Page(motif, context.caption() if caption and context is not None else "")
+    page = _Page(motif, context, caption)
     with _buffer() as buffer:
         made = QPdfWriter(buffer)
         made.setResolution(_DPI)
@@ -172,8 +190,9 @@ def pdf(motif: Motif, context: Context | None = None, scale: float = 1.0, captio
         made.setPageSize(QPageSize(size, QPageSize.Unit.Point, "", exact))
         made.setPageMargins(QMarginsF(0, 0, 0, 0))
         if context is not None:
-            made.setTitle(_storable(context.caption()))
+            made.setTitle(storable(context.caption()))
             made.setCreator(context.program)
+            made.addFileAttachment("headscope.json", QByteArray(json_text(context).encode()), "application/json")
         with QPainter(made) as painter:
             painter.fillRect(QRectF(0, 0, sides[0] / _POINT, sides[1] / _POINT), motif.ground)
             page.paint(painter)
@@ -193,7 +212,12 @@ class _buffer:
         self.buffer.close()
 
 
-def _storable(text: str) -> str:
+def json_text(context: Context) -> str:
+    """The context as one line of ASCII."""
+    return json.dumps(context.to_json(), allow_nan=False)
+
+
+def storable(text: str) -> str:
     """A text without what no file format can hold: half characters and control characters."""
     return _NOT_XML.sub("\ufffd", text)
 

@@ -5,9 +5,7 @@ Lengths are logical pixels.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from itertools import count
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QPaintEngine, QPainter, QRegion
@@ -18,11 +16,7 @@ from viz_app.widgets.layout import settle
 from viz_app.widgets.painting import pixel_font
 
 _MARGIN = (16.0, 12.0)  # px beside and above
-_OPENS, _CLOSES = -90_001.0, -90_002.0  # px: where the marks of `paint_cut` lie, far outside of every picture
-_GROUP = (
-    r'<g [^>]*transform="([^"]*)"[^>]*>\s*<rect x="{at:.0f}" y="{at:.0f}" width="([0-9.]+)" height="([0-9.]+)"/>\s*</g>'
-)
-_OPENING, _CLOSING = (re.compile(_GROUP.format(at=at)) for at in (_OPENS, _CLOSES))
+OPENS, CLOSES = "-90001", "-90002"  # px: where the marks of `paint_cut` lie, far outside of every picture
 _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
@@ -94,12 +88,12 @@ def paint_cut(widget: QWidget, painter: QPainter) -> None:
     """Paints a widget and all that lies on it as shapes, each part cut off at its own border.
 
     QWidget.render cuts pixels only: a row that is scrolled would reach over its neighbours. PDF takes the painter's
-    clip; Qt writes none into SVG, so that each part stands between two marks there, see `cut`.
+    clip; Qt writes none into SVG, so that each part stands between two marks there, see viz_app.files.svg_document.
     """
     own = widget.autoFillBackground()
     painter.save()
     painter.setClipRect(widget.rect(), Qt.ClipOperation.IntersectClip)
-    _mark(painter, QRectF(_OPENS, _OPENS, widget.width(), widget.height()))
+    _mark(painter, QRectF(float(OPENS), float(OPENS), widget.width(), widget.height()))
     flags = QWidget.RenderFlag.DrawWindowBackground if own else QWidget.RenderFlag(0)
     QWidget.render(widget, painter, QPoint(0, 0), QRegion(), flags)  # a view of graphics has another one of this name
     for part in widget.children():
@@ -108,7 +102,7 @@ def paint_cut(widget: QWidget, painter: QPainter) -> None:
             painter.translate(part.pos())
             paint_cut(part, painter)
             painter.restore()
-    _mark(painter, QRectF(_CLOSES, _CLOSES, 1, 1))
+    _mark(painter, QRectF(float(CLOSES), float(CLOSES), 1, 1))
     painter.restore()
 
 
@@ -119,17 +113,3 @@ def _mark(painter: QPainter, rect: QRectF) -> None:
         painter.setBrush(Qt.GlobalColor.black)
         painter.drawRect(rect)
         painter.restore()
-
-
-def cut(svg: str) -> str:
-    """An SVG in which what stands between two marks of `paint_cut` is a clipped group; others stay as they are."""
-    if len(_OPENING.findall(svg)) != len(_CLOSING.findall(svg)):
-        return svg
-    number = count(1)
-
-    def group(mark: re.Match[str]) -> str:
-        name, (place, width, height) = f"cut{next(number)}", mark.groups()
-        shape = f'<rect width="{width}" height="{height}" transform="{place}"/>'
-        return f'<g clip-path="url(#{name})"><clipPath id="{name}">{shape}</clipPath>'
-
-    return _CLOSING.sub("</g>", _OPENING.sub(group, svg))

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import os
+import shlex
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
+from model_core.engine.engine import Engine
 from model_core.errors import Refused
+from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
 from model_core.record.run_spec import RunSpec
 from model_core.training.random_models import new_folder
 from tests.fake_engine import FakeEngine
 from tests.pdf_text import pdf_texts, pdf_title
+from viz_app import cli
 from viz_app.app.program import NO_DISPLAY, first_state
 from viz_app.app.program import LaunchOptions as Asked
 from viz_app.cli import render as renders
+from viz_app.data.edit_list import differences
+from viz_app.document.state import Layout, Look, State
+from viz_app.files import picture_export
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme as themes
@@ -169,3 +179,139 @@ def test_without_a_display_one_line_says_what_to_do_instead(tmp_path: Path, disp
     assert NO_DISPLAY in done.stderr and "render" in NO_DISPLAY
     assert [line for line in done.stderr.splitlines() if line.startswith("headscope")] == [NO_DISPLAY]
     assert "Traceback" not in done.stderr
+
+
+# ---------------------------------------------------------------- every file says what run it is
+
+
+PLAIN = RunSpec(source=("the white house is old",))
+EDITED = PLAIN.with_(
+    edits=Edits(
+        masks=MaskEdits(future=False, hidden=(TokenPlace(1),)),
+        positions=PositionEdits(order="shuffled", seed=7),
+        heads_off=(HeadPlace("cross", 1, 2),),
+        swaps=(Swap(2, 300),),
+    )
+)
+RUNS = {
+    "edited": (EDITED, ["peeking ahead", "masked", "off", "as token 3", "shuffled", "seed of the positions 7"]),
+    "sampled": (PLAIN.with_(decoding=Decoding("sample", 1.5, top_k=9, seed=5)), ["sampling · T 1.5", "seed 5"]),
+    "beam": (PLAIN.with_(decoding=Decoding("beam", beams=3, length_penalty=0.5)), ["beam 3", "α 0.5"]),
+    "forced": (PLAIN.with_(target=("la casa ñ",)), ["target given"]),
+    "opened": (PLAIN.with_(opening="La"), ["begin with “La”"]),
+    "chosen": (PLAIN.with_(prefix=(300, 301)), ["first 2 target tokens chosen by hand"]),
+    "plain": (PLAIN, []),
+}
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine()
+
+
+def said_by(path: Path) -> tuple[str, str, str]:
+    """The run in words, the State as JSON, and the line that draws it again, as a picture or a table says them."""
+    data = path.read_bytes()
+    if path.suffix == ".png":
+        picture = QImage.fromData(data)
+        return picture.text("Run"), picture.text("State"), picture.text("Remake")
+    if path.suffix == ".svg":
+        told = json.loads(ElementTree.fromstring(data).findtext("{http://www.w3.org/2000/svg}metadata") or "")
+    elif path.suffix == ".csv":
+        told = next(csv.DictReader(data.decode().splitlines()))
+        return told["run"], told["state"], told["remake"]
+    elif path.suffix == ".json":
+        told = json.loads(data)["context"]
+    else:
+        told = json.loads(str(np.load(path)["context"]))["looked_at"]
+    return told["run"], json.dumps(told["state"]), told["remake"]
+
+
+def again(line: str, out: Path) -> None:
+    """What a shell would make of the line, in this process, with the engine that drew before."""
+    words = shlex.split(line)
+    assert words[:2] == ["headscope", "render"]
+    words[-1] = str(out)
+    assert cli.main(words[1:]) == 0
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_picture_says_its_run_and_is_remade_from_itself(name: str, tmp_path: Path, engine: Engine) -> None:
+    run, words = RUNS[name]
+    state = State(
+        run=run,
+        look=Look(kind="decoder", layer=1, head=3, step=1, query=1, key=0),
+        options={"attention": {"grid": True}},
+        desk=Layout(theme="dark", text_scale=1.25, writer="model" if run.target is None else "me"),
+    )
+    first = tmp_path / "first.png"
+    renders.render("attention", run, first, engine=engine, state=state, size=(900, 600))
+    told, values, line = said_by(first)
+    assert told == "plain" if name == "plain" else all(word in told for word in words), told
+    remade = State.from_changes(json.loads(values))
+    assert remade.run == run and remade.look == state.look and remade.options == state.options
+    again(line, tmp_path / "again.png")
+    assert (tmp_path / "again.png").read_bytes() == first.read_bytes()
+    renders.render("attention", run, tmp_path / "a.svg", engine=engine, state=state, size=(900, 600))
+    assert said_by(tmp_path / "a.svg")[:2] == (told, json.dumps(json.loads(values)))
+
+
+@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize("ending", [".csv", ".json", ".npz"])
+def test_numbers_say_their_run_and_are_remade_from_themselves(
+    name: str, ending: str, tmp_path: Path, engine: Engine
+) -> None:
+    run, words = RUNS[name]
+    state = State(run=run, look=Look(layer=1, head=1), desk=Layout(writer="model" if run.target is None else "me"))
+    path = tmp_path / f"numbers{ending}"
+    trace = engine.trace(run)
+    picture_export.save_numbers(path, state, trace, "Attention")
+    told, values, line = said_by(path)
+    assert told == "plain" if name == "plain" else all(word in told for word in words), told
+    assert shlex.split(line)[:4] == ["headscope", "render", "--view", "attention"]
+    remade = State.from_changes(json.loads(values))
+    picture_export.save_numbers(tmp_path / f"again{ending}", remade, engine.trace(remade.run), "Attention")
+    if ending != ".npz":
+        assert (tmp_path / f"again{ending}").read_bytes() == path.read_bytes()
+        return
+    first, second = np.load(path), np.load(tmp_path / "again.npz")
+    names = set(first.files) - {"numbers.cache_difference"}  # is there where the engine looked for it
+    assert len(names) > 100 and all(np.array_equal(first[one], second[one]) for one in names)
+
+
+def test_only_a_picture_of_another_run_than_the_plain_one_carries_a_line(tmp_path: Path, engine: Engine) -> None:
+    def bottom(path: Path) -> set[str]:
+        image = QImage(str(path))
+        assert (image.width(), image.height()) == (1000, 640)
+        return {image.pixelColor(x, y).name() for x in range(16, 500) for y in range(600, 640)}
+
+    for name, (run, _) in RUNS.items():
+        renders.render("attention", run, tmp_path / f"{name}.png", engine=engine, size=(1000, 640))
+        renders.render("attention", run, tmp_path / f"{name}.svg", engine=engine, size=(1000, 640))
+        root = ElementTree.parse(tmp_path / f"{name}.svg").getroot()
+        texts = "".join("".join(one.itertext()) for one in root.iter("{http://www.w3.org/2000/svg}text"))
+        assert ("Not the plain run" in texts) == (name != "plain")
+        assert root.get("viewBox") == "0 0 1000 640"
+        assert (themes.LIGHT.ink.lower() in bottom(tmp_path / f"{name}.png")) == (name != "plain")
+
+
+WISHES = (["--source", "a"], ["--target", "a"], ["--seed", "3"], ["--edits", "{}"], ["--layer", "1"])
+DAMAGED = ("[]", "1", '{"rum": {}}', '{"run": {"sauce": 1}}', '{"run": 5}', "{", '{"look": {"layer": -1}}')
+
+
+@pytest.mark.parametrize("more", WISHES)
+def test_a_state_and_another_wish_are_refused(more: list[str], tmp_path: Path, capsys) -> None:
+    words = ["render", "--state", '{"run": {"source": ["a"]}}', *more, "--out", str(tmp_path / "a.png")]
+    assert cli.main(words) == 2 and "--state" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("state", DAMAGED)
+def test_a_damaged_state_is_refused_in_one_line(state: str, tmp_path: Path, capsys) -> None:
+    assert cli.main(["render", "--state", state, "--out", str(tmp_path / "a.png")]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("headscope: ") and said.count("\n") == 1 and "something inside" not in said
+
+
+def test_long_lists_of_edits_are_told_by_their_number() -> None:
+    heads = tuple(HeadPlace("encoder", at // 8, at % 8) for at in range(40))
+    assert differences(RUN.with_(edits=Edits(heads_off=heads))) == ("40 heads off",)

@@ -12,8 +12,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGraphicsView, QLabel, QWidget
 
 from tests.pdf_text import pdf_streams, pdf_texts
-from viz_app.files import picture_export
-from viz_app.widgets import vector_painting
+from viz_app.files import picture_export, svg_document
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -72,6 +71,35 @@ def test_pdf_of_a_window_cuts_each_part_off_at_its_border(narrow: QWidget, tmp_p
     assert cut >= 2, "the hole and the row in it"
 
 
-def test_svg_without_marks_stays_as_it_is() -> None:
-    plain = '<g fill="#000000" transform="matrix(1,0,0,1,0,0)">\n<rect x="0" y="0" width="1" height="1"/>\n</g>'
-    assert vector_painting.cut(plain) == plain
+SHAPE = '<g fill="#000000" transform="matrix(1,0,0,1,0,0)"><rect x="{at}" y="{at}" width="9" height="7"/></g>'
+
+
+def test_svg_without_pairs_of_marks_keeps_its_shapes() -> None:
+    for at in ((0,), (-90001,), (-90001, 0, -90001)):
+        plain = f'<svg xmlns="{SVG[1:-1]}"><g>{"".join(SHAPE.format(at=one) for one in at)}</g></svg>'
+        made = ElementTree.fromstring(svg_document.finished(plain))
+        assert [one.get("x") for one in made.iter(f"{SVG}rect")] == list(map(str, at))
+        assert not list(made.iter(f"{SVG}clipPath"))
+
+
+def test_marks_in_marks_become_groups_in_groups_that_are_cut() -> None:
+    shapes = "".join(SHAPE.format(at=at) for at in (-90001, 1, -90001, 2, -90002, 3, -90002, 4))
+    root = ElementTree.fromstring(svg_document.finished(f'<svg xmlns="{SVG[1:-1]}"><g>{shapes}</g></svg>'))
+
+    def tree(group: ElementTree.Element) -> list[object]:
+        found: list[object] = []
+        for one in group:
+            if one.tag == f"{SVG}g":
+                found.append(tree(one) if one.get("clip-path") else one[0].get("x"))
+        return found
+
+    assert tree(root[0]) == [["1", ["2"], "3"], "4"]
+    clips = {one.get("id"): one[0].get("width") for one in root.iter(f"{SVG}clipPath")}
+    assert clips == {"cut1": "9", "cut2": "9"}
+
+
+def test_fonts_are_named_so_that_every_browser_knows_them() -> None:
+    fonts = {"Sans Serif": "sans-serif", "Monospace": "monospace", "DejaVu Sans": "DejaVu Sans, sans-serif"}
+    for theirs, ours in fonts.items():
+        plain = f'<svg xmlns="{SVG[1:-1]}"><g font-family="{theirs}"><text>a</text></g></svg>'
+        assert f'font-family="{ours}"' in svg_document.finished(plain).decode()

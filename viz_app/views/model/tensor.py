@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -21,8 +22,10 @@ from model_core.record.trace import SCORES, Trace
 from model_core.version import version
 from viz_app.data import color_range, vocabulary
 from viz_app.data.colormaps import Scale
+from viz_app.data.edit_list import differences
 from viz_app.data.map_text import RowLabel
-from viz_app.data.tables import csv_bytes, npz_bytes, tab_text
+from viz_app.data.tables import PLAIN, npz_bytes, shown_state, tab_text, told_csv
+from viz_app.document.state import State
 
 SOFTMAX = Activation("softmax", ("T", "C"), "probabilities of the most probable next tokens")
 """No hook point, but recorded: the candidates of each row."""
@@ -203,13 +206,15 @@ class TensorTable:
         """What a file of it is called: the hook's name, and the head from 1."""
         return self.tensor.name + ("" if self.head is None else f"-head{self.head + 1}")
 
-    def _context(self) -> dict[str, object]:
+    def _context(self) -> dict[str, Any]:
         """What the numbers belong to; head None where there are none."""
-        one, info = self.tensor.trace.sentences[self.tensor.sentence], self.tensor.trace.model
+        trace = self.tensor.trace
+        one, info, shown = trace.sentences[self.tensor.sentence], trace.model, shown_state(State(), trace)
         return {
             "hook": self.tensor.name, "head": self.head, "sentence": self.tensor.sentence, "source": one.source_text,
             "target": one.target_text, "model": info.name, "model_sha256": info.hash,
-            "program": f"headscope {version()}",
+            "program": f"headscope {version()}", "run": "; ".join(differences(trace.run, trace)) or PLAIN,
+            "state": json.dumps(shown.changes()), "remake": shown.render_line("model"),
         }  # fmt: skip
 
     def _rows(self) -> list[list[object]]:
@@ -226,7 +231,7 @@ class TensorTable:
         say in every row where it belongs."""
         heading, *lines = self._rows()
         about = {name: "" if one is None else one for name, one in self._context().items()}
-        return csv_bytes([[*heading, *about], *([*line, *about.values()] for line in lines)])
+        return told_csv([str(one) for one in heading], lines, about)
 
     def to_tabs(self) -> str:
         """Tab-separated text for the clipboard; a token that may be taken for a formula gets an apostrophe."""
