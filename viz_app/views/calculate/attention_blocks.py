@@ -5,15 +5,11 @@ Shapes: M keys with the padding of the batch, K head width. See Vaswani et al. 2
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-
 import numpy as np
 
 from model_core.analysis import arithmetic
 from model_core.explain.provenance import Source, function
 from model_core.explain.rules import adds_distance, divisor, mask_number, scale_rule
-from model_core.explain.source_lines import code_line
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data.number_format import factor, figures
 from viz_app.data.vocabulary import REASON_TERMS
@@ -39,64 +35,51 @@ class AttentionBlocks(CellRows):
         return [self._product_block(), self._score_block(), self._value_block()]
 
     def _product_block(self) -> Block:
-        rows = [self._query_row(), self._key_row(), self._product_row()]
+        place, spec = self.place, self.trace.spec
+        shared = spec.head_width * spec.heads == spec.d_model
+        width = f"of the model’s {spec.d_model} units" if shared else f"units, out of all {spec.d_model}"
+        rows = (
+            self._vector_row(1, "query", place.query, self.row_word, "x", f"{spec.head_width} {width}"),
+            self._vector_row(2, "key", place.key, self.key_word, self._read(), *self._memory_words()),
+            self._product_row(),
+        )
         columns = tuple(str(unit + 1) for unit in self.units)
         about = "unit by unit: query times key, and the sum is the score"
-        return Block("Query meets key", about, columns, tuple(rows), self._pager())
+        return Block("Query meets key", about, columns, rows, self._pager())
 
-    def _query_row(self) -> PageRow:
-        if not self._has("q"):
-            return self._missing("q", 1, "query q")
-        whole, width = self._whole("q", self.place.query), self.trace.spec.head_width
-        formula = f"q = x · W_q{self._bias('q')} = {vector([whole[unit] for unit in self.units])}"
-        return PageRow(
-            1, "query q", self._vector("q", self.place.query), f"of “{self.row_word}”", tone=self.tones[0],
-            whole=whole, scale="qk", formula=(formula, self._width_words(width)),
-            code=code_line(self._name("q"), self.trace.spec), tip=_UNIT_TIP,
-        )  # fmt: skip
-
-    def _width_words(self, width: int) -> str:
-        spec = self.trace.spec
-        shared = width * spec.heads == spec.d_model
-        return f"{width} of the model’s {spec.d_model} units" if shared else f"{width} units, out of all {spec.d_model}"
-
-    def _key_row(self) -> PageRow:
-        if not self._has("k"):
-            return self._missing("k", 2, "key k")
-        whole = self._whole("k", self.place.key)
-        formula = f"k = {self._read()} · W_k{self._bias('k')} = {vector([whole[unit] for unit in self.units])}"
-        return PageRow(
-            2, "key k", self._vector("k", self.place.key), f"of “{self.key_word}”", tone=self.tones[1],
-            whole=whole, scale="qk", formula=(formula, *self._memory_words()),
-            code=code_line(self._name("k"), self.trace.spec), tip=_UNIT_TIP,
+    def _vector_row(self, step: int, name: str, row: int, word: str, reads: str, *more: str) -> PageRow:
+        """The query of one row, or the key of one."""
+        what, label = name[0], f"{name} {name[0]}"
+        if not self._has(what):
+            return self._missing(what, step, label)
+        whole, tone = self._whole(what, row), self.tones[step - 1]
+        numbers = self._vector(what, row)
+        formula = f"{what} = {reads} · W_{what}{self._bias(what)} = {vector([one.value for one in numbers])}"
+        return self._row(
+            step, label, what, numbers, whole, formula, *more, note=f"of “{word}”", tone=tone,
+            scale="qk", tip=_UNIT_TIP,
         )  # fmt: skip
 
     def _product_row(self) -> PageRow:
         if not (self._has("q") and self._has("k")):
             return self._missing("raw_scores", 3, "q · k")
-        place, trace = self.place, self.trace
+        place, products_K = self.place, unit_sizes(self.trace, self.place)
         given = place.given("kind", "layer", "head", "query", "key", "sentence")
-        products_K = unit_sizes(trace, place)
-        numbers = tuple(Number(float(products_K[i]), function("products", (i,), **given)) for i in self.units)
+        numbers = [Number(float(products_K[i]), function("products", (i,), **given)) for i in self.units]
         total = self._score("raw_scores")
-        q, k = (
-            [number.value for number in self._vector(what, row)] for what, row in (("q", place.query), ("k", place.key))
-        )
+        q, k = ([one.value for one in self._vector(*which)] for which in (("q", place.query), ("k", place.key)))
         formula = sum_of_products(q, k, total.value if total else float(products_K.sum()))
-        return PageRow(
-            3, "q × k", numbers, f"Σ of all {len(products_K)} =" if total else "", total,
-            whole=tuple(map(float, products_K)), scale="product", strong=True, formula=(f"q·k = Σᵢ qᵢkᵢ = {formula}",),
-            code=code_line(self._name("raw_scores"), trace.spec),
+        return self._row(
+            3, "q × k", "raw_scores", numbers, products_K, f"q·k = Σᵢ qᵢkᵢ = {formula}",
+            note=f"Σ of all {len(products_K)} =" if total else "", result=total, scale="product", strong=True,
         )  # fmt: skip
 
     def _score(self, what: str) -> Number | None:
         """A recorded number of the chosen cell, None where it was not recorded."""
         if not self._has(what):
             return None
-        index = (*self.cell, self.place.key)
-        return Number(
-            float(self._map_row(what)[self.place.key]), Source(self._name(what), index), "plain", key=self.place.key
-        )
+        key = self.place.key
+        return Number(float(self._map_row(what)[key]), Source(self._name(what), (*self.cell, key)), "plain", key=key)
 
     # ---- the row of scores
 
@@ -111,20 +94,18 @@ class AttentionBlocks(CellRows):
         keys, tone = tuple(self.keys), self.tones[1]
         return Block("From scores to weights", about, columns, tuple(rows), Pager(words), keys, chosen, tone)
 
-    def _row(self, step: int, what: str, label: str, note: str, formula: Sequence[str]) -> PageRow:
+    def _score_row(self, step: int, what: str, label: str, note: str, formula: str) -> PageRow:
         """One recorded row over the keys."""
         if not self._has(what):
             return self._missing(what, step, label)
-        finite = tuple(float(value) if math.isfinite(value) else 0.0 for value in self._map_row(what))
-        code = code_line(self._name(what), self.trace.spec)
-        return PageRow(
-            step, label, self._of_keys(what), note, whole=finite, scale="score", formula=tuple(formula), code=code
-        )
+        values_M = self._map_row(what)
+        finite, numbers = np.where(np.isfinite(values_M), values_M, 0.0), self._of_keys(values_M, self._name(what))
+        return self._row(step, label, what, numbers, finite, formula, note=note, scale="score")
 
     def _raw_row(self) -> PageRow:
         score = self._score("raw_scores")
         words = figures(score.value) if score else ""
-        return self._row(3, "raw_scores", "q·k", "one score per key", (f"q·k = Σᵢ qᵢkᵢ = {words}",))
+        return self._score_row(3, "raw_scores", "q·k", "one score per key", f"q·k = Σᵢ qᵢkᵢ = {words}")
 
     def _scaled_row(self) -> PageRow:
         raw, scaled, below = self._score("raw_scores"), self._score("scores"), divisor(self.trace.spec)
@@ -133,7 +114,7 @@ class AttentionBlocks(CellRows):
             letter = "K" if self.trace.spec.attention_scale == "head" else "D"
             words = f"s = q·k / √{letter} = {figures(raw.value)} / {below} = {figures(scaled.value)}"
         note = "keeps the softmax soft" if below else "not divided in this model"
-        return self._row(4, "scores", f"÷ {below}" if below else "s = q·k", note, (words,))
+        return self._score_row(4, "scores", f"÷ {below}" if below else "s = q·k", note, words)
 
     def _distance_rows(self) -> list[PageRow]:
         """What the distance of query and key adds, in a model with relative positions."""
@@ -143,65 +124,53 @@ class AttentionBlocks(CellRows):
         if name not in self.trace.arrays:
             return [PageRow(4, "+ distance", missing="not recorded in this run")]
         bias_M = self.trace.arrays[name][self.cell]
-        numbers = tuple(Number(float(bias_M[m]), Source(name, (*self.cell, m)), "plain", key=m) for m in self.keys)
         formula = f"b, a trained number for this distance and head = {figures(float(bias_M[self.place.key]))}"
-        return [
-            PageRow(4, "+ distance", numbers, "by how far apart", whole=tuple(map(float, bias_M)), scale="score",
-                formula=(formula,), code=code_line(name, self.trace.spec))
-        ]  # fmt: skip
+        numbers, note = self._of_keys(bias_M, name), "by how far apart"
+        return [self._row(4, "+ distance", name, numbers, bias_M, formula, note=note, scale="score")]
 
     def _mask_row(self) -> PageRow:
         reasons_M = self.trace.reasons[self.place.kind][self.place.sentence, self.place.query]
         name, (b, _, q) = f"reasons.{self.place.kind}", self.cell
-        numbers = tuple(
+        numbers = [
             Number(float(reasons_M[m]), Source(name, (b, q, m)), "mask", int(reasons_M[m]), m) for m in self.keys
-        )
+        ]
         counts = {reason: int(np.count_nonzero(reasons_M == reason)) for reason in _REASONS}
         words = ", ".join(f"{counts[reason]:,} {_REASONS[reason]}" for reason in _REASONS if counts[reason])
         own = int(reasons_M[self.place.key])
         becomes = f"{REASON_TERMS[own].why}: its score becomes {mask_number(self.trace)}"
-        says = "may be read: its score stays" if own == VISIBLE else becomes
-        return PageRow(
-            4, "mask", numbers, f"hidden: {words}" if words else "all may be read",
-            whole=tuple(map(float, reasons_M)), formula=(f"“{self.key_word}” {says}",),
-            code=code_line(self._name("masked_scores"), self.trace.spec),
-        )  # fmt: skip
+        formula = f"“{self.key_word}” {'may be read: its score stays' if own == VISIBLE else becomes}"
+        note = f"hidden: {words}" if words else "all may be read"
+        return self._row(4, "mask", "masked_scores", numbers, reasons_M, formula, note=note)
 
     def _raised_row(self) -> PageRow:
         if not self._has("masked_scores"):
             return self._missing("weights", 5, "e^(s − max)")
-        given, place = self._given(), self.place
-        call = (self.trace, place.kind, place.layer, place.head, place.query, place.sentence)
-        raised_M, total, most = arithmetic.raised(*call), arithmetic.raised_sum(*call), arithmetic.largest_score(*call)
-        numbers = tuple(
-            Number(float(raised_M[m]), function("raised", (m,), **given), "plain", key=m) for m in self.keys
+        key, given = self.place.key, self.given
+        raised_M, total, most = (
+            getattr(arithmetic, name)(self.trace, **given) for name in ("raised", "raised_sum", "largest_score")
         )
-        masked = float(self._map_row("masked_scores")[place.key])
-        formula = (
-            f"e^(s − max s) = e^({figures(masked)} − {factor(float(most))}) = {figures(float(raised_M[place.key]))}"
-        )
+        numbers = [Number(float(raised_M[m]), function("raised", (m,), **given), "plain", key=m) for m in self.keys]
+        masked = figures(float(self._map_row("masked_scores")[key]))
+        formula = f"e^(s − max s) = e^({masked} − {factor(float(most))}) = {figures(float(raised_M[key]))}"
         why = "max s, the largest score of the row, is taken away first: the same weights, and no number too large"
-        return PageRow(
-            5, "e^(s − max)", numbers, "Σ =", Number(float(total), function("raised_sum", (), **given), "plain"),
-            whole=tuple(map(float, raised_M)), scale="raised", formula=(formula, why),
-            code=code_line("model_core.analysis.arithmetic.raised", self.trace.spec),
+        return self._row(
+            5, "e^(s − max)", "model_core.analysis.arithmetic.raised", numbers, raised_M, formula, why, note="Σ =",
+            result=Number(float(total), function("raised_sum", (), **given), "plain"), scale="raised",
             tip="As the softmax does it, the row’s largest score is taken away first.",
         )  # fmt: skip
 
     def _weight_row(self) -> PageRow:
-        given, place = self._given(), self.place
-        total = arithmetic.weight_sum(self.trace, place.kind, place.layer, place.head, place.query, place.sentence)
-        own = float(self.weights_M[place.key])
-        formula = f"w = {figures(own)}"
+        given, key = self.given, self.place.key
+        total = arithmetic.weight_sum(self.trace, **given)
+        own = figures(float(self.weights_M[key]))
+        formula = f"w = {own}"
         if self._has("masked_scores"):
-            call = (self.trace, place.kind, place.layer, place.head, place.query, place.sentence)
-            top, below = float(arithmetic.raised(*call)[place.key]), float(arithmetic.raised_sum(*call))
-            formula = f"w = e^(s − max s) / Σ = {figures(top)} / {figures(below)} = {figures(own)}"
-        return PageRow(
-            5, "weight", self._of_keys("weights", "weight"), "Σ =",
-            Number(float(total), function("weight_sum", (), **given), "plain"),
-            whole=tuple(map(float, self.weights_M)), scale="weight", strong=True, formula=(formula,),
-            code=code_line(self._name("weights"), self.trace.spec),
+            top, below = arithmetic.raised(self.trace, **given)[key], arithmetic.raised_sum(self.trace, **given)
+            formula = f"w = e^(s − max s) / Σ = {figures(float(top))} / {figures(float(below))} = {own}"
+        return self._row(
+            5, "weight", "weights", self._of_keys(self.weights_M, self._name("weights"), "weight"), self.weights_M,
+            formula, note="Σ =", result=Number(float(total), function("weight_sum", (), **given), "plain"),
+            scale="weight", strong=True,
         )  # fmt: skip
 
     # ---- the weighted values
@@ -210,12 +179,11 @@ class AttentionBlocks(CellRows):
         """The values of the strongest keys, and z."""
         if not (self._has("v") and self._has("head_outputs")):
             return Block("Weighted values", "", (), (self._missing("v", 6, "value v"),))
-        code = code_line(self._name("v"), self.trace.spec)
         whole = self._whole("v", self.place.key)
-        read = self._read()
-        own = PageRow(
-            6, f"v of “{self.key_word}”", self._vector("v", self.place.key), "its value", tone=self.tones[1],
-            whole=whole, scale="value", formula=(f"v = {read} · W_v{self._bias('v')} = {vector(whole)}",), code=code,
+        formula = f"v = {self._read()} · W_v{self._bias('v')} = {vector(list(map(float, whole)))}"
+        own = self._row(
+            6, f"v of “{self.key_word}”", "v", self._vector("v", self.place.key), whole, formula, note="its value",
+            tone=self.tones[1], scale="value",
         )  # fmt: skip
         rows = [own, *self._weighted_rows(), self._z_row()]
         about = "each key’s value, times its weight; the sum over all keys is z, what this head gives"
@@ -224,28 +192,23 @@ class AttentionBlocks(CellRows):
         return Block("Weighted values", about, columns, tuple(rows), pager)
 
     def _weighted_rows(self) -> list[PageRow]:
-        given, place = self._given(), self.place
-        products_MK = arithmetic.weighted(self.trace, place.kind, place.layer, place.head, place.query, place.sentence)
+        given, place = self.given, self.place
+        products_MK = arithmetic.weighted(self.trace, **given)
         order = [int(m) for m in np.argsort(-np.nan_to_num(self.weights_M), kind="stable")[:_VALUES]]
         order = order if place.key in order else [*order[:-1], place.key]
         order = [m for m in order if m == place.key or self.weights_M[m] != 0]
         hidden = int(np.count_nonzero(self.weights_M)) - sum(bool(self.weights_M[m]) for m in order)
         rows = []
-        for at, m in enumerate(order):
-            numbers = tuple(
+        for m in order:
+            numbers = [
                 Number(float(products_MK[m, i]), function("weighted", (m, i), **given), key=m) for i in self.value_units
-            )
-            weight = Number(float(self.weights_M[m]), Source(self._name("weights"), (*self.cell, m)), "weight", key=m)
-            last = at == len(order) - 1 and hidden
-            note = f"+ {hidden:,} more key{'s' if hidden > 1 else ''}" if last else ""
-            word = self.words[m]
-            first = float(self._array("v")[self.cell[0], self.cell[1], m, self.value_units[0]])
-            unit = low(self.value_units[0] + 1)
-            line = f"w · v{unit} = {factor(weight.value)}·{factor(first)} = {figures(numbers[0].value)}"
+            ]
+            note = f"+ {hidden:,} more key{'s' if hidden > 1 else ''}" if m == order[-1] and hidden else ""
+            weight, unit = float(self.weights_M[m]), self.value_units[0]
+            product = f"{factor(weight)}·{factor(float(self._whole('v', m)[unit]))} = {figures(numbers[0].value)}"
             rows.append(
-                PageRow(6, f"{figures(weight.value, 3)} × {word}", numbers, note,
-                    whole=tuple(map(float, products_MK[m])), scale="value", formula=(line,),
-                    code=code_line("model_core.analysis.arithmetic.weighted", self.trace.spec))
+                self._row(6, f"{figures(weight, 3)} × {self.words[m]}", "model_core.analysis.arithmetic.weighted",
+                    numbers, products_MK[m], f"w · v{low(unit + 1)} = {product}", note=note, scale="value")
             )  # fmt: skip
         return rows
 
@@ -260,7 +223,6 @@ class AttentionBlocks(CellRows):
         if self._is_off():
             label, note, formula = "z = 0", "head switched off", "z = 0: this head is switched off in this run"
         whole = self._whole("head_outputs", self.place.query)
-        return PageRow(
-            6, label, z, note, tone=self.tones[0], whole=whole, scale="value", strong=True,
-            formula=(formula,), code=code_line(self._name("head_outputs"), self.trace.spec),
-        )  # fmt: skip
+        return self._row(
+            6, label, "head_outputs", z, whole, formula, note=note, tone=self.tones[0], scale="value", strong=True
+        )

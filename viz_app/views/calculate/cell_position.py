@@ -5,6 +5,7 @@ for. No Qt. Everything counts from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -27,7 +28,7 @@ class Place:
     query: int
     key: int
 
-    def given(self, *names: str) -> dict[str, int | str]:
+    def given(self, *names: str) -> dict[str, Any]:
         """Some of the fields as arguments of a function of model_core.analysis.arithmetic."""
         return {name: getattr(self, name) for name in names}
 

@@ -5,7 +5,8 @@ Shapes: M keys with the padding of the batch, K head width.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -30,6 +31,7 @@ class CellRows:
     def __init__(self, trace: Trace, place: Place, choice: Choice) -> None:
         self.trace, self.place, self.choice = trace, place, choice
         self.cell = (place.sentence, place.head, place.query)
+        self.given = place.given("kind", "layer", "head", "query", "sentence")
         self.words = mask_rows.column_words(trace, place.kind, place.sentence)
         one = trace.sentences[place.sentence]
         self.row_word = selection.query_text(one, place.kind, place.query)
@@ -57,22 +59,32 @@ class CellRows:
 
     def _map_row(self, what: str) -> np.ndarray:
         """(M,) the row of scores or weights."""
-        place = self.place
-        return arithmetic.score_row(self.trace, place.kind, what, place.layer, place.head, place.query, place.sentence)
+        row: np.ndarray = arithmetic.score_row(self.trace, what=what, **self.given)
+        return row
 
     def _vector(self, what: str, row: int) -> tuple[Number, ...]:
         """The shown units of q, k, v or z of one row."""
-        values, (b, h, _) = self._array(what)[self.cell[0], self.cell[1], row], self.cell
+        values, (b, h, _) = self._whole(what, row), self.cell
         name, units = self._name(what), self.units if what in ("q", "k") else self.value_units
         return tuple(Number(float(values[i]), Source(name, (b, h, row, i))) for i in units)
 
-    def _of_keys(self, what: str, look: str = "plain") -> tuple[Number, ...]:
-        """The shown keys of a row of scores or weights."""
-        values, name = self._map_row(what), self._name(what)
-        return tuple(Number(float(values[m]), Source(name, (*self.cell, m)), look, key=m) for m in self.keys)
+    def _of_keys(self, values_M: np.ndarray, name: str, look: str = "plain") -> tuple[Number, ...]:
+        """The shown keys of a row of a recorded map."""
+        return tuple(Number(float(values_M[m]), Source(name, (*self.cell, m)), look, key=m) for m in self.keys)
 
-    def _whole(self, what: str, row: int) -> tuple[float, ...]:
-        return tuple(map(float, self._array(what)[self.cell[0], self.cell[1], row]))
+    def _whole(self, what: str, row: int) -> np.ndarray:
+        """All units of q, k, v or z of one row."""
+        values: np.ndarray = self._array(what)[self.cell[0], self.cell[1], row]
+        return values
+
+    def _row(
+        self, step: int, label: str, what: str, numbers: Sequence[Number], values: Iterable[float], *formula: str,
+        **more: Any,
+    ) -> PageRow:  # fmt: skip
+        """A row of which `values` are all numbers; `what` is computed in the line of code that it names."""
+        code = code_line(what if "." in what else self._name(what), self.trace.spec)
+        whole = tuple(map(float, values))
+        return PageRow(step, label, tuple(numbers), whole=whole, formula=formula, code=code, **more)
 
     def _missing(self, what: str, step: int, label: str) -> PageRow:
         reason = "not recorded: for a text this long it would take too much memory"
@@ -94,9 +106,6 @@ class CellRows:
 
     def _memory_words(self) -> tuple[str, ...]:
         return ("x_enc is the encoder’s output",) if self.place.kind == "cross" else ()
-
-    def _given(self) -> dict[str, int | str]:
-        return self.place.given("kind", "layer", "head", "query", "sentence")
 
 
 def unit_pager(units: Sequence[int], total: int, choice: Choice, sort: int) -> Pager:
