@@ -154,7 +154,7 @@ def test_pointing_and_zooming_keep_to_what_is_seen(stage: tuple[Workspace, Store
     assert "looks at" in heat.accessibleDescription() and "not recorded" not in heat.accessibleDescription()
     rows, columns = heat.label_areas()
     assert 8 < len(rows) < 60 and 8 < len(columns) < 60
-    heat.zoom_by(20)
+    heat.zoom_by(heat.notch**20)
     desk.grab()
     assert heat.zoom > 10 and len(heat.grid().visible_columns()) < 120
     assert mosaic.pictures == before[1]

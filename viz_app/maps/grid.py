@@ -175,9 +175,9 @@ class Zoom:
         """The largest factor: cells of 64 px at text size 100 %, never below 1."""
         return max(1.0, ZOOMED * self._unit / max(self._base.cell_w, self._base.cell_h))
 
-    def turn(self, grid: Grid, point: QPointF, steps: float) -> bool:
-        """Zooms by wheel `steps` (120 a notch) keeping what lies under `point`; False where nothing changes."""
-        factor = min(self.most, max(1.0, self.factor * 1.0018**steps))
+    def turn(self, grid: Grid, point: QPointF, closer: float) -> bool:
+        """Zooms by the factor `closer` keeping what lies under `point`; False where nothing changes."""
+        factor = min(self.most, max(1.0, self.factor * closer))
         if factor == self.factor:
             return False
         place = grid.place_of(point)

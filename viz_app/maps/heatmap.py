@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QHideEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QPointF, QVariantAnimation, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QWidget
 
 from model_core.record import mask_reasons
 from viz_app.data import vocabulary
@@ -27,10 +27,12 @@ class HeatMap(MapView):
     `motion` False keeps the step marker from sliding.
     """
 
+    notch = 1.0018**120
+    key_zoom = notch**2
+
     clicked = Signal(object)  # (q, k)
     row_clicked = Signal(int)
     column_clicked = Signal(int)
-    left = Signal()  # the pointer left the widget
 
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background", roomy: float = 1.0) -> None:
         super().__init__(parent, surface=surface, roomy=roomy)
@@ -38,8 +40,7 @@ class HeatMap(MapView):
         self.motion = True
         self._slide = QVariantAnimation(self, duration=_SLIDE)
         self._slide.valueChanged.connect(self._repaint)
-        self._pressed_at: QPointF | None = None
-        self._grabbed: tuple[float, float] | None = None  # the place held while panning
+        self._grabbed = (0.0, 0.0), QPointF()  # the place that is held in a drag, and where it was taken
 
     # ---- marks
 
@@ -87,32 +88,31 @@ class HeatMap(MapView):
 
     # ---- the mouse
 
-    def zoom_by(self, notches: float) -> None:
-        """Zooms as so many notches of a wheel do, around the pinned cell where it is seen, else around the middle."""
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> bool:
+        """Zooms around a point, without one around the pinned cell where it is seen, else around the middle."""
         grid, pinned = self.grid(), self._marks.pinned
-        middle = grid.rect.center()
-        point = middle if pinned is None else grid.cell_rect(*pinned).center()
-        if not self._empty and self._zoom.turn(grid, point if grid.rect.contains(point) else middle, 120 * notches):
-            self._relay()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zooms around the pointer; where nothing is to zoom the wheel goes on to whoever scrolls."""
-        if self._empty or not self._zoom.turn(self.grid(), event.position(), event.angleDelta().y()):
-            event.ignore()
-            return
+        if at is None:
+            middle = grid.rect.center()
+            point = middle if pinned is None else grid.cell_rect(*pinned).center()
+            at = point if grid.rect.contains(point) else middle
+        if self._empty or not self._zoom.turn(grid, at, factor):
+            return False
         self._relay()
-        event.accept()
+        return True
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        point = event.position()
-        if self._grabbed is None and self.zoom > 1.0 and self._pressed_at is not None and _far(point, self._pressed_at):
-            self._grabbed = self._scene.grid.place_of(self._pressed_at)
-            self.setCursor(Qt.CursorShape.ClosedHandCursor)
-        if self._grabbed is not None:
-            self._zoom.drag(self.grid(), self._grabbed, point)
-            self._relay()
-            return
-        self.point_at(self.cell_at(point))
+    def grab_view(self) -> bool:
+        if self.zoom == 1.0 or self._pressed_at is None:
+            return False
+        self._grabbed = self._scene.grid.place_of(self._pressed_at), self._pressed_at
+        return True
+
+    def drag_view(self, by: QPointF) -> None:
+        place, point = self._grabbed
+        self._zoom.drag(self.grid(), place, point + by)
+        self._relay()
+
+    def place_at(self, point: QPointF) -> Cell | None:
+        return self.cell_at(point)
 
     def point_at(self, place: object) -> None:
         if place == self._marks.hovered:
@@ -123,28 +123,8 @@ class HeatMap(MapView):
         self._repaint()
         self.hovered.emit(cell)
 
-    def drop_gesture(self) -> None:
-        super().drop_gesture()
-        if self._grabbed is not None:
-            self.unsetCursor()
-        self._pressed_at = self._grabbed = None
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
-            self._pressed_at = event.position()
-        else:
-            event.ignore()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        panned, self._grabbed = self._grabbed is not None, None
-        began, self._pressed_at = self._pressed_at, None
-        if panned:
-            self.unsetCursor()
-        elif began is not None and event.button() == Qt.MouseButton.LeftButton and not self._empty:
-            self._click(event.position())
-
-    def _click(self, point: QPointF) -> None:
-        cell = self.cell_at(point)
+    def click(self, point: QPointF) -> None:
+        cell = None if self._empty else self.cell_at(point)
         row, column = self.row_under(point), self.column_under(point)
         if cell is not None:
             self.clicked.emit(cell)
@@ -161,14 +141,6 @@ class HeatMap(MapView):
     def column_under(self, point: QPointF) -> int | None:
         """The column whose label stands at a point under the cells, or None."""
         return self._scene.columns.column_under(point, self.grid()) if self._columns else None
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self._pressed_at = None
-        self.reset_view()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.point_at(None)
-        self.left.emit()
 
     # ---- words for those who read and those who listen
 
@@ -201,8 +173,3 @@ class HeatMap(MapView):
         if row is not None and row < len(self._rows):
             return " ▸ ".join(part for part in self._rows[row] if part is not None)
         return self._columns[column] if column is not None and column < len(self._columns) else ""
-
-
-def _far(point: QPointF, other: QPointF) -> bool:
-    """True where a press has become a drag."""
-    return (point - other).manhattanLength() >= QApplication.startDragDistance()

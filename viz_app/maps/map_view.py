@@ -30,11 +30,11 @@ from viz_app.maps.cells import Cells
 from viz_app.maps.grid import Grid, Zoom
 from viz_app.maps.scene import Cell, MapScene, Marks
 from viz_app.widgets import theme as themes
-from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.pan_canvas import PanCanvas
 from viz_app.widgets.theme import Theme
 
 
-class MapView(Canvas):
+class MapView(PanCanvas):
     """A map of Q × K cells that shows what it is given; its only selection are the marks that it was given.
 
     `surface` names the theme's colour behind the labels: "background" or "panel".
@@ -147,8 +147,7 @@ class MapView(Canvas):
         """1.0 where the whole map is seen."""
         return self._zoom.factor
 
-    def reset_view(self) -> None:
-        """Shows the whole map again."""
+    def show_all(self) -> None:
         self._zoom.reset()
         self._relay()
 

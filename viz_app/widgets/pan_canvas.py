@@ -74,14 +74,23 @@ class PanCanvas(Canvas):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         begun, self._pressed_at = self._pressed_at, None
-        place = self.place_at(event.position())
         if self._dragging:
             self._dragging = False
             self.unsetCursor()
             self.point_at(None)
-            self.point_at(place)
-        elif begun is not None and event.button() == Qt.MouseButton.LeftButton and place is not None:
+            self.point_at(self.place_at(event.position()))
+        elif begun is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.click(event.position())
+
+    def click(self, point: QPointF) -> None:
+        """A press that was no drag has ended at a point."""
+        place = self.place_at(point)
+        if place is not None:
             self.pick(place)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._pressed_at = None
+        self.show_all()
 
     # ---- the keyboard
 

@@ -507,8 +507,10 @@ def test_pointing_and_clicking_are_reported_once(qtbot: QtBot) -> None:
         area = view.label_areas()[1][4].boundingRect().center()
         qtbot.mouseClick(view, left, pos=area.toPoint())
     assert column.args == [4]
-    with qtbot.waitSignal(view.left):
+    qtbot.mouseMove(view, view.cell_rect(1, 1).center().toPoint())
+    with qtbot.waitSignal(view.hovered) as left_widget:
         QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+    assert left_widget.args == [None]
 
 
 def test_columns_written_at_an_angle_are_clicked_where_they_stand(qtbot: QtBot) -> None:
@@ -578,7 +580,7 @@ def test_the_wheel_zooms_around_the_pointer(qtbot: QtBot) -> None:
     assert 40 < max(view.grid().cell_w, view.grid().cell_h) <= 64 * 1.2
     assert len(colours_in(image_of(view), view.cell_rect(*cell))) > 1, "numbers appear"
     assert not turn(view, view.cell_rect(*cell).center(), 3), "at the end the wheel goes on to the parent"
-    view.reset_view()
+    view.show_all()
     assert view.zoom == 1.0 and image_of(view) == whole
 
 
@@ -712,7 +714,7 @@ def test_any_order_of_calls_ends_in_the_same_picture(qapp: QApplication, qtbot: 
         one.set_rows([RowLabel(word, word) for word in words(9)])
         one.set_columns(words(9))
         one.set_marks((1, 1), None, 2, 7)
-        one.reset_view()
+        one.show_all()
     assert image_of(view) == image_of(fresh)
     for one in (view, fresh):
         one.deleteLater()

@@ -785,7 +785,7 @@ def test_only_what_is_seen_of_a_zoomed_map_is_looked_at(
         return index(values, *others, **more)
 
     monkeypatch.setattr(colormaps, "index", watched)
-    stage.heat.zoom_by(-1)
+    stage.heat.zoom_by(1 / stage.heat.notch)
     stage.picture()
     seen = stage.heat.grid()
     assert sizes and max(sizes) <= len(seen.visible_rows()) * len(seen.visible_columns()) < 4000

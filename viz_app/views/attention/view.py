@@ -35,7 +35,6 @@ from viz_app.widgets.view import View
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
 _WIDEST = 16_777_215  # px, Qt's word for "as wide as you like"
 _APART = 20  # px between the mosaic and the map
-_ZOOM_KEYS = {Qt.Key.Key_Plus: 2, Qt.Key.Key_Equal: 2, Qt.Key.Key_Minus: -2, Qt.Key.Key_0: -1000}  # wheel notches
 _CLICKS = (
     "Click pins this cell, a click on a label reads along it; "
     "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click: where is the number from?"
@@ -239,10 +238,9 @@ class Attention(View):
         """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom."""
         key = Qt.Key(event.key())
         move = ARROWS.get(key)
-        if self._place is None or self._trace is None or (move is None and key not in _ZOOM_KEYS):
-            super().keyPressEvent(event)
-        elif move is None:
-            self.figure.heat.zoom_by(_ZOOM_KEYS[key])
+        if self._place is None or self._trace is None or move is None:
+            if self._place is None or not self.figure.heat.take_key(event):
+                super().keyPressEvent(event)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._move_pin(*move)
         else:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data.line_selection import Target
@@ -139,10 +139,6 @@ class LineMap(PanCanvas):
     def drag_view(self, by: QPointF) -> None:
         self._scene.shift = self._grabbed - by.y()
         self._forget()
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self._pressed_at = None
-        self.show_all()
 
     # ---- painting
 
