@@ -6,7 +6,7 @@ What to compute with it is `model_core.record.run_spec`, how to train it `model_
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from model_core import old_names
@@ -93,6 +93,7 @@ class ModelSpec:
     feed_forward_bias: Annotated[bool, "biases of the feed-forward's linear layers"] = True
     output_tied: Annotated[bool, "where not tied: target embedding and output projection share one table"] = False
     logit_scale: Annotated[float, Range(1e-4, 1e4), "the output is multiplied by it before its projection"] = 1.0
+    decoder_d_ff: Annotated[int, Range(0, 32_768), "hidden units of the decoder's feed-forwards; 0 = d_ff"] = 0
 
     @property
     def head_width(self) -> int:
@@ -139,15 +140,20 @@ class ModelSpec:
         """Number of layers that hold an attention of this kind."""
         return self.encoder_layers if kind == "encoder" else self.decoder_layers
 
+    def side(self, kind: str) -> Self:
+        """What the layers of one stack are built by: the decoder's own sizes ("decoder", "cross") in their places."""
+        own = self.decoder_d_ff if kind != "encoder" else 0
+        return replace(self, d_ff=own, decoder_d_ff=0) if own else self
+
     def parameters(self) -> int:
         """Number of trainable numbers, by arithmetic, so that absurd sizes are refused before anything is built."""
         d, norm = self.d_model, self.norm_parameters()
         keys, values = self.heads * self.head_width, self.heads * self.value_width
         attention = 2 * d * keys + 2 * d * values + self.attention_bias * (2 * keys + values) + self.joint_bias * d
-        up = (2 if self.gated else 1) * (d + self.feed_forward_bias) * self.d_ff
-        feed_forward = up + self.d_ff * d + self.feed_forward_bias * d
-        encoder = self.encoder_layers * (attention + feed_forward + 2 * norm)
-        decoder = self.decoder_layers * (2 * attention + feed_forward + 3 * norm)
+        unit = (2 if self.gated else 1) * (d + self.feed_forward_bias) + d  # of the feed-forward, with its weights
+        own, other = (unit * self.side(kind).d_ff + self.feed_forward_bias * d for kind in ("encoder", "decoder"))
+        encoder = self.encoder_layers * (attention + own + 2 * norm)
+        decoder = self.decoder_layers * (2 * attention + other + 3 * norm)
         places = {"learned": d * (self.max_positions + self.position_offset)}
         places["relative"] = self.position_buckets * self.heads
         more = 2 * places.get(self.positions, 0) + 2 * norm * (self.final_norm + self.embedding_norm)

@@ -20,6 +20,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "root mean square, learned positions": {"norm": "rms", "positions": "learned"},
     "untied, no attention bias, output bias": {"tied": False, "attention_bias": False, "output_bias": True},
     "unscaled, no final norm": {"scale_embedding": False, "final_norm": False},
+    "a wider decoder": {"decoder_d_ff": 56},
     "starts with the pad id": {"bos_id": 0},
     "one head, one layer": {"heads": 1, "encoder_layers": 1, "decoder_layers": 1},
     "batch norm, halves, other base": {

@@ -162,6 +162,7 @@ def lengths(spec: ModelSpec, source: int = 0, target: int = 0) -> dict[str, int]
     """Letter -> number, for a sentence of `source` tokens and `target` rows."""
     return {
         "S": source, "T": target, "D": spec.d_model, "H": spec.heads, "K": spec.head_width, "F": spec.d_ff,
+        "Fd": spec.side("decoder").d_ff,
         "P": spec.max_positions + (spec.position_offset if spec.positions == "learned" else 0),
         "Vs": spec.source_vocabulary, "Vt": spec.target_vocabulary, "R": spec.position_buckets,
         "Kv": spec.value_width, "HK": spec.heads * spec.head_width, "HKv": spec.heads * spec.value_width,
@@ -313,14 +314,16 @@ def _feed_forward(spec: ModelSpec, path: str, rows: str) -> Part:
         weights = (Weight(f"{path}.{module}.weight", sizes), *bias)
         return Part(f"{path}.{module}", "linear", (Activation(f"{path}.{hook}", shape, words),), weights)
 
-    gated = ", times the gates" if spec.gated else ""
-    hidden = Activation(f"{path}.hidden", (rows, "F"), f"hidden units after {spec.activation}{gated}")
-    gate = (linear("gate", "gates", (rows, "F"), ("F", "D"), "gates: what the hidden units are multiplied by"),)
+    gated, wide = ", times the gates" if spec.gated else "", "F"
+    if spec.decoder_d_ff and path.startswith("decoder"):
+        wide = "Fd"
+    hidden = Activation(f"{path}.hidden", (rows, wide), f"hidden units after {spec.activation}{gated}")
+    gate = (linear("gate", "gates", (rows, wide), (wide, "D"), "gates: what the hidden units are multiplied by"),)
     inside = (
-        linear("up", "before", (rows, "F"), ("F", "D"), f"hidden units before {spec.activation}"),
+        linear("up", "before", (rows, wide), (wide, "D"), f"hidden units before {spec.activation}"),
         *(gate if spec.gated else ()),
         Part(f"{path}.hidden", "activate", (hidden,)),
-        linear("down", "output", (rows, "D"), ("D", "F"), "output of the feed-forward"),
+        linear("down", "output", (rows, "D"), ("D", wide), "output of the feed-forward"),
     )
     return Part(path, "feed_forward", _told(inside, "output"), inside=inside)
 

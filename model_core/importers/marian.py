@@ -46,15 +46,15 @@ REFUSED = ("normalize_before", "normalize_embedding", "add_final_layer_norm")
 
 
 def shape_of(foreign: Foreign) -> dict[str, Any]:
-    """The sizes of a config.json that Marian and BART share. Refused where the two stacks differ."""
+    """The sizes of a config.json that Marian and BART share. Refused where the two stacks differ in their heads."""
     config = foreign.config
     refuse_alone(foreign)
-    both: dict[str, int] = {}
-    for ours, theirs in (("heads", "attention_heads"), ("d_ff", "ffn_dim")):
-        values = {side: number(config, f"{side}_{theirs}") for side in ("encoder", "decoder")}
-        if values["encoder"] != values["decoder"]:
-            raise Refused("E-IMPORT-CONFIG", f"config.json: encoder and decoder differ in {theirs}: {values}")
-        both[ours] = values["encoder"]
+    heads, wide = (
+        {side: number(config, f"{side}_{name}") for side in ("encoder", "decoder")}
+        for name in ("attention_heads", "ffn_dim")
+    )
+    if heads["encoder"] != heads["decoder"]:
+        raise Refused("E-IMPORT-CONFIG", f"config.json: encoder and decoder differ in attention_heads: {heads}")
     return {
         "source_vocabulary": number(config, "vocab_size"),
         "d_model": number(config, "d_model"),
@@ -63,7 +63,9 @@ def shape_of(foreign: Foreign) -> dict[str, Any]:
         "max_positions": number(config, "max_position_embeddings"),
         "pad_id": number(config, "pad_token_id"),
         "eos_id": number(config, "eos_token_id"),
-        **both,
+        "heads": heads["encoder"],
+        "d_ff": wide["encoder"],
+        "decoder_d_ff": 0 if wide["decoder"] == wide["encoder"] else wide["decoder"],
     }
 
 

@@ -86,7 +86,6 @@ class Reference:
 def _transformer(spec: ModelSpec) -> nn.Transformer:
     """An nn.Transformer of this shape and variant, in evaluation mode, with weights still to be set."""
     more: dict[str, Any] = {
-        "dim_feedforward": spec.d_ff,
         "dropout": 0.0,
         "activation": ACTIVATIONS[spec.activation],
         "layer_norm_eps": spec.norm_eps,
@@ -95,13 +94,13 @@ def _transformer(spec: ModelSpec) -> nn.Transformer:
     }
     with torch.random.fork_rng(devices=[]):
         encoder = nn.TransformerEncoder(
-            nn.TransformerEncoderLayer(spec.d_model, spec.heads, **more),
+            nn.TransformerEncoderLayer(spec.d_model, spec.heads, spec.d_ff, **more),
             spec.encoder_layers,
             _norm(spec) if spec.final_norm else None,
             enable_nested_tensor=False,
         )
         decoder = nn.TransformerDecoder(
-            nn.TransformerDecoderLayer(spec.d_model, spec.heads, **more),
+            nn.TransformerDecoderLayer(spec.d_model, spec.heads, spec.side("decoder").d_ff, **more),
             spec.decoder_layers,
             _norm(spec) if spec.final_norm else None,
         )

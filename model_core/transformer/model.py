@@ -109,7 +109,7 @@ class Stack(DirectModule):
         self.mask = HookPoint()
         self.embed = EMBEDDINGS[spec.embedding_norm](spec, table)
         self.distances = DISTANCES[spec.positions](spec, STACKS[kind].two_sided)
-        self.layers = nn.ModuleList(STACKS[kind].layer(spec) for _ in range(spec.layers(kind)))
+        self.layers = nn.ModuleList(STACKS[kind].layer(spec.side(kind)) for _ in range(spec.layers(kind)))
         self.final_norm = norm(spec) if spec.final_norm else nn.Identity()
         self.output = HookPoint()
 

@@ -199,7 +199,7 @@ class AfterBlocks:
         return rows
 
     def _feed_forward_blocks(self) -> list[Block]:
-        path, spec = f"{self.layer}.feed_forward", self.trace.spec
+        path, spec = f"{self.layer}.feed_forward", self.trace.spec.side(self.place.kind)
         before, hidden, output = (self._recorded(f"{path}.{point}") for point in ("before", "hidden", "output"))
         units_F = shown_units(spec.d_ff, self.choice, 2, None if hidden is None else hidden[0])
         units_D = self.units_D

@@ -235,7 +235,8 @@ def formula_words(trace: Trace, sentence: int, step: int) -> str:
     sources = source if step == 0 else 0
     return (
         "L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with "
-        f"L = {spec.decoder_layers} layers, D = {spec.d_model}, F = {spec.d_ff}, V = {spec.target_vocabulary:,}, "
+        f"L = {spec.decoder_layers} layers, D = {spec.d_model}, F = {spec.side('decoder').d_ff}, "
+        f"V = {spec.target_vocabulary:,}, "
         f"S = {source} source tokens, t = {step + 1} tokens read; with the cache r = 1 row and s = {sources} source "
         f"rows are computed, without it r = {step + 1} and s = {source}."
     )
