@@ -23,10 +23,11 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.number_table import coloured
 from viz_app.widgets.painting import draw_words
-from viz_app.widgets.theme import Theme
+from viz_app.widgets.theme import Role, Theme
 
 _QUIET = 0.4  # how much of its colour a cell keeps that is not of the present step
 _READABLE = 4.5  # : 1, contrast of text
+_WEIGHTS = Scale()
 _CHECK = "\u2713"
 
 
@@ -37,6 +38,7 @@ class PagePainter:
         self.page, self.step = page, step
         self.theme: Theme = themes.current()
         self.scales = _scales(page)
+        self.colours = {name: Scale(-most, most, "diverging") for name, most in self.scales.items()}
         self.held: Placed | None = None
         self.lit: Collection[int] = ()
 
@@ -114,8 +116,9 @@ class PagePainter:
     def _number(self, painter: QPainter, placed: Placed, loud: bool) -> None:
         number, box, row = placed.number, placed.rect.adjusted(1, 1, -1, -1), self.page.rows[placed.row].row
         result = placed.column == len(row.numbers)
-        painter.setFont(Canvas.font_of("strong" if loud and (row.strong or result) else "body"))
-        metrics = QFontMetricsF(painter.font())
+        role: Role = "strong" if loud and (row.strong or result) else "body"
+        metrics = Canvas.metrics_of(role)
+        painter.setFont(Canvas.font_of(role))
         if number.look == "mask":
             self._mask(painter, box, number.reason)
             return
@@ -132,8 +135,7 @@ class PagePainter:
 
     def _colours(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:
         """(ground, ink) of a cell."""
-        most = self.scales.get(row.scale, 1.0)
-        scale = Scale(-most, most, "diverging") if number.look == "signed" else Scale()
+        scale = self.colours.get(row.scale, _WEIGHTS) if number.look == "signed" else _WEIGHTS
         return coloured(number.value if math.isfinite(number.value) else 0.0, scale, self.theme)
 
     def _quiet(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:
