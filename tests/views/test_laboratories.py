@@ -28,7 +28,7 @@ from model_core.spec import KINDS
 from model_core.transformer.positions import sinusoidal
 from tests.harness import ViewStage
 from tests.made import made_positions, made_trace
-from tests.made_roads import with_roads
+from tests.made_alternatives import with_alternatives
 from viz_app.data import mask_rows, number_format, run_comparison
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ALLOWED
@@ -78,7 +78,7 @@ def answered(trace: Trace, edits: Edits) -> Trace:
             for (query, key), allowed in mask_edits.by_hand(edits.masks, kind, sentence).items():
                 codes[sentence, query, key] = VISIBLE if allowed else USER
         reasons[kind] = codes
-    return with_roads(trace.with_(reasons=reasons, run=trace.run.with_(edits=edits)), ("unedited",), part_at=1)
+    return with_alternatives(trace.with_(reasons=reasons, run=trace.run.with_(edits=edits)), ("unedited",), part_at=1)
 
 
 class LaboratoryStage(ViewStage):
@@ -398,7 +398,7 @@ def test_with_edits_the_card_shows_both_texts(qtbot: QtBot, trace: Trace) -> Non
 def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> None:
     edits = Edits(MaskEdits(future=False))
     one = replace(trace.sentences[0], forced=4)
-    made = with_roads(trace.with_(run=trace.run.with_(edits=edits), sentences=(one,)), ("unedited",), part_at=1)
+    made = with_alternatives(trace.with_(run=trace.run.with_(edits=edits), sentences=(one,)), ("unedited",), part_at=1)
     numbers = {"probability": np.array([0.5, 0.97, 0.71, 0.9], np.float32)}
     alternative = replace(made.alternatives[0], written=one.written, numbers=numbers)
     chances = np.array([[0.5, 0.99, 1.0, 0.9]], np.float32)
@@ -463,7 +463,7 @@ def test_a_probability_reads_0_or_1_only_where_it_is(value: float, words: str) -
 def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot) -> None:
     trace = made_trace(source_tokens=60, target_tokens=60, layers=(1, 1), heads=1)
     edits = Edits(MaskEdits(future=False))
-    made = with_roads(trace.with_(run=trace.run.with_(edits=edits)), ("unedited",), part_at=40)
+    made = with_alternatives(trace.with_(run=trace.run.with_(edits=edits)), ("unedited",), part_at=40)
     table = TextComparison()
     qtbot.addWidget(table)
     table.resize(500, table.sizeHint().height())
@@ -483,7 +483,7 @@ def test_the_two_texts_lie_in_columns_around_their_first_difference(qtbot: QtBot
 
 def test_small_probabilities_keep_apart(qtbot: QtBot) -> None:
     trace = made_trace(source_tokens=4, target_tokens=6, layers=(1, 1), heads=1)
-    made = with_roads(trace.with_(run=trace.run.with_(edits=Edits(MaskEdits(future=False)))), ("unedited",))
+    made = with_alternatives(trace.with_(run=trace.run.with_(edits=Edits(MaskEdits(future=False)))), ("unedited",))
     found = run_comparison.comparison(made, 0)
     assert found is not None
     found = replace(found, chances=(found.chances[0], np.full_like(found.chances[1], 0.0004)))
@@ -640,7 +640,7 @@ def with_positions(trace: Trace, edits: PositionEdits) -> Trace:
             arrays |= {f"{side}.embed.position.table": table, f"{side}.embed.positions": rows}
             arrays[f"{side}.embed.input"] = arrays[f"{side}.embed.tokens"] + rows
     run = trace.run.with_(edits=Edits(positions=edits))
-    return with_roads(trace.with_(arrays=arrays, run=run), ("unedited",), part_at=1)
+    return with_alternatives(trace.with_(arrays=arrays, run=run), ("unedited",), part_at=1)
 
 
 def learned(trace: Trace) -> Trace:

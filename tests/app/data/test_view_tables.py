@@ -17,7 +17,7 @@ from model_core.analysis.head_measures import measures_of
 from model_core.record.edits import Decoding, PositionEdits
 from model_core.record.trace import FUTURE, PADDING, REASONS, Trace
 from tests.made import made_trace
-from tests.made_roads import with_chances, with_roads, with_tree
+from tests.made_alternatives import with_alternatives, with_chances, with_tree
 from tests.made_surveys import made_findings
 from viz_app.data.position_table import by_distance, similarity
 from viz_app.data.snapshot import Snapshot
@@ -120,7 +120,7 @@ def test_positions_that_are_only_drawn_name_no_array_of_the_run(shown: Shown, tr
 
 
 def test_decoding_lists_the_steps_of_every_text(shown: Shown, trace: Trace) -> None:
-    alternatives = with_roads(trace)
+    alternatives = with_alternatives(trace)
     for part in ("tree", "compare", "end"):
         table = shown(DecodingView, alternatives, part=part)
         assert table.name == f"decoding-{part}"

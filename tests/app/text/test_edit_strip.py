@@ -153,7 +153,7 @@ def test_what_has_no_room_waits_in_the_menu(
 # ---------------------------------------------------------------- what the edits did
 
 
-def road_of(trace: Trace, other: int | None = None) -> Trace:
+def alternative_of(trace: Trace, other: int | None = None) -> Trace:
     """The Trace with an unedited alternative of the same text; from row `other` on it writes another token."""
     one = trace.sentences[0]
     written = list(one.written)
@@ -166,16 +166,16 @@ def road_of(trace: Trace, other: int | None = None) -> Trace:
 
 def test_the_same_tokens_probability_without_and_with_the_edits() -> None:
     alone = Edits(heads_off=(HeadPlace("cross", 1, 2),))
-    trace = road_of(edited(alone))
+    trace = alternative_of(edited(alone))
     p = trace.numbers["probability"][0, 2]
     before = trace.alternatives[0].numbers["probability"][2]
     assert effect_words(trace, 0, 2) == f"Without this head: p(blanca) {before:.2f} → {p:.2f}"
-    assert effect_words(road_of(edited(MANY)), 0, 0).startswith("With these edits: p(la) 0.50 → ")
+    assert effect_words(alternative_of(edited(MANY)), 0, 0).startswith("With these edits: p(la) 0.50 → ")
     assert effect_words(edited(alone), 0, 2) == "", "without the alternative nothing is said"
 
 
 def test_where_another_token_was_written_its_candidate_is_told_and_then_that_the_texts_part() -> None:
-    trace = road_of(edited(Edits(heads_off=(HeadPlace("cross", 1, 2),))), other=3)
+    trace = alternative_of(edited(Edits(heads_off=(HeadPlace("cross", 1, 2),))), other=3)
     other = trace.candidates(3)[1]
     assert effect_words(trace, 0, 3).endswith(f"p({other.token.text}) 0.70 → {other.probability:.2f}")
     assert effect_words(trace, 0, 4) == "Without this head: another text is written from step 4 on."
@@ -204,7 +204,7 @@ def answer(window: Window) -> None:
     """The engine's answer to the present run: the same numbers."""
     store = window.store
     trace = made_trace(SOURCE, TARGET, run=store.state.run)
-    store.accept(road_of(trace) if store.state.run.edits else trace)
+    store.accept(alternative_of(trace) if store.state.run.edits else trace)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])

@@ -11,7 +11,7 @@ import pytest
 from model_core.analysis.edit_effects import changes, divergence, leaked_future
 from model_core.record.trace import Trace
 from tests.made import made_trace
-from tests.made_roads import with_roads
+from tests.made_alternatives import with_alternatives
 
 
 def test_nothing_leaks_under_the_causal_mask() -> None:
@@ -31,7 +31,7 @@ def test_what_leaks_is_the_weight_above_the_diagonal() -> None:
 
 
 def test_the_first_row_that_differs_and_the_probabilities_side_by_side() -> None:
-    trace = with_roads(made_trace(), part_at=2, longer=1)
+    trace = with_alternatives(made_trace(), part_at=2, longer=1)
     (alternative,) = trace.alternatives
     one = trace.sentences[0]
     found = changes(trace, alternative)
@@ -49,7 +49,7 @@ def test_the_first_row_that_differs_and_the_probabilities_side_by_side() -> None
 
 
 def test_the_same_text_with_other_probabilities_has_no_first_row() -> None:
-    trace = with_roads(made_trace())
+    trace = with_alternatives(made_trace())
     one = trace.sentences[0]
     (alternative,) = trace.alternatives
     numbers = {"probability": np.full(len(one.written), 0.5, np.float32)}
@@ -59,7 +59,7 @@ def test_the_same_text_with_other_probabilities_has_no_first_row() -> None:
     assert {row.other for row in found.rows} == {0.5}
 
 
-def test_a_shorter_road_parts_where_it_ends() -> None:
+def test_a_shorter_alternative_parts_where_it_ends() -> None:
     trace = made_trace()
     one = trace.sentences[0]
     short = type(one)("", "", one.source, one.read[:2], one.written[:2])

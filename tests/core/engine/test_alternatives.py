@@ -78,7 +78,7 @@ def test_unedited_beside_a_given_target_is_teacher_forced(edits: Edits) -> None:
 
 
 @pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
-def test_edits_that_change_no_token_leave_a_road_of_the_same_text(decoding: Decoding) -> None:
+def test_edits_that_change_no_token_leave_an_alternative_of_the_same_text(decoding: Decoding) -> None:
     """Then all of it was guessed, and one pass is both the writing and the recorded one."""
     lost = Edits(heads_off=(HeadPlace("cross", 40, 0),))
     edited = traced(decoding=decoding, edits=lost)
@@ -93,7 +93,7 @@ def test_unedited_keeps_the_typed_beginning() -> None:
     assert edited.alternatives[0].forced > 0
 
 
-def test_a_blank_line_has_roads_too() -> None:
+def test_a_blank_line_has_alternatives_too() -> None:
     edited = traced(source=("", LINE), edits=EDITS, branches=(Branch((), 0), Branch((300,), 1)))
     assert [(one.name, one.sentence) for one in edited.alternatives] == [
         ("unedited", 0), ("unedited", 1), ("branch", 0), ("branch", 1)
@@ -219,7 +219,7 @@ def test_the_tree_of_a_beam_search_is_told_with_its_winner() -> None:
     assert traced().tree == traced(target=("No",), decoding=METHODS[2]).tree == ()
 
 
-def test_roads_and_trees_cross_the_line_to_the_window() -> None:
+def test_alternatives_and_trees_cross_the_line_to_the_window() -> None:
     trace = traced(edits=EDITS, branches=(Branch((300,)),), decoding=METHODS[2])
     again = wire.from_bytes(wire.to_bytes(trace))
     assert again.tree == trace.tree and again.run == trace.run and len(again.alternatives) == 2

@@ -67,19 +67,21 @@ class CalculateStage(ViewStage):
     def ask(self, changes: dict[str, Any]) -> None:
         self.draw(run=self.run.with_(**changes))
 
-    def rows(self, step: int) -> list[PageRow]:
+    @property
+    def page(self) -> PageLayout:
+        """What is laid out."""
         assert self.view.sheet.page is not None
-        return [placed.row for placed in self.view.sheet.page.rows if placed.row.step == step]
+        return self.view.sheet.page
+
+    def rows(self, step: int) -> list[PageRow]:
+        return [placed.row for placed in self.page.rows if placed.row.step == step]
 
     def place_of(self, source: provenance.Source) -> int:
         """Where a number lies on the page."""
-        assert self.view.sheet.page is not None
-        numbers = self.view.sheet.page.numbers
-        return next(at for at, placed in enumerate(numbers) if placed.number.source == source)
+        return next(at for at, placed in enumerate(self.page.numbers) if placed.number.source == source)
 
     def spot(self, at: int) -> QPoint:
-        assert self.view.sheet.page is not None
-        return self.view.sheet.page.numbers[at].rect.center().toPoint()
+        return self.page.numbers[at].rect.center().toPoint()
 
 
 def blocks(trace: Trace, place: Place, choice: Choice | None = None) -> list[Block]:
@@ -266,8 +268,7 @@ def test_columns_that_do_not_fit_come_on_pages_or_by_size() -> None:
 def test_the_chosen_key_is_always_there_with_the_strongest(length: int, kind: str, qtbot: QtBot) -> None:
     trace = made_trace(source_tokens=length, target_tokens=length)
     stage = CalculateStage(qtbot, trace, kind=kind, query=length - 1, key=0)
-    page = stage.view.sheet.page
-    assert page is not None
+    page = stage.page
     scores = next(card for card in page.cards if card.block.keys)
     weights = trace.map(kind, 0, 0)[length - 1]
     assert 0 in scores.block.keys and int(weights.argmax()) in scores.block.keys
@@ -338,8 +339,7 @@ def test_a_click_on_a_step_or_a_rows_name_goes_there(qtbot: QtBot, made: Trace) 
     forward = {step: rect for step, rect, _ in stage.view.bar.steps.cells()}[-2]
     qtbot.mouseClick(stage.view.bar.steps, Qt.MouseButton.LeftButton, pos=forward.center().toPoint())
     assert stage.options.step == 5
-    page = stage.view.sheet.page
-    assert page is not None
+    page = stage.page
     label = next(placed.label for placed in page.rows if placed.row.step == 2)
     qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=label.center().toPoint())
     assert stage.options.step == 2
@@ -349,8 +349,7 @@ def test_the_present_step_is_in_sight_and_stands_out(qtbot: QtBot, made: Trace) 
     stage = CalculateStage(qtbot, made, size=(848, 410))
     for step in range(1, len(STEPS) + 1):
         stage.opt({"step": step})
-        page = stage.view.sheet.page
-        assert page is not None
+        page = stage.page
         top = stage.view.area.verticalScrollBar().value()
         rows = [placed for placed in page.rows if placed.row.step == step]
         assert rows and top <= rows[0].rect.top() + 1
@@ -358,7 +357,7 @@ def test_the_present_step_is_in_sight_and_stands_out(qtbot: QtBot, made: Trace) 
     stage.opt({"step": len(STEPS)})
     for depth in ("code", "picture", "formula", "numbers"):  # rows of other heights: the step stays in sight
         stage.draw(depth=depth)
-        top, page = stage.view.area.verticalScrollBar().value(), stage.view.sheet.page
+        top, page = stage.view.area.verticalScrollBar().value(), stage.page
         first = next(placed for placed in page.rows if placed.row.step == len(STEPS))
         assert top <= first.rect.top() + 1 and first.rect.bottom() <= top + stage.view.area.viewport().height(), depth
     pictures = set()
@@ -374,8 +373,8 @@ def test_the_present_step_is_in_sight_and_stands_out(qtbot: QtBot, made: Trace) 
 def test_each_depth_shows_what_it_says(depth: str, qtbot: QtBot, tiny: Trace) -> None:
     stage = CalculateStage(qtbot, tiny)
     stage.view.bar.depths.buttons[depth].click()
-    page = stage.view.sheet.page
-    assert page is not None and stage.options.depth == depth and page.depth == depth
+    page = stage.page
+    assert stage.options.depth == depth and page.depth == depth
     assert bool(page.numbers) == (depth == "numbers")
     texts = [text for placed in page.rows for _, text, _ in placed.texts]
     assert bool(texts) == (depth in ("formula", "code"))
@@ -525,15 +524,13 @@ def test_shift_and_arrows_follow_another_cell(qtbot: QtBot, made: Trace) -> None
 
 def test_arrows_of_a_card_turn_the_units(qtbot: QtBot, made: Trace) -> None:
     stage = CalculateStage(qtbot, made, size=(700, 590))
-    page = stage.view.sheet.page
-    assert page is not None
+    page = stage.page
     card = next(card for card in page.cards if card.arrows and card.block.pager and card.block.pager.sort == 1)
     before = card.block.columns
     assert card.arrows is not None
     qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=card.arrows[1].center().toPoint())
     assert stage.said[-1] == ("opted", {"page_model": 1})
-    page = stage.view.sheet.page
-    assert page is not None
+    page = stage.page
     after = next(one for one in page.cards if one.block.title == card.block.title).block.columns
     assert after[0] == str(int(before[-1]) + 1)
     stage.draw(page_model=0)
@@ -596,8 +593,7 @@ def test_a_picture_holds_the_whole_page(qtbot: QtBot, tiny: Trace) -> None:
 
 def test_a_click_beside_everything_does_nothing(qtbot: QtBot, made: Trace) -> None:
     stage = CalculateStage(qtbot, made)
-    page = stage.view.sheet.page
-    assert page is not None
+    page = stage.page
     gap = QPointF(page.width / 2, page.cards[0].rect.bottom() + 4).toPoint()
     qtbot.mouseClick(stage.view.sheet, Qt.MouseButton.LeftButton, pos=gap)
     assert stage.said == [] and not stage.view.findChildren(NumberCard)

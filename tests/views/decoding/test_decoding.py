@@ -24,7 +24,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.harness import ViewStage
 from tests.made import made_trace
-from tests.made_roads import beside, with_chances, with_roads, with_tree
+from tests.made_alternatives import beside, with_alternatives, with_chances, with_tree
 from viz_app.commands.actions import action, can_compute
 from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on, stop_words
 from viz_app.data.snapshot import Snapshot
@@ -144,8 +144,8 @@ def test_the_path_to_a_spot_is_the_beginning_and_its_own_token(plain: Trace) -> 
     assert plan.path(0) == ()
 
 
-def test_a_road_has_a_lane_of_its_own_from_where_it_parts(plain: Trace) -> None:
-    trace = with_roads(plain, ("branch", "branch"), part_at=2)
+def test_an_alternative_has_a_lane_of_its_own_from_where_it_parts(plain: Trace) -> None:
+    trace = with_alternatives(plain, ("branch", "branch"), part_at=2)
     texts = decoded_texts(trace, 0)
     plan = tree_plan(trace, 0, texts, 6)
     for alternative, parts_at in ((1, 2), (2, 3)):
@@ -159,8 +159,8 @@ def test_a_road_has_a_lane_of_its_own_from_where_it_parts(plain: Trace) -> None:
         assert begun not in hanging, "the alternative stands for the candidate that it begins with"
 
 
-def test_a_road_that_says_the_same_has_no_lane(plain: Trace) -> None:
-    trace = with_roads(plain, ("branch",))
+def test_an_alternative_that_says_the_same_has_no_lane(plain: Trace) -> None:
+    trace = with_alternatives(plain, ("branch",))
     same = replace(trace.alternatives[0], written=plain.sentences[0].written, read=plain.sentences[0].read)
     trace = trace.with_(alternatives=(same,))
     assert not tree_plan(trace, 0, decoded_texts(trace, 0), 6).labels
@@ -228,7 +228,7 @@ def test_a_click_on_the_main_path_chooses_its_step(qtbot: QtBot, plain: Trace) -
 
 
 def test_a_click_on_a_branch_makes_it_the_main_text(qtbot: QtBot, plain: Trace) -> None:
-    trace = with_roads(plain, ("branch",), part_at=2)
+    trace = with_alternatives(plain, ("branch",), part_at=2)
     stage = DecodingStage(qtbot, trace)
     spot = stage.spot(ALTERNATIVE)
     stage.click(qtbot, spot)
@@ -240,14 +240,14 @@ def test_a_click_on_a_branch_makes_it_the_main_text(qtbot: QtBot, plain: Trace) 
 def test_the_cross_before_a_branch_removes_it(qtbot: QtBot, plain: Trace) -> None:
     from viz_app.views.decoding.tree_painting import cross_rect
 
-    trace = with_roads(plain, ("branch", "branch"), part_at=1)
+    trace = with_alternatives(plain, ("branch", "branch"), part_at=1)
     stage = DecodingStage(qtbot, trace)
     qtbot.mouseClick(stage.tree, Qt.MouseButton.LeftButton, pos=cross_rect(stage.tree, 2).center().toPoint())
     assert stage.asked == [{"branches": trace.run.branches[:1]}]
 
 
-def test_the_menu_of_roads_compares_promotes_and_removes(qtbot: QtBot, plain: Trace) -> None:
-    trace = with_roads(plain, ("branch", "branch"), part_at=1)
+def test_the_menu_of_alternatives_compares_promotes_and_removes(qtbot: QtBot, plain: Trace) -> None:
+    trace = with_alternatives(plain, ("branch", "branch"), part_at=1)
     stage = DecodingStage(qtbot, trace)
     assert stage.view.others.words() == "2 other texts"
     entries = {action.text(): action for action in stage.view.others.menu().actions()}
@@ -296,7 +296,7 @@ def test_a_given_beginning_is_kept_with_its_branch(plain: Trace) -> None:
 
 
 def test_a_text_that_is_a_branch_already_is_not_kept_twice(plain: Trace) -> None:
-    trace = with_roads(plain, ("branch",), part_at=4)
+    trace = with_alternatives(plain, ("branch",), part_at=4)
     one = plain.sentences[0]
     same = replace(trace.alternatives[0], written=one.written, read=one.read)
     run = trace.run.with_(branches=(Branch(ids(plain)[:2]),))
@@ -351,7 +351,7 @@ def test_plain_arrows_are_kept_from_the_views_own_commands(qtbot: QtBot, plain: 
 
 
 def test_delete_removes_the_branch_that_the_keys_are_on(qtbot: QtBot, plain: Trace) -> None:
-    trace = with_roads(plain, ("branch",), part_at=1)
+    trace = with_alternatives(plain, ("branch",), part_at=1)
     stage = DecodingStage(qtbot, trace)
     stage.draw(step=2)
     while stage.tree.at is None or stage.tree.plan.spots[stage.tree.at].role != ALTERNATIVE:
@@ -458,11 +458,11 @@ def test_the_token_that_came_closest_is_one_click_away(qtbot: QtBot, plain: Trac
     assert second.text().startswith(f"Compare with “{best[2].text}” at step {best[1] + 1} (p = {best[0]:.2f}")
     second.click()
     assert stage.asked == [{"branches": (Branch((*ids(plain)[: best[1]], best[2].id)),)}]
-    assert not DecodingStage(qtbot, with_roads(plain), part="compare").view.compare.offers.second.isVisible()
+    assert not DecodingStage(qtbot, with_alternatives(plain), part="compare").view.compare.offers.second.isVisible()
 
 
 def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot, plain: Trace) -> None:
-    trace = with_roads(plain, ("branch",), longer=-3)
+    trace = with_alternatives(plain, ("branch",), longer=-3)
     stage = DecodingStage(qtbot, trace, part="compare")
     main = np.stack(trace.maps("cross")).astype(np.float64)
     alternative = trace.alternatives[0].weights["cross"].astype(np.float64)
@@ -482,7 +482,7 @@ def test_the_map_is_the_difference_of_the_chosen_head_on_one_scale(qtbot: QtBot,
 
 def test_of_a_long_text_the_one_head_is_compared(qtbot: QtBot, plain: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its maps are not made all at once; that of the head that is looked at is."""
-    trace = with_roads(plain, ("branch",), longer=-3)
+    trace = with_alternatives(plain, ("branch",), longer=-3)
     monkeypatch.setattr("model_core.record.derived_maps.KEPT_CELLS", 10)
     kept = {name: one for name, one in trace.arrays.kept.items() if not name.endswith(".weights")}
     large = trace.with_(arrays=kept)
@@ -506,7 +506,7 @@ def test_a_text_without_another_one_is_there_all_the_same(qtbot: QtBot, plain: T
     rows = stage.view.compare.rows
     assert rows.isVisible() and len(rows.texts) == 1
     alone = rows.height()
-    stage.trace = with_roads(plain)
+    stage.trace = with_alternatives(plain)
     stage.draw()
     assert len(rows.texts) == 2 and rows.height() > 1.5 * alone
 
@@ -533,13 +533,13 @@ def test_what_a_click_would_do_is_forgotten_with_the_tree(qtbot: QtBot, plain: T
     stage = DecodingStage(qtbot, plain)
     stage.tree.point_at(stage.spot(PASSED))
     assert stage.hints[-1].startswith("Click to go on from")
-    stage.trace = with_roads(plain)
+    stage.trace = with_alternatives(plain)
     stage.draw()
     assert stage.hints[-1] == ""
 
 
 def test_the_head_of_the_difference_is_chosen_in_the_small_maps(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, with_roads(plain), part="compare")
+    stage = DecodingStage(qtbot, with_alternatives(plain), part="compare")
     stage.view.compare.mosaic.picked.emit(1, 2)
     assert (stage.look.kind, stage.look.layer, stage.look.head) == ("cross", 1, 2)
     stage.view.compare.figure.heat.clicked.emit((2, 3))
@@ -564,7 +564,7 @@ def test_texts_that_are_the_same_say_so(qtbot: QtBot, plain: Trace) -> None:
 
 
 def test_a_step_is_chosen_in_the_rows_of_words(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, with_roads(plain), part="compare")
+    stage = DecodingStage(qtbot, with_alternatives(plain), part="compare")
     rows = stage.view.compare.rows
     qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=rows.cell(1, 4).center().toPoint())
     assert stage.look.step == 4
@@ -573,7 +573,7 @@ def test_a_step_is_chosen_in_the_rows_of_words(qtbot: QtBot, plain: Trace) -> No
 
 
 def test_the_models_own_text_is_compared_before_all_others(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, with_roads(plain, ("branch", "unedited", "free")), part="compare")
+    stage = DecodingStage(qtbot, with_alternatives(plain, ("branch", "unedited", "free")), part="compare")
     assert stage.view.compare.rows.texts[1].name == "free-running"
     stage.opt({"other": "branch 1"})
     assert stage.view.compare.rows.texts[1].name == "branch 1"
@@ -582,7 +582,7 @@ def test_the_models_own_text_is_compared_before_all_others(qtbot: QtBot, plain: 
 
 
 def test_edits_are_compared_with_the_run_without_them(qtbot: QtBot, plain: Trace) -> None:
-    stage = DecodingStage(qtbot, with_roads(plain, ("unedited", "branch")), part="compare")
+    stage = DecodingStage(qtbot, with_alternatives(plain, ("unedited", "branch")), part="compare")
     assert [text.name for text in stage.view.compare.rows.texts] == ["main", "without edits"]
     stage.opt({"other": "branch 1"})
     assert [text.name for text in stage.view.compare.rows.texts] == ["main", "branch 1"]
@@ -782,7 +782,7 @@ def number_of(found: tuple[Trace, Source] | None) -> float:
 
 
 def test_the_tokens_of_the_tree_say_which_number_they_show(qtbot: QtBot, plain: Trace) -> None:
-    for trace in (with_roads(plain, ("unedited", "branch"), part_at=1), with_tree(plain, beams=2)):
+    for trace in (with_alternatives(plain, ("unedited", "branch"), part_at=1), with_tree(plain, beams=2)):
         stage = DecodingStage(qtbot, trace)
         place = stage.tree.place()
         asked = 0
@@ -810,7 +810,7 @@ def test_every_column_of_the_chances_says_its_number(qtbot: QtBot, plain: Trace)
 
 
 def test_compared_numbers_and_bars_say_where_they_come_from(qtbot: QtBot, plain: Trace) -> None:
-    trace = with_roads(plain, ("unedited", "branch"))
+    trace = with_alternatives(plain, ("unedited", "branch"))
     stage = DecodingStage(qtbot, trace, part="compare", other="branch 1")
     stage.draw(layer=1, head=2)
     panel = stage.view.compare
@@ -838,7 +838,7 @@ def test_every_part_draws_any_length_and_the_same_twice(
     qapp: QApplication, qtbot: QtBot, part: str, scale: float, length: int
 ) -> None:
     theme.apply(qapp, theme.DARK, scale)
-    trace = with_roads(made_trace(source_tokens=length, target_tokens=length), ("branch", "unedited"), part_at=0)
+    trace = with_alternatives(made_trace(source_tokens=length, target_tokens=length), ("branch", "unedited"), part_at=0)
     stage = DecodingStage(qtbot, trace, part=part)
     first = stage.view.grab().toImage()
     stage.draw()
@@ -856,7 +856,7 @@ def test_no_part_cuts_a_word_off(
     from tests.views.test_contract import cut
 
     theme.apply(qapp, theme.LIGHT, scale)
-    stage = DecodingStage(qtbot, with_roads(with_chances(plain, Decoding("sample"))), size, part=part)
+    stage = DecodingStage(qtbot, with_alternatives(with_chances(plain, Decoding("sample"))), size, part=part)
     parts = [one for one in stage.view.findChildren(QWidget) if one.isVisible() and not one.isWindow()]
     assert [cut(one) for one in parts if cut(one)] == []
 
@@ -877,7 +877,7 @@ def test_columns_around_a_step_show_it(count: int, width: float, step: int, zoom
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_can_be_saved_as_shapes_and_text(qtbot: QtBot, plain: Trace, part: str) -> None:
-    stage = DecodingStage(qtbot, with_roads(plain), part=part)
+    stage = DecodingStage(qtbot, with_alternatives(plain), part=part)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     made = QSvgGenerator()

@@ -12,18 +12,20 @@ from model_core.record.trace import Alternative, Node, Token, Trace
 from model_core.spec import EOS, SPECIAL_PIECES
 
 
-def with_roads(
+def with_alternatives(
     trace: Trace, names: tuple[str, ...] = ("branch",), part_at: int = 1, sentence: int = 0, longer: int = 0
 ) -> Trace:
-    """The Trace with one alternative per name: as the main text up to row `part_at`, another token there, then the main
-    tokens again, `longer` rows more or fewer; branches are added to its run too."""
-    made = tuple(_road(trace, name, part_at + number, sentence, longer, number) for number, name in enumerate(names))
+    """The Trace with one alternative per name: as the main text up to row `part_at`, another token there, then the
+    main tokens again, `longer` rows more or fewer; branches are added to its run too."""
+    made = tuple(
+        _alternative(trace, name, part_at + number, sentence, longer, number) for number, name in enumerate(names)
+    )
     branches = tuple(Branch(one.text[: one.forced], sentence) for one in made if one.name == "branch")
     run = trace.run.with_(branches=(*trace.run.branches, *branches))
     return trace.with_(alternatives=(*trace.alternatives, *made), run=run)
 
 
-def _road(trace: Trace, name: str, part_at: int, sentence: int, longer: int, seed: int) -> Alternative:
+def _alternative(trace: Trace, name: str, part_at: int, sentence: int, longer: int, seed: int) -> Alternative:
     one, random = trace.sentences[sentence], np.random.default_rng(seed)
     end = one.written[-1]
     body = list(one.written[:-1]) if end.id == EOS else list(one.written)
@@ -107,7 +109,7 @@ def beside(trace: Trace, **more: int) -> Trace:
     """A teacher-forced Trace with the free-running alternative beside it."""
     run = trace.run.with_(target=tuple(one.target_text for one in trace.sentences), beside=True)
     one = replace(trace.sentences[0], forced=len(trace.sentences[0].written))
-    return with_roads(trace.with_(run=run, sentences=(one, *trace.sentences[1:])), ("free",), **more)
+    return with_alternatives(trace.with_(run=run, sentences=(one, *trace.sentences[1:])), ("free",), **more)
 
 
-__all__ = ["beside", "with_chances", "with_roads", "with_tree"]
+__all__ = ["beside", "with_alternatives", "with_chances", "with_tree"]
