@@ -13,15 +13,7 @@ from collections.abc import Sequence
 
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFont,
-    QFontInfo,
-    QPaintEngine,
-    QPainter,
-    QPixmap,
-    QPolygonF,
-    QResizeEvent,
-)
+from PySide6.QtGui import QFont, QFontInfo, QPaintEngine, QPainter, QPixmap, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data.colormaps import Scale
