@@ -123,10 +123,8 @@ class Window(QMainWindow):
     def uncover(self) -> None:
         """Shows the parts."""
         if self.outline is not None:
-            self.outline.hide()
-            self.outline.deleteLater()
+            self.outline.give_way(self.text.source.box)
             self.outline = None
-            self.text.source.box.setFocus()
 
     def order_tabs(self) -> None:
         """The tabulator goes as one reads: top bar, rail, text, edits, views, inspector, status line."""

@@ -9,12 +9,15 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
+
+MOST_KEYS = 1000
+"""Keys that are kept while the window is built."""
 
 
 class Sizes(NamedTuple):
@@ -40,15 +43,47 @@ def sizes() -> Sizes:
 
 
 class Outline(QWidget):
-    """Covers a window that is being built. `painted` is emitted after its first painting."""
+    """Covers a window that is being built, and keeps what is typed meanwhile. `painted` is emitted after its first
+    painting."""
 
     painted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._seen = False
+        self._kept: list[QKeyEvent] = []
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+        self.setFocus()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName("headscope is starting")
+
+    def event(self, event: QEvent) -> bool:
+        """No letter is the key of a command here: it belongs to the text."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_typed(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keeps what is typed for the part that it is meant for; keys of commands are for nobody yet."""
+        if _is_typed(event) and len(self._kept) < MOST_KEYS:
+            self._kept.append(event.clone())
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Keeps what an input method has committed."""
+        if event.commitString() and len(self._kept) < MOST_KEYS:
+            self._kept.append(QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, event.commitString()))
+        event.accept()
+
+    def give_way(self, part: QWidget) -> None:
+        """Goes; the keyboard, and what was typed here, is for this part."""
+        kept, self._kept = self._kept, []
+        self.hide()
+        self.deleteLater()
+        part.setFocus()
+        for event in kept:
+            QCoreApplication.sendEvent(part, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Grounds, hairlines and the program's name."""
@@ -57,6 +92,13 @@ class Outline(QWidget):
         if not self._seen:
             self._seen = True
             self.painted.emit()
+
+
+def _is_typed(event: QKeyEvent) -> bool:
+    """Whether a key changes a text."""
+    command = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+    text = event.text()
+    return bool(text) and not command and (text.isprintable() or event.key() == Qt.Key.Key_Backspace)
 
 
 def draw(painter: QPainter, rect: QRect, theme: Theme) -> None:

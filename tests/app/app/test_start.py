@@ -9,12 +9,14 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QTimer
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
+from viz_app.system import settings
 from viz_app.system.incremental import StepRunner, Steps
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
@@ -93,6 +95,47 @@ def test_the_window_may_close_while_it_is_an_outline(qtbot) -> None:
     window.show()
     with qtbot.waitSignal(window.closed):
         window.close()
+
+
+def test_what_is_typed_while_the_outline_stands_comes_into_the_text(qtbot) -> None:
+    window = Window(None, Settings(theme="light"))
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window).__enter__()
+    assert window.outline is not None and window.focusWidget() is window.outline
+
+    def typed(key: Qt.Key, text: str = "", modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            QApplication.sendEvent(window.focusWidget(), QKeyEvent(kind, key, modifiers, text))
+
+    parts = iter(("th", "e c", "a", "x"))
+    store = Store(State(run=RunSpec(source=("",)), desk=Layout(theme="light")))
+    for _ in window.furnish(store):
+        QApplication.processEvents()
+        for letter in next(parts):
+            typed(Qt.Key(ord(letter.upper())), letter)
+        typed(Qt.Key.Key_Q, "\x11", Qt.KeyboardModifier.ControlModifier)
+    assert list(parts) == [], "the window is built in four turns"
+    assert window.text.source.box.toPlainText() == "the cax"
+    typed(Qt.Key.Key_Backspace, "\b")
+    committed = QInputMethodEvent()
+    committed.setCommitString("t ñ")
+    QApplication.sendEvent(window.focusWidget(), committed)
+    assert window.focusWidget() is window.text.source.box
+    assert window.text.source.box.toPlainText() == "the cat ñ"
+    assert store.state.run.source == ("the cat ñ",)
+
+
+def test_an_outline_keeps_what_an_input_method_commits(qtbot) -> None:
+    window = Window(None, Settings(theme="light"))
+    qtbot.addWidget(window)
+    window.show()
+    committed = QInputMethodEvent()
+    committed.setCommitString("niño 你好")
+    QApplication.sendEvent(window.outline, committed)
+    for _ in window.furnish(Store(State(run=RunSpec(source=("",)), desk=Layout(theme="light")))):
+        QApplication.processEvents()
+    assert window.text.source.box.toPlainText() == "niño 你好"
 
 
 # ---------------------------------------------------------------- turns
@@ -211,6 +254,43 @@ def test_a_window_closed_while_it_is_built_ends_the_engine_too(
 ) -> None:
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
     assert said_by(PROGRAM.replace("WHEN", when)).rsplit(" ", 1)[0] == said.rsplit(" ", 1)[0]
+
+
+LOOK = """
+look = life.store.state.look
+print((look.layer, look.head) == clearest_head(life.store.trace), (look.layer, look.head))
+"""
+
+
+@pytest.mark.parametrize(("kept", "said"), [("", "True (1, 1)"), ("words of last time", "False (0, 0)")])
+def test_the_clearest_head_is_chosen_at_the_first_start_and_only_then(
+    kept: str, said: str, tmp_path: Path, monkeypatch
+) -> None:
+    """The engine answers with a Trace in which one head, not the first, is much the clearest."""
+    monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
+    if kept:
+        settings.save(Settings(source=kept))
+    program = "from viz_app.data.selection import clearest_head\n"
+    program += PROGRAM.replace("WHEN", ANSWER) + LOOK
+    found = said_by(program)
+    assert found.endswith(said), found
+
+
+ANSWER = """
+from viz_app.document.store import Store
+accept = Store.accept
+def clear(store, event):
+    if getattr(event, "stage", "") == "complete":
+        arrays = {name: array.copy() for name, array in event.arrays.items()}
+        for layer in range(event.spec.layers("cross")):
+            arrays[event.name("cross", "weights", layer)][:] = 0.1
+        arrays[event.name("cross", "weights", 1)][:, 1, :, 0] = 0.9
+        event = event.with_(arrays=arrays)
+    accept(store, event)
+    if store.trace is not None and store.trace.complete:
+        QTimer.singleShot(0, life.window.close)
+Store.accept = clear
+"""
 
 
 def test_what_the_command_line_names_is_opened_when_everything_is_there(tmp_path: Path, monkeypatch) -> None:

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from model_core.explain.provenance import Source
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
 from tests.made import made_trace
@@ -20,7 +21,9 @@ from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.widgets import theme as themes
 from viz_app.widgets.bar_list import Bar, Bars, CellTitle, Fact, Facts
+from viz_app.widgets.number_query import Answering
 
+ATTENTION_NAMES = ("encoder.layers.", "decoder.layers.")
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
 
 
@@ -304,6 +307,35 @@ def test_the_second_sentence_has_its_own_numbers(inspector_of) -> None:
     assert facts(inspector.cell.facts)["weight"] == f"{weight:.3f}"
     entropy = store.trace.numbers["entropy"][2, 1]
     assert facts(inspector.step.facts)["entropy"] == f"{entropy:.2f} bits"
+
+
+@pytest.mark.parametrize("sentence", [0, 1, 2])
+@pytest.mark.parametrize("kind", ["cross", "encoder", "decoder"])
+def test_what_is_explained_is_of_the_sentence_that_is_looked_at(
+    kind: str, sentence: int, inspector_of, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every number of the inspector that answers where it comes from, asked as a click or the keyboard asks."""
+    store = stored(made_trace(SOURCE, TARGET, sentences=3))
+    inspector = inspector_of(store, 1000)
+    store.look(sentence=sentence, kind=kind, step=1, layer=1, head=2, query=2, key=1)
+    asked: list[Source] = []
+    monkeypatch.setattr(
+        "viz_app.widgets.number_query.explain", lambda _part, _trace, source, _spot: asked.append(source)
+    )
+    parts = (inspector.step.bars, inspector.step.facts, inspector.cell.facts, inspector.head.facts)
+    for part in (*parts, inspector.head.row_bars, inspector.head.column_bars):
+        before = len(asked)
+        for answering in part.findChildren(Answering):
+            for line in range(part.height() // 8):
+                answering.ask(QPoint(20, 8 * line + 2))
+        assert len(asked) > before, f"nothing of {part.accessibleName()} was explained"
+    for source in asked:
+        places = [one for one in (source, *source.inputs) if one.name.startswith(("numbers.", *ATTENTION_NAMES))]
+        assert {one.index[0] for one in places} <= {sentence}, f"{source} is of another sentence"
+        given = dict(source.arguments)
+        assert given.get("sentence", sentence) == sentence, f"{source} is of another sentence"
+        if not places and "sentence" not in given:
+            assert source.name.startswith("reasons.") or source.index[:1] == (sentence,), source
 
 
 # ---------------------------------------------------------------- nothing there, and sizes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -63,6 +64,26 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
         left, count = now[count // 2].without, count - 1
     assert left == Edits()
     assert listed(Edits(), None) == ()
+
+
+def test_taking_back_one_edit_leaves_all_the_others() -> None:
+    """Of every kind several: each entry takes back its own, and what it leaves lists all the other entries."""
+    edits = replace(
+        MANY,
+        swaps=(Swap(0, 7), Swap(2, 7), Swap(2, 9, sentence=1)),
+        masks=replace(MANY.masks, hidden=(TokenPlace(1), TokenPlace(1, sentence=1), TokenPlace(3))),
+        heads_off=(HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 3), HeadPlace("encoder", 1, 2)),
+    )
+    trace = edited(edits)
+    entries = listed(edits, trace)
+    assert len(entries) == len({one.without for one in entries}) > 9
+    for entry in entries:
+        left = [one.words for one in listed(entry.without, trace)]
+        assert len(left) == len(entries) - 1, f"{entry.words} took back more than itself"
+        others = [one.words for one in entries if one is not entry]
+        assert left == others or entry.words.startswith("positions")
+    for token, kept in ((TokenPlace(0), (1, 2)), (TokenPlace(2), (0, 2)), (TokenPlace(2, 1), (0, 1))):
+        assert with_swap(edits, token, None).swaps == tuple(edits.swaps[at] for at in kept)
 
 
 def test_without_a_picture_places_stand_for_tokens() -> None:
