@@ -181,6 +181,11 @@ class ModelSpec:
             raise Refused("E-CFG-IDS", f"{both}; give one of them another id")
         if not self.d_key and self.d_model % self.heads:
             raise Refused("E-CFG-HEADS", f"d_model {self.d_model} cannot be divided evenly by {self.heads} heads")
+        if self.positions == "relative" and self.position_reach <= self.position_buckets // 2:
+            far = f"position_reach is {self.position_reach}, position_buckets {self.position_buckets}"
+            half = self.position_buckets // 2
+            raise Refused("E-CFG-REACH", f"{far}: the nearest {half} distances have a bucket each, so the reach has to"
+                          f" be larger than {half}")  # fmt: skip
         if self.tied and self.source_vocabulary != self.target_vocabulary:
             own = f"the source has {self.source_vocabulary:,} entries, the target {self.target_vocabulary:,}"
             raise Refused("E-CFG-TIED", f"tied embeddings need one vocabulary for source and target, but {own}; set"

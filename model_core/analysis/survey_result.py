@@ -55,6 +55,10 @@ class Findings:
     texts: Mapping[int, tuple[str, str]]
     arrays: Mapping[str, NDArray[np.float32]]
 
+    def __repr__(self) -> str:
+        """What was surveyed, in one line."""
+        return f"Findings(model {self.model_name!r}, {self.sentences:,} sentences of {', '.join(self.data)})"
+
     @property
     def kinds(self) -> tuple[str, ...]:
         """The attentions of which there is something."""

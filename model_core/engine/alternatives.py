@@ -76,7 +76,7 @@ class Alternatives:
     ) -> Iterator[Alternative]:
         """Let the model write; the alternatives that result."""
         limit = min(self.spec.max_positions, max(self.limit, *(len(ids) + 16 for ids in beginnings)))
-        limit = self.run.max_steps or limit
+        limit = min(self.spec.max_positions, self.run.max_steps or limit)
         for _ in batch.write(decoding, limit, beginnings, guess, keep=_is_map):
             pass
         forced = [min(len(ids), len(own)) for ids, own in zip(beginnings, batch.written, strict=True)]

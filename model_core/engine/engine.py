@@ -52,11 +52,15 @@ class Opened:
 
 
 class Engine:
-    """Runs models. Holds the last few that were opened; not thread-safe (it lives in a process of its own)."""
+    """Runs models. Holds the last few that were opened; not thread-safe (it lives in a process of its own).
+
+    model  what runs that name no model are for: a folder or the name of a bundled model
+    """
 
     KEEP = 3
 
-    def __init__(self) -> None:
+    def __init__(self, model: str | Path = "") -> None:
+        self.model = str(model)
         self._opened: dict[str, Opened] = {}
 
     def open(self, folder: str = "") -> Opened:
@@ -77,18 +81,25 @@ class Engine:
         info = describe(folder, model.spec, {"name": name or folder}, "")
         self._opened[folder] = Opened(model.eval(), vocab, info)
 
-    def run(self, run: RunSpec) -> Iterator[Trace | Step]:
-        """Compute a run: Trace(stage "encoded"), Steps while the model writes, Trace(stage "complete").
+    def __repr__(self) -> str:
+        return f"Engine({self.model!r})"
+
+    def run(self, run: RunSpec | str | Sequence[str]) -> Iterator[Trace | Step]:
+        """Compute a run, of source lines alone one that writes: Trace(stage "encoded"), Steps while the model writes,
+        Trace(stage "complete").
 
         Raises Refused for a model that cannot be opened or a run that makes no sense for it.
         """
         started = time.perf_counter()
+        if not isinstance(run, RunSpec):
+            run = RunSpec(source=(run,) if isinstance(run, str) else tuple(run))
+        run = run if run.model or not self.model else run.with_(model=self.model)
         opened = self.open(run.model)
         texts = read_texts(run, opened.vocab, opened.model.spec, opened.info.known_words)
         return _Run(run, opened, texts, started).events()
 
-    def trace(self, run: RunSpec) -> Trace:
-        """The full Trace of a run, at once."""
+    def trace(self, run: RunSpec | str | Sequence[str]) -> Trace:
+        """The full Trace of a run, at once: `Engine("reverse").trace("a b c")`."""
         last = None
         for event in self.run(run):
             last = event

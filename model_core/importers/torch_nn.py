@@ -74,8 +74,15 @@ class _Rest:
         left = [name for name in two if name != output] or [output]
         source = self._one("source", left) if len(left) > 1 else self.options.names.get("source", left[0])
         others = [name for name in left if name != source] or [source]
+        if others == [source] and output != source and self._says("target", output):
+            others = [output]  # the output shares the target's table, and is called as that is
         target = self._one("target", others) if len(others) > 1 else self.options.names.get("target", others[0])
         return source, target, output
+
+    @staticmethod
+    def _says(what: str, name: str) -> bool:
+        """Whether a name says that it is this table and no output."""
+        return bool(WORDS[what].search(name.lower())) and not WORDS["output"].search(name.lower())
 
     def positions(self) -> str:
         """The name of a positional table; "" where there is none."""

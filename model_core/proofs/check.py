@@ -42,6 +42,7 @@ from model_core.proofs.proof import (
     larger,
     names,
     recorded,
+    weights_bound,
 )
 from model_core.proofs.reading_proofs import readings_hold
 from model_core.proofs.search_proofs import searched_lines
@@ -80,15 +81,15 @@ def _tried(proof: Try, model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def _exact(model: EncoderDecoder, batch: ProofBatch) -> tuple[EncoderDecoder, float] | None:
-    """A copy of the model in float64, and how far the rounding of float32 alone moves its logits; None where that is
-    within the bound, or parts of the model keep to float32."""
+    """A copy of the model in float64, and how far the rounding of float32 alone moves its logits or weights; None where
+    that is far within the bound, or parts of the model keep to float32."""
     double = copy.deepcopy(model).double()
     try:
-        logits_BTV, exact_BTV = (recorded(one, batch.source_BS, batch.read_BT)[0] for one in (model, double))
+        own, exact = (recorded(one, batch.source_BS, batch.read_BT) for one in (model, double))
     except RuntimeError:
         return None
-    rounding = difference(logits_BTV, exact_BTV)
-    return (double, rounding) if rounding > close(logits_BTV) else None
+    rounding = larger(difference(own[0], exact[0]), max(difference(own[1][name], exact[1][name]) for name in own[1]))
+    return (double, rounding) if rounding > close(own[0]) / 4 else None
 
 
 def _settled(
@@ -139,7 +140,8 @@ def _against(model: EncoderDecoder, batch: ProofBatch) -> tuple[Proof, dict[str,
     if alike:
         whole, what = "torch.nn.Transformer, same parameters", "torch.nn.MultiheadAttention, every head"
     logits = Proof("logits", whole, apart, bound, "torch" if alike else "formulas")
-    return logits, {kind: Proof(kind, what, worst[kind], CLOSE) for kind in KINDS}
+    size = weights_bound(model, batch)
+    return logits, {kind: Proof(kind, what, worst[kind], size) for kind in KINDS}
 
 
 def rows_sum_to_one(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
@@ -186,7 +188,8 @@ def padding_is_nothing(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
         for _, name in names(model.spec):
             _, _, queries, keys = own[name].shape
             worst = larger(worst, difference(own[name][0], weights[name][index, :, :queries, :keys]))
-    return [Proof("padding", "each sentence alone and in a padded batch", worst, close(logits_BTV))]
+    bound = max(close(logits_BTV), weights_bound(model, batch))
+    return [Proof("padding", "each sentence alone and in a padded batch", worst, bound)]
 
 
 

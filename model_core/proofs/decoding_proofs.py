@@ -15,7 +15,7 @@ from model_core.decoding.decode import greedy
 from model_core.decoding.fast_attention import recording_quickly
 from model_core.engine.batch import Batch
 from model_core.errors import Refused
-from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger, names, recorded
+from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger, names, recorded, weights_bound
 from model_core.record.edits import Decoding
 from model_core.transformer.model import EncoderDecoder
 
@@ -49,7 +49,7 @@ def cached_is_full(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     what = "step t with the cache, row t of one full pass"
     return [
         Proof("cached decoding", f"{what}: log-probabilities", numbers, bound),
-        Proof("cached weights", f"{what}: every head", maps, CLOSE),
+        Proof("cached weights", f"{what}: every head", maps, weights_bound(model, batch)),
     ]
 
 
@@ -96,7 +96,7 @@ def pieces_are_rows(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     what = "several rows with the cache, and those of one pass"
     return [
         Proof("pieces", f"{what}: logits", numbers, close(logits_BTV)),
-        Proof("pieces' weights", f"{what}: every head", maps, CLOSE),
+        Proof("pieces' weights", f"{what}: every head", maps, weights_bound(model, batch)),
     ]
 
 
@@ -125,7 +125,7 @@ def guesses_are_rows(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     what = "written over a wrong guess, and one pass"
     return [
         Proof("guesses", f"{what}: logits, log-probabilities", numbers, bound),
-        Proof("guesses' weights", f"{what}: every head", maps, CLOSE),
+        Proof("guesses' weights", f"{what}: every head", maps, weights_bound(model, batch)),
     ]
 
 

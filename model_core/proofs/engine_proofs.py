@@ -15,7 +15,7 @@ from torch import Tensor
 
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
-from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger, recorded
+from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger, recorded, weights_bound
 from model_core.record.edits import Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import KINDS, Sentence, Step, Trace
@@ -92,7 +92,8 @@ def given_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     what = "lines with given targets through the Engine, and the model's logits"
     bound = close(own.logits_BTV)
     seen = "their maps, and the recorded weights of one pass"
-    return [Proof("engine, given", what, numbers, bound), Proof("engine's maps", seen, maps, CLOSE)]
+    size = weights_bound(model, batch)
+    return [Proof("engine, given", what, numbers, bound), Proof("engine's maps", seen, maps, size)]
 
 
 def written_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:

@@ -124,6 +124,15 @@ def close(values: Tensor) -> float:
     return CLOSE * max(1.0, float(values.abs().max()) / 10)
 
 
+@torch.inference_mode()
+def weights_bound(model: EncoderDecoder, batch: ProofBatch) -> float:
+    """The bound for weights, in float32: the softmax turns a score's rounding into one of its weight, and scores that
+    nothing divides (T5's) are large."""
+    with recording(model, keep=lambda name: name.endswith(".scores")) as kept:
+        model(batch.source_BS, batch.read_BT)
+    return CLOSE * max([1.0, *(float(scores.abs().max()) / 10 for scores in kept.values())])
+
+
 def difference(ours: Tensor, theirs: Tensor) -> float:
     """Largest absolute difference; infinite where the shapes differ, not a number where one of them is not."""
     if ours.shape != theirs.shape:
@@ -138,5 +147,5 @@ def larger(one: float, other: float) -> float:
 
 __all__ = [
     "CLOSE", "LENGTHS", "LONG", "Proof", "ProofBatch", "Try", "another", "batch_for", "close", "difference",
-    "hidden_cells", "larger", "names", "recorded",
+    "hidden_cells", "larger", "names", "recorded", "weights_bound",
 ]  # fmt: skip

@@ -35,6 +35,12 @@ class RunSpec:
     beside: Annotated[bool, "with a target: let the model also write by itself"] = False
     as_typed: Annotated[bool, "read capitals and wrong letters as they are typed"] = False
 
+    def __post_init__(self) -> None:
+        """A text alone is one line."""
+        for name in ("source", "target"):
+            if isinstance(getattr(self, name), str):
+                object.__setattr__(self, name, (getattr(self, name),))
+
     def with_(self, **changes: Any) -> RunSpec:
         """A copy with some fields changed."""
         return replace(self, **changes)

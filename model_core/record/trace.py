@@ -91,6 +91,10 @@ class Alternative:
     numbers: Mapping[str, np.ndarray]
     weights: Mapping[str, np.ndarray]
 
+    def __repr__(self) -> str:
+        """What it is, in one line."""
+        return f"Alternative({self.name}, sentence {self.sentence}, {' '.join(token.text for token in self.written)!r})"
+
     @property
     def text(self) -> tuple[int, ...]:
         """The ids written."""
@@ -183,6 +187,12 @@ class Trace:
     alternatives: tuple[Alternative, ...] = ()
     tree: tuple[Node, ...] = ()
 
+    def __repr__(self) -> str:
+        """What it is a record of, in one line."""
+        texts = [f"{len(one.source)} + {len(one.read)} tokens" for one in self.sentences[:3]]
+        more = ", …" if len(self.sentences) > 3 else ""
+        return f"Trace({self.stage}, model {self.model.name!r}, {', '.join(texts)}{more}, {len(self.arrays)} arrays)"
+
     @property
     def roads(self) -> tuple[Alternative, ...]:
         """The alternatives, as scripts copied before 0.2 call them."""
@@ -261,7 +271,10 @@ class Trace:
 
     @staticmethod
     def name(kind: str, what: str, layer: int) -> str:
-        """Hook name of an attention array; `what` is a key of SCORES or a hook name such as "q"; layer from 0."""
+        """Hook name of an attention array; `what` is a key of SCORES or a hook name such as "q"; layer from 0. KeyError
+        for another kind of attention."""
+        if kind not in ATTENTION:
+            raise KeyError(f"{kind!r} is no kind of attention; there are {', '.join(ATTENTION)}")
         return array_name(kind, what, layer)
 
     def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:

@@ -64,7 +64,7 @@ def _refusing(codes: Codes, subject: str, where: str) -> Iterator[None]:
         if where:
             misfit.inside(where)
         if misfit.problem in ("unknown", "missing"):
-            known = _known(misfit.path[-1], misfit.value) if misfit.problem == "unknown" else ""
+            known = known_among(misfit.path[-1], misfit.value) if misfit.problem == "unknown" else ""
             name = ".".join(misfit.path).replace(".[", "[")
             raise Refused(code, f"{misfit.need} {short(name)} in {subject}{known}") from None
         text = f"In {subject} {misfit.text()}" if where else misfit.text()
@@ -75,7 +75,7 @@ _LISTED = 12
 """Names of fields at most in a refusal, which is one line."""
 
 
-def _known(name: str, names: Sequence[str]) -> str:
+def known_among(name: str, names: Sequence[str]) -> str:
     """The names that were possible, or those of them that are most like a mistyped one."""
     near = get_close_matches(name[:100], names, 3)
     if near:
@@ -184,5 +184,5 @@ def read_known(kind: Any, data: Any) -> tuple[dict[str, Any], tuple[str, ...]]:
 
 __all__ = [
     "JSON", "Choice", "Codec", "Codecs", "Codes", "FieldInfo", "Length", "Misfit", "Pattern", "Range", "check",
-    "describe", "ranges", "read", "read_known", "write",
+    "describe", "known_among", "ranges", "read", "read_known", "write",
 ]  # fmt: skip

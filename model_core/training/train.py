@@ -93,6 +93,7 @@ class Training:
         source, read, written = collate(pairs, self.model.spec)
         count = int((written != self.model.spec.pad_id).sum())
         total = self._agree(count)
+        torch.manual_seed((self.spec.seed + self.step + 1) % 2**63)  # dropout of a step: the same after a pause
         factor = rate_factor(self.fraction(), self.step, self.spec)
         for group in self.optimizer.param_groups:
             group["lr"] = self.spec.rate * factor
@@ -264,7 +265,6 @@ def train(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Iterator[TrainEve
 
 def _run(training: Training, folder: Path, stop: Callable[[], bool]) -> Iterator[TrainEvent]:
     """From resuming to the last event."""
-    spec = training.spec
     training.model.train()
     resumed = training.resume(folder)
     if not resumed:
@@ -272,7 +272,6 @@ def _run(training: Training, folder: Path, stop: Callable[[], bool]) -> Iterator
     yield training.event("start", message=_start_line(training, resumed))
     if not (training.finished and (training.fraction() >= 1.0 or training.good_enough())):
         training.finished = False
-        torch.manual_seed(spec.seed + training.step + 1)
         yield from _learn(training, folder, stop)
     yield training.event("done" if training.finished else "stopped", exact=training.exact)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Self
 
 from model_core.errors import Refused, short
-from model_core.schema import Choice, Codes, Range, check, describe, read, write
+from model_core.schema import Choice, Codes, Range, check, describe, known_among, read, write
 from model_core.spec import ModelSpec
 
 PRECISIONS = ("auto", "fp32", "bf16")
@@ -75,7 +75,8 @@ class TrainSpec:
         check(self, _CODES)
         unknown = sorted(set(self.model) - set(describe(ModelSpec)))
         if unknown:
-            raise Refused("E-TRAIN-UNKNOWN", f"unknown model setting {short(unknown[0])}")
+            known = known_among(unknown[0], tuple(describe(ModelSpec)))
+            raise Refused("E-TRAIN-UNKNOWN", f"unknown model setting {short(unknown[0])}{known}")
         return self
 
     def lesson(self) -> tuple[float, int, int]:

@@ -60,6 +60,7 @@ SWITCHES: dict[str, tuple[object, str]] = {
     "embedding_norm": (True, "norm on token + position"),
     "attention_scale": ("model", "÷ √D = √32"),
     "mask_value": (-1e9, "masked scores become −1e9"),
+    "decoder_d_ff": (80, "decoder d ff 80"),
     "attention_output_bias": (False, "no bias in the heads' joint projection"),
     "feed_forward_bias": (False, "no biases in the feed-forward"),
     "logit_scale": (0.5, "output times 0.5"),

@@ -16,9 +16,11 @@ from model_core.engine.engine import Engine
 from model_core.engine.engine import _alike as alike
 from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, SCORES, UNSEEN, VISIBLE, Step, Trace
 from model_core.spec import BOS, EOS, KINDS, PAD, UNK
+from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.hooks import listening
 from tests.small import SENTENCES, small_model, small_pieces, small_words, varied_model
 
@@ -477,3 +479,30 @@ def test_words_never_seen_in_training_are_marked_and_named() -> None:
     assert "".join(marks) == "flibbertigibbet"
     assert "Never seen in training: flibbertigibbet. Do not trust what becomes of it." in trace.notices
     assert ENGINE.trace(RunSpec(source=("The house is old.",))).notices == ()
+
+
+def test_more_steps_than_positions_are_as_many_as_there_are_for_every_text_of_a_run() -> None:
+    model, engine = small_model(max_positions=3), Engine()
+    engine.add("short", model, IdVocabulary(40, 40, Specials.of(model.spec)))
+    edits = Edits(heads_off=(HeadPlace("cross", 0, 0),))
+    trace = engine.trace(RunSpec("short", "5 6", max_steps=9, edits=edits))
+    assert [len(one.written) <= 3 for one in (*trace.sentences, *trace.alternatives)] == [True, True]
+
+
+# ---------------------------------------------------------------- in a notebook
+
+
+def test_a_text_alone_is_one_line_and_an_engine_may_have_a_model_of_its_own() -> None:
+    assert RunSpec(source="the white", target="la blanca") == RunSpec(source=("the white",), target=("la blanca",))
+    engine = Engine("reverse")
+    trace = engine.trace("1 2 3")
+    assert trace.sentences[0].target_text == "3 2 1" and trace.model.folder == "reverse"
+    assert [one.target_text for one in engine.trace(("4 5", "6 7 8")).sentences] == ["5 4", "8 7 6"]
+    assert engine.trace(RunSpec("copy", "4 5")).sentences[0].target_text == "4 5"
+
+
+def test_what_a_notebook_shows_of_a_trace_is_one_short_line() -> None:
+    trace = full(source=(LINE,))
+    assert len(repr(trace)) < 120 and "Pieces" in repr(trace) and "\n" not in repr(trace)
+    with pytest.raises(KeyError, match="'cros' is no kind of attention; there are encoder, decoder, cross"):
+        trace.map("cros", 0, 0)

@@ -16,7 +16,7 @@ from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
 from model_core.transformer.layers import PostNorm, PreNorm
 from model_core.transformer.model import EncoderDecoder, build
-from tests.small import small_model, small_spec
+from tests.small import VARIANTS, small_model, small_spec
 
 Patch = pytest.MonkeyPatch
 
@@ -265,6 +265,20 @@ def test_where_rounding_grows_above_the_bounds_it_is_proved_in_float64() -> None
     told = [proof for proof in proofs if "float64; rounding alone" in proof.compared]
     assert {proof.name for proof in told} >= {"logits", "cached decoding"}
     assert next(model.parameters()).dtype == torch.float32 and len(proofs) == len(list(prove(small_model())))
+
+
+def test_scores_that_nothing_divides_are_no_fault() -> None:
+    """As T5's: the softmax makes a score's rounding one of its weight."""
+    sizes = {"d_model": 128, "d_key": 32, "d_ff": 256, "max_positions": 100}
+    model = build(small_spec(**(VARIANTS["distances, gate, narrow heads, no biases"] | sizes)), seed=0)
+    generator = torch.Generator().manual_seed(1)
+    with torch.no_grad():
+        for name, parameter in model.named_parameters():
+            if "norm" not in name:
+                parameter.copy_(torch.randn(parameter.shape, generator=generator) * 0.1)
+    assert failed(model) == set()
+    model.decoder.layers[1].cross_attn.scale *= 1.0005
+    assert failed(model) >= {"logits"}
 
 
 @pytest.mark.parametrize("name", ["no causal mask", "positions restart in the cache", "wrong scale", "dropout on"])

@@ -179,6 +179,15 @@ def test_joined_sentences_stay_inside_the_positions(tmp_path: Path, positions: i
 # ---------------------------------------------------------------- stopping and going on
 
 
+def test_a_pause_changes_nothing_where_units_are_dropped(tmp_path: Path) -> None:
+    shape, whole, parts = {**corpus(tmp_path).model, "dropout": 0.3}, tmp_path / "whole", tmp_path / "parts"
+    list(train(corpus(tmp_path, out=str(whole), steps=6, batch_tokens=24, model=shape)))
+    list(train(spec := corpus(tmp_path, out=str(parts), steps=6, batch_tokens=24, model=shape), after(3)))
+    list(train(spec))
+    one, other = tensors_of(whole), tensors_of(parts)
+    assert [name for name in one if not torch.equal(one[name], other[name])] == []
+
+
 @pytest.mark.parametrize("stop_after", [1, 6, 8])
 def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path, stop_after: int) -> None:
     """Weights, average and optimiser come out bit for bit the same, over the end of an epoch."""

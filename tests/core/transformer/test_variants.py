@@ -514,3 +514,11 @@ def test_a_training_of_a_variant_resumes_and_leaves_a_model(norm: str, tmp_path:
     assert one.keys() == other.keys() and all(torch.equal(one[name], other[name]) for name in one)
     if norm == "batch":
         assert float((one["encoder.layers.0.attn_sublayer.norm.running_mean"]).abs().max()) > 0
+
+
+@pytest.mark.parametrize("reach", [8, 16])
+def test_a_reach_within_the_buckets_of_one_distance_each_is_refused(reach: int) -> None:
+    with pytest.raises(Refused, match="the reach has to be larger than 16"):
+        small_spec(positions="relative", position_buckets=32, position_reach=reach).checked()
+    assert small_spec(positions="relative", position_buckets=32, position_reach=17).checked()
+    assert small_spec(position_buckets=32, position_reach=8).checked(), "other positions have no reach"
