@@ -1,14 +1,35 @@
-"""One of a few choices, as buttons side by side or, where they do not fit, as a list."""
+"""One of some choices: as a list, or as buttons side by side that become a list where they do not fit."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QPushButton, QSizePolicy, QWidget
 
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import tip
+
+
+class DropDown(QComboBox):
+    """A list of words of which one is chosen, opened by a click."""
+
+    def __init__(self, parent: QWidget, name: str, about: str) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setToolTip(tip(about))
+        self.setMaxVisibleItems(16)
+
+    def fill(self, words: Sequence[str], chosen: int) -> bool:
+        """Shows these words, one of them chosen, without a signal; returns whether they are others than before."""
+        blocked = QSignalBlocker(self)
+        new = list(words) != [self.itemText(at) for at in range(self.count())]
+        if new:
+            self.clear()
+            self.addItems(words)
+        self.setCurrentIndex(chosen)
+        blocked.unblock()
+        return new
 
 
 class Segmented(QWidget):
@@ -25,7 +46,7 @@ class Segmented(QWidget):
         super().__init__(parent)
         self._choices = dict(choices)
         self._value = next(iter(choices))
-        self._combo: QComboBox | None = None
+        self._combo: DropDown | None = None
         across = QSizePolicy.Policy.Expanding if wide else QSizePolicy.Policy.Fixed
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
@@ -50,14 +71,12 @@ class Segmented(QWidget):
         return button
 
     @property
-    def combo(self) -> QComboBox:
+    def combo(self) -> DropDown:
         """The same choices as a list; made when it is first needed."""
         if self._combo is None:
-            self._combo = QComboBox(self)
+            about = "\n".join(f"{word}: {about}" for word, about, *_ in self._choices.values())
+            self._combo = DropDown(self, self.accessibleName(), about)
             self._combo.hide()
-            self._combo.setAccessibleName(self.accessibleName())
-            self._combo.setToolTip(tip("\n".join(f"{word}: {about}" for word, about, *_ in self._choices.values())))
-            self._combo.addItems([word for word, *_ in self._choices.values()])
             self._combo.activated.connect(lambda place: self.chosen.emit(list(self._choices)[place]))
             self._row.addWidget(self._combo)
             self.show_value(self._value)
@@ -73,9 +92,7 @@ class Segmented(QWidget):
         self._value = value
         self.buttons[value].setChecked(True)
         if self._combo is not None:
-            blocked = QSignalBlocker(self._combo)
-            self._combo.setCurrentIndex(list(self._choices).index(value))
-            blocked.unblock()
+            self._combo.fill([word for word, *_ in self._choices.values()], list(self._choices).index(value))
 
     def is_open(self) -> bool:
         """Whether the choices stand side by side, not in a list."""

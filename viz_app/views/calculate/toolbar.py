@@ -5,9 +5,9 @@ Lengths are logical pixels.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.run_spec import RunSpec
 from viz_app.data import map_text, selection
@@ -21,7 +21,7 @@ from viz_app.widgets import canvas, icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.layout import FlowLayout, show_part
-from viz_app.widgets.segmented import Segmented
+from viz_app.widgets.segmented import DropDown, Segmented
 from viz_app.widgets.theme import Theme
 
 _CROSS = "How the target reads the source: query from the decoder, key and value from the encoder."
@@ -162,21 +162,15 @@ class CalculateBar(QWidget):
         super().__init__(parent)
         self.kind = Segmented("Attention", ATTENTIONS | {"cross": ATTENTIONS["cross"]._replace(about=_CROSS)}, self)
         self.depths = Segmented("Depth", DEPTHS, self)
-        self.head = self._list("Layer and head", "Which head is followed.")
-        self.row, self.key = self._list("Query", "Which row looks."), self._list("Key", "Which token is looked at.")
+        self.head = DropDown(self, "Layer and head", "Which head is followed.")
+        self.row = DropDown(self, "Query", "Which row looks.")
+        self.key = DropDown(self, "Key", "Which token is looked at.")
         self.tiny, self.steps = TinyButton(self), StepBar(self)
         self._there = False  # whether a cell is followed
         self._run = RunSpec()
         self._flow = FlowLayout(self, across=8, scaled=False)
         for part in (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps):
             self._flow.addWidget(part)
-
-    def _list(self, name: str, about: str) -> QComboBox:
-        box = QComboBox(self)
-        box.setAccessibleName(name)
-        box.setMaxVisibleItems(16)
-        box.setToolTip(painting.tip(about))
-        return box
 
     def show_place(self, shot: Snapshot, place: Place | None, depth: str, step: int) -> None:
         """Shows the cell that is followed, None for none, without a signal."""
@@ -196,15 +190,10 @@ class CalculateBar(QWidget):
         tokens = [selection.key_token(one, place.kind, key).text for key in range(keys)]
         self._fill(self.key, [f"→ {token}" for token in tokens], place.key)
 
-    def _fill(self, box: QComboBox, words: list[str], chosen: int) -> None:
+    def _fill(self, box: DropDown, words: list[str], chosen: int) -> None:
         """Other entries; the box is as wide as the longest one, up to a limit."""
-        blocked = QSignalBlocker(box)
         shown = words if box is self.head else [painting.shown(word, box.font()) for word in words]
-        if shown != [box.itemText(at) for at in range(box.count())]:
-            box.clear()
-            box.addItems(shown)
-        box.setCurrentIndex(chosen)
-        blocked.unblock()
+        box.fill(shown, chosen)
         box.ensurePolished()
         widest = max(map(box.fontMetrics().horizontalAdvance, shown), default=0)
         box.setFixedWidth(min(widest, themes.px(150)) + themes.px(46))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QMenu, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.record.edits import Branch
 from model_core.record.trace import Trace
@@ -17,6 +17,7 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu, plain_label, push_button
 from viz_app.widgets.layout import Flow, column_of, show_part
+from viz_app.widgets.segmented import DropDown
 
 ALONE = "There is one text only. Compare it with another one:"
 NOTHING = "The decoder has not written anything yet."
@@ -39,9 +40,7 @@ class CompareChoices(QWidget):
         self._branches: tuple[Branch, ...] = ()
         self.words = plain_label(self, "body", wrapped=True)
         self.more = plain_label(self, "body", _HINT, muted=True, wrapped=True)
-        self.chooser = QComboBox(self)
-        self.chooser.setAccessibleName("Compare the main text with")
-        self.chooser.setToolTip(painting.tip("Which text stands below the main one."))
+        self.chooser = DropDown(self, "Compare the main text with", "Which text stands below the main one.")
         self.beside = push_button(self, BESIDE, "Shows your text and the model's own for the same source.")
         self.mine = push_button(self, MINE, "You write the target, the model writes its own beside it.")
         self.second = push_button(self, "", "The step at which another token came closest: the text it leads to.")
@@ -68,7 +67,7 @@ class CompareChoices(QWidget):
         self._other = other
         self._targets = tuple(one.target_text for one in trace.sentences)
         names = [text.name for text in texts[1:]]
-        self._list(names, place)
+        self.chooser.fill(names, place - 1)
         own: set[QWidget] = {self.chooser} if len(names) > 1 else set()
         if trace.run.target is not None and FREE not in names:
             own.add(self.beside)
@@ -93,14 +92,6 @@ class CompareChoices(QWidget):
         word = painting.shown(one.token.text, self.second.font()).replace("&", "&&")
         self.second.setText(f"Compare with “{word}” at step {step + 1} ({number_format.p_words(one.probability)})")
         return True
-
-    def _list(self, names: list[str], place: int) -> None:
-        if names != [self.chooser.itemText(number) for number in range(self.chooser.count())]:
-            blocked = QSignalBlocker(self.chooser)
-            self.chooser.clear()
-            self.chooser.addItems(names)
-            blocked.unblock()
-        self.chooser.setCurrentIndex(place - 1)
 
     def heights(self, width: int) -> int:
         """Px that all of it takes in that width."""

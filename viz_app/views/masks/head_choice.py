@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
@@ -11,7 +11,7 @@ from viz_app.maps.legend import ReasonsLegend
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import row_of, show_part
-from viz_app.widgets.painting import tip
+from viz_app.widgets.segmented import DropDown
 
 LEGEND = {reason: term.legend for reason, term in REASON_TERMS.items() if term.legend}
 SHORT_LEGEND = {reason: term.short for reason, term in REASON_TERMS.items() if term.short}
@@ -29,9 +29,7 @@ class MaskHead(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.chooser = QComboBox(self)
-        self.chooser.setAccessibleName("Sentence")
-        self.chooser.setToolTip(tip("Which line of the batch is shown."))
+        self.chooser = DropDown(self, "Sentence", "Which line of the batch is shown.")
         self.chooser.currentIndexChanged.connect(self.chosen)
         self.word = plain_label(self, "body", "Sentence", muted=True)
         self.word.setBuddy(self.chooser)
@@ -46,13 +44,8 @@ class MaskHead(QWidget):
     def show_sentences(self, trace: Trace, sentence: int) -> None:
         """The list of the batch's lines; a single line needs none."""
         words = [f"{number}  {_shortened(one.source_text)}" for number, one in enumerate(trace.sentences, start=1)]
-        blocked = QSignalBlocker(self.chooser)
-        if words != [self.chooser.itemText(place) for place in range(self.chooser.count())]:
-            self.chooser.clear()
-            self.chooser.addItems(words)
+        if self.chooser.fill(words, sentence):
             self._fit()
-        self.chooser.setCurrentIndex(sentence)
-        blocked.unblock()
         show_part(self.chooser, self._lists())
 
     def _lists(self) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import FUTURE, PADDING
@@ -15,7 +15,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import push_button
 from viz_app.widgets.overflow_bar import LabBar, set_usable
 from viz_app.widgets.painting import tip
-from viz_app.widgets.segmented import Segmented
+from viz_app.widgets.segmented import DropDown, Segmented
 from viz_app.widgets.theme import Theme
 
 TOOLS = {
@@ -44,11 +44,9 @@ class MaskBar(LabBar):
         self.tool = Segmented("What a click does", TOOLS, self)
         self.tool.chosen.connect(self.tool_chosen)
         self.switches = {name: self._make_switch(name) for name in _SWITCHES}
-        self.value = QComboBox(self)
-        self.value.setAccessibleName("Mask value")
-        self.value.setToolTip(tip("\n".join(["What a masked cell gets in place of its score.", *VALUE_TIPS.values()])))
+        about = "\n".join(["What a masked cell gets in place of its score.", *VALUE_TIPS.values()])
+        self.value = DropDown(self, "Mask value", about)
         self._values: list[float | None] = []
-        self._own: float | None = None
         self.value.activated.connect(lambda place: self.changed.emit({"value": self._values[place]}))
         about = "The model's own masks again. Ctrl+Z brings the edits back."
         self.button = push_button(self, "Reset masks", about, self.reset)
@@ -84,14 +82,9 @@ class MaskBar(LabBar):
         for name, box in self.switches.items():
             box.setChecked(bool(getattr(masks, name)))
         values = list(VALUES) if masks.value in VALUES else [*VALUES, masks.value]
-        blocked = QSignalBlocker(self.value)
-        if (values, own) != (self._values, self._own):
-            self._values, self._own = values, own
-            self.value.clear()
-            self.value.addItems([f"{fmt_setting(own)}, its own" if own is not None else fmt_setting(None)])
-            self.value.addItems([fmt_setting(value) for value in values[1:]])
-        self.value.setCurrentIndex(values.index(masks.value))
-        blocked.unblock()
+        self._values = values
+        first = f"{fmt_setting(own)}, its own" if own is not None else fmt_setting(None)
+        self.value.fill([first, *map(fmt_setting, values[1:])], values.index(masks.value))
         set_usable(self.button, masks != MaskEdits())
 
 

@@ -9,9 +9,9 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from viz_app.data import number_format
 from viz_app.data.colormaps import Scale
@@ -21,6 +21,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import column_of, row_of
 from viz_app.widgets.number_table import NumberCell, NumberLine, NumberTable
+from viz_app.widgets.segmented import DropDown
 
 _TOKEN = 130.0  # px at text size 100 % for a token
 _NORMED = "In this model a norm follows on the sum; the normed sum is the input of the first layer."
@@ -94,10 +95,7 @@ class SumCard(QFrame):
         self.setProperty("card", True)
         self.title = Caption("strong", "ink", elastic=False, parent=self)
         self.title.set_text("Token + position = input")
-        self.token = QComboBox(self)
-        self.token.setAccessibleName("Token")
-        self.token.setToolTip(painting.tip("Which token of the sentence is added up."))
-        self.token.setMaxVisibleItems(16)
+        self.token = DropDown(self, "Token", "Which token of the sentence is added up.")
         self.token.currentIndexChanged.connect(self.chosen)
         self.check = Caption("body", "muted", parent=self)
         self.numbers = SumTable(self)
@@ -108,13 +106,8 @@ class SumCard(QFrame):
 
     def show_position(self, table: PositionTable, position: int) -> None:
         """Shows another table or position."""
-        blocked = QSignalBlocker(self.token)
-        if table.words != self._words:
-            self._words = table.words
-            self.token.clear()
-            self.token.addItems([self._entry(place, word) for place, word in enumerate(table.words)])
-        self.token.setCurrentIndex(position)
-        blocked.unblock()
+        self._words = table.words
+        self.token.fill([self._entry(place, word) for place, word in enumerate(table.words)], position)
         self._fit_token()
         error, named = table.sum_error(position), table.total
         self.title.set_text(f"Token + position = {named}", _NORMED if table.spec.embedding_norm else "")
