@@ -17,9 +17,14 @@ from model_core.record.trace import ModelInfo, Step, Trace
 
 @dataclass(frozen=True)
 class Run:
-    """Compute this run now; it replaces the waiting and the running run."""
+    """Compute this run now; it replaces the waiting and the running run.
+
+    whole  all that was recorded is sent, not only what maps are made of (`Trace.maps_only`). For the run that was
+           answered last nothing is computed again
+    """
 
     run: RunSpec
+    whole: bool = False
 
 
 @dataclass(frozen=True)

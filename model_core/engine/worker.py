@@ -58,7 +58,7 @@ class Runs(Protocol):
 @dataclass
 class Job:
     """Something to compute event by event; `begin` is called when its first turn comes. `held` are parts not
-    sent yet; `whole`: its answer was sent."""
+    sent yet; `whole`: its answer was sent; `everything`: all that was recorded is sent with it."""
 
     urgency: int
     begin: Callable[[], Iterator[Any]]
@@ -67,6 +67,7 @@ class Job:
     held: list[Trace | Step] = field(default_factory=list)
     began: float = 0.0
     whole: bool = False
+    everything: bool = False
 
     def next(self) -> Any | None:
         """Its next event, None when there is none left. Raises what the computation raises."""
@@ -139,6 +140,7 @@ class Worker:
         self.engine: Runs | None = None
         self.closing = self.answered = False
         self.given_up = False  # a run, since the last answer
+        self.last: Trace | None = None  # the answer sent last, with all that was recorded
 
     def serve(self) -> None:
         """Tell the models, load the engine, then work until Close. Raises OSError when nobody listens any more."""
@@ -178,9 +180,9 @@ class Worker:
     def _obey(self, request: Request) -> None:
         """Do what a request says; computing is only put on the agenda."""
         match request:
-            case Run(run=run):
+            case Run(run=run, whole=whole):
                 finish = self.given_up and self.answered
-                dropped = self.agenda.add(Job(RUN, lambda: self._events(run), run), finish)
+                dropped = self.agenda.add(Job(RUN, lambda: self._events(run, whole), run, everything=whole), finish)
                 self.given_up = self.given_up or any(job.events is not None and not job.whole for job in dropped)
             case Cancel():
                 for job in self.agenda.drop(RUN):
@@ -191,7 +193,9 @@ class Worker:
             case Close():
                 self.closing = True
 
-    def _events(self, run: RunSpec) -> Iterator[Any]:
+    def _events(self, run: RunSpec, whole: bool) -> Iterator[Any]:
+        if whole and self.last is not None and self.last.run == run:
+            return iter((self.last,))
         assert self.engine is not None, "jobs begin after the engine was loaded"
         return self.engine.run(run)
 
@@ -225,11 +229,12 @@ class Worker:
             job.held.append(event)
             return
         for part in () if complete else job.held:
-            self.send(part)
+            self.send(part.maps_only() if isinstance(part, Trace) else part)
         job.held.clear()
         if complete:
             self.answered, self.given_up, job.whole = True, False, True
-        self.send(event)
+            self.last = event
+        self.send(event.maps_only() if isinstance(event, Trace) and not job.everything else event)
 
     def _send_problem(self, error: BaseException, job: Job) -> None:
         """One line for the user; the traceback of what was not meant to happen goes to stderr."""

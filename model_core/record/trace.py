@@ -18,6 +18,9 @@ from model_core.record.mask_reasons import FUTURE, PADDING, REASONS, USER, VISIB
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS, ModelSpec
 
+IN_MAPS = frozenset(("q", "k", "v", *SCORES.values()))
+"""Last parts of the hook names of what the maps of an attention are made of."""
+
 
 @dataclass(frozen=True)
 class Token:
@@ -170,6 +173,7 @@ class Trace:
     milliseconds  measured times of this run: "encode", "decode", "forward", "total"
     alternatives  other ways of writing the same sentences: see Alternative
     tree      all that beam search looked at: see Node; empty for other methods
+    unsent    more was recorded than lies in `arrays`: see maps_only
     notices   plain sentences for the user (text was cut, words unknown to the model, decoding stopped at the limit …)
     """
 
@@ -186,6 +190,7 @@ class Trace:
     candidate_tokens: tuple[tuple[tuple[Token, ...], ...], ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     tree: tuple[Node, ...] = ()
+    unsent: bool = False
 
     def __repr__(self) -> str:
         """What it is a record of, in one line."""
@@ -325,6 +330,13 @@ class Trace:
         tokens = self.candidate_tokens[sentence][step]
         chances = self.numbers["candidates"][sentence, step]
         return [Candidate(token, float(p)) for token, p in zip(tokens, chances, strict=True)]
+
+    def maps_only(self) -> Trace:
+        """A copy with queries, keys, values, weights and, where nothing else gives them, scores: a seventh of what is
+        recorded, and all that maps are made of."""
+        assert isinstance(self.arrays, Arrays)
+        kept = {name: array for name, array in self.arrays.kept.items() if name.rpartition(".")[2] in IN_MAPS}
+        return self.with_(arrays=kept, unsent=len(kept) < len(self.arrays.kept))
 
     def with_(self, **changes: Any) -> Trace:
         """A copy with some fields changed."""

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import psutil
 import pytest
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import QApplication
 
 from viz_app.cli import main
 from viz_app.document.store import Store
+from viz_app.files.export_actions import NUMBER_FILTERS
 from viz_app.system import crash_report, settings
 from viz_app.window.main_window import Window
 
@@ -211,6 +213,31 @@ def test_damaged_settings_do_not_stop_the_start(folder: Path) -> None:
     settings.settings_file().write_bytes(b'{"format": "headscope-settings", "settings": {"theme": 7, "geometry": "??"')
     play((translated("red"), lambda window: None), words=("--model", str(folder), "--source", "red"))
     assert json.loads(settings.settings_file().read_text(encoding="utf-8"))["settings"]["source"] == "red"
+
+
+def test_what_is_not_looked_at_comes_when_it_is(folder: Path, tmp_path: Path) -> None:
+    """With each key comes what maps are made of; views that show more, and files of all arrays, get the rest."""
+    there: list[bool] = []
+    file = tmp_path / "run.npz"
+
+    def save_every_array(window: Window) -> None:
+        there.append(window.store.trace is not None and window.store.trace.unsent)
+        window.export_actions._filter_chosen(NUMBER_FILTERS[-1])
+        window.export_actions.write_numbers(file)
+
+    def calculated(window: Window) -> bool:
+        page, trace = window.desk.page("calculate"), window.store.trace
+        return page is not None and trace is not None and not trace.unsent and page.absence.isHidden()
+
+    play(
+        (translated("red"), save_every_array),
+        (lambda _window: file.exists(), lambda window: window.store.desk(views=("calculate",))),
+        (calculated, type_over("blue")),
+        (lambda window: translated("blue")(window) and calculated(window), lambda _window: None),
+        words=("--model", str(folder), "--source", "red"),
+    )
+    assert there[0], "the first picture comes with its maps alone"
+    assert "encoder.layers.0.feed_forward.hidden" in np.load(file).files
 
 
 def test_it_ends_at_any_moment(folder: Path) -> None:

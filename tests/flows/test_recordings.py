@@ -54,7 +54,7 @@ class Engine:
     def start(self) -> None: ...
     def restart(self) -> None: ...
 
-    def submit(self, run: Any) -> None:
+    def submit(self, run: Any, whole: bool = False) -> None:
         self.asked.append(run)
 
     def cancel(self) -> None:

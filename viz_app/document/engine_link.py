@@ -20,8 +20,8 @@ class Answers(Protocol):
     def start(self) -> None:
         """Begin to listen to the engine."""
 
-    def submit(self, run: RunSpec) -> None:
-        """Ask for a run in place of the one before."""
+    def submit(self, run: RunSpec, whole: bool = False) -> None:
+        """Ask for a run in place of the one before; `whole`: for all that it records."""
 
     def cancel(self) -> None:
         """Give the run up."""
@@ -31,11 +31,16 @@ class Answers(Protocol):
 
 
 class EngineLink:
-    """Asks for runs; `accept` gets what is answered. Without a client nothing is computed."""
+    """Asks for runs; `accept` gets what is answered. Without a client nothing is computed.
+
+    whole  all that a run records is asked for, not only what maps are made of
+    """
 
     def __init__(self, accept: Callable[[Any], None]) -> None:
         self._accept = accept
         self.client: Answers | None = None
+        self.whole = False
+        self._asked: tuple[RunSpec | None, bool] = (None, False)
 
     def attach(self, client: Answers) -> None:
         """Start this client and take what it tells."""
@@ -46,14 +51,23 @@ class EngineLink:
     def ask(self, run: RunSpec) -> None:
         """Ask the engine for a run; a recording is opened here, without it."""
         if not is_recording(run.model):
-            if self.client is not None:
-                self.client.submit(run)
+            self._submit(run, self.whole)
             return
         self.cancel()
         try:
             self._accept(open_recording(run.model, run))
         except (Refused, MemoryError) as error:
             self._accept(problem(error, run))
+
+    def ask_rest(self, run: RunSpec) -> None:
+        """Ask for all that a run recorded whose maps are there, once."""
+        if self._asked != (run, True):
+            self._submit(run, True)
+
+    def _submit(self, run: RunSpec, whole: bool) -> None:
+        self._asked = run, whole
+        if self.client is not None:
+            self.client.submit(run, whole)
 
     def cancel(self) -> None:
         """Give the run up."""

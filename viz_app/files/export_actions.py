@@ -121,13 +121,30 @@ class ExportActions(FileDialogs):
 
     def write_numbers(self, path: Path) -> None:
         """Saves the numbers in the format of the path's ending; as NPZ every array of the run where that was chosen."""
-        own = None if self._whole and path.suffix.lower() == ".npz" else self._table()
+        whole = self._whole and path.suffix.lower() == ".npz"
+        trace = self._store.trace
+        if whole and trace is not None and trace.unsent:
+            self._write_when_whole(path)
+            return
+        own = None if whole else self._table()
         if own is not None:
             self.write(path, partial(picture_export.save_table, path, own))
         else:
             view = self._view()
             title = "" if view is None else view.title
             self.write(path, partial(picture_export.save_numbers, path, self._store.state, self._store.trace, title))
+
+    def _write_when_whole(self, path: Path) -> None:
+        """Saves every array as soon as all of them have come from the engine."""
+
+        def look(names: frozenset[str]) -> None:
+            trace = self._store.trace
+            if "trace" in names and trace is not None and not trace.unsent:
+                self._store.changed.disconnect(look)
+                self.write_numbers(path)
+
+        self._store.changed.connect(look)
+        self._store.ask_rest()
 
     def _table(self) -> OwnTable | None:
         """The numbers that the view which is looked at shows of its own."""

@@ -148,7 +148,7 @@ class EngineClient(QObject):
         self._closing = False
         self._deaths = 0
         self._wished = False  # the user asked for a restart: the end of the process is not a failure
-        self._present: RunSpec | None = None
+        self._present: Run | None = None
         self._answered = True
         self._restart = QTimer(self)
         self._restart.setSingleShot(True)
@@ -164,13 +164,16 @@ class EngineClient(QObject):
                 app.aboutToQuit.connect(self.close)
             self._begin()
 
-    def submit(self, run: RunSpec) -> None:
-        """Ask for a run; it replaces the one before. Its events come through `told`, never in this call."""
+    def submit(self, run: RunSpec, whole: bool = False) -> None:
+        """Ask for a run; it replaces the one before. Its events come through `message`, never in this call.
+
+        whole  all that it records is asked for, see Run
+        """
         if self._closing:
             return
-        self._present, self._answered = run, False
+        self._present, self._answered = Run(run, whole), False
         if self._line is not None:
-            self._send(Run(run))
+            self._send(self._present)
         elif self._deaths > RESTARTS:
             self._deaths = 0
             self._begin_again()
@@ -211,6 +214,10 @@ class EngineClient(QObject):
         self._process = None
         self._inbox.clear()
 
+    @property
+    def _asked(self) -> RunSpec | None:
+        return None if self._present is None else self._present.run
+
     # -- the process -------------------------------------------------------------------------------------------------
     def _begin(self) -> None:
         """Start a process, or take up the one that was given, and ask it for the present run if that is unanswered."""
@@ -221,7 +228,7 @@ class EngineClient(QObject):
             self._lost(f"it could not be started: {error}")
             return
         if self._present is not None and not self._answered:
-            self._send(Run(self._present))
+            self._send(self._present)
 
     def _begin_again(self) -> None:
         self.message.emit(Starting())
@@ -233,7 +240,7 @@ class EngineClient(QObject):
         try:
             self._line.send(request)
         except wire.WireError as error:
-            refused = Problem("E-RUN-TYPE", f"This cannot be sent to the engine: {error}", self._present)
+            refused = Problem("E-RUN-TYPE", f"This cannot be sent to the engine: {error}", self._asked)
             QTimer.singleShot(0, self, lambda: self.message.emit(refused))
 
     def _lost(self, how: str) -> None:
@@ -266,7 +273,7 @@ class EngineClient(QObject):
             line, event = self._inbox.popleft()
             if line is self._line:
                 events.append(event)
-        for event in relevant(events, self._present):
+        for event in relevant(events, self._asked):
             if self._closing:
                 return
             self._hand_on(event)
@@ -284,7 +291,7 @@ class EngineClient(QObject):
             else:
                 self._lost(how)
             return
-        if ends_run(event) and event.run == self._present:
+        if ends_run(event) and event.run == self._asked:
             self._answered = True
             if isinstance(event, Trace):
                 self._deaths = 0
@@ -317,8 +324,8 @@ class InlineEngine(QObject):
         self.ask_models()
         self.message.emit(Ready())
 
-    def submit(self, run: RunSpec) -> None:
-        """Compute a run; errors become a Problem."""
+    def submit(self, run: RunSpec, whole: bool = True) -> None:
+        """Compute a run, always with all that it records; errors become a Problem."""
         self._turn += 1
         turn = self._turn
         try:

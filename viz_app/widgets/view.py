@@ -47,6 +47,7 @@ class View(QWidget):
     kinds     the attentions (model_core.spec.KINDS) between which this view can switch; () = it has no such choice
     small     its parts share whatever room there is, down to 160 × 120 px
     fills     its picture fills any room by `paint_content`, else it keeps the proportions of the view
+    whole     it shows more of a run than its maps are made of (Trace.maps_only)
     surveys   its snapshots bring the survey in the folder that its option `folder` names
     """
 
@@ -57,6 +58,7 @@ class View(QWidget):
     kinds: tuple[str, ...] = ()
     small: bool = False
     fills: bool = False
+    whole: bool = False
     surveys: bool = False
 
     picked = Signal(object)  # dict of changes of the look, e.g. {"query": 2, "key": 1}

@@ -18,6 +18,7 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
 from viz_app.window.split_view import Corner
 
+_WAITING = "The other numbers of this run are on their way…"
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
 
@@ -29,7 +30,7 @@ class ViewFrame(QWidget):
     def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name, self.view = name, view
-        self.behind = True
+        self.behind, self._drawn = True, False
         self.options = OptionBar(view.Options, self) if view.Options is not None else None
         self.heading = Caption("title", "ink", parent=self)
         self.mark = Caption("small", elastic=False, parent=self)
@@ -102,7 +103,7 @@ class ViewFrame(QWidget):
                 self.options.show_values(shot.options)
             self._fit()
             self.view.renew(shot)
-            self.behind = False
+            self.behind, self._drawn = False, True
         except Exception as error:
             self.sentence.setText(f"This view could not draw: {error}. The other parts of the window go on.")
             sys.excepthook(type(error), error, error.__traceback__)
@@ -110,6 +111,10 @@ class ViewFrame(QWidget):
     def _draw_absence(self, shot: Snapshot) -> bool:
         """Says what a recording has not that the view shows; False where it has all of it, and the view can draw."""
         words = self.view.lacks(shot.trace, shot.look)
+        if self.view.whole and shot.trace.unsent:
+            if self._drawn:
+                return True  # the last good picture stays
+            words = _WAITING
         if words:
             self.heading.set_text(self.view.title, words)
             self.sentence.setText("")

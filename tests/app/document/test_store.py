@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
 
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
 from model_core.record.run_spec import RunSpec
@@ -17,7 +19,7 @@ from model_core.spec import KINDS
 from tests.made import made_model, made_steps, made_trace
 from viz_app.document.history import LEVELS, History
 from viz_app.document.state import Layout, Look, State
-from viz_app.document.store import Store
+from viz_app.document.store import PAUSE, Store
 
 
 class Clock:
@@ -313,6 +315,58 @@ def test_a_forced_opening(watched: Watched) -> None:
     assert store.state.run.opening == "la casa"
     store.force_opening("")
     assert store.state.run.opening == "" and store.history()[0][-1] == "no forced beginning"
+
+
+# ---------------------------------------------------------------- what comes of a run
+
+
+class Asked(QObject):
+    """A client that only writes down what it was asked for."""
+
+    message = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[tuple[str, ...], bool]] = []
+
+    def start(self) -> None: ...
+    def cancel(self) -> None: ...
+    def restart(self) -> None: ...
+
+    def submit(self, run: RunSpec, whole: bool = False) -> None:
+        self.asked.append((run.source, whole))
+
+
+def test_all_that_was_recorded_is_asked_for_when_it_is_shown_and_once(watched: Watched) -> None:
+    store, client = watched.store, Asked()
+    store.run(source=("uno",))
+    store.attach(client)
+    store.accept(made_trace("uno", "one", run=store.state.run).with_(unsent=True))
+    assert client.asked == [(("uno",), False)]
+    store.want_whole(True)
+    store.accept(made_trace("uno", "one", run=store.state.run).with_(unsent=True))  # was on its way
+    assert client.asked == [(("uno",), False), (("uno",), True)] and not store.busy
+    store.accept(made_trace("uno", "one", run=store.state.run))
+    store.run(source=("dos",))
+    assert client.asked[2:] == [(("dos",), True)]
+    store.want_whole(False)
+    store.run(source=("tres",))
+    assert client.asked[3:] == [(("tres",), False)]
+
+
+def test_the_rest_of_a_short_text_is_asked_for_in_a_pause(watched: Watched, qtbot: QtBot) -> None:
+    store, client = watched.store, Asked()
+    store.attach(client)
+    for source in ("uno", "dos"):
+        store.run(source=(source,))
+        store.accept(made_trace(source, "one", run=store.state.run).with_(unsent=True))
+    qtbot.waitUntil(lambda: len(client.asked) == 4)
+    assert client.asked[-1] == (("dos",), True)
+    long = made_trace(source_tokens=300, target_tokens=3)
+    store.run(source=long.run.source)
+    store.accept(long.with_(unsent=True, run=store.state.run))
+    qtbot.wait(PAUSE + 100)
+    assert client.asked[-1] == (long.run.source, False)
 
 
 # ---------------------------------------------------------------- look and hover fitted

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import psutil
 import pytest
 
@@ -429,3 +430,35 @@ def test_opening_a_model_loads_no_compiler(tmp_path: Path) -> None:
     line = [sys.executable, "-c", program, str(tmp_path / "model")]
     done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.stdout.split() == [word for one in POSITIONS for word in (one, "False")], done.stderr
+
+
+# ---------------------------------------------------------------- what is sent of a run
+
+
+class Recording(FakeEngine):
+    """Records, besides what maps are made of, a residual stream."""
+
+    def _events(self, run: RunSpec) -> Iterator[Trace | Step]:
+        stream = {STREAM: np.ones((1, 3, 4), np.float32)}
+        for event in super()._events(run):
+            yield event.with_(arrays={**event.arrays, **stream}) if isinstance(event, Trace) else event
+
+
+STREAM = "encoder.layers.0.residual"
+
+
+def test_a_run_is_answered_with_what_its_maps_are_made_of() -> None:
+    *_, last = told(run("the white house"), engine=Recording())
+    assert last.unsent and STREAM not in last.arrays
+    assert last.maps("cross")[0].shape == (2, 4, 4) and last.numbers["probability"].shape == (1, 4)
+
+
+def test_the_rest_of_a_run_comes_on_demand_and_is_not_computed_again() -> None:
+    engine, whole = Recording(), Run(RunSpec(source=("the white house",)), whole=True)
+    events = told(run("the white house"), engine=engine, after={8: [whole]})
+    first, last = [event for event in events if isinstance(event, Trace) and event.complete]
+    assert first.unsent and not last.unsent and STREAM in last.arrays and last.run == first.run
+    assert len(engine.begun) == 1
+    *_, anew = told(run("a b"), whole, engine=engine)
+    assert anew.run == whole.run and STREAM in anew.arrays and not anew.unsent
+    assert len(engine.begun) == 2, "another worker has not computed it yet"

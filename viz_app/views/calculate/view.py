@@ -43,6 +43,7 @@ class Calculate(View):
     title = "Calculate"
     sentence = "One query reads one key: every number on the way, read from the running model."
     icon = "calculate"
+    whole = True
     kinds = KINDS
 
     @dataclass(frozen=True)

@@ -46,6 +46,7 @@ class Model(View):
         "Click a box for its live numbers."
     )
     icon = "model"
+    whole = True
 
     @dataclass(frozen=True)
     class Options:

@@ -49,6 +49,7 @@ class Positions(View):
     title = "Positions"
     sentence = "Each position has a vector; it is added to the token\u2019s vector, so that the model can tell order."
     icon = "positions"
+    whole = True
     small = True
 
     @dataclass(frozen=True)
