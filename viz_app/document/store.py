@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from model_core.record.trace import ModelInfo, Trace
 from model_core.recordings.file_format import is_recording
@@ -30,14 +30,9 @@ from viz_app.document.engine_link import Answers, EngineLink
 from viz_app.document.history import History, desk_name, look_name, options_name, run_name
 from viz_app.document.moment import Moment
 from viz_app.document.playback import Playback
+from viz_app.document.rest_of_run import RestOfRun
 from viz_app.document.results import Results
 from viz_app.document.state import State, fitted
-
-PAUSE = 300
-"""Milliseconds after a picture without another key until the rest of what was recorded is asked for."""
-
-SHORT = 160
-"""Tokens of source and target together up to which that is done for every text."""
 
 Cell = tuple[int, int]
 """(query, key) of a map, both from 0."""
@@ -65,9 +60,7 @@ class Store(QObject):
         self.hover: Cell | None = None
         self.painted_ms: float | None = None
         self._moment: Moment | None = None
-        self._playback = Playback(self)
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
-        self._pause.timeout.connect(self.ask_rest)
+        self._playback, self.rest = Playback(self), RestOfRun(self, self._engine)
 
     # -- what is there -----------------------------------------------------------------------------------------------
     @property
@@ -236,15 +229,8 @@ class Store(QObject):
 
     def submit(self) -> None:
         """Ask for the present run (again)."""
-        self._notify(self._begin())
+        self._notify(self._results.begin())
         self._engine.ask(self.state.run)
-
-    def want_whole(self, on: bool) -> None:
-        """Whether something shows more of a run than its maps: all that is recorded comes with each run then, and of
-        the present one now."""
-        self._engine.whole = on
-        if on:
-            self.ask_rest()
 
     def cancel(self) -> None:
         """Give the computation up; the last picture stays."""
@@ -263,7 +249,7 @@ class Store(QObject):
             before = self._state
             self._state = self._wanted.with_(look=fitted(self._wanted.look, self.trace))
             names |= set(differences(before, self._state)) | self._check_hover()
-            self._complete()
+            self.rest.arrived()
         self._notify(names)
 
     # -- inside ------------------------------------------------------------------------------------------------------
@@ -290,26 +276,8 @@ class Store(QObject):
         if self.playing:
             self._playback.stop()
             names |= {"playing"}
-        self._notify(names | self._begin())
+        self._notify(names | self._results.begin())
         self._engine.ask(self.state.run)
-
-    def _begin(self) -> set[str]:
-        """A run is asked for."""
-        self._pause.stop()
-        return self._results.begin()
-
-    def _complete(self) -> None:
-        """See to it that the rest of what was recorded comes: now where it is shown, else when the user pauses, so that
-        it is there when it will be looked at; of a long text only where it is shown."""
-        if self._engine.whole:
-            self.ask_rest()
-        elif self.trace is not None and sum(self.trace.size("cross")) <= SHORT:
-            self._pause.start()
-
-    def ask_rest(self) -> None:
-        """Ask for all that the present run recorded, where only what maps are made of is there."""
-        if self.trace is not None and self.trace.unsent and self.trace.run == self.state.run and not self.busy:
-            self._engine.ask_rest(self.state.run)
 
     def _check_hover(self, drop: bool = False) -> set[str]:
         """Forget the hovered cell if the map no longer has it, or if `drop` is set."""

@@ -144,7 +144,7 @@ class ExportActions(FileDialogs):
                 self.write_numbers(path)
 
         self._store.changed.connect(look)
-        self._store.ask_rest()
+        self._store.rest.ask()
 
     def _table(self) -> OwnTable | None:
         """The numbers that the view which is looked at shows of its own."""

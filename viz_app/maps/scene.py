@@ -364,7 +364,6 @@ def _number_font(font: QFont) -> QFont:
         made.setPixelSize(round(made.pixelSize() * 0.9))
     else:
         made.setPointSizeF(made.pointSizeF() * 0.9)
-    made.setFeature(QFont.Tag("tnum"), 1)
     return made
 
 

@@ -95,7 +95,7 @@ class Workspace(QWidget):
         focus = QApplication.focusWidget()
         lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
         self._side_by_side = list(pages)
-        self._store.want_whole(any(page.view.whole for page in pages))
+        self._store.rest.set_shown(any(page.view.whole for page in pages))
         split = len(pages) > 1
         for page in self._pages.values():
             page.corner.setVisible(split)

@@ -18,8 +18,9 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_model, made_steps, made_trace
 from viz_app.document.history import LEVELS, History
+from viz_app.document.rest_of_run import PAUSE
 from viz_app.document.state import Layout, Look, State
-from viz_app.document.store import PAUSE, Store
+from viz_app.document.store import Store
 
 
 class Clock:
@@ -343,13 +344,13 @@ def test_all_that_was_recorded_is_asked_for_when_it_is_shown_and_once(watched: W
     store.attach(client)
     store.accept(made_trace("uno", "one", run=store.state.run).with_(unsent=True))
     assert client.asked == [(("uno",), False)]
-    store.want_whole(True)
+    store.rest.set_shown(True)
     store.accept(made_trace("uno", "one", run=store.state.run).with_(unsent=True))  # was on its way
     assert client.asked == [(("uno",), False), (("uno",), True)] and not store.busy
     store.accept(made_trace("uno", "one", run=store.state.run))
     store.run(source=("dos",))
     assert client.asked[2:] == [(("dos",), True)]
-    store.want_whole(False)
+    store.rest.set_shown(False)
     store.run(source=("tres",))
     assert client.asked[3:] == [(("tres",), False)]
 

@@ -148,14 +148,14 @@ def test_words_are_never_blank_on_a_system_without_fonts(tmp_path: Path) -> None
     before, *family, inked = done.stdout.split()
     if before != "False":
         pytest.skip("this system finds fonts without fontconfig")
-    assert " ".join(family) == "Inter" and inked == "True"
+    assert " ".join(family) == "Inter Tabular" and inked == "True"
 
 
 def test_the_bundled_fonts_draw_every_sign_of_the_window(qapp: QApplication) -> None:
     """Inter writes the words; what it lacks comes from DejaVu Sans, not from whatever a system has."""
     theme.apply(qapp, theme.LIGHT)
-    assert theme.font().families() == ["Inter", "DejaVu Sans"] == list(theme.bundled_families())
-    assert QFontInfo(theme.font("strong")).family() == "Inter"
+    assert theme.font().families() == ["Inter Tabular", "DejaVu Sans"] == list(theme.bundled_families())
+    assert QFontInfo(theme.font("strong")).family() == "Inter Tabular"
     signs = "▁▸‖√·→≤Σ×½ᵀ₂…−°µ✓"
     metrics = [QFontMetricsF(QFont(family)) for family in theme.bundled_families()]
     assert all(any(one.inFontUcs4(ord(sign)) for one in metrics) for sign in signs)
@@ -164,7 +164,7 @@ def test_the_bundled_fonts_draw_every_sign_of_the_window(qapp: QApplication) -> 
 def test_the_bundled_fonts_carry_their_licences() -> None:
     """Font and licence text lie side by side."""
     fonts = resources.folder() / "fonts"
-    assert all((fonts / f"Inter-{weight}.otf").stat().st_size > 200_000 for weight in ("Regular", "Bold"))
+    assert all((fonts / f"InterTabular-{weight}.otf").stat().st_size > 200_000 for weight in ("Regular", "Bold"))
     assert "SIL Open Font License" in (fonts / "Inter-LICENSE.txt").read_text(encoding="utf-8")
     assert (fonts / "DejaVuSans.ttf").stat().st_size > 500_000
     assert "Bitstream Vera" in (fonts / "DejaVuSans-LICENSE.txt").read_text(encoding="utf-8")

@@ -1,0 +1,49 @@
+"""All that a run recorded, asked for when it is looked at: with each key comes only what maps are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+if TYPE_CHECKING:
+    from viz_app.document.engine_link import EngineLink
+    from viz_app.document.store import Store
+
+PAUSE = 300
+"""Milliseconds after a picture without another key until the rest of what was recorded is asked for."""
+
+SHORT = 160
+"""Tokens of source and target together up to which that is done for every text."""
+
+
+class RestOfRun(QObject):
+    """Asks for the rest of the present run (Trace.unsent): at once while it is `shown`, of a short text in a pause, so
+    that it is there when it will be looked at; else when `ask` is called."""
+
+    def __init__(self, store: Store, engine: EngineLink) -> None:
+        super().__init__(store)
+        self._store, self._engine = store, engine
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self.ask)
+
+    def set_shown(self, on: bool) -> None:
+        """Whether something shows more of a run than its maps: then all of it comes with each run, and of the present
+        one now."""
+        self._engine.whole = on
+        if on:
+            self.ask()
+
+    def ask(self) -> None:
+        """Ask for it, where only what maps are made of is there."""
+        trace, run = self._store.trace, self._store.state.run
+        if trace is not None and trace.unsent and trace.run == run and not self._store.busy:
+            self._engine.ask_rest(run)
+
+    def arrived(self) -> None:
+        """A picture has come."""
+        trace = self._store.trace
+        if self._engine.whole:
+            self.ask()
+        elif trace is not None and sum(trace.size("cross")) <= SHORT:
+            self._pause.start()
