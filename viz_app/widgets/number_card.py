@@ -20,6 +20,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of, settle
+from viz_app.widgets.theme import Role
 
 _WIDTH = 500  # px at text size 100 %
 _NAMES = 64  # px at text size 100 % for the names of facts
@@ -132,9 +133,8 @@ class NumberCard(Popup):
         self.value.setText(value)
         self.setAccessibleDescription("; ".join([title, value, *(f"{name}: {text}" for name, text in facts)]))
         for name, text in facts:
-            label = plain_label(self._facts, "code" if name in ("tensor", "function", "code") else "body")
-            label.setText(text)
-            label.setWordWrap(True)
+            role: Role = "code" if name in ("tensor", "function", "code") else "body"
+            label = plain_label(self._facts, role, text, wrapped=True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._add(name, label)
 
@@ -143,17 +143,12 @@ class NumberCard(Popup):
         for place, source in enumerate(inputs[:_INPUTS]):
             words = source.words()
             if ALL in source.index:
-                label: QWidget = plain_label(self._facts, "code")
-                assert isinstance(label, QLabel)
-                label.setText(_broken(words))
-                label.setWordWrap(True)
+                part: QWidget = plain_label(self._facts, "code", _broken(words), wrapped=True)
             else:
-                label = self._input_button(words, source)
-            self._add("" if place else "from", label)
+                part = self._input_button(words, source)
+            self._add("" if place else "from", part)
         if len(inputs) > _INPUTS:
-            label = plain_label(self._facts, "body", muted=True)
-            label.setText(f"and {len(inputs) - _INPUTS:,} more")
-            self._add("", label)
+            self._add("", plain_label(self._facts, "body", f"and {len(inputs) - _INPUTS:,} more", muted=True))
 
     def _input_button(self, words: str, source: Source) -> QPushButton:
         button = push_button(self, "", f"Where does {words} come from?", role="flat")
@@ -168,8 +163,7 @@ class NumberCard(Popup):
         return button
 
     def _add(self, name: str, part: QWidget) -> None:
-        word = plain_label(self._facts, "body", muted=True)
-        word.setText(name)
+        word = plain_label(self._facts, "body", name, muted=True)
         names = themes.px(_NAMES)
         word.setFixedWidth(names)
         if isinstance(part, QLabel):

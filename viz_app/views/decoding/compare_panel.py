@@ -98,21 +98,20 @@ class ComparePanel(DecodingPanel):
             show_part(part, there)
         show_part(self.rows, bool(texts))
         self._stretch.setVisible(not there)
-        if texts and not there:  # the one text is there to see what a second one would stand beside
-            self.rows.show_texts(texts[:1], (0,), shot.step)
-            self.fit()
-        if not there:
+        shown = (0, place) if there else (0,)  # one text shows what a second one would stand beside
+        if texts:
+            self.rows.show_texts([texts[at] for at in shown], shown, shot.step)
+        if there:
+            own = texts[place].name == FREE and self.rows.parted is None
+            self.offers.words.setText(f"{self.rows.parted_words()}{_CHANGE if own else ''}")
+            self._names = texts[0].name, texts[place].name
+            self._show_maps(shot, sentence, texts, place)
+            self._mark(shot)
+        else:
             self._trace, self._part, self._difference, self._values = None, (), None, None
-            return
-        self.rows.show_texts((texts[0], texts[place]), (0, place), shot.step)
-        own = texts[place].name == FREE and self.rows.parted is None
-        self.offers.words.setText(f"{self.rows.parted_words()}{_CHANGE if own else ''}")
-        self._names = texts[0].name, texts[place].name
-        self._take_maps(shot, sentence, texts, place)
-        self._mark(shot)
         self.fit()
 
-    def _take_maps(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], place: int) -> None:
+    def _show_maps(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], place: int) -> None:
         """The difference of all heads, found again only where trace, sentence or alternative are others."""
         part = (sentence, place)
         trace = shot.trace
@@ -123,7 +122,7 @@ class ComparePanel(DecodingPanel):
                 self._difference = attention_difference(trace, "cross", texts[place].place)
             except KeyError:
                 self._difference = None
-            self._take_words(trace, sentence, texts, place)
+            self._set_words(trace, sentence, texts, place)
         layer, head = self._head(shot)
         if not new and (layer, head) == self._shown_head:
             return
@@ -144,7 +143,7 @@ class ComparePanel(DecodingPanel):
             self.mosaic.set_current(layer, head)
         self.figure.show_message("")
         self.figure.heat.set_values(self._values, None, scale)
-        self._show_message(layer, head, most)
+        self._set_key(layer, head, most)
 
     def _of_head(self, trace: Trace, layer: int, head: int, other: int) -> np.ndarray | None:
         """(T, M) of one head, made alone where the text is too long for all; None where nothing was recorded."""
@@ -156,7 +155,7 @@ class ComparePanel(DecodingPanel):
         except KeyError:
             return None
 
-    def _take_words(self, trace: Trace, sentence: int, texts: Sequence[DecodedText], place: int) -> None:
+    def _set_words(self, trace: Trace, sentence: int, texts: Sequence[DecodedText], place: int) -> None:
         heat, (one, other) = self.figure.heat, (texts[0], texts[place])
         pairs = zip(one.read, one.written, other.written, strict=False)
         labels = [RowLabel(read.text, a.text if a.id == b.id else f"{a.text} / {b.text}") for read, a, b in pairs]
@@ -168,7 +167,7 @@ class ComparePanel(DecodingPanel):
         layers, heads = shot.trace.spec.layers("cross"), shot.trace.spec.heads
         return max(0, min(shot.look.layer, layers - 1)), max(0, min(shot.look.head, heads - 1))
 
-    def _show_message(self, layer: int, head: int, most: float) -> None:
+    def _set_key(self, layer: int, head: int, most: float) -> None:
         minus = f"{self._names[0]} − {self._names[1]}"
         alone = "" if self._difference is not None else " · this head alone: the text is long"
         words = f"Cross-attention · layer {layer + 1} · head {head + 1} · weight of {minus}{alone}"

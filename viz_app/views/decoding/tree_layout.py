@@ -148,11 +148,11 @@ def _add_passed(
         ]  # fmt: skip
         parent = plan.at(step, 0)
         assert parent is not None
-        told = [one for rank, one in enumerate(others[:FEW]) if rank == 0 or one.probability >= _SMALLEST]
-        for lane, one in enumerate(told[: room - 1], start=1):
+        shown = [one for rank, one in enumerate(others[:FEW]) if rank == 0 or one.probability >= _SMALLEST]
+        for lane, one in enumerate(shown[: room - 1], start=1):
             plan.add(Spot(step + 1, lane, parent, one.token, one.probability, PASSED))
-        if len(told) > room - 1:
-            plan.hidden[step + 1] = len(told) - room + 1
+        if len(shown) > room - 1:
+            plan.hidden[step + 1] = len(shown) - room + 1
 
 
 def _add_beam(plan: Plan, trace: Trace, sentence: int, room: int, main: list[int]) -> None:
