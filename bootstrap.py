@@ -228,7 +228,8 @@ def install(extras: tuple[str, ...]) -> None:
     pip, wanted = pip_command(), requirements(extras)
     say("looking up which packages fit")
     if system_libraries.is_linux():
-        prefer_small_torch(pip, next(line for line in wanted if line.startswith("torch==")))
+        pins = CONSTRAINTS.read_text(encoding="utf-8").splitlines()
+        prefer_small_torch(pip, next(line for line in pins if line.startswith("torch==")))
     say("installing packages; the first time takes some minutes and about 1.3 GB of disk (with GPU packages 4.9 GB)")
     words = ["install", "--progress-bar", "off", "-c", str(CONSTRAINTS), *wanted]
     must([*pip, *words], "Is this machine online? Is the disk full?", call_pip)

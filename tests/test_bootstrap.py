@@ -272,7 +272,7 @@ def test_everything_is_installed_under_the_constraints(project: Path, monkeypatc
     bootstrap.install(bootstrap.TEST_EXTRAS)
     (command,) = calls
     assert command[command.index("-c") + 1] == str(bootstrap.CONSTRAINTS)
-    names = ("torch==2.13.0", "PySide6-Essentials==6.11.3", "ruff", "mypy", "import-linter", "pytest-qt", "sacrebleu")
+    names = ("torch>=2.10", "PySide6-Essentials>=6.10.3", "ruff", "mypy", "import-linter", "pytest-qt", "sacrebleu")
     for needed in (*names, "sentencepiece", "transformers"):  # the oracles of the importers' tests
         assert any(word.startswith(needed) for word in command), needed
 
@@ -283,7 +283,7 @@ def test_a_user_gets_none_of_the_tests_packages(project: Path, monkeypatch, call
     monkeypatch.setattr(bootstrap, "make_venv", lambda: None)
     bootstrap.install(())
     (command,) = calls
-    assert any(word.startswith("torch==2.13.0") for word in command)
+    assert any(word.startswith("torch>=2.10") for word in command)
     for unwanted in ("transformers", "sentencepiece", "pytest", "ruff", "sacrebleu"):
         assert not any(word.startswith(unwanted) for word in command), unwanted
 

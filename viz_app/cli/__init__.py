@@ -221,6 +221,8 @@ def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
         if info.range is not None:
             kind, letter = (_whole, "N") if info.hint is int else (_number, "X")
             parser.add_argument(f"--{name.replace('_', '-')}", type=kind, metavar=letter, help=info.meaning)
+    patient = "beams: go on until no text can win any more (Hugging Face: early_stopping=False)"
+    parser.add_argument("--no-early-stopping", dest="early_stopping", action="store_false", default=None, help=patient)
 
 
 def _render(words: argparse._SubParsersAction) -> None:

@@ -71,8 +71,9 @@ def edits_of(options: argparse.Namespace) -> Edits:
 
 def decoding_of(options: argparse.Namespace) -> Decoding:
     """How tokens are chosen; an option of sampling or of beam search alone asks for it. Refused out of range."""
-    given = {name: getattr(options, name) for name in DECODING_LIMITS if getattr(options, name) is not None}
-    asked = {"beam" if name in ("beams", "length_penalty") else "sample" for name in given}
+    names = (*DECODING_LIMITS, "early_stopping")
+    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    asked = {"beam" if name in ("beams", "length_penalty", "early_stopping") else "sample" for name in given}
     method = options.decoding or (asked.pop() if len(asked) == 1 else "")
     if not method and asked:
         raise Refused("E-ARGS", "options of sampling and of beam search together: --decoding sample or beam is needed")

@@ -144,7 +144,8 @@ def decoding_words(decoding: Decoding, short: bool = False) -> str:
     """
     if decoding.method == "beam":
         penalty = "" if decoding.length_penalty == 1.0 or short else f" · α {decoding.length_penalty:g}"
-        return f"beam {decoding.beams}{penalty}"
+        patient = "" if decoding.early_stopping or short else " · until none can win"
+        return f"beam {decoding.beams}{penalty}{patient}"
     if decoding.method != "sample":
         return "greedy"
     if short:

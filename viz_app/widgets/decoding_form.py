@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QSizePolicy, QWidget
 
 from model_core.record.edits import Decoding
 from model_core.schema import describe
 from viz_app.data.decoded_texts import next_seed
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import plain_label, push_button
@@ -26,6 +27,10 @@ _ABOUT = {
     "sample": "Each token is drawn by its chance; the same seed gives the same text.",
     "beam": "Several texts are kept; the best score = log-probability ÷ lengthᵅ wins.",
 }
+_PATIENT = (
+    "The search goes on until no text can win any more. Otherwise it is over as soon as a text has ended for each beam"
+    " (Hugging Face: early_stopping)."
+)
 
 
 def _field(name: str, word: str, tip: str, method: str, zero: str = "", step: float = 0.1) -> FormField:
@@ -60,9 +65,12 @@ class DecodingForm(QWidget):
         self.form.changed.connect(lambda name: self._change({name: self.form.value(name)}))
         self.fields = {name: self._labelled(name, control) for name, control in self.form.controls.items()}
         self.draw_again = push_button(self, "Draw again", "Draws another text: the next seed.", self._draw_again)
+        self.patient = QCheckBox("until none can win", self)
+        self.patient.setToolTip(painting.tip(_PATIENT))
+        self.patient.clicked.connect(lambda patient: self._change({"early_stopping": not patient}))
         self.about = plain_label(self, "small", muted=True)
         self.about.setWordWrap(True)
-        self.flow = Flow((self.method, *self.fields.values(), self.draw_again), self)
+        self.flow = Flow((self.method, *self.fields.values(), self.patient, self.draw_again), self)
         column_of(self.flow, self.about, parent=self)
         self.show_decoding(Decoding())
 
@@ -81,7 +89,9 @@ class DecodingForm(QWidget):
         self.form.show_values({name: getattr(decoding, name) for name in self.fields})
         self._widen()
         own: set[QWidget] = {self.fields[one.name] for one in _FIELDS if one.counts and one.counts(decoding)}
-        own |= {self.method, *([self.draw_again] if decoding.method == "sample" else [])}
+        more: dict[str, QWidget] = {"sample": self.draw_again, "beam": self.patient}
+        own |= {self.method, *([more[decoding.method]] if decoding.method in more else [])}
+        self.patient.setChecked(not decoding.early_stopping)
         self.flow.show_only(own)
         for part in self.flow.parts:
             part.setEnabled(not reason)

@@ -60,6 +60,7 @@ def test_translations_are_those_of_beam_search_and_traces_greedy_where_nothing_i
     [
         (["--decoding", "beam"], Decoding("beam")),
         (["--beams", "2", "--length-penalty", "0.5"], Decoding("beam", beams=2, length_penalty=0.5)),
+        (["--no-early-stopping"], Decoding("beam", early_stopping=False)),
         (["--temperature", "1.5", "--seed", "7"], Decoding("sample", 1.5, seed=7)),
         (["--top-k", "5", "--top-p", "0.9"], Decoding("sample", top_k=5, top_p=0.9)),
         (["--decoding", "greedy", "--seed", "7"], Decoding(seed=7)),
@@ -297,7 +298,7 @@ def test_evaluation_without_sacrebleu(run: Run, models: Path, tmp_path: Path, mo
 def test_the_proofs_as_a_table(run: Run, models: Path) -> None:
     code, out, err = run("check", "--model", models / "pieces")
     assert (code, err) == (0, "") and "FAILED" not in out
-    assert out.count("  passed ") == 14 and out.endswith("all 14 proofs passed\n")
+    assert out.count("  passed ") == 31 and out.endswith("all 31 proofs passed\n")
     assert "1.00e-05" in out and "torch.nn.Transformer" in out
 
 
@@ -313,7 +314,7 @@ def test_without_a_model_every_bundled_one_is_proved(run: Run, models: Path, mon
     monkeypatch.setattr("model_core.io.resources.models", lambda: ["one", "two"])
     monkeypatch.setattr("model_core.checkpoints.folder.bundled", lambda name="": models / "digits")
     code, out, _ = run("check")
-    assert code == 0 and out.endswith("all 28 proofs passed\n") and out.startswith("one\n") and "\ntwo\n" in out
+    assert code == 0 and out.endswith("all 62 proofs passed\n") and out.startswith("one\n") and "\ntwo\n" in out
 
 
 def test_the_bundled_models_are_listed(run: Run) -> None:

@@ -124,6 +124,19 @@ def test_the_search_stops_when_no_live_text_can_win() -> None:
     assert never.text() == [3, 4, 5] and not never.ended, "at the limit live texts compete"
 
 
+def test_without_early_stopping_a_search_goes_on_while_a_text_can_win() -> None:
+    """Some search is over too early with it: a later text has the better score."""
+    better = 0
+    for seed in range(30):
+        model = tiny(seed, 6, 2.0)
+        decodings = (Decoding("beam", beams=2, length_penalty=2.0, early_stopping=one) for one in (True, False))
+        early, patient = (searched(model, 12, decoding) for decoding in decodings)
+        scores = [one.nodes[one.winner[-1]].score for one in (early, patient)]
+        assert scores[1] >= scores[0] and patient.nodes[-1].step >= early.nodes[-1].step
+        better += scores[1] > scores[0]
+    assert better > 0
+
+
 # ---------------------------------------------------------------- the tree
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -113,6 +115,30 @@ def test_any_safetensors_library_reads_the_file(tmp_path: Path) -> None:
     assert (about["format"], about["version"], about["name"]) == ("headscope-recording", 1, "mine")
     assert about["layers"] == {"decoder": 3, "cross": 3} and about["heads"] == 4
     assert about["sentences"] == [{"source": SOURCE, "read": TARGET}]
+
+
+def test_saving_needs_numpy_and_safetensors_alone(tmp_path: Path) -> None:
+    """As installed with --no-deps beside a researcher's own packages: nothing else is there to be imported."""
+    site = tmp_path / "site"
+    site.mkdir()
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "model_core", site / "model_core", ignore=ignored)
+    for name in ("numpy", "numpy.libs", "safetensors"):
+        if (found := Path(np.__file__).parents[1] / name).is_dir():
+            (site / name).symlink_to(found)
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "import numpy as np\n"
+        "from model_core import save_recording, open_recording, Refused, ModelSpec, RunSpec, Trace\n"
+        "path = save_recording([np.full((1, 1, 2, 2), 0.5)], ['a', 'b'], path=sys.argv[2])\n"
+        "assert open_recording(path).map('encoder', 0, 0)[1, 1] == 0.5\n"
+        "own = {name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names) - {'__main__'}\n"
+        "print(sorted(own))\n"
+    )
+    command = [sys.executable, "-I", "-S", "-c", code, str(site), str(tmp_path / "a.safetensors")]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert set(ast.literal_eval(done.stdout)) <= {"model_core", "numpy", "safetensors"}
 
 
 def test_neither_saving_nor_opening_loads_torch(tmp_path: Path) -> None:
