@@ -40,7 +40,7 @@ class PageWidget(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, "Calculation")
-        self._page: PageLayout | None = None
+        self.page: PageLayout | None = None  # what is laid out
         self._trace: Trace | None = None
         self._step = 1
         self._lit: frozenset[int] = frozenset()
@@ -52,27 +52,22 @@ class PageWidget(Canvas):
     # ---- what it shows
 
     @property
-    def page(self) -> PageLayout | None:
-        """What is laid out."""
-        return self._page
-
-    @property
     def lit_number(self) -> Placed | None:
         """The number that is pointed at."""
         at = self.start()
-        return self._page.numbers[at] if self._page is not None and at is not None else None
+        return self.page.numbers[at] if self.page is not None and at is not None else None
 
     def lit(self) -> list[Source]:
         """The inputs that are lit up, of those on the page."""
-        assert self._page is not None
-        found = (self._page.numbers[at].number.source for at in sorted(self._lit))
+        assert self.page is not None
+        found = (self.page.numbers[at].number.source for at in sorted(self._lit))
         return [source for source in found if source is not None]
 
     def show_page(self, page: PageLayout, trace: Trace, step: int) -> None:
         """Another page or step."""
         if self.start() is not None:
             self.point_at(None)
-        self._page, self._trace = page, trace
+        self.page, self._trace = page, trace
         self.setFixedHeight(max(1, round(page.height)))
         self.show_step(step)
 
@@ -90,8 +85,8 @@ class PageWidget(Canvas):
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         """The page; the number that is pointed at and its inputs ringed."""
-        if self._page is not None:
-            made = PagePainter(self._page, self._step)
+        if self.page is not None:
+            made = PagePainter(self.page, self._step)
             made.held, made.lit = self.lit_number, self._lit
             made.paint(painter)
 
@@ -102,7 +97,7 @@ class PageWidget(Canvas):
     # ---- pointing
 
     def place_at(self, point: QPointF) -> object:
-        return self._page.place_at(point) if self._page is not None else None
+        return self.page.place_at(point) if self.page is not None else None
 
     def point_at(self, place: object) -> None:
         """Lights up the number at this place of the page, with its inputs; None lets go."""
@@ -113,20 +108,20 @@ class PageWidget(Canvas):
         if place is None:
             self.setAccessibleDescription(self._step_words())
         key = place[1] if isinstance(place, tuple) and place[0] == "key" else None
-        if isinstance(place, int) and self._page is not None:
-            key = self._page.numbers[place].number.key
+        if isinstance(place, int) and self.page is not None:
+            key = self.page.numbers[place].number.key
         if key != self._at_key:
             self._at_key = key
             self.key_hovered.emit(key)
 
     def _inputs(self, at: int) -> frozenset[int]:
         """The places of the inputs of a number that are on the page."""
-        assert self._page is not None and self._trace is not None
-        source = self._page.numbers[at].number.source
+        assert self.page is not None and self._trace is not None
+        source = self.page.numbers[at].number.source
         if source is None:
             return frozenset()
         inputs = provenance.inputs_of(self._trace, source)
-        places = enumerate(placed.number.source for placed in self._page.numbers)
+        places = enumerate(placed.number.source for placed in self.page.numbers)
         return frozenset(place for place, one in places if one and any(each.covers(one) for each in inputs))
 
     def hint_of(self, place: object) -> str:
@@ -141,9 +136,9 @@ class PageWidget(Canvas):
 
     def tip_of(self, place: object) -> str:
         """A number in a line: what it is and that a click tells more."""
-        if not isinstance(place, int) or self._page is None or self._trace is None:
+        if not isinstance(place, int) or self.page is None or self._trace is None:
             return ""
-        number = self._page.numbers[place].number
+        number = self.page.numbers[place].number
         if number.source is None:
             return ""
         if number.look == "mask":
@@ -154,14 +149,14 @@ class PageWidget(Canvas):
 
     def tip_at(self, point: QPointF) -> str:
         """A number's words, else those of its row."""
-        place, row = self.place_at(point), self._page.row_at(point) if self._page is not None else None
+        place, row = self.place_at(point), self.page.row_at(point) if self.page is not None else None
         return self.tip_of(place) if isinstance(place, int) else row.row.tip if row is not None else ""
 
     def pick(self, place: object) -> None:
         """Explains a number, follows another key, turns units, goes to a step."""
         if isinstance(place, int):
-            assert self._page is not None
-            placed = self._page.numbers[place]
+            assert self.page is not None
+            placed = self.page.numbers[place]
             if placed.number.source is not None:
                 self.explained.emit(placed.number.source, self.mapToGlobal(placed.rect.center().toPoint()))
         elif isinstance(place, tuple):
@@ -180,9 +175,9 @@ class PageWidget(Canvas):
 
     def walk(self, place: object, down: int, right: int) -> int | None:
         """The number beside the one that is lit; the first one of the step where none is."""
-        if self._page is None or not self._page.numbers:
+        if self.page is None or not self.page.numbers:
             return None
-        numbers, rows = self._page.numbers, self._page.rows
+        numbers, rows = self.page.numbers, self.page.rows
         if not isinstance(place, int):
             own = (at for at, placed in enumerate(numbers) if rows[placed.row].row.step == self._step)
             return next(own, 0)

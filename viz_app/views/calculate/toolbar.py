@@ -5,18 +5,19 @@ Lengths are logical pixels.
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from model_core.record.run_spec import RunSpec
-from viz_app.data import map_text, selection
+from viz_app.data import map_text, number_format, selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
 from viz_app.views.calculate.blocks import DEPTHS, STEPS
 from viz_app.views.calculate.cell_position import Place
 from viz_app.views.calculate.page_widget import step_words
-from viz_app.views.calculate.tiny_button import TinyButton
 from viz_app.widgets import canvas, icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -27,6 +28,10 @@ from viz_app.widgets.theme import Theme
 _CROSS = "How the target reads the source: query from the decoder, key and value from the encoder."
 _TIGHT = 5  # px around a step's name, at least
 _KEYS = "The steps. [ and ] go back and on; here arrow keys, Home and End do too."
+TINY, TINY_SOURCE = "tiny", "red ball"
+_START = "Start with a tiny example"
+_TINY_TIP = "Three words, width 2, one head, weights written by hand: every number can be followed on paper."
+_NAMED = 15  # characters of a text that "Back" names
 
 
 class StepBar(Canvas):
@@ -117,18 +122,12 @@ class StepBar(Canvas):
             spot = QRectF(rect.center().x() - wide, rect.center().y() - wide, 2 * wide, 2 * wide)
             icons.draw_icon(painter, "back" if step == -1 else "forward", spot, theme.q("ink" if active else "line"))
             return
-        if not words:
-            return
-        font = themes.font("small")
-        metrics = QFontMetricsF(font)
         here = step == self.step
-        if here:
-            painting.draw_rounded(painter, rect.adjusted(0, 3, 0, -3), corner=5, fill=theme.q("primary"))
-        elif step == self.pointed:
-            painting.draw_rounded(painter, rect.adjusted(0, 3, 0, -3), corner=5, fill=theme.wash("ink", 0.07))
-        painter.setFont(font)
-        painter.setPen(theme.q("on_primary" if here else "ink" if step < self.step else "muted"))
-        painting.draw_number(painter, rect.center(), painting.elided(words, metrics, rect.width()), metrics)
+        if words and (here or step == self.pointed):
+            fill = theme.q("primary") if here else theme.wash("ink", 0.07)
+            painting.draw_rounded(painter, rect.adjusted(0, 3, 0, -3), corner=5, fill=fill)
+        ink = theme.q("on_primary" if here else "ink" if step < self.step else "muted")
+        painting.draw_words(painter, rect, words, ink, align="centre", font=themes.font("small"))
 
     # ---- what the user does
 
@@ -153,6 +152,41 @@ class StepBar(Canvas):
     def pick(self, place: object) -> None:
         if place is not None and place != self.step:
             self.chosen.emit(place)
+
+
+class TinyButton(QPushButton):
+    """`asked` carries all fields of the run that is wanted. It hides where there is neither a way in nor back."""
+
+    asked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_START, parent)
+        self._run = RunSpec()
+        self._before: RunSpec | None = None  # the run that the tiny example took the place of
+        self.clicked.connect(self._press)
+
+    def show_run(self, run: RunSpec) -> None:
+        """Leads in from this run, or out of it."""
+        self._run, inside = run, run.model == TINY
+        if not inside:
+            self._before = None
+        self.setText(f"Back to {self._back_words()}" if inside and self._before else _START)
+        self.setToolTip(painting.tip("Brings your text and model back." if inside and self._before else _TINY_TIP))
+        show_part(self, not inside or self._before is not None)
+
+    def _back_words(self) -> str:
+        """The text that "Back" leads to, in a few words."""
+        text = (self._before.source[0] if self._before is not None else "").replace("&", "&&").strip()
+        return (
+            f"“{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}”" if text else "your text"
+        )
+
+    def _press(self) -> None:
+        if self._run.model == TINY and self._before is not None:
+            wanted = self._before
+        else:
+            self._before, wanted = self._run, RunSpec(model=TINY, source=(TINY_SOURCE,))
+        self.asked.emit({field.name: getattr(wanted, field.name) for field in fields(RunSpec)})
 
 
 class CalculateBar(QWidget):
