@@ -122,6 +122,7 @@ class Diary:
         self.seed, self.faults, self.warnings = seed, faults, warnings
         self.last: deque[str] = deque(maxlen=KEPT)
         self.late: list[tuple[float, float, str]] = []
+        self.own: list[tuple[float, str]] = []  # gestures by the window's own time, those over LATE and the longest
         self.count = 0
 
     def do(self, hand: Hand, gesture: Gesture) -> None:
@@ -136,6 +137,8 @@ class Diary:
         took, computed = time.perf_counter() - started, time.thread_time() - worked
         if took > LATE and hand.waited == waited:
             self.late.append((took, computed, self.last[-1]))
+        if hand.waited == waited and (computed > LATE or not self.own or computed > max(self.own)[0]):
+            self.own.append((computed, self.last[-1]))
         if computed > STUCK:
             self.fail(f"{computed:.1f} s of computing in one gesture")
         if words := self.trouble():
@@ -155,7 +158,10 @@ class Diary:
         worst = sorted(self.late, reverse=True)[:10]
         lines = [f"  {took:.2f} s ({computed:.2f} s of computing)  {words}" for took, computed, words in worst]
         head = f"seed {self.seed}: {self.count:,} gestures, {len(self.late)} over {LATE * 1e3:.0f} ms"
-        return "\n".join([head, *lines])
+        slow, which = max(self.own, default=(0.0, ""))
+        over = sum(seconds > LATE for seconds, _ in self.own)
+        own = f"own time: {over} over {LATE * 1e3:.0f} ms, the longest {slow * 1e3:.0f} ms {which}"
+        return "\n".join([head, *lines, own])
 
 
 @pytest.fixture

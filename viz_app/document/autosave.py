@@ -17,7 +17,7 @@ from viz_app.document.session import Session, keep_before, last_file, save_last,
 from viz_app.document.store import Store
 from viz_app.system.background_writer import BackgroundWriter
 
-PAUSE = 3.0  # s between two saves
+PAUSE = 1.5  # s between two saves: with the time of one, not more than the last two seconds of typing are lost
 PATIENCE = 2.0  # s that the closing window waits for a save that is under way
 OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of another machine is ignored
 NOT_KEPT = "The session is not kept for the next start"

@@ -1,0 +1,299 @@
+"""The large run of the robust tests, by one command: `python -m tests.robust.long --full`, or with sizes of your own.
+
+    python -m tests.robust.long --mutations 500 --events 4000 --seeds 2 --out docs/reliability.md
+    python -m tests.robust.long --only "random events" --events 50000
+
+A part that is not given a size is done in the size of DAILY; --full takes the sizes of FULL. Everything is done in
+pieces, each in a process of its own, and every finished piece is kept in a file (--kept, one line of JSON each): the
+same command again does what is left. The last result goes to --out as a page, with everything that went wrong in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = Path(tempfile.gettempdir()) / "headscope-long.jsonl"
+DAILY = {
+    "mutations": 300, "events": 2000, "seeds": 2, "engines": 10, "windows-killed": 10, "saves": 50, "writes": 5,
+    "windows": 30, "minutes": 2,
+}  # fmt: skip
+FULL = {
+    "mutations": 20_000, "events": 50_000, "seeds": 20, "engines": 500, "windows-killed": 200, "saves": 500,
+    "writes": 200, "windows": 1000, "minutes": 480,
+}  # fmt: skip
+MEANINGS = {
+    "mutations": "damaged files for each reader", "events": "random gestures for each seed",
+    "seeds": "seeds of the random gestures", "engines": "kills of the engine", "windows-killed": "kills of the window",
+    "saves": "kills while a session is saved", "writes": "kills of each writing command",
+    "windows": "windows opened and closed", "minutes": "minutes of a scripted class",
+}  # fmt: skip
+PIECE = {"mutations": 2000, "engines": 50, "windows-killed": 20, "saves": 100, "writes": 20}
+"""How much of a part is done in one process, and kept when it is done."""
+PATIENCE = 6 * 3600
+"""Seconds after which a piece counts as hanging."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A process to run. `read` makes of its output what is kept: figures, and under "bad" all that went wrong."""
+
+    part: str
+    name: str
+    command: tuple[str, ...]
+    read: Callable[[str], dict[str, Any]]
+    size: int
+
+    @property
+    def key(self) -> str:
+        """What is the same piece in another run of this command."""
+        return f"{self.part} · {self.name} · {self.size}"
+
+
+# ---------------------------------------------------------------- the parts
+
+
+def module(name: str, *words: object) -> tuple[str, ...]:
+    """The command of a module of the tests."""
+    return sys.executable, "-m", f"tests.{name}", *map(str, words)
+
+
+def tests(*words: object) -> tuple[str, ...]:
+    """The command of some tests, with their prints."""
+    return sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", "--timeout=0", *map(str, words)
+
+
+def in_pieces(total: int, size: int) -> Iterator[tuple[int, int]]:
+    """(first, count) of each piece."""
+    for first in range(0, total, size):
+        yield first, min(size, total - first)
+
+
+def pieces(sizes: dict[str, int], folder: str) -> Iterator[Piece]:
+    """Everything that is to be done, in order."""
+    from tests.kill_writes import COMMANDS
+    from tests.robust.mutations import READERS
+
+    robust = ROOT / "tests" / "robust"
+    for path in [*sorted(robust.glob("test_bad_*.py")), robust / "test_damaged_sessions.py"]:
+        yield Piece("bad inputs", path.stem, tests(path), passed, 1)
+    for reader in READERS:
+        for first, count in in_pieces(sizes["mutations"], PIECE["mutations"]):
+            command = module("robust.mutations", reader, 1 + first, count)
+            yield Piece("damaged files", f"{reader} from {1 + first}", command, mutated, count)
+    for seed in range(1, 1 + sizes["seeds"]):
+        command = tests("tests/robust/test_random_events.py::test_random_gestures", "--events", sizes["events"])
+        yield Piece("random events", f"seed {seed}", (*command, "--seed", str(seed)), gestured, sizes["events"])
+    for first, count in in_pieces(sizes["engines"], PIECE["engines"]):
+        command = tests("tests/robust/test_kills.py", "--kills", count, "--seed", 1 + first)
+        yield Piece("engine killed", f"from {first}", command, passed, count)
+    for first, count in in_pieces(sizes["windows-killed"], PIECE["windows-killed"]):
+        command = module("kill_windows", fresh(folder), count, 1 + first)
+        yield Piece("window killed", f"from {first}", command, told, count)
+    for first, count in in_pieces(sizes["saves"], PIECE["saves"]):
+        path = Path(fresh(folder)) / "session.json"
+        yield Piece("saves killed", f"from {first}", module("kill_saves", path, count, 1 + first), told, count)
+    for command_name in COMMANDS:
+        for first, count in in_pieces(sizes["writes"], PIECE["writes"]):
+            command = module("kill_writes", fresh(folder), command_name, count, 1 + first)
+            yield Piece("commands killed", f"{command_name} from {first}", command, told, count)
+    words = tests("tests/robust/test_many_windows.py", "--windows", sizes["windows"])
+    yield Piece("windows opened and closed", "all", words, windows, sizes["windows"])
+    if sizes["minutes"]:
+        yield Piece("a scripted class", "all", module("robust.lesson", sizes["minutes"], 1), told, sizes["minutes"])
+
+
+def fresh(folder: str) -> str:
+    """An empty folder."""
+    return tempfile.mkdtemp(dir=folder)
+
+
+# ---------------------------------------------------------------- what they say
+
+
+def told(output: str) -> dict[str, Any]:
+    """The last line, as JSON; what it names beside "bad" as wrong counts as well."""
+    found: dict[str, Any] = json.loads(output.splitlines()[-1])
+    return found | {"bad": [*found.get("bad", []), *map(str, found.get("left", []))]}
+
+
+def mutated(output: str) -> dict[str, Any]:
+    """How damaged files ended; everything but "opened" and a refusal with a code is wrong."""
+    *strange, last = [json.loads(line) for line in output.splitlines()]
+    grown = [f"{last['grown'] / 1e6:.0f} MB more memory"] if last["grown"] > 1e9 else []
+    return last | {"bad": [*map(str, strange), *grown, *last["others"]]}
+
+
+def passed(output: str) -> dict[str, Any]:
+    """How many tests passed."""
+    found = re.search(r"(\d+) passed", output)
+    bad = re.findall(r"^(?:FAILED|ERROR) .*", output, re.M)
+    return {"passed": int(found[1]) if found else 0, "bad": bad}
+
+
+def gestured(output: str) -> dict[str, Any]:
+    """Gestures that were done, and the slowest ones by the window's own time."""
+    found = re.search(r"own time: (\d+) over \d+ ms, the longest (\d+) ms\s*(.*)", output)
+    slow = {"late": int(found[1]), "longest": int(found[2]), "which": found[3]} if found else {}
+    return passed(output) | slow
+
+
+def windows(output: str) -> dict[str, Any]:
+    """By how much the memory grew."""
+    found = re.search(r"windows: ([+-][\d.]+) MB", output)
+    return passed(output) | {"grown": float(found[1]) if found else 0.0}
+
+
+# ---------------------------------------------------------------- running
+
+
+def run(piece: Piece) -> dict[str, Any]:
+    """Does a piece. A process that ends badly is something that went wrong, with its last words."""
+    variables = {"QT_QPA_PLATFORM": "offscreen", "OMP_WAIT_POLICY": "PASSIVE"}
+    before, began = os.times(), time.monotonic()
+    try:
+        done = subprocess.run(
+            piece.command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, **variables}
+        )
+        found = piece.read(done.stdout)
+        if done.returncode and not found["bad"]:
+            found["bad"] = [f"status {done.returncode}: {(done.stderr or done.stdout)[-300:]}"]
+    except Exception as error:
+        found = {"bad": [f"{type(error).__name__}: {error}"[:300]]}
+    after = os.times()
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return {"key": piece.key, "part": piece.part, "name": piece.name, "size": piece.size, **found,
+            "seconds": round(time.monotonic() - began, 1), "processor": round(used, 1)}  # fmt: skip
+
+
+def kept_in(path: Path) -> dict[str, dict[str, Any]]:
+    """The finished pieces of an earlier run; a line that was cut off is done again."""
+    found = {}
+    for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
+        try:
+            one = json.loads(line)
+        except ValueError:
+            continue
+        found[one["key"]] = one
+    return found
+
+
+# ---------------------------------------------------------------- the page
+
+
+def page(results: list[dict[str, Any]]) -> str:
+    """The results as Markdown."""
+    bad = [f"{one['part']}, {one['name']}: {word}" for one in results for word in one["bad"]]
+    hours = sum(one["processor"] for one in results) / 3600
+    lines = [
+        "# Reliability, measured", "",
+        "Written by `python -m tests.robust.long`; do not edit by hand. The sizes of the project's goal are those of "
+        "`--full`.", "",
+        f"- {time.strftime('%Y-%m-%d %H:%M UTC', time.gmtime())}, {platform.system()} {platform.machine()}, Python "
+        f"{platform.python_version()}, Qt's offscreen platform; {hours:.2f} hours of processor time.",
+        "- " + ("Nothing went wrong." if not bad else f"{len(bad)} things went wrong; they are listed below."), "",
+        "| what | done here | `--full` | found |", "|---|---:|---:|---|",
+    ]  # fmt: skip
+    for part in dict.fromkeys(one["part"] for one in results):
+        lines.append(row(part, [one for one in results if one["part"] == part]))
+    wrong = ["", "## What went wrong", "", *(f"- {word}" for word in bad)] if bad else []
+    return "\n".join([*lines, *wrong, ""])
+
+
+def row(part: str, some: list[dict[str, Any]]) -> str:
+    """One part's line of the table."""
+    done = sum(one["size"] for one in some)
+    wrong = sum(len(one["bad"]) for one in some)
+    found, goal = f"{wrong} wrong" if wrong else "nothing wrong", "all"
+    match part:
+        case "damaged files":
+            readers = len({one["name"].partition(" from ")[0] for one in some})
+            codes = {code for one in some for code in one.get("ended", ())} - {"opened"}
+            found += f"; {readers} readers, refused with {len(codes)} codes"
+            goal = f"{FULL['mutations']:,} for each reader"
+        case "random events":
+            worst = max(some, key=lambda one: one.get("longest", 0))
+            found += f"; {sum(one.get('late', 0) for one in some)} gestures over 250 ms of the window's own time"
+            found += f", the longest {worst.get('longest', 0)} ms ({worst.get('which', '')})"
+            goal = f"{FULL['events'] * FULL['seeds']:,} over {FULL['seeds']} seeds"
+        case "window killed":
+            found += f"; at most {max(one.get('lost', 0.0) for one in some):.1f} s of typing lost"
+            goal = f"{FULL['windows-killed']:,}"
+        case "windows opened and closed":
+            found += f"; {some[0].get('grown', 0.0):+.1f} MB"
+            goal = f"{FULL['windows']:,}, ≤ 5 MB"
+        case "a scripted class":
+            one = some[0]
+            sizes = " to ".join(f"{one.get(name, 0) / 1e6:.0f}" for name in ("first", "last"))
+            found += f"; {one.get('acts', 0):,} acts, {sizes} MB"
+            found += f", {one.get('slope', 0.0) / 1e6:+.1f} MB/h behind the first fifth"
+            done, goal = f"{done} min", f"{FULL['minutes']} min, ≤ 1 MB/h"
+        case "bad inputs":
+            done = sum(one["passed"] for one in some if "passed" in one)
+            found += "; each file with its message"
+        case "engine killed" | "saves killed":
+            goal = f"{FULL[{'engine killed': 'engines', 'saves killed': 'saves'}[part]]:,}"
+        case "commands killed":
+            found += f"; {len({one['name'].partition(' from ')[0] for one in some})} commands"
+            goal = f"{FULL['writes']:,} for each"
+    return f"| {part} | {done if isinstance(done, str) else f'{done:,}'} | {goal} | {found} |"
+
+
+def wishes(arguments: list[str] | None) -> argparse.Namespace:
+    """The options, with `sizes` of every part."""
+    words = argparse.ArgumentParser(prog="python -m tests.robust.long", description=__doc__)
+    for name, meaning in MEANINGS.items():
+        words.add_argument(f"--{name}", type=int, help=f"{meaning}: {DAILY[name]:,}, with --full {FULL[name]:,}")
+    words.add_argument("--full", action="store_true", help="the sizes of the project's goal")
+    words.add_argument("--only", action="append", metavar="PART", help="only this part; may be repeated")
+    words.add_argument("--kept", type=Path, default=KEPT, help=f"finished pieces (default {KEPT})")
+    words.add_argument("--again", action="store_true", help="forget the finished pieces")
+    words.add_argument("--out", type=Path, help="where the page is written, such as docs/reliability.md")
+    asked = words.parse_args(arguments)
+    given = {name: getattr(asked, name.replace("-", "_")) for name in MEANINGS}
+    usual = FULL if asked.full else DAILY
+    asked.sizes = {name: usual[name] if size is None else size for name, size in given.items()}
+    return asked
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """See module. 1 where anything went wrong."""
+    asked, results = wishes(arguments), []
+    if asked.again:
+        asked.kept.unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        for piece in pieces(asked.sizes, folder):
+            if asked.only and piece.part not in asked.only:
+                continue
+            one = kept_in(asked.kept).get(piece.key)
+            if one is None:
+                one = run(piece)
+                with asked.kept.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(one) + "\n")
+            results.append(one)
+            said = "; ".join(one["bad"]) or "nothing wrong"
+            print(f"{piece.part}, {piece.name}: {said} ({one['seconds']} s)", flush=True)
+    text = page(results)
+    if asked.out is not None:
+        asked.out.write_text(text, encoding="utf-8")
+    print(text)
+    return 1 if any(one["bad"] for one in results) else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,72 @@
+"""The large run: pieces are kept and not done twice, what goes wrong is told, and the page says what was done."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.robust import long
+from tests.robust.lesson import slope
+from tests.robust.long import Piece, told
+
+
+def counting(path: Path, says: str, status: int = 0) -> tuple[str, ...]:
+    """A process that notes each of its starts, says something, and ends."""
+    program = f"import sys; open({str(path)!r}, 'a').write('x'); print({says!r}); sys.exit({status})"
+    return sys.executable, "-c", program
+
+
+@pytest.fixture
+def starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two pieces instead of the real ones, one of which finds a fault; the file in which they note their starts."""
+    path = tmp_path / "starts"
+    good = Piece("saves killed", "from 0", counting(path, json.dumps({"bad": [], "kills": 7})), told, 7)
+    wrong = Piece("window killed", "from 0", counting(path, json.dumps({"bad": ["2.7 s lost"], "lost": 2.7})), told, 3)
+    monkeypatch.setattr(long, "pieces", lambda sizes, folder: iter((good, wrong)))
+    return path
+
+
+def test_finished_pieces_are_kept_and_a_fault_is_told(starts: Path, tmp_path: Path, capsys) -> None:
+    kept, out = tmp_path / "kept.jsonl", tmp_path / "page.md"
+    words = ["--kept", str(kept), "--out", str(out)]
+    assert long.main([*words, "--only", "saves killed"]) == 0
+    assert starts.read_text() == "x" and "Nothing went wrong" in out.read_text()
+    assert long.main(words) == 1
+    assert starts.read_text() == "xx", "what was done is not done again"
+    text = out.read_text()
+    assert "| saves killed | 7 | 500 | nothing wrong |" in text
+    assert "| window killed | 3 | 200 | 1 wrong; at most 2.7 s of typing lost |" in text
+    assert text.endswith("## What went wrong\n\n- window killed, from 0: 2.7 s lost\n")
+    kept.write_text(kept.read_text().splitlines()[0] + "\n{cut off")
+    long.main(words)
+    assert starts.read_text() == "xxx", "a line that was cut off is done again"
+    assert long.main([*words, "--again"]) == 1 and starts.read_text() == "xxxxx"
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(("says", "status"), [("no JSON", 0), (json.dumps({"bad": []}), 3), ("", 0)])
+def test_a_piece_that_ends_badly_is_something_wrong(says: str, status: int, tmp_path: Path) -> None:
+    found = long.run(Piece("saves killed", "a", counting(tmp_path / "starts", says, status), told, 1))
+    assert len(found["bad"]) == 1
+
+
+def test_every_part_has_real_pieces_of_the_sizes_asked_for(tmp_path: Path) -> None:
+    found = list(long.pieces(long.FULL, str(tmp_path)))
+    assert len({one.key for one in found}) == len(found)
+    done = {part: sum(one.size for one in found if one.part == part) for part in {one.part for one in found}}
+    readers = done["damaged files"] // long.FULL["mutations"]
+    assert readers > 10 and done["damaged files"] == readers * 20_000
+    assert (done["random events"], done["engine killed"], done["window killed"], done["saves killed"]) == (
+        1_000_000, 500, 200, 500,
+    )  # fmt: skip
+    assert done["windows opened and closed"] == 1000 and done["a scripted class"] == 480
+    rows = [long.row(part, [{"name": "a", "size": 1, "bad": []}]) for part in done]
+    assert all(one.count("|") == 5 for one in rows)
+
+
+def test_the_slope_is_of_what_comes_behind_the_beginning() -> None:
+    samples = [(0.0, 0), (100.0, 900), *((float(at), 1000 + at // 36) for at in range(200, 3600, 10))]
+    assert slope(samples, 200.0) == pytest.approx(100, abs=2)
