@@ -91,30 +91,20 @@ class MeasureStrips(Canvas):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for place, row in enumerate(self.shown()):
             top = place * self._row()
-            self._draw_words(painter, row, top, metrics, theme, (strip.right() + _GAP, numbers, ranks))
+            self._draw_words(painter, row, top, theme, (strip.right() + _GAP, numbers, ranks))
             self._draw_strip(painter, row, strip.translated(0, top), theme)
         self._draw_key(painter, len(self.shown()) * self._row(), metrics, theme)
 
     def _draw_words(
-        self,
-        painter: QPainter,
-        row: MeasureRow,
-        top: float,
-        metrics: QFontMetricsF,
-        theme: Theme,
-        right: tuple[float, float, float],
+        self, painter: QPainter, row: MeasureRow, top: float, theme: Theme, right: tuple[float, float, float]
     ) -> None:
         """Name on the left; number, right-aligned, and rank on the right."""
-        base = top + (self._row() + metrics.capHeight()) / 2
-        painter.setPen(theme.q("ink" if row.apart else "muted"))
-        painter.drawText(QPointF(0, base), row.measure.name)
-        left, numbers, ranks = right
-        text = wording.value(row, row.value)
-        painter.setPen(theme.q("ink"))
-        painter.drawText(QPointF(left + numbers - metrics.horizontalAdvance(text), base), text)
+        (left, numbers, ranks), high, tone = right, self._row(), theme.q("ink" if row.apart else "muted")
+        painting.draw_words(painter, QRectF(0, top, self.width(), high), row.measure.name, tone)
+        number = wording.value(row, row.value)
+        painting.draw_words(painter, QRectF(left, top, numbers, high), number, theme.q("ink"), align="right")
         if ranks:
-            painter.setPen(theme.q("ink" if row.apart else "muted"))
-            painter.drawText(QPointF(left + numbers + _GAP, base), painting.elided(row.place, metrics, ranks))
+            painting.draw_words(painter, QRectF(left + numbers + _GAP, top, ranks, high), row.place, tone)
 
     @staticmethod
     def _draw_strip(painter: QPainter, row: MeasureRow, strip: QRectF, theme: Theme) -> None:

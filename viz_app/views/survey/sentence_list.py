@@ -109,32 +109,23 @@ class SentenceList(Canvas):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        metrics = self.metrics_of("small")
         painter.setFont(self.font_of("small"))
-        painter.setPen(theme.q("muted"))
-        base = (self._row() + metrics.capHeight()) / 2
-        painter.drawText(QPointF(0, base), painting.elided(self._title, metrics, self.width()))
+        painting.draw_words(painter, QRectF(0, 0, self.width(), self._row()), self._title, theme.q("muted"))
         painter.setFont(self.font_of("body"))
         for place, pair in enumerate(self._pairs):
             self._draw_line(painter, place, pair, theme)
 
     def _draw_line(self, painter: QPainter, place: int, pair: Pair, theme: Theme) -> None:
         """A line on its ground: marked where it is open, washed where it is pointed at."""
-        rect, metrics = self.rect_of(place), self.metrics_of("body")
+        rect = self.rect_of(place)
         if rect.bottom() > self.height():
             return
         fill = theme.wash("source", 0.12) if place == self.pointed else theme.q("panel")
         line = theme.q("source" if place == self._open else "line")
         painting.draw_rounded(painter, rect, corner=5, fill=fill, line=line)
-        base = rect.center().y() + metrics.capHeight() / 2
-        room = rect.width() - 2 * _PAD
-        arrow = metrics.horizontalAdvance(" ▸ ")
-        first = painting.elided(pair[0], metrics, max(20.0, room * 0.55))
-        painter.setPen(theme.q("ink"))
-        painter.drawText(QPointF(_PAD, base), first)
-        x = _PAD + metrics.horizontalAdvance(first)
-        painter.setPen(theme.q("muted"))
-        painter.drawText(QPointF(x, base), " ▸ ")
-        painter.drawText(
-            QPointF(x + arrow, base), painting.elided(pair[1], metrics, max(20.0, room - x - arrow + _PAD))
-        )
+        room, muted = rect.adjusted(_PAD, 0, -_PAD, 0), theme.q("muted")
+        first = QRectF(room.left(), room.top(), max(20.0, room.width() * 0.55), room.height())
+        room.setLeft(painting.draw_words(painter, first, pair[0], theme.q("ink")).right())
+        room.setLeft(painting.draw_words(painter, room, " ▸ ", muted).right())
+        room.setWidth(max(20.0, room.width()))
+        painting.draw_words(painter, room, pair[1], muted)
