@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QAbstractAnimation
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QAbstractAnimation, QBuffer, QIODevice, QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +21,18 @@ from viz_app.widgets.view import View
 
 SIZE = (1008, 590)  # px, the centre of a window of 1440 × 900
 LOOKS = {field.name for field in fields(Look)}
+
+
+def svg_of(part: Any, size: tuple[int, int]) -> str:
+    """What a part's `paint_to` paints into an SVG of that size."""
+    buffer, made = QBuffer(), QSvgGenerator()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    made.setOutputDevice(buffer)
+    made.setSize(QSize(*size))
+    made.setViewBox(QRectF(0, 0, *size))
+    with QPainter(made) as painter:
+        part.paint_to(painter, QRectF(0, 0, *size))
+    return bytes(buffer.data().data()).decode()
 
 
 class ViewStage:

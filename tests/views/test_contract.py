@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QMouseEvent, QPainter, QPdfWriter
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -30,6 +29,7 @@ from pytestqt.qtbot import QtBot
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS
+from tests.harness import svg_of
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import READINGS, Look, State, fitted
@@ -454,16 +454,10 @@ def test_it_paints_itself_onto_a_picture(
 
 
 @every_view
-def test_its_svg_has_text_that_can_be_selected(qtbot: QtBot, name: str, sentence: Trace, tmp_path: Path) -> None:
+def test_its_svg_has_text_that_can_be_selected(qtbot: QtBot, name: str, sentence: Trace) -> None:
     view = shown(qtbot, name)
     view.draw(snapshot(view, sentence))
-    made = QSvgGenerator()
-    made.setFileName(str(tmp_path / "view.svg"))
-    made.setSize(QSize(*SIZE))
-    made.setViewBox(QRectF(0, 0, *SIZE))
-    with QPainter(made) as painter:
-        view.paint_to(painter, QRectF(0, 0, *SIZE))
-    text = (tmp_path / "view.svg").read_text("utf-8")
+    text = svg_of(view, SIZE)
     assert text.rstrip().endswith("</svg>") and text.count("<text") >= 6
     assert "white" in text
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import weakref
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QKeyEvent, QPainter, QWheelEvent
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record import mask_reasons
+from tests.harness import svg_of
 from viz_app.data import colormaps, vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
@@ -752,18 +751,12 @@ def test_a_map_lives_in_a_layout(qtbot: QtBot) -> None:
 # ---- vectors
 
 
-def test_svg_holds_text_as_text_and_cells_as_shapes(qtbot: QtBot, tmp_path: Path) -> None:
+def test_svg_holds_text_as_text_and_cells_as_shapes(qtbot: QtBot) -> None:
     """Labels and numbers can be searched and edited; hatches are lines; no bitmap."""
     masked = np.triu(np.ones((6, 6), np.uint8), 1)
     view = shown(qtbot, np.full((6, 6), 0.25, np.float32), masked)
     view.set_marks((2, 1), None, 3, 4)
-    made = QSvgGenerator()
-    made.setFileName(str(tmp_path / "map.svg"))
-    made.setSize(QSize(600, 400))
-    made.setViewBox(QRect(0, 0, 600, 400))
-    with QPainter(made) as painter:
-        view.paint_to(painter, QRectF(0, 0, 600, 400))
-    text = (tmp_path / "map.svg").read_text(encoding="utf-8")
+    text = svg_of(view, (600, 400))
     assert "&lt;s&gt;" in text and ">0.25<" in text and "<image" not in text
     assert text.count(">0.25<") == 15, "one per visible cell of the rows written so far"
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
-from tests.harness import ViewStage
+from tests.harness import ViewStage, svg_of
 from tests.made import made_trace
 from viz_app.data import color_range, colormaps, map_text, number_format, vocabulary
 from viz_app.data.colormaps import Scale, table
@@ -708,15 +706,10 @@ def test_the_palette_is_that_of_weights_in_map_mosaic_and_key(qtbot: QtBot, trac
     assert stage.cells.scale.ramp == "diverging", "scores have signs"
 
 
-def test_a_vector_picture_says_what_is_dimmed_and_blank(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
+def test_a_vector_picture_says_what_is_dimmed_and_blank(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, with_sink(trace, 6, 0.43))
     stage.draw(options=Attention.Options(dim="sink", threshold=0.2))
-    made = QSvgGenerator()
-    made.setFileName(str(tmp_path / "view.svg"))
-    made.setSize(QSize(*SIZE))
-    with QPainter(made) as painter:
-        stage.view.paint_to(painter, QRectF(0, 0, *SIZE))
-    text = (tmp_path / "view.svg").read_text("utf-8")
+    text = svg_of(stage.view, SIZE)
     assert "column dimmed: 43\u00a0% of the weight is there" in text and "Weights below 0.2 are left blank" in text
     assert ">0.43<" in text and "<image" not in text
     kept = stage.trace.map("cross", 0, 0)
@@ -794,14 +787,9 @@ def test_only_what_is_seen_of_a_zoomed_map_is_looked_at(
 # ---------------------------------------------------------------- export
 
 
-def test_a_vector_picture_has_every_word_and_number(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
+def test_a_vector_picture_has_every_word_and_number(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace, look=Look(kind="decoder", step=2, query=2, key=1))
-    made = QSvgGenerator()
-    made.setFileName(str(tmp_path / "view.svg"))
-    made.setSize(QSize(*SIZE))
-    with QPainter(made) as painter:
-        stage.view.paint_to(painter, QRectF(0, 0, *SIZE))
-    text = (tmp_path / "view.svg").read_text("utf-8")
+    text = svg_of(stage.view, SIZE)
     weights = trace.map("decoder", 0, 0)
     numbers = [f"{weights[q, k]:.2f}" for q in range(7) for k in range(q + 1) if weights[q, k] >= 0.005]
     wanted = ["Decoder self-attention · layer 1 · head 1", "casa", "blanca", "&lt;s", "comes later", "weight", *numbers]

@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QWheelEvent
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -22,7 +21,7 @@ from model_core.explain.provenance import Source, value_of
 from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.harness import ViewStage
+from tests.harness import ViewStage, svg_of
 from tests.made import made_trace
 from tests.made_alternatives import beside, with_alternatives, with_chances, with_tree
 from viz_app.commands.actions import action, can_compute
@@ -878,12 +877,6 @@ def test_columns_around_a_step_show_it(count: int, width: float, step: int, zoom
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_can_be_saved_as_shapes_and_text(qtbot: QtBot, plain: Trace, part: str) -> None:
     stage = DecodingStage(qtbot, with_alternatives(plain), part=part)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    made = QSvgGenerator()
-    made.setOutputDevice(buffer)
-    with QPainter(made) as painter:
-        stage.view.paint_to(painter, QRectF(0, 0, *SIZE))
-    words = re.findall(r"<text[^>]*>([^<]*)<", bytes(buffer.data().data()).decode())
+    words = re.findall(r"<text[^>]*>([^<]*)<", svg_of(stage.view, SIZE))
     assert any(SOURCE in one for one in words) and len(words) > 10
     assert part not in ("tree", "compare") or "blanca" in {one.strip() for one in words}

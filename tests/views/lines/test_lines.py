@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QWheelEvent
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from model_core.explain.provenance import value_of
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.harness import ViewStage
+from tests.harness import ViewStage, svg_of
 from tests.made import made_trace
 from viz_app.data import line_text, map_options
 from viz_app.data.colormaps import to_oklab
@@ -539,15 +537,9 @@ def test_without_values_it_says_so(qtbot: QtBot, trace: Trace) -> None:
 # ---------------------------------------------------------------- pictures
 
 
-def test_the_picture_as_vectors_has_a_curve_for_each_line(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
+def test_the_picture_as_vectors_has_a_curve_for_each_line(qtbot: QtBot, trace: Trace) -> None:
     stage = whole(qtbot, trace)
-    made = QSvgGenerator()
-    made.setFileName(str(tmp_path / "lines.svg"))
-    made.setSize(QSize(*SIZE))
-    made.setViewBox(QRectF(0, 0, *SIZE))
-    with QPainter(made) as painter:
-        stage.view.paint_to(painter, QRectF(0, 0, *SIZE))
-    text = (tmp_path / "lines.svg").read_text("utf-8")
+    text = svg_of(stage.view, SIZE)
     assert "<image" not in text, "nothing of it is a pixel picture"
     assert text.count("<path") >= len(stage.drawn)
     for word in ("lightho", "farero", "Attention is not explanation"):

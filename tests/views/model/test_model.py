@@ -14,9 +14,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -27,7 +26,7 @@ from model_core.record.tensor_summary import norm, summary
 from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
-from tests.harness import ViewStage
+from tests.harness import ViewStage, svg_of
 from tests.made import made_model, made_spec, made_trace
 from viz_app.data.number_format import fmt_digits
 from viz_app.document.state import Layout, Look, State
@@ -119,15 +118,7 @@ class ModelStage(ViewStage):
 
 def painted_words(view: Model) -> list[str]:
     """The texts of the view's SVG."""
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    made = QSvgGenerator()
-    made.setOutputDevice(buffer)
-    made.setSize(QSize(*SIZE))
-    with QPainter(made) as painter:
-        view.paint_to(painter, QRectF(0, 0, *SIZE))
-    text = bytes(buffer.data().data()).decode()
-    found = re.findall(r"<text[^>]*>([^<]*)<", text)
+    found = re.findall(r"<text[^>]*>([^<]*)<", svg_of(view, SIZE))
     return [one.replace("&lt;", "<").replace("&gt;", ">").replace("\u200e", "").strip() for one in found]
 
 

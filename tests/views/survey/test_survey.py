@@ -8,9 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,6 +19,7 @@ from model_core.checkpoints.checkpoint import folder_hash
 from model_core.io import resources
 from model_core.record.trace import FUTURE, Trace
 from model_core.spec import KINDS
+from tests.harness import svg_of
 from tests.made import made_model, made_trace
 from tests.made_surveys import PAIRS, made_findings, write_survey
 from tests.views.test_contract import SIZE, colours, cut, drawn, focusable, send, shown, snapshot
@@ -405,15 +404,9 @@ def test_a_recording_is_not_asked_to_read_other_sentences(view: Survey, trace: T
     assert "recording" in view.invitation.words.text()
 
 
-def test_its_svg_has_the_words(view: Survey, trace: Trace, findings: Findings, tmp_path: Path) -> None:
+def test_its_svg_has_the_words(view: Survey, trace: Trace, findings: Findings) -> None:
     view.draw(snapshot(view, trace, Look(kind="encoder"), findings=findings))
-    made = QSvgGenerator()
-    made.setFileName(str(tmp_path / "a.svg"))
-    made.setSize(QSize(*SIZE))
-    made.setViewBox(QRectF(0, 0, *SIZE))
-    with QPainter(made) as painter:
-        view.paint_to(painter, QRectF(0, 0, *SIZE))
-    text = (tmp_path / "a.svg").read_text("utf-8")
+    text = svg_of(view, SIZE)
     for words in ("entropy", "this head", "Weight by distance", "read in the source", findings.name("encoder", 0, 0)):
         assert words in text
     assert findings.sentences_of("encoder", 0, 0)[0][0] in text
