@@ -97,7 +97,7 @@ def markdown(sections: Sequence[Section], machine: Sequence[str], command: str) 
         "Whatever is compared was measured in turns within one run, with new values each time. Times are medians, p95",
         "is the value that 95 of 100 stay below, a ratio is the median of the ratios of the rounds (ours / theirs; for",
         "rates, how many times as fast ours is). Trust the ratios: milliseconds move with the machine's other work.",
-        "S1 … S13 are the project's goals by their numbers, K1 and K2 those of typing; × marks ratios.",
+        "S1 … S13 and F1 … are the project's goals by their numbers; × marks ratios.",
         "",
     ]
     return "\n".join([*head, *(line for section in sections for line in _section(section)), *_missed(sections)]) + "\n"
