@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QAbstractAnimation, QBuffer, QIODevice, QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QAbstractAnimation, QBuffer, QEvent, QIODevice, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QPainter, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
@@ -33,6 +33,24 @@ def svg_of(part: Any, size: tuple[int, int]) -> str:
     with QPainter(made) as painter:
         part.paint_to(painter, QRectF(0, 0, *size))
     return bytes(buffer.data().data()).decode()
+
+
+def tip_text(part: QWidget, point: QPoint) -> str:
+    """The tool tip that a part shows at a point, as it is handed to Qt."""
+    QApplication.sendEvent(part, QHelpEvent(QEvent.Type.ToolTip, point, part.mapToGlobal(point)))
+    text = QToolTip.text()
+    QToolTip.hideText()
+    return text
+
+
+def turn_wheel(part: QWidget, point: QPointF, down: int, across: int = 0) -> bool:
+    """Turns the wheel over a point, a notch is 120; returns whether the part took it."""
+    event = QWheelEvent(
+        point, part.mapToGlobal(point), QPoint(), QPoint(across, down), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(part, event)
+    return event.isAccepted()
 
 
 class ViewStage:

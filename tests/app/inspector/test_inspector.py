@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QFontMetricsF, QHelpEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QApplication
 
 from model_core.explain.provenance import Source
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
+from tests.harness import tip_text
 from tests.made import made_trace
 from viz_app.data import number_format
 from viz_app.document.state import State
@@ -425,9 +426,7 @@ def test_bars_work_from_the_keyboard(bars: Bars, qtbot) -> None:
 
 def test_tool_tips_of_bars_are_plain_text(bars: Bars) -> None:
     at = bars.row_rect(0).center().toPoint()
-    QApplication.sendEvent(bars, QHelpEvent(QEvent.Type.ToolTip, at, bars.mapToGlobal(at)))
-    assert "&lt;s&gt;" in QToolTip.text()
-    QToolTip.hideText()
+    assert "&lt;s&gt;" in tip_text(bars, at)
 
 
 def test_facts_read_aloud(qtbot) -> None:

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QKeyEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record import mask_reasons
-from tests.harness import svg_of
+from tests.harness import svg_of, turn_wheel
 from viz_app.data import colormaps, vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.data.map_text import RowLabel
@@ -554,16 +554,6 @@ def test_tool_tips_are_asked_for_and_plain(qtbot: QtBot, monkeypatch: pytest.Mon
 # ---- zoom
 
 
-def turn(view: HeatMap, point: QPointF, notches: int) -> bool:
-    """Turns the wheel over a point; says whether the widget took it."""
-    event = QWheelEvent(
-        point, view.mapToGlobal(point), QPoint(), QPoint(0, 120 * notches), Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(view, event)
-    return event.isAccepted()
-
-
 def test_the_wheel_zooms_around_the_pointer(qtbot: QtBot) -> None:
     """The cell under the pointer stays there, cells grow up to 64 px, and a turn back shows everything again."""
     view = shown(qtbot, random(200, 200))
@@ -571,14 +561,14 @@ def test_the_wheel_zooms_around_the_pointer(qtbot: QtBot) -> None:
     cell = (120, 70)
     for _ in range(6):
         point = view.cell_rect(*cell).center()
-        assert turn(view, point, 2)
+        assert turn_wheel(view, point, 240)
         assert view.cell_at(point) == cell
     assert view.zoom > 3 and max(view.grid().cell_w, view.grid().cell_h) <= 64 * 1.2
     for _ in range(40):
-        turn(view, view.cell_rect(*cell).center(), 3)
+        turn_wheel(view, view.cell_rect(*cell).center(), 360)
     assert 40 < max(view.grid().cell_w, view.grid().cell_h) <= 64 * 1.2
     assert len(colours_in(image_of(view), view.cell_rect(*cell))) > 1, "numbers appear"
-    assert not turn(view, view.cell_rect(*cell).center(), 3), "at the end the wheel goes on to the parent"
+    assert not turn_wheel(view, view.cell_rect(*cell).center(), 360), "at the end the wheel goes on to the parent"
     view.show_all()
     assert view.zoom == 1.0 and image_of(view) == whole
 
@@ -586,13 +576,13 @@ def test_the_wheel_zooms_around_the_pointer(qtbot: QtBot) -> None:
 def test_small_maps_leave_the_wheel_alone(qtbot: QtBot) -> None:
     """Cells that are as large as they get: the page scrolls instead."""
     view = shown(qtbot, random(3, 3))
-    assert not turn(view, view.cell_rect(1, 1).center(), 1)
+    assert not turn_wheel(view, view.cell_rect(1, 1).center(), 120)
 
 
 def test_a_zoomed_map_is_dragged(qtbot: QtBot) -> None:
     """The cell that was held stays under the pointer, and letting go is no click."""
     view = shown(qtbot, random(200, 200))
-    turn(view, view.grid().rect.center(), 10)
+    turn_wheel(view, view.grid().rect.center(), 1200)
     start = view.grid().rect.center().toPoint()
     held = view.cell_at(QPointF(start))
     clicks: list[object] = []
@@ -610,7 +600,7 @@ def test_a_zoomed_map_is_dragged(qtbot: QtBot) -> None:
 def test_zoom_survives_new_values_of_the_same_shape_only(qtbot: QtBot) -> None:
     """Another head is compared in the same place; another sentence starts whole."""
     view = shown(qtbot, random(100, 100))
-    turn(view, view.grid().rect.center(), 5)
+    turn_wheel(view, view.grid().rect.center(), 600)
     grid = view.grid()
     view.set_values(random(100, 100, 1), None, Scale())
     assert view.grid() == grid
@@ -622,7 +612,7 @@ def test_a_zoomed_picture_shows_the_right_cells(qtbot: QtBot) -> None:
     """Colours are checked cell by cell in a scrolled window."""
     values = random(90, 90)
     view = shown(qtbot, values)
-    turn(view, view.cell_rect(50, 40).center(), 6)
+    turn_wheel(view, view.cell_rect(50, 40).center(), 720)
     image, grid, table = image_of(view), view.grid(), colormaps.table("weights", dark=False)
     for q in list(grid.visible_rows())[1:-1]:
         for k in list(grid.visible_columns())[1:-1]:
@@ -700,7 +690,7 @@ def test_any_order_of_calls_ends_in_the_same_picture(qapp: QApplication, qtbot: 
         elif call == "size":
             view.resize(200 + 50 * at, 150 + 30 * at)
         elif call == "zoom":
-            turn(view, QPointF(view.rect().center()), 3)
+            turn_wheel(view, QPointF(view.rect().center()), 360)
         elif call == "clear":
             view.clear()
         view.grab()

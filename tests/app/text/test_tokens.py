@@ -8,10 +8,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from model_core.record.trace import UNSEEN, Token
+from tests.harness import tip_text, turn_wheel
 from tests.made import made_trace
 from viz_app.data import colormaps
 from viz_app.text.token_chip import (
@@ -290,18 +291,10 @@ def test_a_click_on_an_arrow_scrolls_and_picks_nothing(row: ChipRow, qtbot) -> N
 
 
 def test_the_wheel_scrolls_a_long_row_and_leaves_a_short_one(row: ChipRow) -> None:
-    def turn() -> QWheelEvent:
-        event = QWheelEvent(
-            QPointF(50, 10), QPointF(50, 10), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
-        QApplication.sendEvent(row, event)
-        return event
-
     row.set_chips(chips(2))
-    assert not turn().isAccepted()
+    assert not turn_wheel(row, QPointF(50, 10), -120)
     row.set_chips(chips(60))
-    assert turn().isAccepted() and row.scrolled == 120
+    assert turn_wheel(row, QPointF(50, 10), -120) and row.scrolled == 120
 
 
 def test_the_keyboard_walks_over_the_chips_and_picks_one(row: ChipRow, qtbot) -> None:
@@ -330,9 +323,7 @@ def test_the_row_keeps_its_keys_from_the_windows_shortcuts(row: ChipRow) -> None
 def test_the_tool_tip_is_plain_text(row: ChipRow) -> None:
     row.set_chips([Chip("<b>", tip="piece <b>   id 4")])
     at = row.chip_rect(0).center().toPoint()
-    QApplication.sendEvent(row, QHelpEvent(QEvent.Type.ToolTip, at, row.mapToGlobal(at)))
-    assert "&lt;b&gt;" in QToolTip.text()
-    QToolTip.hideText()
+    assert "&lt;b&gt;" in tip_text(row, at)
 
 
 def test_larger_text_makes_a_larger_row(qtbot) -> None:

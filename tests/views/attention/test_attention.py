@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolTip, QWidget
+from PySide6.QtGui import QImage, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
-from tests.harness import ViewStage, svg_of
+from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_trace
 from viz_app.data import color_range, colormaps, map_text, number_format, vocabulary
 from viz_app.data.colormaps import Scale, table
@@ -135,10 +135,7 @@ def _scores(trace: Trace) -> str:
 def test_a_tool_tip_shows_tokens_as_they_are(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace)
     point = stage.at(0, 6)
-    event = QHelpEvent(QEvent.Type.ToolTip, point, stage.heat.mapToGlobal(point))
-    QApplication.sendEvent(stage.heat, event)
-    assert "&lt;s&gt; ▸ la looks at “&lt;/s&gt;”: weight 0." in QToolTip.text()
-    QToolTip.hideText()
+    assert "&lt;s&gt; ▸ la looks at “&lt;/s&gt;”: weight 0." in tip_text(stage.heat, point)
 
 
 # ---------------------------------------------------------------- cost
@@ -385,12 +382,7 @@ def test_kinds_and_numbers_are_chosen(qtbot: QtBot, trace: Trace) -> None:
 
 def wheel(stage: AttentionStage, steps: int) -> None:
     point = QPointF(stage.at(3, 3))
-    where = stage.heat.mapToGlobal(point)
-    event = QWheelEvent(
-        point, where, QPoint(), QPoint(0, steps * 120), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(stage.heat, event)
+    turn_wheel(stage.heat, point, steps * 120)
 
 
 def test_zoom_keeps_the_key_clear_of_the_map(qtbot: QtBot) -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +21,7 @@ from model_core.explain.provenance import Source, value_of
 from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.harness import ViewStage, svg_of
+from tests.harness import ViewStage, svg_of, turn_wheel
 from tests.made import made_trace
 from tests.made_alternatives import beside, with_alternatives, with_chances, with_tree
 from viz_app.commands.actions import action, can_compute
@@ -383,17 +383,12 @@ def test_the_wheel_zooms_around_the_pointer_and_sideways_scrolls(qtbot: QtBot) -
     stage.draw(step=30)
     point = QPointF(300, 40)
 
-    def turn(x: int, y: int) -> None:
-        none, phase = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
-        event = QWheelEvent(point, point, QPoint(0, 0), QPoint(x, y), Qt.MouseButton.NoButton, none, phase, False)
-        QApplication.sendEvent(stage.tree, event)
-
     before = stage.tree.place().columns
     column = before.column_at(point.x())
-    turn(0, 120)
+    turn_wheel(stage.tree, point, 120)
     after = stage.tree.place().columns
     assert after.pitch > before.pitch and after.column_at(point.x()) == column
-    turn(-120, 0)
+    turn_wheel(stage.tree, point, 0, -120)
     assert stage.tree.place().columns.shift == pytest.approx(after.shift + 120)
     stage.draw(step=31)
     assert stage.tree.place().columns == stage.tree.place().columns.around(32), "another step takes the window along"

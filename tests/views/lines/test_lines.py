@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from model_core.explain.provenance import value_of
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.harness import ViewStage, svg_of
+from tests.harness import ViewStage, svg_of, turn_wheel
 from tests.made import made_trace
 from viz_app.data import line_text, map_options
 from viz_app.data.colormaps import to_oklab
@@ -386,11 +386,7 @@ def test_the_wheel_zooms_and_a_drag_moves(qtbot: QtBot) -> None:
     stage = LinesStage(qtbot, made_trace(source_tokens=100, target_tokens=100))
     scene = stage.lines.scene()
     point = QPointF(500, scene.y(1, 60))
-    event = QWheelEvent(
-        point, stage.lines.mapToGlobal(point), QPoint(), QPoint(0, 480), Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(stage.lines, event)
+    turn_wheel(stage.lines, point, 480)
     assert stage.lines.zoom == pytest.approx(1.2**4)
     assert stage.lines.scene().y(1, 60) == pytest.approx(point.y(), abs=1.0), "what is under the pointer stays there"
     before = stage.lines.scene().y(1, 60)

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtGui import QImage, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import FUTURE, KINDS, PADDING, USER, VISIBLE, Trace
-from tests.harness import ViewStage
+from tests.harness import ViewStage, tip_text
 from tests.made import made_trace
 from viz_app.data import mask_rows
 from viz_app.data.mask_rows import mask_row
@@ -372,10 +372,7 @@ def test_in_a_low_place_the_list_leaves_its_room_to_the_maps(qtbot: QtBot, batch
 def test_a_tool_tip_says_the_sentence_with_tokens_as_they_are(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
     point = stage.map("decoder").cell_rect(0, 1).center().toPoint()
-    event = QHelpEvent(QEvent.Type.ToolTip, point, stage.map("decoder").mapToGlobal(point))
-    QApplication.sendEvent(stage.map("decoder"), event)
-    assert "Row “&lt;s&gt;”, column “el”: comes later." in QToolTip.text()
-    QToolTip.hideText()
+    assert "Row “&lt;s&gt;”, column “el”: comes later." in tip_text(stage.map("decoder"), point)
 
 
 # ---------------------------------------------------------------- room

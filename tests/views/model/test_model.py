@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtGui import QImage, QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.explain.anatomy import anatomy, walked
@@ -26,7 +26,7 @@ from model_core.record.tensor_summary import norm, summary
 from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
-from tests.harness import ViewStage, svg_of
+from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_model, made_spec, made_trace
 from viz_app.data.number_format import fmt_digits
 from viz_app.document.state import Layout, Look, State
@@ -737,11 +737,8 @@ def test_pointing_says_what_a_click_would_do(qtbot: QtBot, trace: Trace) -> None
 def test_a_tool_tip_names_hook_points_and_parameters(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace)
     point = stage.at(CROSS)
-    event = QHelpEvent(QEvent.Type.ToolTip, point, stage.view.diagram.mapToGlobal(point))
-    QApplication.sendEvent(stage.view.diagram, event)
-    text = QToolTip.text()
+    text = tip_text(stage.view.diagram, point)
     assert f"{CROSS}.to_q.weight: D 32 × D 32 = 1,024" in text and f"{WEIGHTS}: H 4 × T 7 × S 7" in text
-    QToolTip.hideText()
 
 
 def test_the_keyboard_walks_opens_and_closes(qtbot: QtBot, trace: Trace) -> None:
@@ -763,10 +760,7 @@ def test_wheel_keys_and_dragging_move_the_picture(qtbot: QtBot, trace: Trace) ->
     diagram = stage.view.diagram
     first = diagram.camera
     at = stage.seen(CROSS).center()
-    none = Qt.MouseButton.NoButton
-    wheel = QWheelEvent(at, at, QPoint(), QPoint(0, 240), none, Qt.KeyboardModifier.NoModifier,
-                        Qt.ScrollPhase.NoScrollPhase, False)  # fmt: skip
-    QApplication.sendEvent(diagram, wheel)
+    turn_wheel(diagram, at, 240)
     assert diagram.camera.scale > 1.3 * first.scale and stage.seen(CROSS).contains(at)
     before = diagram.camera
     qtbot.mousePress(diagram, Qt.MouseButton.LeftButton, pos=QPoint(300, 300))

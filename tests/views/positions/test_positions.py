@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QMouseEvent, QPainter, QWheelEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.position_edits import edited
@@ -22,7 +22,7 @@ from model_core.explain.provenance import value_of
 from model_core.record.edits import Edits, PositionEdits
 from model_core.record.trace import Trace
 from model_core.transformer.layers import SinusoidalPositions
-from tests.harness import ViewStage
+from tests.harness import ViewStage, tip_text
 from tests.made import made_spec, made_trace
 from viz_app.data import position_table
 from viz_app.data.colormaps import Scale, table, unpack
@@ -533,10 +533,7 @@ def test_a_tool_tip_of_a_curve_shows_tokens_as_they_are(qtbot: QtBot, trace: Tra
     stage = PositionsStage(qtbot, trace)
     plot = stage.pictures.curves
     point = plot.point_of(6, 0.0).toPoint()
-    event = QHelpEvent(QEvent.Type.ToolTip, point, plot.viewport().mapToGlobal(point))
-    QApplication.sendEvent(plot.viewport(), event)
-    assert "position 6 “&lt;/s&gt;”" in QToolTip.text()
-    QToolTip.hideText()
+    assert "position 6 “&lt;/s&gt;”" in tip_text(plot.viewport(), point)
 
 
 # ---------------------------------------------------------------- room
