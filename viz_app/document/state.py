@@ -223,6 +223,3 @@ def is_newer(data: dict[str, Any]) -> bool:
 
 MIGRATIONS: dict[int, Any] = {1: lambda data: {**data, "version": 2}}  # 2: run.decoding, edits, branches, beside
 """Version -> function that turns the JSON of that version into that of the next one."""
-
-
-__all__ = ["Layout", "Look", "Options", "Plain", "State", "fitted", "is_newer"]

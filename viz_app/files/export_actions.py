@@ -183,6 +183,3 @@ class ExportActions(FileDialogs):
         place = f"layer{context.layer + 1}-head{context.head + 1}"
         made = "-".join(word for word in re.split(r"[^\w]+", context.made.lower()) if word)
         return f"{view}-{context.kind}-{made or place}"[:_LONGEST]
-
-
-__all__ = ["ExportActions"]

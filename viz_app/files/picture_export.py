@@ -299,9 +299,3 @@ def copy_table(state: State, trace: Trace | None, own: OwnTable | None = None) -
     """
     text = tables.to_tabs(tables.table_of(state, trace)) if own is None else own.to_tabs()
     QApplication.clipboard().setText(text)
-
-
-__all__ = [
-    "NUMBERS", "PICTURES", "Motif", "copy_picture", "copy_table", "image", "of_view", "of_window", "packed",
-    "painted", "pdf", "png", "save_numbers", "save_picture", "save_table", "svg",
-]  # fmt: skip

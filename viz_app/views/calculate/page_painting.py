@@ -212,6 +212,3 @@ def _scales(page: PageLayout) -> Mapping[str, float]:
         found[placed.row.scale] = max([found.get(placed.row.scale, 1e-9), *sizes])
     found["weight"] = 1.0
     return found
-
-
-__all__ = ["PagePainter"]

@@ -280,6 +280,3 @@ class Calculate(View):
         painter.translate(room.topLeft())
         painter.scale(small, small)
         PagePainter(page, self._options().step).paint(painter)
-
-
-__all__ = ["Calculate"]

@@ -265,6 +265,3 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
 def _apart(value: float) -> str:
     """A difference: 6.4, or 3.1e-06 where it is rounding."""
     return f"{value:.1e}" if value < 0.01 else f"{value:.2g}"
-
-
-__all__ = ["GUESSED", "CachePanel", "CostBars", "cost_words", "counted", "formula_words", "proof_words"]

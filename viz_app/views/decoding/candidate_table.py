@@ -355,6 +355,3 @@ def choice_words(trace: Trace, sentence: int, step: int) -> str:
     if decoding.method == "beam":
         return f"{place}: {word} lies on the text with the best score; it need not be the most probable token."
     return f"{place}: {word} has the largest logit, and greedy decoding always takes that one."
-
-
-__all__ = ["CandidatePanel", "CandidateTable", "Chance", "chances_of", "choice_words", "column_words"]

@@ -137,6 +137,3 @@ class AlternativesMenu(QuietMenu):
 
 def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-
-
-__all__ = ["ALONE", "BESIDE", "MINE", "AlternativesMenu", "CompareChoices"]

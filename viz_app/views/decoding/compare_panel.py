@@ -239,6 +239,3 @@ def _compared(texts: Sequence[DecodedText], other: str) -> int:
 
 def _inside(cell: Cell | None, rows: int, columns: int) -> Cell | None:
     return cell if cell is not None and 0 <= cell[0] < rows and 0 <= cell[1] < columns else None
-
-
-__all__ = ["ComparePanel"]

@@ -206,6 +206,3 @@ class EndPanel(DecodingPanel):
         low = self.height() < themes.px(_LOW)
         show_part(self.entropy, not low)
         show_part(self.others, bool(self.others.text()) and not low)
-
-
-__all__ = ["END", "EndPanel", "StepBars"]

@@ -60,6 +60,3 @@ class DecodingPanel(QWidget):
     def restyle(self) -> None:
         """Takes the present text size."""
         self.fit()
-
-
-__all__ = ["DecodingPanel"]

@@ -323,6 +323,3 @@ class TreePanel(DecodingPanel):
         room = self.height() - why
         spare = room - 8 - self.map.wanted_height(room if low else room - themes.px(_CHART) - 8)
         self.end.setFixedHeight(max(themes.px(_CHART), min(themes.px(_TALL), spare)))
-
-
-__all__ = ["TreeMap", "TreePanel"]

@@ -261,6 +261,3 @@ class Decoding(View):
             source = self._shot.trace.sentences[self._sentence].source_text
             heading, sentence = self.heading(self._shot), f"“{source}” · {self.explained(self._shot)}"
         vector_painting.paint_page(self, painter, rect, heading, sentence)
-
-
-__all__ = ["PARTS", "Decoding"]
