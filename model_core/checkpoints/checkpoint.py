@@ -19,7 +19,7 @@ from torch.overrides import TorchFunctionMode
 from model_core.checkpoints.folder import model_folder as model_folder
 from model_core.errors import Refused
 from model_core.io.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
-from model_core.io.memory import give_back
+from model_core.io.memory import give_back, refuse_large
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import FORMAT, SPEC, VERSION, read_about
 from model_core.spec import ModelSpec
@@ -107,6 +107,7 @@ def load_model(folder: str | Path = "") -> Loaded:
     """
     path = model_folder(folder)
     spec, _ = read_about(path)
+    refuse_large(spec.parameters(), path.name)
     vocab = load_vocabulary(path / TOKENIZER)
     for own, size in zip(vocab.sizes, (spec.source_vocabulary, spec.target_vocabulary), strict=True):
         if own != size:

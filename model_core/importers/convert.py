@@ -16,6 +16,7 @@ from model_core.importers.foreign import Foreign
 from model_core.importers.layouts import LAYOUTS
 from model_core.importers.one_stack import one_stack
 from model_core.importers.table import Copy, Layout, Name, Options, Plan, said
+from model_core.io.memory import refuse_large
 from model_core.spec import ModelSpec
 from model_core.transformer.model import EncoderDecoder
 
@@ -101,6 +102,7 @@ def convert(foreign: Foreign, options: Options | None = None, wanted: str = "aut
     lines = [line for line in plan.names if line not in absent]
     _check_names(foreign, layout, plan, lines)
     _check_shapes(foreign, lines, shapes)
+    refuse_large(plan.spec.parameters(), foreign.path.name)
     with Unfilled():
         model = EncoderDecoder(plan.spec)
     _fill(model, foreign, lines, absent, shapes)

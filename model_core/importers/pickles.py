@@ -2,7 +2,7 @@
 
 A pickle is a program. This module is the only place that reads one, with torch's reader of plain weights alone
 (weights_only), which knows tensors and simple containers; there is no second try with the other reader. `main` is what
-the child runs; what goes wrong is said as one line of JSON.
+the child runs: it has one open file to write to, its standard output. What goes wrong is said there as a line of JSON.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
-from model_core.io.child_process import child_command, run
+from model_core.io import sandbox
+from model_core.io.child_process import MOST_OUTPUT, child_command, run
 
 SECONDS = 600
 """Longest conversion, in seconds of computing."""
@@ -30,15 +32,18 @@ LEAST = (2, 10)
 
 def to_safetensors(source: Path, out: Path) -> None:
     """Convert in a child process. Raises Refused with its reason, or for one that was stopped by a limit."""
-    command = child_command(__name__, [str(source), str(out)])
-    done = run(command, SECONDS, {"OMP_NUM_THREADS": "1"})
+    with out.open("w+b") as file:
+        done = run(child_command(__name__, [str(source)]), SECONDS, {"OMP_NUM_THREADS": "1"}, file)
+        file.seek(0)
+        told = b"" if done.status == 0 else file.read(MOST_OUTPUT)
+    if done.status == 0 and done.in_time:
+        return
+    out.unlink()
     if not done.in_time:
         raise Refused("E-IMPORT-SLOW", f"{source.name} took longer than {SECONDS} s to read: it was stopped")
-    if done.status == 0 and out.is_file():
-        return
     try:
-        told = json.loads(done.output.strip().splitlines()[-1])
-        raise Refused(str(told["code"]), str(told["message"]))
+        found = json.loads(told.decode().strip().splitlines()[-1])
+        raise Refused(str(found["code"]), str(found["message"]))
     except (ValueError, KeyError, IndexError, TypeError):
         how = f"signal {-done.status}" if done.status < 0 else f"exit code {done.status}"
         reason = f"reading it ended with {how}: it is damaged, or needs more memory than it should"
@@ -146,22 +151,28 @@ def _plain(name: str, tensor: Any) -> Any:
     return tensor
 
 
-def convert(source: Path, out: Path) -> None:
-    """Read, write safetensors with the settings in its metadata."""
-    from safetensors.torch import save_file
+def convert(source: Path) -> bytes:
+    """Read; safetensors with the settings in its metadata. From here on this process can neither reach the network nor
+    write a file, where the system has a filter for that."""
+    from safetensors.torch import save
 
+    sandbox.close()
     found = _read(source)
     tensors = _weights(found)
     if not tensors:
         raise Refused("E-IMPORT-EMPTY", f"{source.name} holds no tensors by name: save a model's state_dict()")
-    plain = {name: _plain(name, tensor).contiguous().clone() for name, tensor in tensors.items()}
-    save_file(plain, out, metadata={"settings": json.dumps(_settings(found))})
+    plain = {name: _plain(name, tensor).contiguous() for name, tensor in tensors.items()}
+    seen: set[int] = set()
+    for name, tensor in plain.items():  # two names of one tensor
+        plain[name] = tensor.clone() if tensor.data_ptr() in seen else tensor
+        seen.add(tensor.data_ptr())
+    return save(plain, metadata={"settings": json.dumps(_settings(found))})
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Convert the first file into the second; a refusal is one line of JSON and exit status 2."""
+    """Write the file as safetensors to standard output; a refusal is one line of JSON and exit status 2."""
     try:
-        convert(Path(arguments[0]), Path(arguments[1]))
+        sys.stdout.buffer.write(convert(Path(arguments[0])))
     except Refused as refused:
         print(json.dumps({"code": refused.code, "message": refused.message}))
         return 2

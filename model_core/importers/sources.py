@@ -13,6 +13,7 @@ from safetensors import safe_open
 from model_core.errors import Refused
 from model_core.importers.foreign import Foreign, opened
 from model_core.importers.pickles import to_safetensors
+from model_core.io import sandbox
 from model_core.io.limits import parse_json, regular_file
 from model_core.io.safe_files import read_head, shown
 
@@ -50,7 +51,10 @@ def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> 
         _refuse_neither(weights)
         yield opened(weights, config_there)
         return
-    say(f"{weights.name} is a pickle: it is read in a process of its own, as plain weights only")
+    kept_in = "that can reach no network and write no file"
+    if not sandbox.available():
+        kept_in = "(which this system cannot keep from the network and from files)"
+    say(f"{weights.name} is a pickle: it is read as plain weights only, in a process of its own {kept_in}")
     with TemporaryDirectory(prefix="headscope-") as folder:
         made = Path(folder) / weights.name  # what is refused is called as its owner calls it
         to_safetensors(weights, made)

@@ -16,6 +16,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 ROOT = Path(__file__).resolve().parents[2]
 """Where model_core and viz_app lie side by side: the checkout, or the site-packages of an installation."""
@@ -74,16 +75,17 @@ def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
 
 def start(
     command: Sequence[str], *, stderr: int | None = subprocess.STDOUT, group: bool = True,
-    more: Mapping[str, str] | None = None,
+    more: Mapping[str, str] | None = None, into: BinaryIO | None = None,
 ) -> subprocess.Popen[bytes]:  # fmt: skip
     """Start a child with pipes to its standard input and output. Raises OSError when it cannot be started.
 
     stderr  where its error output goes: subprocess.STDOUT (with the output), PIPE, DEVNULL, or None (where ours goes)
     group   whether it leads a process group of its own, which `kill` ends as a whole
     more    variables of its environment
+    into    a file of ours that its standard output goes to, instead of a pipe
     """
     return subprocess.Popen(
-        list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, env=environment(more),
+        list(command), stdin=subprocess.PIPE, stdout=into or subprocess.PIPE, stderr=stderr, env=environment(more),
         close_fds=True, start_new_session=group and sys.platform != "win32",
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0)
         | (getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) if group else 0),
@@ -120,9 +122,12 @@ class Finished:
     in_time: bool
 
 
-def run(command: Sequence[str], seconds: float, more: Mapping[str, str] | None = None) -> Finished:
-    """Start a child, wait for its end, and kill it after so many seconds. Raises OSError when it cannot be started."""
-    process = start(command, stderr=subprocess.DEVNULL, group=False, more=more)
+def run(
+    command: Sequence[str], seconds: float, more: Mapping[str, str] | None = None, into: BinaryIO | None = None
+) -> Finished:
+    """Start a child, wait for its end, and kill it after so many seconds; what it writes goes `into` a file where one
+    is given. Raises OSError when it cannot be started."""
+    process = start(command, stderr=subprocess.DEVNULL, group=False, more=more, into=into)
     late = threading.Event()
 
     def give_up() -> None:
@@ -132,9 +137,9 @@ def run(command: Sequence[str], seconds: float, more: Mapping[str, str] | None =
     clock = threading.Timer(seconds, give_up)
     clock.daemon = True
     clock.start()
-    assert process.stdout is not None and process.stdin is not None
+    assert process.stdin is not None
     try:
-        output = process.stdout.read(MOST_OUTPUT)
+        output = process.stdout.read(MOST_OUTPUT) if process.stdout is not None else b""
         if len(output) == MOST_OUTPUT:
             kill(process)
         status = process.wait()
@@ -143,5 +148,6 @@ def run(command: Sequence[str], seconds: float, more: Mapping[str, str] | None =
         kill(process)
         process.wait()
         process.stdin.close()
-        process.stdout.close()
+        if process.stdout is not None:
+            process.stdout.close()
     return Finished(status, output.decode("utf-8", "replace"), not late.is_set())

@@ -1,9 +1,57 @@
-"""Memory that was freed and only kept for later, handed back to the system. Standard library only."""
+"""How much memory is free, and what was freed handed back to the system. Standard library only."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
+from pathlib import Path
+
+from model_core.errors import Refused
+
+SHARE = 2
+"""A model may take one part in so many of the memory that is free."""
+_GROUP = Path("/sys/fs/cgroup")
+
+
+def free() -> int | None:
+    """Bytes that programs may still take without others being moved to the disk; None where the system does not say."""
+    found = (_told_by_linux(), _left_to_the_group())
+    return min([one for one in found if one is not None], default=_told_by_posix())
+
+
+def refuse_large(parameters: int, what: str) -> None:
+    """Refused where a model of so many float32 numbers would take more than its share of the free memory; `what` names
+    it in the message."""
+    needed, there = 4 * parameters, free()
+    if there is not None and needed > there // SHARE:
+        asks = f"{what} has {parameters:,} parameters, {needed / 1e9:.1f} GB of memory"
+        has = f"{there / 1e9:.1f} GB are free, and at most half of that is used"
+        raise Refused("E-MODEL-MEMORY", f"{asks}; {has}. Close other programs, or take a smaller model")
+
+
+def _told_by_linux() -> int | None:
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                return 1024 * int(line.split()[1])
+    return None
+
+
+def _left_to_the_group() -> int | None:
+    """What a container still has of what it may take."""
+    with contextlib.suppress(OSError, ValueError):
+        most, used = ((_GROUP / name).read_text(encoding="ascii") for name in ("memory.max", "memory.current"))
+        stat = (_GROUP / "memory.stat").read_text(encoding="ascii").splitlines()
+        cache = sum(int(line.split()[1]) for line in stat if line.startswith("inactive_file "))
+        return max(0, int(most) - int(used) + cache)
+    return None
+
+
+def _told_by_posix() -> int | None:
+    with contextlib.suppress(AttributeError, OSError, ValueError):
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
+    return None
 
 
 def give_back() -> None:

@@ -11,6 +11,7 @@ import torch
 
 from model_core.checkpoints.checkpoint import save_model
 from model_core.errors import Refused
+from model_core.io.memory import refuse_large
 from model_core.io.safe_files import shown
 from model_core.io.whole_folder import whole_folder
 from model_core.spec import ModelSpec
@@ -54,6 +55,7 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
         sizes = {"source_vocabulary": vocab.size, "target_vocabulary": vocab.size}
         _refuse_sizes(words, vocab.size, changes)
     spec = ModelSpec(**{**sizes, **changes}).checked()
+    refuse_large(spec.parameters(), out.name)
     vocab = vocab or IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.of(spec))
     told = {"name": name or out.name, "about": f"Randomly initialised with seed {seed}; not trained.", "seed": seed}
     model = build(spec, seed)

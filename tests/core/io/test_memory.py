@@ -1,0 +1,65 @@
+"""Models that would take more than half of the free memory are refused by arithmetic, before anything is opened."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from model_core.checkpoints.checkpoint import load_model
+from model_core.errors import Refused
+from model_core.io import memory
+from model_core.record.model_info import FORMAT, VERSION
+from model_core.spec import ModelSpec
+from model_core.training.random_models import new_folder
+
+LARGE = {"d_model": 2048, "heads": 16, "d_ff": 8192, "encoder_layers": 8, "decoder_layers": 8}
+FREE = 7_000_000_000
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "free", lambda: FREE)
+
+
+def test_a_folder_whose_model_is_too_large_is_not_opened(tmp_path: Path) -> None:
+    spec = ModelSpec(30_000, 30_000, **LARGE)
+    assert 0.9e9 < spec.parameters() <= 1e9 and 4 * spec.parameters() > FREE // 2
+    told = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": {}}
+    (tmp_path / "spec.json").write_text(json.dumps(told))
+    with pytest.raises(Refused, match=r"parameters, 3\.\d GB of memory; 7\.0 GB are free") as refused:
+        load_model(tmp_path)
+    assert refused.value.code == "E-MODEL-MEMORY"
+
+
+def test_none_is_made_either(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="at most half of that is used"):
+        new_folder(tmp_path / "new", {"source_vocabulary": 30_000, "target_vocabulary": 30_000, **LARGE})
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("parameters", [FREE // 8, FREE // 8 + 1])
+def test_the_limit_is_half_of_what_is_free(parameters: int) -> None:
+    if parameters == FREE // 8:
+        memory.refuse_large(parameters, "it")
+    else:
+        with pytest.raises(Refused):
+            memory.refuse_large(parameters, "it")
+
+
+def test_where_the_system_does_not_say_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "free", lambda: None)
+    memory.refuse_large(10**9, "it")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asked as Linux tells it")
+def test_what_is_free_is_asked_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.undo()
+    found = memory.free()
+    assert found is not None and 50_000_000 < found < 100_000 * 10**9
+    for name, text in (("memory.max", "3000"), ("memory.current", "2500"), ("memory.stat", "inactive_file 400\n")):
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr(memory, "_GROUP", tmp_path)
+    assert memory.free() == 900
