@@ -11,10 +11,7 @@ PACKAGES = ("model_core", "viz_app")
 LIMITS = {"file": 400, "class": 250, "function": 50}
 """Lines at most, docstrings included."""
 
-STILL_LONGER: dict[str, int] = {
-    "viz_app/window/main_window.py": 403, "ChipRow": 329,
-    "TargetSide": 256, "Window": 344,
-}  # fmt: skip
+STILL_LONGER: dict[str, int] = {"ChipRow": 329}
 """What is longer than its limit, and by how much it may be: nothing comes in here, and no number grows."""
 
 STILL_TWICE: set[str] = set()

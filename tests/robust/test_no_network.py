@@ -106,7 +106,7 @@ def test_the_main_paths_need_no_network(qtbot, calls: list[str], tmp_path: Path)
     assert len(list(tmp_path.glob("*.*"))) == 7
     assert file_actions.open_path(tmp_path / "session.json")
     export_actions.copy_table()
-    for sheet in (window.show_about, window.show_keys, window.find_command):
+    for sheet in (window.sheets.show_about, window.sheets.show_keys, window.sheets.find_command):
         sheet()
     QApplication.processEvents()
     file_actions.open_dropped(dropped_files(of_address()))

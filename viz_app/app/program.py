@@ -182,6 +182,7 @@ class Program:
         self, app: QApplication, engine: subprocess.Popen[bytes] | None, options: LaunchOptions, *, whole: bool = True
     ) -> None:
         from viz_app.system.incremental import StepRunner
+        from viz_app.window.geometry import fit_on_screen
         from viz_app.window.main_window import Window
 
         self.app, self._engine = app, engine
@@ -190,7 +191,7 @@ class Program:
         worn = replace(kept, theme=options.theme or kept.theme, text_scale=options.text_scale or kept.text_scale)
         self.window: Window = Window(None, worn)
         if not self.window.restored and app.platformName() != "offscreen":  # which has no screen to overflow
-            self.window.fit(self.window.screen().availableGeometry())
+            fit_on_screen(self.window, self.window.screen().availableGeometry())
         self.window.closed.connect(self.finish)
         self._held = contextlib.ExitStack()
         self._waited = True  # for the first picture

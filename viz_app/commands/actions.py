@@ -38,18 +38,12 @@ class Frame(Protocol):
     def export_actions(self) -> Any: ...  # viz_app.files.export_actions.ExportActions, likewise
     @property
     def split(self) -> Any: ...  # viz_app.window.split_view.Split
+    @property
+    def sheets(self) -> Any: ...  # viz_app.window.sheets.Sheets
     def open_view(self, name: str) -> None: ...
     def focus_source(self) -> None: ...
-    def show_keys(self) -> None: ...
-    def show_history(self) -> None: ...
-    def show_about(self) -> None: ...
-    def show_pairs(self) -> None: ...
-    def find_command(self) -> None: ...
-    def choose_model(self) -> None: ...
-    def choose_recent(self) -> None: ...
     def next_view(self) -> None: ...
     def toggle_inspector(self) -> None: ...
-    def cancel(self) -> None: ...
     def close(self) -> bool: ...
 
 
@@ -247,7 +241,7 @@ ACTIONS: tuple[Action, ...] = (
            ("Ctrl+Shift+O",), "Opens a folder that holds a model, headscope's or one of Hugging Face."),
     Action("open.survey", "File", "Open a survey…", lambda frame: frame.file_actions.open_survey(), (),
            "Opens a folder that holds a survey.json.", when=has_trace),
-    Action("recent", "File", "Open recent", lambda frame: frame.choose_recent(), (),
+    Action("recent", "File", "Open recent", lambda frame: frame.sheets.choose_recent(), (),
            "Lists the files that were opened last."),
     Action("session.save", "File", "Save session", lambda frame: frame.file_actions.save_session(), ("Ctrl+S",),
            "Keeps text, model, step, head, views and options in a file.", group=1),
@@ -268,7 +262,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("redo", "Edit", "Redo", lambda frame: frame.store.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"),
            "Brings back what was undone.", "redo", when=lambda store: store.can_redo(),
            words=lambda store: _history_words("Redo", store, 0)),
-    Action("history", "Edit", "History…", lambda frame: frame.show_history(), ("Ctrl+H",),
+    Action("history", "Edit", "History…", lambda frame: frame.sheets.show_history(), ("Ctrl+H",),
            "Lists every change and goes back or forward to one."),
     Action("source", "Edit", "Go to the source text", lambda frame: frame.focus_source(), ("Ctrl+L",),
            "Puts the cursor into the source box and selects its text.", group=1),
@@ -303,7 +297,7 @@ ACTIONS: tuple[Action, ...] = (
            when=lambda store: store.state.desk.text_scale > TEXT_SIZES[0], group=4),
     Action("text.normal", "View", "Normal text size", lambda frame: change_text_size(frame.store, 0), ("Ctrl+0",),
            group=4),
-    Action("model", "Model", "Choose the model…", lambda frame: frame.choose_model(), ("Ctrl+M",),
+    Action("model", "Model", "Choose the model…", lambda frame: frame.sheets.choose_model(), ("Ctrl+M",),
            "Opens the list of models.", "model", when=lambda store: bool(store.models)),
     Action("survey", "Model", "Survey a file…", lambda frame: frame.file_actions.survey_file(), (),
            "Averages every head of this model over a file of sentence pairs, beside the window.", when=is_a_model),
@@ -337,7 +331,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("again", "Model", "Compute again", lambda frame: frame.store.submit(), (),
            "Runs the same text once more, row by row: then the cache can be compared with a pass without it.",
            when=can_compute, group=3),
-    Action("cancel", "Model", "Cancel the computation", lambda frame: frame.cancel(), ("Ctrl+.",),
+    Action("cancel", "Model", "Cancel the computation", lambda frame: frame.store.cancel(), ("Ctrl+.",),
            "Stops computing; the last picture stays.", "close", when=lambda store: store.busy, group=3),
     Action("engine.restart", "Model", "Restart the engine", lambda frame: frame.store.restart_engine(),
            ("Ctrl+Shift+R",), "Ends the engine, which may be stuck, and starts it again; your text is kept.",
@@ -361,12 +355,12 @@ ACTIONS: tuple[Action, ...] = (
            "Goes to the next step of the calculation.", where="view", when=is_calculating, group=2),
     Action("calculation.last", "Step", "Last step of the calculation", _calculate(99), ("}",),
            "Goes to the feed-forward.", where="view", when=is_calculating, group=2),
-    Action("find", "Help", "Find a command…", lambda frame: frame.find_command(), ("Ctrl+K",),
+    Action("find", "Help", "Find a command…", lambda frame: frame.sheets.find_command(), ("Ctrl+K",),
            "Lists every command and runs the one you choose.", "search"),
-    Action("keys", "Help", "Keys", lambda frame: frame.show_keys(), ("F1",), "Shows every key."),
-    Action("pairs", "Help", "Minimal pairs…", lambda frame: frame.show_pairs(), (),
+    Action("keys", "Help", "Keys", lambda frame: frame.sheets.show_keys(), ("F1",), "Shows every key."),
+    Action("pairs", "Help", "Minimal pairs…", lambda frame: frame.sheets.show_pairs(), (),
            "Pairs of sentences that differ in one thing, to be put side by side.", when=has_trace),
-    Action("about", "Help", "About headscope", lambda frame: frame.show_about(), (),
+    Action("about", "Help", "About headscope", lambda frame: frame.sheets.show_about(), (),
            "Says what this is, with the versions of its parts.", group=1),
 )  # fmt: skip
 

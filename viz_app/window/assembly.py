@@ -109,7 +109,7 @@ def _lay_out(window: Window) -> None:
 def _connect(window: Window, faults: Faults | None) -> None:
     window.store.changed.connect(window.refresh)
     window.closed.connect(partial(command_queue.drop, window))
-    window.bar.find_asked.connect(window.find_command)
+    window.bar.find_asked.connect(window.sheets.find_command)
     window.bar.split_asked.connect(partial(window.commands.run, "split"))
     window.rail.opened.connect(window.enter_view)
     window.rail.beside.connect(window.toggle_beside)
@@ -120,11 +120,11 @@ def _connect(window: Window, faults: Faults | None) -> None:
     window.desk.drawn.connect(window.note_drawn)
     window.desk.opened.connect(window.order_tabs)
     window.status.late.connect(window.desk.set_late)
-    window.status.cancelled.connect(window.cancel)
+    window.status.cancelled.connect(window.store.cancel)
     window.status.restarted.connect(partial(window.commands.run, "engine.restart"))
-    window.status.details.connect(window.show_faults)
     if faults is not None:
         faults.message.connect(window.status.set_fault)
+        window.status.details.connect(lambda: window.sheets.show_fault(faults.story()))
     window.drops = DropTarget(window)
     window.drops.files.connect(lambda paths: window.file_actions.open_dropped(paths))
     window.drops.text.connect(lambda text: window.file_actions.open_text(text))

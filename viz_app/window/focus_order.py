@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
@@ -54,6 +54,13 @@ def focus_into(part: QWidget) -> None:
     last = part.focusWidget()
     target = last if last in inside else next(iter(takes), part)
     target.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def focus_next(views: Sequence[View], focus: QWidget | None) -> None:
+    """Moves the focus from the view that has it to the next one, from elsewhere to the first."""
+    now = next((place for place, view in enumerate(views) if focus is not None and view.isAncestorOf(focus)), -1)
+    if views:
+        focus_into(views[(now + 1) % len(views)])
 
 
 def focus_view(view: View) -> None:

@@ -6,33 +6,31 @@ other part does; it owns the theme, the commands and the measured time of painti
 
 from __future__ import annotations
 
-import base64
-import binascii
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QRect, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QMainWindow
 
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme, chosen_theme
+from viz_app.window.geometry import SIZE, SMALLEST, geometry_text, restore_geometry
+from viz_app.window.sheets import Sheets
 from viz_app.window.splash import Outline
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from viz_app.commands.bindings import Commands
-    from viz_app.commands.palette import Entry
     from viz_app.document.store import Store
     from viz_app.files.export_actions import ExportActions
     from viz_app.files.file_dialogs import FileDialogs
     from viz_app.files.open_save import FileActions
-    from viz_app.files.survey_runner import SurveyRunner
     from viz_app.inspector.inspector import Inspector
     from viz_app.system.crash_report import Faults
     from viz_app.text.edit_strip import EditStrip
@@ -47,9 +45,6 @@ if TYPE_CHECKING:
     from viz_app.window.top_bar import TopBar
     from viz_app.window.workspace import Workspace
 
-SIZE = (1440, 900)
-SMALLEST = (640, 440)
-_FRAME = (16, 48)  # px that a window's borders and title bar may take
 NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
 SPLIT_NARROW = 1240  # the same for two views
 
@@ -84,7 +79,7 @@ class Window(QMainWindow):
         self, store: Store | None = None, settings: Settings | None = None, faults: Faults | None = None
     ) -> None:
         super().__init__()
-        self._faults = faults
+        self.sheets = Sheets(self)
         self._drawn_ms = 0.0
         self._measure = False
         self._insisted = False  # the inspector was asked for although the window is narrow
@@ -92,7 +87,7 @@ class Window(QMainWindow):
         self.setWindowTitle("headscope")
         self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
         self.resize(*SIZE)
-        self.restored = settings is not None and self.restore(settings)
+        self.restored = settings is not None and restore_geometry(self, settings.geometry)
         self.outline: Outline | None = Outline(self)
         if store is not None:
             for _ in self.furnish(store, faults):
@@ -134,29 +129,12 @@ class Window(QMainWindow):
 
     # ---- what is remembered
 
-    def restore(self, settings: Settings) -> bool:
-        """Takes size and place from the settings, whether there are any; the rest of them is in the store already."""
-        try:
-            raw = base64.b64decode(settings.geometry, validate=True)
-        except (binascii.Error, ValueError):
-            return False
-        return bool(raw) and self.restoreGeometry(QByteArray(raw))
-
-    def fit(self, room: QRect) -> None:
-        """Not larger than the room of a screen (logical pixels), with the window's frame; in its middle if it was."""
-        wide, high = room.width() - _FRAME[0], room.height() - _FRAME[1]
-        if wide < self.width() or high < self.height():
-            self.resize(max(SMALLEST[0], min(wide, self.width())), max(SMALLEST[1], min(high, self.height())))
-            left = room.left() + max(0, (room.width() - self.width() - _FRAME[0]) // 2)
-            self.move(left, room.top())
-
     def remembered(self, settings: Settings) -> Settings:
         """The settings with what is to be remembered from now."""
         desk, run = self.store.state.desk, self.store.state.run
-        geometry = base64.b64encode(bytes(self.saveGeometry().data())).decode("ascii")
         return replace(
             settings, theme=desk.theme, text_scale=desk.text_scale, inspector=desk.inspector, speed=desk.speed,
-            geometry=geometry, model=run.model, source="\n".join(run.source)[:20_000],
+            geometry=geometry_text(self), model=run.model, source="\n".join(run.source)[:20_000],
         )  # fmt: skip
 
     # ---- changes
@@ -207,13 +185,8 @@ class Window(QMainWindow):
         made.titled.connect(self._show_title)
         made.news.connect(self.notice.notify)
         self.status.add_part(made.line)
-        made.surveying.connect(self._follow_survey)
+        made.surveying.connect(self.status.follow_survey)
         return made
-
-    def _follow_survey(self, survey_runner: SurveyRunner) -> None:
-        """The status line tells of a survey and can stop it."""
-        survey_runner.message.connect(self.status.set_work)
-        self.status.work_stopped.connect(survey_runner.stop)
 
     @cached_property
     def export_actions(self) -> ExportActions:
@@ -234,10 +207,6 @@ class Window(QMainWindow):
         """The session file in the title, with a mark while it holds something else."""
         self.setWindowTitle(f"{name}[*] — headscope" if name else "headscope")
         self.setWindowModified(changed)
-
-    def choose_recent(self) -> None:
-        """Opens the list of recent files."""
-        self.recent.popup(self.bar.mapToGlobal(self.bar.rect().bottomLeft()))
 
     # ---- what actions ask for
 
@@ -268,75 +237,14 @@ class Window(QMainWindow):
 
     def next_view(self) -> None:
         """Moves the focus to the view, or from one view to the next."""
-        pages, focus = [page for page in self.desk.open_views() if page.isVisible()], self.focusWidget()
-        now = [place for place, page in enumerate(pages) if focus is not None and page.isAncestorOf(focus)]
-        if pages:
-            from viz_app.window.focus_order import focus_into
+        from viz_app.window.focus_order import focus_next
 
-            focus_into(pages[(now[0] + 1) % len(pages) if now else 0].view)
+        focus_next([page.view for page in self.desk.open_views() if page.isVisible()], self.focusWidget())
 
     def focus_source(self) -> None:
         """Puts the cursor into the source box."""
         self.activateWindow()
         self.text.focus_source()
-
-    def show_keys(self) -> None:
-        """Opens the sheet of keys."""
-        from viz_app.window.dialogs import KeySheet  # here and below: nothing that the start has to wait for
-
-        KeySheet(self.commands.actions.values(), self).show()
-
-    def show_history(self) -> None:
-        """Opens the list of changes, or brings it to the front."""
-        from viz_app.window.history_dialog import HistorySheet
-
-        sheet = self.findChild(HistorySheet) or HistorySheet(self.store, self)
-        sheet.show()
-        sheet.raise_()
-        sheet.activateWindow()
-
-    def show_pairs(self) -> None:
-        """Opens the sheet of minimal pairs, or brings it to the front."""
-        from model_core.analysis.minimal_pairs import minimal_pairs
-        from viz_app.window.minimal_pairs_dialog import PairsSheet
-
-        sheet = self.findChild(PairsSheet)
-        if sheet is None:
-            sheet = PairsSheet(self.store, minimal_pairs(), self)
-            sheet.message.connect(self.notice.notify)
-        sheet.show()
-        sheet.raise_()
-        sheet.activateWindow()
-
-    def show_about(self) -> None:
-        """Opens the words about headscope."""
-        from viz_app.window.dialogs import AboutSheet
-
-        trace = self.store.trace
-        AboutSheet(trace.model if trace is not None else self.choice.current(), self).show()
-
-    def show_faults(self) -> None:
-        """Opens the details of what went wrong and takes the line away."""
-        from viz_app.window.dialogs import FaultSheet
-
-        FaultSheet(self._faults.story() if self._faults is not None else "", self).show()
-        self.status.set_fault("")
-
-    def find_command(self) -> None:
-        """Opens the list of commands."""
-        from viz_app.commands.palette import Palette
-
-        Palette(self.entries(), self).show_over(self)
-
-    def entries(self) -> list[Entry]:
-        """What the list of commands offers now."""
-        from viz_app.window.palette_entries import entries
-
-        return entries(self)
-
-    def choose_model(self) -> None:
-        """Opens the list of models."""
-        self.bar.model.showMenu()
 
     def toggle_inspector(self) -> None:
         """Shows or hides the inspector."""
@@ -350,10 +258,6 @@ class Window(QMainWindow):
         narrow = self.width() < least * (1 + (themes.text_scale() - 1) * 0.6)
         self.inspector.setVisible(self.store.state.desk.inspector and (not narrow or self._insisted))
 
-    def cancel(self) -> None:
-        """Stops the present computation."""
-        self.store.cancel()
-
     # ---- events
 
     def note_drawn(self, milliseconds: float) -> None:
@@ -363,18 +267,14 @@ class Window(QMainWindow):
     def event(self, event: QEvent) -> bool:
         """Measures how long a new picture takes to be painted, and hands tips on to the status line."""
         if event.type() == QEvent.Type.UpdateRequest and self._measure:
-            return self._measured(lambda: super(Window, self).event(event))
+            started, self._measure = time.perf_counter(), False
+            done = super().event(event)
+            self.store.set_painted(self._drawn_ms + (time.perf_counter() - started) * 1e3)
+            return done
         if event.type() == QEvent.Type.StatusTip and isinstance(event, QStatusTipEvent):
             self.status.set_tip(event.tip())
             return True
         return super().event(event)
-
-    def _measured(self, paint: Callable[[], bool]) -> bool:
-        started = time.perf_counter()
-        done = paint()
-        self._measure = False
-        self.store.set_painted(self._drawn_ms + (time.perf_counter() - started) * 1e3)
-        return done
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hides the inspector in a narrow window, until it is asked for."""

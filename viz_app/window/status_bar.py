@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
@@ -11,6 +13,9 @@ from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, Slot, push_button
 from viz_app.widgets.layout import row_of
+
+if TYPE_CHECKING:
+    from viz_app.files.survey_runner import SurveyRunner
 
 _APART = "     "
 PATIENCE = 300  # ms that a computation may take before the window speaks of it
@@ -101,6 +106,11 @@ class Status(QFrame):
         self.work.setText(words)
         self.work.setVisible(bool(words))
         self.stop_work.setVisible(bool(words))
+
+    def follow_survey(self, runner: SurveyRunner) -> None:
+        """Tells of a survey and can stop it."""
+        runner.message.connect(self.set_work)
+        self.work_stopped.connect(runner.stop)
 
     def set_fault(self, text: str) -> None:
         """Something went wrong inside; stays until the next look at the details."""

@@ -263,4 +263,4 @@ def test_it_opens_by_its_key_while_typing_and_only_once(store: Store, qtbot) -> 
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert window.findChildren(HistorySheet) == []
     store.look(head=1)
-    assert "History…" in [entry.words for entry in window.entries()]
+    assert "History…" in [entry.words for entry in window.sheets.entries()]

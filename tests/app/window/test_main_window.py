@@ -26,6 +26,7 @@ from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.window.dialogs import AboutSheet, FaultSheet, KeySheet
+from viz_app.window.geometry import fit_on_screen
 from viz_app.window.main_window import Window, chosen_theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -438,7 +439,7 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
     ]
     for change in changes:
         change()
-        listed = [entry.words for entry in window.entries()]
+        listed = [entry.words for entry in window.sheets.entries()]
         can = [one.text for one in ACTIONS if one.when(store) and one.id != "find"]
         assert sorted(words for words in listed if not words.startswith(("Model: ", "Beside: "))) == sorted(can)
         met |= set(listed)
@@ -516,7 +517,7 @@ def test_the_first_window_fits_on_the_screen(qtbot, room: tuple[int, int, int, i
     window = Window(None, Settings())
     qtbot.addWidget(window)
     assert not window.restored
-    window.fit(QRect(*room))
+    fit_on_screen(window, QRect(*room))
     assert (window.width(), window.height()) == wanted
     if wanted[0] <= room[2] and wanted != (1440, 900):
         assert QRect(*room).contains(window.geometry())

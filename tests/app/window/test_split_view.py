@@ -194,11 +194,11 @@ def test_the_list_of_views_beside_opens_by_its_key_and_from_the_menu(make, qtbot
 
 def test_the_list_of_commands_offers_views_beside(make) -> None:
     window = make()
-    words = {entry.words: entry for entry in window.entries()}
+    words = {entry.words: entry for entry in window.sheets.entries()}
     assert {"Split view", "View beside", "Beside: Masks", "Beside: Positions"} <= set(words)
     words["Beside: Positions"].run()
     assert seen(window) == ["attention", "positions"]
-    assert "Beside: Positions" not in {entry.words for entry in window.entries()}
+    assert "Beside: Positions" not in {entry.words for entry in window.sheets.entries()}
 
 
 # ---------------------------------------------------------------- one selection, undone and kept

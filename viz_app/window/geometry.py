@@ -1,0 +1,36 @@
+"""Size and place of the main window: what is remembered of them, and that they fit to the screen."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from PySide6.QtCore import QByteArray, QRect
+from PySide6.QtWidgets import QWidget
+
+SIZE = (1440, 900)
+SMALLEST = (640, 440)
+_FRAME = (16, 48)  # px that a window's borders and title bar may take
+
+
+def geometry_text(window: QWidget) -> str:
+    """Size and place as the settings keep them."""
+    return base64.b64encode(bytes(window.saveGeometry().data())).decode("ascii")
+
+
+def restore_geometry(window: QWidget, text: str) -> bool:
+    """Takes size and place from the settings; False where there are none."""
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return False
+    return bool(raw) and window.restoreGeometry(QByteArray(raw))
+
+
+def fit_on_screen(window: QWidget, room: QRect) -> None:
+    """Not larger than the room of a screen (logical pixels), with the window's frame; in its middle if it was."""
+    wide, high = room.width() - _FRAME[0], room.height() - _FRAME[1]
+    if wide < window.width() or high < window.height():
+        window.resize(max(SMALLEST[0], min(wide, window.width())), max(SMALLEST[1], min(high, window.height())))
+        left = room.left() + max(0, (room.width() - window.width() - _FRAME[0]) // 2)
+        window.move(left, room.top())

@@ -1,0 +1,100 @@
+"""What the window opens beside itself: the list of commands, menus, and sheets. Each is loaded when it is asked for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from viz_app.commands.palette import Entry
+    from viz_app.widgets.dialog import Dialog
+    from viz_app.window.main_window import Window
+
+
+class Sheets:
+    """The sheets of one window; those that show its state are opened once and brought to the front again."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+
+    def show_keys(self) -> None:
+        """Every key."""
+        from viz_app.window.dialogs import KeySheet
+
+        KeySheet(self._window.commands.actions.values(), self._window).show()
+
+    def show_about(self) -> None:
+        """What headscope is."""
+        from viz_app.window.dialogs import AboutSheet
+
+        trace = self._window.store.trace
+        AboutSheet(trace.model if trace is not None else self._window.choice.current(), self._window).show()
+
+    def show_fault(self, story: str) -> None:
+        """The details of what went wrong; the line about it goes."""
+        from viz_app.window.dialogs import FaultSheet
+
+        FaultSheet(story, self._window).show()
+        self._window.status.set_fault("")
+
+    def show_history(self) -> None:
+        """Every change."""
+        from viz_app.window.history_dialog import HistorySheet
+
+        _raise(self._window.findChild(HistorySheet) or HistorySheet(self._window.store, self._window))
+
+    def show_pairs(self) -> None:
+        """Minimal pairs."""
+        from model_core.analysis.minimal_pairs import minimal_pairs
+        from viz_app.window.minimal_pairs_dialog import PairsSheet
+
+        sheet = self._window.findChild(PairsSheet)
+        if sheet is None:
+            sheet = PairsSheet(self._window.store, minimal_pairs(), self._window)
+            sheet.message.connect(self._window.notice.notify)
+        _raise(sheet)
+
+    def choose_model(self) -> None:
+        """The list of models."""
+        self._window.bar.model.showMenu()
+
+    def choose_recent(self) -> None:
+        """The list of recent files."""
+        bar = self._window.bar
+        self._window.recent.popup(bar.mapToGlobal(bar.rect().bottomLeft()))
+
+    def find_command(self) -> None:
+        """The list of commands."""
+        from viz_app.commands.palette import Palette
+
+        Palette(self.entries(), self._window).show_over(self._window)
+
+    def entries(self) -> list[Entry]:
+        """What the list of commands offers now: actions that can be done, views beside the present one, models."""
+        from viz_app.commands.actions import view_word
+        from viz_app.commands.bindings import key_words
+        from viz_app.commands.palette import Entry
+        from viz_app.views import VIEWS
+        from viz_app.window.model_menu import model_words
+
+        window, made = self._window, []
+        for name, one in window.commands.actions.items():
+            if one.when(window.store) and name != "find":
+                key = key_words(one.keys[0]) if one.keys else ""
+                made.append(Entry(one.menu, one.text, key, partial(window.commands.run, name)))
+        made.sort(key=lambda entry: entry.menu == "File")  # nobody looks for Quit first
+        made += [
+            Entry("View", f"Beside: {view_word(name)}", "", partial(window.split.show_beside, name))
+            for name in VIEWS
+            if name not in window.split.open()
+        ]
+        return made + [
+            Entry("Model", f"Model: {model_words(info)}", "", partial(window.choice.choose, info))
+            for info in window.store.models
+        ]
+
+
+def _raise(sheet: Dialog) -> None:
+    sheet.show()
+    sheet.raise_()
+    sheet.activateWindow()
