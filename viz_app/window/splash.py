@@ -35,11 +35,11 @@ def sizes() -> Sizes:
     typed = QFont(body)
     typed.setPointSizeF(body.pointSizeF() * 1.1)
     line, fine = QFontMetricsF(body).height(), QFontMetricsF(small).height()
-    bar = QFontMetrics(body).height() + 2 * round(5 * scale) + 6 + 2 * 8
+    bar = int(line) + 2 * round(5 * scale) + 6 + 2 * 8
     box = round(QFontMetricsF(typed).lineSpacing() + 2 * 4) + 2 * round(4 * scale)
     chips = math.ceil(2 * 4.0 + line + fine)
     text = 6 + round(fine) + 4 + 4 + box + 4 + chips + 4 + round(fine) + 6 + 1
-    return Sizes(bar, round(65 * scale) + 4, text, QFontMetrics(small).height() + 5)
+    return Sizes(bar, round(63 * scale) + 4, text, QFontMetrics(small).height() + 5)
 
 
 class Outline(QWidget):
