@@ -5,34 +5,15 @@ Part of bootstrap.py: standard library only. Windows and macOS need nothing of t
 
 from __future__ import annotations
 
-import ctypes
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-GLIB = "libglib2.0-0"
+from viz_app.system.qt_libraries import ALWAYS, FOR_X11_WINDOWS, GLIB, loads
+
 FONTS = "fonts-dejavu-core"
-ALWAYS = {
-    "libGL.so.1": "libgl1",
-    "libEGL.so.1": "libegl1",
-    "libxkbcommon.so.0": "libxkbcommon0",
-    "libdbus-1.so.3": "libdbus-1-3",
-    "libfontconfig.so.1": "libfontconfig1",
-    "libgthread-2.0.so.0": GLIB,
-}
-FOR_X11_WINDOWS = {
-    "libxcb-cursor.so.0": "libxcb-cursor0",
-    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
-    "libxcb-icccm.so.4": "libxcb-icccm4",
-    "libxcb-keysyms.so.1": "libxcb-keysyms1",
-    "libxcb-xkb.so.1": "libxcb-xkb1",
-    "libX11-xcb.so.1": "libx11-xcb1",
-    "libxcb-sync.so.1": "libxcb-sync1",
-    "libxcb-randr.so.0": "libxcb-randr0",
-    "libxcb-shape.so.0": "libxcb-shape0",
-}
 
 
 class LibrariesMissing(Exception):
@@ -47,15 +28,6 @@ def is_linux() -> bool:
 def has_screen() -> bool:
     """Whether a window can be shown; Windows and macOS always can."""
     return not is_linux() or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def loads(library: str) -> bool:
-    """Whether the system's loader finds this shared library."""
-    try:
-        ctypes.CDLL(library)
-    except OSError:
-        return False
-    return True
 
 
 def missing() -> dict[str, str]:

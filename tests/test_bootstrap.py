@@ -76,18 +76,29 @@ def test_a_fitting_python_on_the_machine_is_named(monkeypatch: pytest.MonkeyPatc
         bootstrap.check_python((3, 9))
 
 
-@pytest.mark.parametrize("name", ["bootstrap.py", "system_libraries.py"])
+OURS = ["bootstrap.py", "system_libraries.py", "viz_app/system/qt_libraries.py"]
+"""All that bootstrap.py loads of this program."""
+
+
+@pytest.mark.parametrize("name", OURS)
 def test_only_the_standard_library_is_imported(name: str) -> None:
     tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
     plain = {
         alias.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
     }
-    parts = {str(node.module).split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert "subprocess" in plain
-    assert plain | parts <= sys.stdlib_module_names | {"system_libraries"}
+    parts = {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert "os" in plain
+    ours = {one.removesuffix(".py").replace("/", ".") for one in OURS}
+    assert {one.split(".")[0] for one in plain | (parts - ours)} <= sys.stdlib_module_names | ours
 
 
-@pytest.mark.parametrize("name", ["bootstrap.py", "system_libraries.py"])
+def test_the_rooms_of_what_bootstrap_loads_load_nothing() -> None:
+    for name in ("viz_app", "viz_app/system"):
+        text = (ROOT / name / "__init__.py").read_text(encoding="utf-8")
+        assert not any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(ast.parse(text)))
+
+
+@pytest.mark.parametrize("name", OURS)
 def test_an_old_python_can_read_the_files_far_enough_to_complain(name: str) -> None:
     ast.parse((ROOT / name).read_text(encoding="utf-8"), feature_version=(3, 7))
 

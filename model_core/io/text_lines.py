@@ -8,20 +8,25 @@ from typing import BinaryIO
 from model_core.errors import Refused
 from model_core.io.limits import LINE_BYTES
 
+_REPLACEMENT = "\ufffd".encode()
 
-def text_lines(file: BinaryIO, name: str) -> Iterator[str]:
-    """Lines of UTF-8 text without their ends; only "\\n" (or "\\r\\n") ends one, what is not UTF-8 is read as U+FFFD.
+
+def text_lines(file: BinaryIO, name: str, strange: set[int] | None = None) -> Iterator[str]:
+    """Lines of UTF-8 text without their ends; only "\\n" (or "\\r\\n") ends one, what is not UTF-8 is read as U+FFFD:
+    the numbers of such lines (from 1) are added to `strange`.
 
     Raises Refused for a line of more than LINE_BYTES: a program, an archive or a device is no text.
     """
-    first = True
+    number = 0
     while line := file.readline(LINE_BYTES + 1):
         if len(line) > LINE_BYTES:
             what = f"a line of {name} is longer than {LINE_BYTES // 1_000_000} MB: it is no text"
             raise Refused("E-FILE-LINE", what)
+        number += 1
         text = line.decode("utf-8", "replace").removesuffix("\n").rstrip("\r")
-        yield text.removeprefix("\ufeff") if first else text
-        first = False
+        if strange is not None and "\ufffd" in text and text.count("\ufffd") != line.count(_REPLACEMENT):
+            strange.add(number)
+        yield text.removeprefix("\ufeff") if number == 1 else text
 
 
 __all__ = ["text_lines"]

@@ -24,6 +24,8 @@ FORMAT, VERSION = "headscope-vocabulary", 1
 MODEL_BYTES = 20_000_000
 """Largest SentencePiece model that is read."""
 ENTRIES = 512_000
+SENTENCEPIECE = "sentencepiece>=0.2.1,<0.3"
+"""What pip installs the library by; the extra `marian` of pyproject.toml, which no index has, is the same."""
 LANGUAGE = re.compile(r"(>>.+?<<)\s*")
 """A language's mark at the beginning of a text of a model for several."""
 
@@ -240,9 +242,8 @@ def processor(side: Pieces) -> Any:
     try:
         import sentencepiece
     except ImportError:
-        raise Refused(
-            "E-VOC-SENTENCEPIECE", "this model needs the library sentencepiece: pip install 'headscope[marian]'"
-        ) from None
+        hint = f"this model needs the library sentencepiece: python -m pip install '{SENTENCEPIECE}'"
+        raise Refused("E-VOC-SENTENCEPIECE", hint) from None
     version = tuple(int(part) for part in re.findall(r"\d+", sentencepiece.__version__)[:3])
     if version < (0, 2, 1):
         raise Refused("E-VOC-SENTENCEPIECE", f"sentencepiece {sentencepiece.__version__} is not safe: 0.2.1 is needed")

@@ -25,6 +25,9 @@ from model_core.transformer.model import EncoderDecoder
 
 Pairs = Sequence[tuple[str, str]]
 
+SACREBLEU = "sacrebleu>=2.6,<3"
+"""What pip installs it by; the extra `evaluate` of pyproject.toml, which no index has, is the same."""
+
 _SIGNS = re.compile(r"[^\w\s']+")
 
 
@@ -90,7 +93,7 @@ def _sacrebleu() -> Any:
     try:
         from sacrebleu import metrics
     except ImportError:
-        hint = "BLEU and chrF need sacrebleu, which is not installed: pip install 'headscope[evaluate]'"
+        hint = f"BLEU and chrF need sacrebleu, which is not installed: python -m pip install '{SACREBLEU}'"
         raise Refused("E-EVAL-MISSING", hint) from None
     return metrics
 

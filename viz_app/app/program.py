@@ -23,6 +23,7 @@ from model_core.io.resources import DEFAULT_MODEL
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
 from viz_app.system.interrupts import Interrupts
+from viz_app.system.qt_libraries import advice, lacking_for_windows
 from viz_app.system.settings import Settings
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None 
     app = application()
     if app.platformName() == "offscreen" and not asked_offscreen:  # the display that was named does not answer
         engine_process.end_process(engine)
-        print(NO_DISPLAY, file=sys.stderr)
+        lacking = lacking_for_windows()
+        print(f"headscope: {advice(lacking)}" if lacking else NO_DISPLAY, file=sys.stderr)
         return 2
     program = Program(app, engine, options or LaunchOptions(), whole=False)
     interrupts.listen(program.window.close)

@@ -27,6 +27,7 @@ from model_core.spec import ModelSpec
 from model_core.version import version
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
+from viz_app.system.qt_libraries import advice, lacking_by
 
 Word = Callable[[argparse.Namespace], int]
 
@@ -67,6 +68,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         return complain(Refused("E-FILE", f"{_name_of(error)}: {error.strerror or error}"), 2, coded=False)
     except Exception as error:
+        if isinstance(error, ImportError) and (lacking := lacking_by(error)):
+            return complain(Refused("E-SYSTEM-LIBRARY", advice(lacking)), 2)
         words = f"something inside failed: {type(error).__name__}: {error}{_keep_story(debug)}"
         return complain(Refused("E-INSIDE", words), 1, coded=False)
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from model_core.training.schedule import TrainEvent
     from model_core.transformer.model import EncoderDecoder
 
+NOT_UTF8 = "What of it is not UTF-8 was read as \ufffd."
 NOTES = 10
 """Most lines of a text that get a note of their own."""
 
@@ -119,14 +120,16 @@ def translate(options: argparse.Namespace) -> int:
     with _opened(options.file) as file:
         alone = file.isatty() or decoding.method == "beam"  # beam search takes one line at a time
         window, notes = 1 if alone else WINDOW, 0
-        lines = text_lines(file, options.file)
+        strange: set[int] = set()
+        lines = text_lines(file, options.file, strange)
         told = translated(model, vocab, lines, options.batch, window, decoding, options.as_typed)
         for number, one in enumerate(told, 1):
-            notes += bool(one.note)
-            tell([f"line {number}: {one.note}"] if one.note and notes <= NOTES else [])
+            note = " ".join(filter(None, [NOT_UTF8 if number in strange else "", one.note]))
+            notes += bool(note)
+            tell([f"line {number}: {note}"] if note and notes <= NOTES else [])
             print(one.text, flush=window == 1)
     if notes > NOTES:
-        tell([f"{notes - NOTES:,} more lines were cut or not ended"])
+        tell([f"{notes - NOTES:,} more lines were cut, not ended, or no UTF-8"])
     return 0
 
 

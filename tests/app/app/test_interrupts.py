@@ -98,10 +98,10 @@ end_process(engine)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("after", [0.1, 0.2, 0.35, 0.6, 1.0])
+@pytest.mark.parametrize("after", [0.1, 0.2, 0.35, 0.6, 1.0, 2.0])
 def test_ctrl_c_some_time_after_the_start(after: float, tmp_path: Path) -> None:
-    """The program as users start it, whatever it is doing then."""
-    process = started([sys.executable, str(ROOT / "main.py")], tmp_path)
+    """The program as users start it, whatever it is doing then; the last time without docstrings and assertions."""
+    process = started([sys.executable, *(["-OO"] if after == 2.0 else []), str(ROOT / "main.py")], tmp_path)
     time.sleep(after)
     os.killpg(process.pid, signal.SIGINT)
     code, said = ended(process)

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,13 @@ import torch
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.record.edits import Decoding
+from model_core.tokenizers.foreign import SENTENCEPIECE
+from model_core.training.evaluate import SACREBLEU
 from tests.program import ROOT, Run, command, environment, refused
 from tests.small import SENTENCES, small_pieces
 from viz_app import cli
 from viz_app.cli import compute
+from viz_app.cli.compute import NOT_UTF8
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -86,7 +90,7 @@ def test_notes_about_many_lines_are_counted(run: Run, models: Path, tmp_path: Pa
     assert "line 1: cut to 23 of 50 tokens" in run("translate", "--model", models / "digits", tmp_path / "text")[2]
     (tmp_path / "text").write_text(("3 1 4 1 5 " * 10 + "\n") * 15)
     err = run("translate", "--model", models / "digits", tmp_path / "text")[2]
-    assert err.count("note: ") == 11 and err.endswith("note: 5 more lines were cut or not ended\n")
+    assert err.count("note: ") == 11 and err.endswith("note: 5 more lines were cut, not ended, or no UTF-8\n")
 
 
 def test_lines_from_standard_input(run: Run, models: Path, stdin) -> None:
@@ -292,7 +296,23 @@ def test_evaluation_of_alignments(run: Run, models: Path, tmp_path: Path) -> Non
 def test_evaluation_without_sacrebleu(run: Run, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sacrebleu", None)
     (tmp_path / "pairs.tsv").write_text("3\t3\n")
-    refused(run("evaluate", "--model", models / "digits", "--data", tmp_path / "pairs.tsv"), "headscope[evaluate]")
+    answer = run("evaluate", "--model", models / "digits", "--data", tmp_path / "pairs.tsv")
+    refused(answer, f"python -m pip install '{SACREBLEU}'")
+
+
+def test_what_is_advised_to_install_is_what_the_extras_ask_for() -> None:
+    """By the libraries' own names: headscope itself is on no index."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert (extras["evaluate"], extras["marian"]) == ([SACREBLEU], [SENTENCEPIECE])
+
+
+def test_bytes_that_are_no_text_are_read_with_a_note(run: Run, models: Path, tmp_path: Path) -> None:
+    text = b"1 2 3\n4 \xff 5\n6 \xef\xbf\xbd\n7 8\n\xc3\n"  # the third line really holds U+FFFD
+    (tmp_path / "mixed.txt").write_bytes(text)
+    code, out, err = run("translate", "--model", models / "digits", tmp_path / "mixed.txt")
+    assert (code, len(out.splitlines())) == (0, 5)
+    told = [line for line in err.splitlines() if NOT_UTF8 in line]
+    assert [line.split(":")[1].strip() for line in told] == ["line 2", "line 5"]
 
 
 def test_the_proofs_as_a_table(run: Run, models: Path) -> None:

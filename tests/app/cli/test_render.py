@@ -23,12 +23,14 @@ from model_core.training.random_models import new_folder
 from tests.fake_engine import FakeEngine
 from tests.pdf_text import pdf_texts, pdf_title
 from viz_app import cli
+from viz_app.app import program
 from viz_app.app.program import NO_DISPLAY, first_state
 from viz_app.app.program import LaunchOptions as Asked
 from viz_app.cli import render as renders
 from viz_app.data.edit_list import differences
 from viz_app.document.state import Layout, Look, State
 from viz_app.files import picture_export
+from viz_app.system import qt_libraries
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme as themes
@@ -176,9 +178,39 @@ def test_without_a_display_one_line_says_what_to_do_instead(tmp_path: Path, disp
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stdout == ""
-    assert NO_DISPLAY in done.stderr and "render" in NO_DISPLAY
-    assert [line for line in done.stderr.splitlines() if line.startswith("headscope")] == [NO_DISPLAY]
-    assert "Traceback" not in done.stderr
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", display)
+        lacking = qt_libraries.lacking_for_windows()
+    expected = f"headscope: {qt_libraries.advice(lacking)}" if lacking else NO_DISPLAY
+    assert [line for line in done.stderr.splitlines() if line.startswith("headscope")] == [expected]
+    assert "Traceback" not in done.stderr and "render" in NO_DISPLAY
+
+
+LOST = ("libxcb-cursor.so.0", "libxcb-icccm.so.4")
+
+
+def test_a_missing_library_is_not_a_missing_display(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    """Qt falls back to no screen in both cases."""
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
+    monkeypatch.setattr(qt_libraries, "loads", lambda name: name not in LOST)
+    monkeypatch.setattr(program.engine_process, "start_process", lambda: None)
+    monkeypatch.setattr(program.engine_process, "end_process", lambda engine: None)
+    monkeypatch.setattr(program.sys, "platform", "linux")
+    assert program.run_gui() == 2
+    said = capsys.readouterr().err
+    assert "display" not in said and said.count("\n") == 1
+    assert all(name in said for name in LOST) and "libxcb-cursor0 libxcb-icccm4;" in said
+
+
+def test_a_library_without_which_qt_cannot_be_imported_is_named(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    def import_qt(*_: object) -> None:
+        raise ImportError("libEGL.so.1: cannot open shared object file: No such file or directory")
+
+    monkeypatch.setattr("viz_app.app.program.run_gui", import_qt)
+    assert cli.main(["gui"]) == 2
+    said = capsys.readouterr().err
+    assert "libEGL.so.1" in said and "libegl1" in said and "inside failed" not in said and said.count("\n") == 1
 
 
 # ---------------------------------------------------------------- every file says what run it is

@@ -1,0 +1,62 @@
+"""The libraries that Qt needs from a Linux system: which are missing, and how to get them. Standard library only."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+
+GLIB = "libglib2.0-0"
+ALWAYS = {
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libgthread-2.0.so.0": GLIB,
+}
+"""Library file -> Debian package."""
+FOR_X11_WINDOWS = {
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libX11-xcb.so.1": "libx11-xcb1",
+    "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+}
+
+
+def loads(library: str) -> bool:
+    """Whether the system's loader finds this shared library."""
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def lacking_for_windows() -> dict[str, str]:
+    """Library file -> Debian package of all that an X11 window needs and is not there; {} where none is asked for."""
+    if not os.environ.get("DISPLAY"):
+        return {}
+    return {library: package for library, package in FOR_X11_WINDOWS.items() if not loads(library)}
+
+
+def lacking_by(error: ImportError) -> dict[str, str]:
+    """The library for want of which Qt could not be imported; {} where it was something else."""
+    found = re.match(r"(\S+\.so[.\d]*): cannot open shared object file", str(error))
+    return {found[1]: {**ALWAYS, **FOR_X11_WINDOWS}.get(found[1], "")} if found else {}
+
+
+def advice(lacking: dict[str, str]) -> str:
+    """One line: what is missing, and what to do."""
+    packages = " ".join(sorted(set(filter(None, lacking.values()))))
+    debian = f"on Debian or Ubuntu by: sudo apt-get install -y --no-install-recommends {packages}; elsewhere "
+    how = f"{debian if packages else ''}with the packages that hold these files"
+    return f"Qt needs system libraries that are not here: {', '.join(lacking)}. Install them {how}"
+
+
+__all__ = ["ALWAYS", "FOR_X11_WINDOWS", "GLIB", "advice", "lacking_by", "lacking_for_windows", "loads"]
