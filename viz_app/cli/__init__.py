@@ -321,8 +321,8 @@ def _import(words: argparse._SubParsersAction) -> None:
 
 def _new(words: argparse._SubParsersAction) -> None:
     names = ", ".join(field.name for field in fields(ModelSpec))
-    told = f"Fields of a model's spec: {names}. docs/importing.md says what each may be."
-    word = words.add_parser("new", help="make a randomly initialised model of any variant", epilog=told)
+    epilog = f"Fields of a model's spec: {names}. docs/importing.md says what each may be."
+    word = words.add_parser("new", help="make a randomly initialised model of any variant", epilog=epilog)
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
     word.add_argument("--words", choices=("copy", "reverse", "sort", "grammar"), help="words of a toy task, else ids")
     word.add_argument("--seed", type=_whole, default=1, metavar="N", help="the same seed gives the same weights")

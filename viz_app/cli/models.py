@@ -23,7 +23,7 @@ def import_model(options: argparse.Namespace) -> int:
     from model_core.importers.folder import import_model as imported
     from model_core.importers.table import Options
 
-    told = Options(
+    chosen = Options(
         heads=options.heads or 0,
         ids={f"{name}_id": getattr(options, name) for name in IDS if getattr(options, name) is not None},
         changes=assignments(options.set, known_fields()),
@@ -32,7 +32,7 @@ def import_model(options: argparse.Namespace) -> int:
     )
     out = Output.of(options)
     with out.advising():
-        found = imported(Path(options.file), Path(options.out), told, options.layout, out.found)
+        found = imported(Path(options.file), Path(options.out), chosen, options.layout, out.found)
     for proof in found.proofs:
         out.proof(proof)
     out.result(options.out, path=options.out, layout=found.converted.layout.name)

@@ -84,8 +84,8 @@ class Output:
     def proof(self, proof: Proof, model: str = "") -> None:
         """A proof as it was made."""
         if self.as_json:
-            told = (proof.name, proof.compared, proof.worst, proof.bound, proof.passed, proof.reference)
-            emit(ProofEvent(*told, model=model))
+            values = (proof.name, proof.compared, proof.worst, proof.bound, proof.passed, proof.reference)
+            emit(ProofEvent(*values, model=model))
         else:
             self.line(proof_line(proof))
 

@@ -94,8 +94,8 @@ class _Page:
     def __init__(self, motif: Motif, context: Context | None, caption: bool) -> None:
         if motif.width < 1 or motif.height < 1:
             raise Refused("E-PICTURE-SIZE", "There is nothing to paint: the view has no size. Nothing was written.")
-        told = [] if context is None else [context.warning, context.source_line() if caption else ""]
-        self.motif, self.caption = motif, "\n".join(filter(None, told))
+        lines = [] if context is None else [context.warning, context.source_line() if caption else ""]
+        self.motif, self.caption = motif, "\n".join(filter(None, lines))
         self.font = QFont(themes.font("small"))
         self.font.setPixelSize(QFontInfo(self.font).pixelSize())
         self.strip = self._strip_height() if self.caption else 0.0

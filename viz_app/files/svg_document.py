@@ -22,9 +22,9 @@ def finished(svg: str, metadata: str | None = None) -> bytes:
         if name := part.get("font-family"):
             part.set("font-family", _FONTS.get(name.lower(), f"{name}, sans-serif"))
     if metadata is not None:
-        told = ElementTree.Element(f"{{{_SVG}}}metadata", {"id": "headscope"})
-        told.text = metadata
-        root.insert(2, told)  # behind title and desc
+        node = ElementTree.Element(f"{{{_SVG}}}metadata", {"id": "headscope"})
+        node.text = metadata
+        root.insert(2, node)  # behind title and desc
     number = count(1)
     for group in list(root.iter(f"{{{_SVG}}}g")):
         _cut(group, number)

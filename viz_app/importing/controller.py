@@ -207,8 +207,8 @@ class ImportController(QObject):
             self.failed.emit(f"{wanted.source.name} was not opened", explained(error, wanted.source))
             return
         one = wanted.probe
-        told = f"Converted from {wanted.source.name}, layout {one.layout}. {proofs.words()}"
-        self.made.emit(wanted.out, f"{told}\n{_begun(one.reason)}.\nKept in {wanted.out}.", "")
+        summary = f"Converted from {wanted.source.name}, layout {one.layout}. {proofs.words()}"
+        self.made.emit(wanted.out, f"{summary}\n{_begun(one.reason)}.\nKept in {wanted.out}.", "")
 
     def _created(self, wanted: NewModelRequest, outcome: Outcome, made: Path) -> None:
         try:
@@ -220,8 +220,8 @@ class ImportController(QObject):
             advice = ADVICE.get(error.code, "Change its fields, or its folder, and try again.")
             self.failed.emit(f"{wanted.out.name} was not made", NotOpened(error.code, _begun(error.message), advice))
             return
-        told = f"{wanted.out.name} is new: {wanted.spec.parameters():,} random parameters, seed {wanted.seed}."
-        news = f"{told} It is not trained: what it writes means nothing.\nKept in {wanted.out}."
+        summary = f"{wanted.out.name} is new: {wanted.spec.parameters():,} random parameters, seed {wanted.seed}."
+        news = f"{summary} It is not trained: what it writes means nothing.\nKept in {wanted.out}."
         self.made.emit(wanted.out, news, wanted.example)
 
 

@@ -88,20 +88,20 @@ def _planned(foreign: Foreign, layout: Layout, reason: str) -> Probe:
 
     plain: dict[str, Any] = {"layout": layout.name, "title": layout.title, "reason": reason}
     try:
-        plan, said = layout.plan(foreign, Options()), True
+        plan, has_heads = layout.plan(foreign, Options()), True
     except Refused as error:
         if error.code == "E-IMPORT-NAMES":
             return _unnamed(foreign, plain)
         if error.code != "E-IMPORT-HEADS":
             raise
-        plan, said = layout.plan(foreign, Options(heads=1)), False
+        plan, has_heads = layout.plan(foreign, Options(heads=1)), False
     spec = plan.spec
     vocab, text = vocabulary(foreign, layout.name, spec)
     plain_text = isinstance(vocab, IdVocabulary)
     return Probe(
-        **plain, sizes=_sizes(spec), notes=(*plan.notes, text), heads=spec.heads if said else 0,
+        **plain, sizes=_sizes(spec), notes=(*plan.notes, text), heads=spec.heads if has_heads else 0,
         ids=_ids(spec) if plain_text else (), entries=min(spec.source_vocabulary, spec.target_vocabulary),
-        possible=() if said else _possible(spec.d_model),
+        possible=() if has_heads else _possible(spec.d_model),
         variant=_variant(spec) if layout.name == OWN_MODULE else (),
     )  # fmt: skip
 

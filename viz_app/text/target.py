@@ -244,9 +244,9 @@ class TargetSide(QWidget):
     def _show_tokens(self) -> None:
         steps = self._progress.written()
         measure = self.chosen_measure()
-        told = (self._now.trace, self._now.state.look.sentence, measure, steps)
-        if any(now is not then for now, then in zip(told, self._shown, strict=True)) or steps is not None:
-            self._shown = told
+        sources = (self._now.trace, self._now.state.look.sentence, measure, steps)
+        if any(now is not then for now, then in zip(sources, self._shown, strict=True)) or steps is not None:
+            self._shown = sources
             chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
             self.chips.set_chips(chips)
         self.measure.set_words(MEASURES[measure])

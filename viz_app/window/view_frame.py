@@ -60,10 +60,10 @@ class ViewFrame(QWidget):
         if self.options is None or place == self._placed:
             return
         if self._placed == "drawer":
-            self.drawer.give(self.options)
+            self.drawer.take_out(self.options)
         before, self._placed = self._placed, place
         if place == "drawer":
-            self.drawer.take(self.options)
+            self.drawer.put_in(self.options)
         elif place == "under":
             self._under.insertWidget(0, self.options)
         else:
@@ -150,14 +150,14 @@ class Drawer(Popup):
         """Whether the options are in here."""
         return self._row.indexOf(options) >= 0
 
-    def take(self, options: QWidget) -> None:
+    def put_in(self, options: QWidget) -> None:
         """Puts the options in here."""
         self._row.addWidget(options)
         self.button.setIcon(icons.icon("more"))
         self.button.setIconSize(QSize(themes.px(16), themes.px(16)))
         self.button.show()
 
-    def give(self, options: QWidget) -> QWidget:
+    def take_out(self, options: QWidget) -> QWidget:
         """Hands the options back."""
         self._row.removeWidget(options)
         self.button.hide()

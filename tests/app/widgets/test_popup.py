@@ -39,7 +39,7 @@ def test_the_options_of_a_page_at_the_edge_of_the_screen_are_seen_whole(qtbot: Q
     drawer = Drawer(host)
     options = QWidget()
     options.setFixedSize(300, 80)
-    drawer.take(options)
+    drawer.put_in(options)
     drawer.button.click()
     assert host.screen().availableGeometry().contains(drawer.frameGeometry())
     drawer.close()
