@@ -181,7 +181,25 @@ class Derivation:
                 for what in ("raw", "scaled", "masked", "weights")[: 3 + large]:
                     if self.knows(kind, layer, what):
                         found[array_name(kind, what, layer)] = partial(self.make, kind, layer, what)
+        return found | self._mixers()
+
+    def _mixers(self) -> dict[str, Callable[[], np.ndarray]]:
+        """The same for the heads' outputs z = w · v of a recording: they follow from weights and values, whatever made
+        them."""
+        found: dict[str, Callable[[], np.ndarray]] = {}
+        if not isinstance(self.kept, Stored):
+            return found
+        for kind in ATTENTION:
+            for layer in range(self.spec.layers(kind)):
+                weights, values = (array_name(kind, what, layer) for what in ("weights", "v"))
+                if weights in self.kept and values in self.kept and weights not in self.kept.gaps:
+                    found[array_name(kind, "head_outputs", layer)] = partial(self._mixed, weights, values)
         return found
+
+    def _mixed(self, weights: str, values: str) -> np.ndarray:
+        """(B, H, Q, K) z = Σ w · v."""
+        made: np.ndarray = np.matmul(self.kept[weights], self.kept[values])
+        return made.astype(np.float32, copy=False)
 
     def make(self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None) -> np.ndarray:
         """A map from queries and keys: (B, H, Q, M), or of one (sentence, head) alone (Q, M) with padding cut away.

@@ -27,9 +27,11 @@ DTYPES = {"float16": "F16", "float32": "F32", "float64": "F64"}
 """NumPy's name of a precision -> safetensors' name."""
 NAMES = {"encoder": "encoder_attention", "decoder": "decoder_attention", "cross": "cross_attention"}
 SIDES = {"encoder": "encoder", "decoder": "decoder"}
+SCALES = ("head", "none", "model")
+"""What scores may have been divided by, in the order in which it is tried: see ModelSpec.attention_scale."""
 CLOSE = 2e-3
-"""Largest difference, in any weight, at which recorded weights count as softmax(q·k / √K) of recorded queries and keys:
-what half precision makes of it."""
+"""Largest difference, in any weight, at which recorded weights count as the softmax of recorded queries and keys: what
+half precision makes of it."""
 EVEN = 2e-2
 """Largest difference between a row's sum and 1 at which the row counts as one of weights: what bfloat16 makes of it."""
 Layers = Sequence[Any] | None
@@ -50,6 +52,7 @@ class RecordingContent:
     tokens: dict[str, list[list[str]]] = field(default_factory=dict)
     causal: list[str] = field(default_factory=list)
     follows: list[str] = field(default_factory=list)
+    scale: str = ""
     uneven: list[str] = field(default_factory=list)
 
 
@@ -187,8 +190,11 @@ def take_vectors(content: RecordingContent, kind: str, triple: Any, name: str) -
             if what != "v":
                 _take_width(content, layer.shape[-1], f"{said}, layer {at + 1}")
             content.arrays[f"{ATTENTION[kind].format(layer=at)}.{what}"] = layer
-    if _follow(content, kind):
-        content.follows.append(kind)
+    for scale in [content.scale] if content.scale else SCALES:
+        if _follow(content, kind, scale):
+            content.follows.append(kind)
+            content.scale = scale
+            break
 
 
 def _take_width(content: RecordingContent, width: int, said: str) -> None:
@@ -197,9 +203,11 @@ def _take_width(content: RecordingContent, width: int, said: str) -> None:
     content.width = width
 
 
-def _follow(content: RecordingContent, kind: str) -> bool:
-    """Whether softmax(q·k / √K), masked as the weights show it, gives the recorded weights in every layer."""
+def _follow(content: RecordingContent, kind: str, scale: str) -> bool:
+    """Whether the softmax of q·k, divided as `scale` says and masked as the weights show it, gives the recorded weights
+    in every layer."""
     compared = False
+    factor = {"head": content.width or 1, "model": content.heads * content.width or 1, "none": 1}[scale] ** -0.5
     rows, columns = ([len(one) for one in content.tokens[side]] for side in _sides(kind))
     masks = reasons(max(rows), columns, kind in content.causal)
     for at in range(content.layers[kind]):
@@ -211,7 +219,7 @@ def _follow(content: RecordingContent, kind: str) -> bool:
             for sentence, hidden in enumerate(masks):
                 queries, columns = rows[sentence], (hidden[0] != PADDING).sum()
                 q_HQK, k_HMK = (part[sentence].astype(np.float32) for part in (q, k))
-                made = derived("weights", q_HQK, k_HMK, hidden == VISIBLE)[:, :queries, :columns]
+                made = derived("weights", q_HQK, k_HMK, hidden == VISIBLE, scale=factor)[:, :queries, :columns]
                 if not (np.abs(made - weights[sentence, :, :queries, :columns]) <= CLOSE).all():
                     return False
         compared = True

@@ -27,7 +27,7 @@ from model_core.io.limits import (
 )
 from model_core.io.safe_files import read_head, shown
 from model_core.record.trace import ATTENTION
-from model_core.spec import KINDS, LIMITS, ModelSpec
+from model_core.spec import ATTENTION_SCALES, KINDS, LIMITS, ModelSpec
 
 FORMAT, VERSION = "headscope-recording", 1
 SUFFIX = ".safetensors"
@@ -54,7 +54,7 @@ class Recording:
 
     layers   kind -> how many layers its model has; those without a recorded map are in no tensor
     causal   kinds in which no row reads a later token
-    follows  kinds whose weights are softmax(q·k / √K) of the recorded queries and keys
+    follows  kinds whose weights are the softmax of q·k, divided as `scale` says, of the recorded queries and keys
     sides    per sentence: (source, read, written) pieces; written is () where it was not recorded
     uneven   kinds whose rows do not sum to 1
     stamp    bytes of the file and when it was written last (ns), before its header was read
@@ -72,6 +72,7 @@ class Recording:
     follows: frozenset[str]
     sides: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]
     uneven: frozenset[str] = frozenset()
+    scale: str = "head"
 
     @property
     def lengths(self) -> tuple[int, int]:
@@ -168,12 +169,15 @@ def _checked(
         raise Refused("E-REC-META", f"{name}: it has {str(heads)[:20]} heads of width {str(width)[:20]}")
     causal, follows = (_kinds(about.get(fact), layers, name) for fact in ("causal", "follows"))
     uneven = _kinds(about.get("uneven", []), layers, name)  # recordings of before do not say it
+    scale = about.get("scale", "head")
+    if scale not in ATTENTION_SCALES:
+        raise Refused("E-REC-META", f"{name}: what its scores are divided by is {str(scale)[:40]!r}")
     title = about.get("name")
     if not isinstance(title, str):
         raise Refused("E-REC-META", f"{name}: its name is damaged")
     found = Recording(
         path, title or path.stem, hash_, stamp, tensors, layers, heads, width,
-        causal, follows, _sides(about.get("sentences"), layers, name), uneven,
+        causal, follows, _sides(about.get("sentences"), layers, name), uneven, scale,
     )  # fmt: skip
     _compare(found, name)
     return found
@@ -264,10 +268,12 @@ def map_size(found: Recording, kind: str) -> tuple[int, int]:
 def spec_of(found: Recording) -> ModelSpec:
     """The sizes that a recording states; the others are 0."""
     layers, (source, target) = found.layers, found.lengths
+    values = next((one.shape[-1] for name, one in found.tensors.items() if name.endswith("_attn.v")), 0)
     return ModelSpec(
         source_vocabulary=0, target_vocabulary=0, d_model=found.heads * found.head_width, heads=found.heads,
         encoder_layers=layers.get("encoder", 0), decoder_layers=max(layers.get("decoder", 0), layers.get("cross", 0)),
         d_ff=0, max_positions=max(source, target), positions="none", tied=False,
+        attention_scale=found.scale, d_value=values,
         attention_bias=False,
     )  # fmt: skip
 

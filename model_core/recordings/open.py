@@ -123,6 +123,10 @@ def _notices(found: Recording) -> tuple[str, ...]:
     if found.uneven:
         said.append(f"Rows of its {' and '.join(sorted(found.uneven))} attention do not sum to 1: it is shown as it was"
                     " recorded. A model in training mode gives such weights (dropout).")  # fmt: skip
+    if found.follows:
+        head, width = found.head_width, found.heads * found.head_width
+        by = {"head": f"√{head}, of a head's width", "none": "nothing", "model": f"√{width}, of the model's width"}
+        said.append(f"Scores are divided by {by[found.scale]}: so they give the recorded weights.")
     if found.causal:
         said.append("Cells that come later are hatched because no head reads them; the mask itself was not recorded.")
     if found.lengths[1] and not found.sides[0][2]:

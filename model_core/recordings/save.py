@@ -246,6 +246,7 @@ def _about(content: RecordingContent, name: str, digest: str) -> dict[str, Any]:
         "head_width": content.width,
         "causal": content.causal,
         "follows": content.follows,
+        "scale": content.scale or "head",
         "uneven": content.uneven,
         "sentences": [
             {key: rows[at] for key, rows in sides if rows is not None} for at in range(content.sentences)

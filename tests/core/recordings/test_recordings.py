@@ -236,6 +236,36 @@ def test_scores_follow_from_queries_and_keys_that_give_the_weights(tmp_path: Pat
     assert np.array_equal(trace.arrays[trace.name("cross", "v", 2)], v[2])
 
 
+@pytest.mark.parametrize(("divisor", "scale", "words"), [
+    (8**0.5, "head", "√8, of a head's width"), (1.0, "none", "by nothing"), (32**0.5, "model", "√32, of the model's"),
+])  # fmt: skip
+def test_what_scores_are_divided_by_is_found_in_the_weights(
+    divisor: float, scale: str, words: str, tmp_path: Path
+) -> None:
+    q, k, v = vectors("cross")
+    scores = [a.astype(np.float64) @ b.swapaxes(-1, -2) / divisor for a, b in zip(q, k, strict=True)]
+    weights = [softmax(score).astype(np.float32) for score in scores]
+    given = arguments("cross") | {"cross_attention": weights, "cross_qkv": (q, k, v)}
+    trace = open_recording(save_recording(**given, path=tmp_path / "a.safetensors"))
+    assert trace.spec.attention_scale == scale and any(words in notice for notice in trace.notices)
+    assert np.abs(trace.map("cross", 1, 2, "scaled") - scores[1][0, 2]).max() < 1e-5
+
+
+def test_the_heads_outputs_follow_from_weights_and_values(tmp_path: Path) -> None:
+    """Also of values of another width than the keys', and without queries and keys."""
+    q, k, _ = vectors("cross")
+    v = vectors("cross", width=5)[2]
+    for triple in ((q, k, v), (None, None, v)):
+        given = arguments("cross") | {"cross_qkv": triple}
+        trace = open_recording(save_recording(**given, path=tmp_path / "a.safetensors"))
+        for layer, weights in enumerate(given["cross_attention"]):
+            z = trace.arrays[trace.name("cross", "head_outputs", layer)]
+            assert np.allclose(z, weights.astype(np.float32) @ v[layer], atol=1e-6)
+        assert trace.has("cross", "head_outputs") and trace.spec.value_width == 5
+    bare = open_recording(save_recording(**arguments("cross"), path=tmp_path / "b.safetensors"))
+    assert not bare.has("cross", "head_outputs")
+
+
 def test_other_queries_and_keys_give_their_product_and_nothing_else(tmp_path: Path) -> None:
     q, k, _ = vectors("encoder")
     given = arguments("encoder") | {"encoder_qkv": (q, k, None)}
