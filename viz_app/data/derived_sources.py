@@ -16,8 +16,9 @@ from model_core.record.trace import SCORES, Trace
 from viz_app.data.derived_map import Arrangement
 from viz_app.data.line_text import reading_title
 from viz_app.data.map_text import WHAT_WORDS
+from viz_app.data.number_format import fmt_weight
 from viz_app.data.number_sources import cell_source, handed_over
-from viz_app.data.snapshot import Cell
+from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.data.tables import Context, MapTable, Table, context_of
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def shown_number(trace: Trace, part: Arrangement, cell: Cell, series: int = 0) -
             return handed_over(trace, wanted.kind, wanted.layer, place)
         return cell_source(trace, wanted.kind, wanted.measure, wanted.layer, place)
     return Source(
-        "model_core.analysis.readings.shown", cell, tuple(_arguments(part, head).items()), _title(part, head),
+        "model_core.analysis.readings.shown", cell, tuple(_arguments(part, head).items()), title_of(part, head),
         formula(part, head), tuple(_inputs(trace, part, cell, head)),
     )  # fmt: skip
 
@@ -58,7 +59,20 @@ def _arguments(part: Arrangement, head: int) -> dict[str, Plain]:
     return given | {name: getattr(wanted, name) for name, value in usual.items() if getattr(wanted, name) != value}
 
 
-def _title(part: Arrangement, head: int) -> str:
+def shown_cell(trace: Trace, part: Arrangement, cell: Cell, series: int = 0) -> ShownNumber | None:
+    """The number of one series in which a cell of the model's own is shown; None where it is left out."""
+    shown, head = part.shown(cell), part.series[series]
+    if shown is None:
+        return None
+    alone = head if head >= 0 else None
+    if part.plain and head >= 0 and part.wanted.measure == "weights":
+        return ShownNumber(alone)
+    text = fmt_weight(float(part.values[series][shown]), 3)
+    return ShownNumber(alone, title_of(part, head), text, shown_number(trace, part, shown, series))
+
+
+def title_of(part: Arrangement, head: int) -> str:
+    """For example "attention weight, mean of 4 heads, words"."""
     wanted = part.wanted
     title = _TITLES[wanted.measure]
     if wanted.measure == "rollout":

@@ -11,6 +11,7 @@ from model_core.record.trace import Sentence, Trace
 
 if TYPE_CHECKING:
     from model_core.analysis.survey_result import Findings
+    from model_core.explain.provenance import Source
     from viz_app.document.state import Look, State
 
 
@@ -28,6 +29,22 @@ class OwnTable(Protocol):
     def to_json(self) -> bytes: ...
     def to_npz(self) -> bytes: ...
     def to_tabs(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class ShownNumber:
+    """The number that a view shows for a cell, where it is not the weight of the chosen head.
+
+    head   the head (from 0) whose it is; None where it is made of several
+    title  what it is, "" = the weight of that head
+    text   the number as it stands there
+    source where it comes from, None where that is not known
+    """
+
+    head: int | None
+    title: str = ""
+    text: str = ""
+    source: Source | None = None
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,9 @@ scrolls only where even the fewest do not fit.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
@@ -14,6 +17,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_sources, selection
 from viz_app.data.edit_list import head_is_off, head_switched
+from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.store import Store
 from viz_app.inspector.sections import CellSection, HeadSection, Section
 from viz_app.inspector.step_section import StepSection
@@ -31,10 +35,19 @@ _SCROLLED = (5, 3)  # where not even the tightest fits
 
 
 class Inspector(QScrollArea):
-    """Numbers at the right of the window."""
+    """Numbers at the right of the window. `shown` says which number the views show for a cell, where it is not the
+    weight of the chosen head: it is what is read here, too."""
 
-    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        shown: Callable[[Cell], ShownNumber | None] = lambda _cell: None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._shown = shown
+        self._at = selection.read(None, store.state.look, None)
+        self._number: ShownNumber | None = None
         self._store, self._now = store, store.moment
         self.setAccessibleName(self.tr("Inspector"))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -69,10 +82,15 @@ class Inspector(QScrollArea):
         """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""
         trace, look = self._now.trace, self._now.state.look
         at = selection.read(trace, look, self._now.hover)
+        number = None if at.cell is None else self._shown(at.cell)
+        if number is not None and number.head not in (None, at.head):
+            at = selection.read(trace, replace(look, head=number.head), self._now.hover)
+        self._at, self._number = at, number
+        self.head.switch.setEnabled(at.head == look.head)
         if step:
             row = selection.step_of(trace, look) if trace is not None and trace.sentences else None
             self.step.show_step(trace, at.sentence, row)
-        self.cell.show_cell(trace, at)
+        self.cell.show_cell(trace, at, number)
         self.head.show_head(trace, at)
         if step:
             self._show_switch(trace, at.sentence)
@@ -121,16 +139,18 @@ class Inspector(QScrollArea):
         trace = self._now.trace
         if trace is None or point is None:
             return None
-        at = selection.read(trace, self._now.state.look, self._now.hover)
-        found = number_sources.fact_source(trace, at, point.y() // Facts.row_height())
+        line, number = point.y() // Facts.row_height(), self._number
+        if number is not None and number.title:
+            found = number.source if line == 0 else number_sources.fact_source(trace, self._at, line - 1)
+        else:
+            found = number_sources.fact_source(trace, self._at, line)
         return (trace, found) if found is not None else None
 
     def _head_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         trace = self._now.trace
         if trace is None or point is None:
             return None
-        at = selection.read(trace, self._now.state.look, self._now.hover)
-        found = number_sources.head_source(trace, at, point.y() // Facts.row_height())
+        found = number_sources.head_source(trace, self._at, point.y() // Facts.row_height())
         return (trace, found) if found is not None else None
 
     def _row_bar_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
@@ -145,7 +165,7 @@ class Inspector(QScrollArea):
         cell = self.head.cell_at(name, bars.asked_row(point))
         if trace is None or cell is None:
             return None
-        found = number_sources.bar_source(trace, selection.read(trace, self._now.state.look, self._now.hover), cell)
+        found = number_sources.bar_source(trace, self._at, cell)
         return (trace, found) if found is not None else None
 
     def _step(self) -> int | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
@@ -18,6 +19,7 @@ from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
 from viz_app.data import selection
 from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import Reading
+from viz_app.data.snapshot import ShownNumber
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import theme as themes
@@ -82,8 +84,8 @@ class CellSection(Section):
         self.column.addSpacing(2)
         self.column.addWidget(self.facts)
 
-    def show_cell(self, trace: Trace | None, at: Reading) -> None:
-        """The numbers of `at.cell`; a hint where there is none."""
+    def show_cell(self, trace: Trace | None, at: Reading, number: ShownNumber | None = None) -> None:
+        """The numbers of `at.cell`, the one that a view shows for it first; a hint where there is none."""
         if trace is None or at.query is None or at.key is None:
             self.heading.set_words([("Point at a cell or a token", "muted")])
             self.origin.set_text("")
@@ -91,7 +93,7 @@ class CellSection(Section):
             return
         self.heading.set_words(cell_words(trace.sentences[at.sentence], at))
         self.origin.set_text(*ORIGINS[at.origin])
-        self.facts.set_facts(cell_facts(trace, at))
+        self.facts.set_facts(cell_facts(trace, at, number))
 
 
 def cell_words(one: Sentence, at: Reading) -> list[tuple[str, str]]:
@@ -104,9 +106,14 @@ def cell_words(one: Sentence, at: Reading) -> list[tuple[str, str]]:
     return [(written or read, "target"), ("→", "muted"), key]
 
 
-def cell_facts(trace: Trace, at: Reading) -> list[Fact]:
+def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> list[Fact]:
     """The numbers of a cell in the order in which the model makes them one from the other, weight first; beside it
-    ‖weight × v‖, the one that is made of two recorded ones."""
+    ‖weight × v‖, the one that is made of two recorded ones. A `number` with a title of its own stands before them and
+    takes the last one's line."""
+    if number is not None and number.title:
+        of_head, *others, _last = cell_facts(trace, at)
+        shown = Fact(number.title, number.text, "The number that is shown here; below those of one head.")
+        return [shown, replace(of_head, name=f"weight, head {at.head + 1}"), *others]
 
     def value(what: str, show: Callable[[float], str]) -> str:
         found = selection.number(trace, at, what)

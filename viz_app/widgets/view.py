@@ -28,7 +28,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.trace import Trace
-from viz_app.data.snapshot import OwnTable, Snapshot
+from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
 from viz_app.widgets.theme import Theme
@@ -123,6 +123,11 @@ class View(QWidget):
 
     def keyboard_part(self) -> QWidget | None:
         """What gets the keyboard when the view was clicked in the rail; None: the first part that takes it."""
+        return None
+
+    def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
+        """The number that is shown for a cell of the chosen attention, where it is not the weight of the chosen head:
+        the inspector says the same. None: it is, or none is shown."""
         return None
 
     def made(self) -> tuple[str, tuple[int, ...]]:

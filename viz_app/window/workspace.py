@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from model_core.record.trace import Trace
-from viz_app.data.snapshot import Snapshot
+from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
 from viz_app.views import openable, view_class
@@ -238,6 +238,15 @@ class Workspace(QWidget):
         options = fitted(page.view.Options, store.state.options.get(page.name, {}))
         surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
         return Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)
+
+    def shown_number(self, cell: Cell) -> ShownNumber | None:
+        """What the view under the pointer, else the first one, shows for a cell where it is not the chosen head's
+        weight."""
+        pages = self._side_by_side
+        if self._store.trace is None or not pages:
+            return None
+        page = next((page for page in pages if page.underMouse()), pages[0])
+        return page.view.shown_number(self.snapshot(page), cell)
 
     @cached_property
     def _shelf(self) -> SurveyResults:

@@ -19,7 +19,7 @@ from viz_app.data import derived_sources, line_text, map_options, map_text, sele
 from viz_app.data.derived_map import Arrangement, Arranger, Places
 from viz_app.data.map_options import MapChoice, MapOptions
 from viz_app.data.selection import step_of
-from viz_app.data.snapshot import Cell, OwnTable, Snapshot
+from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot
 from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.views.attention import map_content
@@ -105,6 +105,11 @@ class Attention(View):
 
     def keyboard_part(self) -> QWidget:
         return self.figure.heat
+
+    def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
+        place = MapChoice.of(shot)
+        part = None if place.plain else self._arranger.arrange(shot.trace, map_content.request(place))
+        return None if part is None else derived_sources.shown_cell(shot.trace, part, cell)
 
     def made(self) -> tuple[str, tuple[int, ...]]:
         """What the map is made of, where it is no head's as recorded."""

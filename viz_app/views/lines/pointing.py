@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viz_app.data import line_text, map_options
+from viz_app.data import derived_sources, line_text, map_options
 from viz_app.data.derived_map import MapRequest, Places
 from viz_app.data.line_selection import EARLIER_SIDE, LATER_SIDE, LineSet, Target
 from viz_app.data.selection import sentence_of, step_of
-from viz_app.data.snapshot import Snapshot
+from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.views.lines.line_picture import LinePicture
 from viz_app.views.lines.scene import Focus
 
@@ -57,6 +57,20 @@ def described(picture: LinePicture, shot: Snapshot, target: Target) -> str:
     if target.is_token:
         return line_text.token_text(part, shown[0] if reads else shown[1], query=reads)
     return line_text.line_words(shot.trace, part, shown, target.series)
+
+
+def shown_number(picture: LinePicture, shot: Snapshot, target: Target | None, cell: Cell) -> ShownNumber | None:
+    """The number of the line that is pointed at or, of several drawn for a cell, of the chosen head's."""
+    kind, series = shot.look.kind, 0
+    part = picture.parts.get(picture.run_of_kind(kind))
+    if part is None:
+        return None
+    pointed = None if target is None or target.is_token else picture.piece(target, kind)
+    if target is not None and pointed == (kind, cell):
+        series = target.series
+    elif shot.look.head in part.series:
+        series = part.series.index(shot.look.head)
+    return derived_sources.shown_cell(shot.trace, part, cell, series)
 
 
 def hint(picture: LinePicture, kind: str, target: Target) -> str:

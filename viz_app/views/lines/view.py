@@ -15,7 +15,7 @@ from viz_app.data import derived_sources, line_text, map_options
 from viz_app.data.derived_map import Arranger, MapRequest
 from viz_app.data.line_selection import BETWEEN, Target
 from viz_app.data.selection import head_beside, step_of
-from viz_app.data.snapshot import Snapshot, option, options_of
+from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing
 from viz_app.views.lines import export, pointing
 from viz_app.views.lines.line_map import LineMap
@@ -187,6 +187,9 @@ class Lines(View):
         caution = map_options.caution(shot.trace)
         self.foot.setText(line_text.foot(options, drawing.lines, self._picture.main, notes, caution))
 
+    def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
+        return pointing.shown_number(self._picture, shot, self._target, cell)
+
     # ---- what the user does
 
     def _click(self, target: Target) -> None:
@@ -197,14 +200,16 @@ class Lines(View):
 
     def _point_at(self, target: Target | None) -> None:
         """The pointer is on something else. Other views mark the cell too, if it is of the same attention."""
-        self._target, shot = target, self._shot
+        before, self._target, shot = self._target, target, self._shot
         if shot is None:
             return
         kind = shot.look.kind
         found = self._picture.piece(target, kind) if target is not None else None
         cell = found[1] if found is not None and found[0] == kind else None
         self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
-        if cell != shot.hover:
+        if cell == shot.hover and cell is not None and target != before:
+            self.hovered.emit(None)  # another head's line of the same cell
+        if cell != shot.hover or (cell is not None and target != before):
             self.hovered.emit(cell)
 
     def _hint(self, target: Target) -> str:
