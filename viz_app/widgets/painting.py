@@ -143,7 +143,7 @@ def hatch_colour(theme: Theme, reason: int) -> QColor:
     """The colour of a masked cell's lines. Raises ValueError for a code that is no reason to hide a cell."""
     if not FUTURE <= reason <= BROKEN:
         raise ValueError(f"no hatch for reason {reason}; known are 1 future, 2 padding, 3 user, 4 not a number")
-    return theme.wash(REASONS[reason], 0.75 if theme.name == "high_contrast" else 0.6)
+    return theme.wash(REASONS[reason], {"light": 0.35, "dark": 0.45}.get(theme.name, 0.75))
 
 
 def hatch_ground(theme: Theme, reason: int) -> QColor:
