@@ -26,6 +26,8 @@ POSITIONS = ("sinusoidal", "learned", "none", "relative")
 POSITION_LAYOUTS = ("interleaved", "halves")
 ATTENTION_SCALES = ("head", "model", "none")
 MASK_PLACES = ("after", "before")
+DEVICES = ("auto", "cpu", "cuda", "mps")
+"""Where a model may compute: see model_core.transformer.device."""
 
 MAX_PARAMETERS = 1_000_000_000
 

@@ -94,7 +94,7 @@ class Beam:
     @torch.inference_mode()
     def steps(self) -> Iterator[BeamStep]:
         """One step after the other. Raises Refused where a probability is not a number."""
-        read_BT = torch.tensor([[self.model.spec.bos_id]])
+        read_BT = self.source_1S.new_tensor([[self.model.spec.bos_id]])
         for step in range(self.max_steps):
             log_p_BV, kept = self._row_of(read_BT)
             check_numbers(log_p_BV[:, 0], step)
@@ -109,7 +109,7 @@ class Beam:
             parents = [self.nodes[index].row for index in self.live]
             room = self.max_steps
             self._cache = [(_chosen(own, parents, room), _chosen(cross, parents)) for own, cross in self._cache]
-            ids = torch.tensor([[self.nodes[index].id] for index in self.live])
+            ids = read_BT.new_tensor([[self.nodes[index].id] for index in self.live])
             read_BT = torch.cat([read_BT[parents], ids], dim=1)
 
     def _row_of(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
@@ -120,7 +120,7 @@ class Beam:
             self._cache = [(LayerCache(self.max_steps), cross) for _, cross in self._cache]
         with recording_quickly(self.model, self.watched.__contains__, self.edits) as kept:
             hidden_B1D = self.model.decode(read_BT, memory_BSD, source_BS, self._cache)
-            return self.model.unembed(hidden_B1D)[:, -1].log_softmax(-1), kept
+            return self.model.unembed(hidden_B1D)[:, -1].log_softmax(-1).cpu(), kept
 
     # -- growing ----------------------------------------------------------------------------------------------------
     def _grown(self, step: int, log_p_BV: Tensor) -> list[int]:

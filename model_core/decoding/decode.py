@@ -100,8 +100,8 @@ def sample(
 
     def drawn(log_p_BV: Tensor) -> Tensor:
         return torch.stack(
-            [draw(chances(log_p_V, decoding, never), g) for log_p_V, g in zip(log_p_BV, generators, strict=True)]
-        )
+            [draw(chances(log_p_V, decoding, never), g) for log_p_V, g in zip(log_p_BV.cpu(), generators, strict=True)]
+        ).to(log_p_BV.device)
 
     yield from writing.steps(guess, drawn)
 
@@ -113,7 +113,7 @@ def chances(logits_NV: Tensor, decoding: Decoding, never: Sequence[int] = ()) ->
     reach p (nucleus sampling: Holtzman et al. 2020, section 3.1); those again as shares of 1. Of equals, lower ids go
     first. `never` are ids that are not drawn. For other methods than sampling: the softmax of the logits.
     """
-    scaled_NV = logits_NV.double()
+    scaled_NV = logits_NV.cpu().double()  # in this precision not every device computes
     if decoding.method != "sample":
         return scaled_NV.softmax(-1)
     scaled_NV = scaled_NV / decoding.temperature
@@ -154,8 +154,8 @@ class _Writing:
         self.max_steps, self.prefixes, self.edits = max_steps, prefixes, edits
         self.whole = None if spec.leaks or source_BS.shape[0] > 1 else whole
         self.cache = model.new_cache(max_steps)
-        self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool)
-        self.never_V = torch.zeros(spec.target_vocabulary)
+        self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool, device=source_BS.device)
+        self.never_V = torch.zeros(spec.target_vocabulary, device=source_BS.device)
         self.never_V[list(spec.never_written)] = -torch.inf
         self.watched = frozenset(filter(watched, hook_points(model)) if watch else ())
         self.keep = self.watched.union(filter(self.whole.keep, hook_points(model)) if self.whole is not None else ())
@@ -166,7 +166,7 @@ class _Writing:
         leaks = self.model.spec.leaks  # then every row changes with every token, and all are computed at each step
         if leaks or self.source_BS.shape[0] > 1:
             guess = ()
-        read_BT = self._with(torch.full((self.source_BS.shape[0], 1), self.model.spec.bos_id), guess)
+        read_BT = self._with(torch.full_like(self.source_BS[:, :1], self.model.spec.bos_id), guess)
         index, draft = 0, DRAFT
         while index < self.max_steps:
             log_p_BRV, weights_of = self._rows_of(read_BT)
@@ -196,7 +196,7 @@ class _Writing:
         known = list(guess[: self.max_steps - read_BT.shape[1]])
         if self.model.spec.eos_id in known:
             del known[known.index(self.model.spec.eos_id) :]
-        return torch.cat([read_BT, torch.tensor([known])], dim=1) if known else read_BT
+        return torch.cat([read_BT, read_BT.new_tensor([known])], dim=1) if known else read_BT
 
     def _rows_of(self, read_BT: Tensor) -> tuple[Tensor, Callable[[int], dict[str, Tensor]]]:
         """Log-probabilities (B, R, V) of the rows that the cache has not, and what was watched in each of them."""

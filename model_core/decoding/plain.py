@@ -16,8 +16,8 @@ def greedy_plain(model: EncoderDecoder, source_BS: Tensor, max_steps: int) -> li
     """
     spec = model.spec
     memory_BSD = model.encode(source_BS)
-    read_BT = torch.full((source_BS.shape[0], 1), spec.bos_id)
-    ended_B = torch.zeros(source_BS.shape[0], dtype=torch.bool)
+    read_BT = torch.full_like(source_BS[:, :1], spec.bos_id)
+    ended_B = torch.zeros(source_BS.shape[0], dtype=torch.bool, device=source_BS.device)
     for _ in range(max_steps):
         logits_BV = model.unembed(model.decode(read_BT, memory_BSD, source_BS))[:, -1]
         logits_BV[:, list(spec.never_written)] = -torch.inf

@@ -50,12 +50,15 @@ class Whole:
 
 
 class Batch:
-    """One batch and what becomes of it. `sentences` are the numbers that the run gives its rows."""
+    """One batch and what becomes of it. `sentences` are the numbers that the run gives its rows.
+
+    The model may lie on any device; all that leaves a Batch is in the memory of this program.
+    """
 
     def __init__(
         self, model: EncoderDecoder, source_BS: Tensor, edits: Edits | None = None, sentences: Sequence[int] = ()
     ) -> None:
-        self.model, self.source_BS, self.edits = model, source_BS, edits or Edits()
+        self.model, self.source_BS, self.edits = model, source_BS.to(model.device), edits or Edits()
         self.sentences = sentences or range(source_BS.shape[0])
         self.listeners = listeners(model, self.edits, self.sentences)
         self.memory_BSD = torch.empty(0)
@@ -70,7 +73,7 @@ class Batch:
         """Fill the memory; the activations asked for."""
         with recording_quickly(self.model, keep, self.listeners) as kept:
             self.memory_BSD = self.model.encode(self.source_BS)
-        return kept
+        return _here(kept)
 
     def part(self, rows: Sequence[int]) -> Batch:
         """Another batch of these rows of the batch (repeated ones too), encoded already."""
@@ -114,13 +117,14 @@ class Batch:
         )  # fmt: skip
         for step in steps:
             self.stepwise = self.stepwise and step.alone
+            log_p_BV, rows_of = step.log_p.cpu(), _here(step.weights)
             for row, token in enumerate(step.written.tolist()):
                 if token != self.model.spec.pad_id:
                     self.written[row].append(token)
                     if watch:
-                        self.step_log_p[row].append(step.log_p[row])
-                    weights = {kind: rows[:, row] for kind, rows in step.weights.items()}
-                    yield DecodedRow(row, step.index, token, step.log_p[row], weights)
+                        self.step_log_p[row].append(log_p_BV[row])
+                    weights = {kind: rows[:, row] for kind, rows in rows_of.items()}
+                    yield DecodedRow(row, step.index, token, log_p_BV[row], weights)
 
     def _search(
         self, row: int, decoding: Decoding, limit: int, prefix: Sequence[int], watch: bool
@@ -131,7 +135,7 @@ class Batch:
         source_1S, memory_1SD = self.source_BS[one], self.memory_BSD[one]
         search = Beam(self.model, source_1S, memory_1SD, limit, decoding, prefix, watch, edits)
         for step in search.steps():
-            yield DecodedRow(row, step.index, step.id, step.log_p, step.weights)
+            yield DecodedRow(row, step.index, step.id, step.log_p, _here(step.weights))
         self.written[row], self.step_log_p[row], self.trees[row] = search.text(), search.rows(), search.looked()
 
     def given(self, written: list[list[int]]) -> None:
@@ -150,12 +154,12 @@ class Batch:
         spec = self.model.spec
         written_BT, one = padded(self.written, spec.pad_id), self.one_pass
         if one is not None and one.read_BT is not None:
-            return Whole(one.read_BT, written_BT, one.logits_BTV, one.log_p_BTV, one.kept)
+            return Whole(one.read_BT.cpu(), written_BT, one.logits_BTV.cpu(), one.log_p_BTV.cpu(), _here(one.kept))
         read_BT = padded([[spec.bos_id, *ids[:-1]] for ids in self.written], spec.pad_id)
         with recording_quickly(self.model, keep, self.listeners) as kept:
-            hidden_BTD = self.model.decode(read_BT, self.memory_BSD, self.source_BS)
-            logits_BTV = self.model.unembed(hidden_BTD)
-        return Whole(read_BT, written_BT, logits_BTV, logits_BTV.log_softmax(-1), kept)
+            hidden_BTD = self.model.decode(read_BT.to(self.model.device), self.memory_BSD, self.source_BS)
+            logits_BTV = self.model.unembed(hidden_BTD).cpu()
+        return Whole(read_BT, written_BT, logits_BTV, logits_BTV.log_softmax(-1), _here(kept))
 
     @torch.inference_mode()
     def cache_difference(self, log_p_BTV: Tensor) -> Tensor | None:
@@ -204,6 +208,11 @@ def row_numbers(log_p_BTV: Tensor, written_BT: Tensor, end_id: int) -> dict[str,
         "entropy": bits_BT,
     }
     return {name: tensor.numpy() for name, tensor in numbers.items()}
+
+
+def _here(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Tensors of whatever device in the memory of this program."""
+    return {name: tensor.cpu() for name, tensor in tensors.items()}
 
 
 def padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, ModelInfo, Node, Sentence, Step, Token, Trace
 from model_core.tokenizers.vocab import Vocabulary
+from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
 TABLE_SIDE = 512
@@ -54,13 +55,14 @@ class Opened:
 class Engine:
     """Runs models. Holds the last few that were opened; not thread-safe (it lives in a process of its own).
 
-    model  what runs that name no model are for: a folder or the name of a bundled model
+    model   what runs that name no model are for: a folder or the name of a bundled model
+    device  where its models compute: "cpu", "cuda", "mps", or "auto" for the fastest there is
     """
 
     KEEP = 3
 
-    def __init__(self, model: str | Path = "") -> None:
-        self.model = str(model)
+    def __init__(self, model: str | Path = "", device: str = "cpu") -> None:
+        self.model, self.device = str(model), device_of(device)
         self._opened: dict[str, Opened] = {}
 
     def open(self, folder: str = "") -> Opened:
@@ -69,8 +71,8 @@ class Engine:
             path = model_folder(folder)
             model, vocab = load_model(path)
             spec, about = read_about(path)
-            info = describe(folder, spec, about, folder_hash(Path(path)))
-            self._opened[folder] = Opened(model, vocab, info)
+            info = replace(describe(folder, spec, about, folder_hash(Path(path))), device=str(self.device))
+            self._opened[folder] = Opened(model.to(self.device), vocab, info)
             while len(self._opened) > self.KEEP:
                 del self._opened[next(iter(self._opened))]
         self._opened[folder] = self._opened.pop(folder)
@@ -79,7 +81,7 @@ class Engine:
     def add(self, folder: str, model: EncoderDecoder, vocab: Vocabulary, name: str = "") -> None:
         """Put a model in under a name, without files: for notebooks and tests."""
         info = describe(folder, model.spec, {"name": name or folder}, "")
-        self._opened[folder] = Opened(model.eval(), vocab, info)
+        self._opened[folder] = Opened(model.eval().to(self.device), vocab, replace(info, device=str(self.device)))
 
     def __repr__(self) -> str:
         return f"Engine({self.model!r})"
@@ -143,7 +145,7 @@ class _Run:
         spec = self.model.spec
         if max(spec.max_positions, spec.d_model) > TABLE_SIDE:
             return {}
-        own = {stack: getattr(self.model, stack).embed.position.rows.detach() for stack in ("encoder", "decoder")}
+        own = {stack: getattr(self.model, stack).embed.position.rows.detach().cpu() for stack in ("encoder", "decoder")}
         tables = own | position_tables(self.model, self.spec.edits.positions)
         return {f"{stack}.embed.position.table": table.numpy() for stack, table in tables.items()}
 

@@ -110,13 +110,13 @@ class _Mask:
         if not self.cells and not self.hidden:
             return mask_BQM
         mask_BQM = mask_BQM.clone()
-        mask_BQM.transpose(1, 2)[hidden_keys(self.hidden, self.sentences, mask_BQM.shape)] = False
+        mask_BQM.transpose(1, 2)[hidden_keys(self.hidden, self.sentences, mask_BQM.shape).to(mask_BQM.device)] = False
         first = 0 if self.kind == "encoder" else self.place.first
         for row_QM, sentence in zip(mask_BQM, self.sentences, strict=False):
             if sentence in self.cells:
                 queries, keys, allowed = self.cells[sentence]
                 here = (queries >= first) & (queries < first + row_QM.shape[0]) & (keys < row_QM.shape[1])
-                row_QM[queries[here] - first, keys[here]] = allowed[here]
+                row_QM[queries[here] - first, keys[here]] = allowed[here].to(row_QM.device)
         return mask_BQM
 
     def quiet(self, weights_BHQM: Tensor) -> Tensor | None:
@@ -161,7 +161,7 @@ def position_tables(model: EncoderDecoder, edits: PositionEdits) -> dict[str, Te
         return {}
     stacks = ("encoder", "decoder") if edits.stacks == "both" else (edits.stacks,)
     places = model.spec.max_positions
-    own = {stack: getattr(model, stack).embed.position(0, places).detach().numpy() for stack in stacks}
+    own = {stack: getattr(model, stack).embed.position(0, places).detach().cpu().numpy() for stack in stacks}
     return {stack: torch.from_numpy(edited(table_PD, edits)) for stack, table_PD in own.items()}
 
 
@@ -173,7 +173,7 @@ class _Positions:
     place: _Place
 
     def __call__(self, positions_ND: Tensor) -> Tensor:
-        return self.table_PD[self.place.first : self.place.first + positions_ND.shape[0]]
+        return self.table_PD[self.place.first : self.place.first + positions_ND.shape[0]].to(positions_ND.device)
 
 
 def _silenced_heads(spec: ModelSpec, edits: Edits) -> dict[str, Listener]:

@@ -171,8 +171,8 @@ def _maps(
         chosen = fitting[start : start + batch]
         source_BS, read_BT, _ = collate([(sides[0][i], sides[1][i]) for i in chosen], model.spec)
         with recording(model, keep=lambda name: name in names) as kept:
-            model(source_BS, read_BT)
-        maps_LBHTS = torch.stack([kept[name] for name in names])
+            model(source_BS.to(model.device), read_BT.to(model.device))
+        maps_LBHTS = torch.stack([kept[name] for name in names]).cpu()
         for row, i in enumerate(chosen):
             source_words = word_of_each(vocab, texts[i][0], gold[i].source_words)
             target_words = word_of_each(vocab.target, texts[i][1], gold[i].target_words)

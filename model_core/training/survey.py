@@ -45,8 +45,8 @@ from model_core.errors import Refused
 from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, write_atomic
 from model_core.record.run_spec import RunSpec
-from model_core.schema import Codes, Range, check
-from model_core.spec import KINDS
+from model_core.schema import Choice, Codes, Range, check
+from model_core.spec import DEVICES, KINDS
 from model_core.training.data import read_pairs
 from model_core.training.distributed import Ranks, joined
 from model_core.version import version
@@ -61,6 +61,7 @@ class SurveySpec:
     model: Annotated[str, 'model folder, or a bundled model; "" = the default one'] = ""
     limit: Annotated[int, Range(0, 10**9), "most sentences that are read, 0 = all"] = 0
     forced: Annotated[bool, "teacher forcing by the targets of the file; False: the model writes them, greedily"] = True
+    device: Annotated[str, Choice(DEVICES), "where it computes; auto = the fastest there is"] = "cpu"
     part: Annotated[int, Range(1, 4096), "sentences of one part: the most that is lost when a survey is stopped"] = 128
     batch: Annotated[int, Range(1, 64), "sentences computed at once"] = 32
 
@@ -98,7 +99,7 @@ class _Survey:
 
     def __init__(self, spec: SurveySpec, ranks: Ranks) -> None:
         self.spec, self.ranks = spec, ranks
-        self.engine = Engine()
+        self.engine = Engine(device=spec.device)
         self.model = self.engine.open(spec.model).info
         corpus = read_pairs(spec.data)
         self.pairs = corpus.pairs[: spec.limit or None]

@@ -96,7 +96,7 @@ def evaluate_forced(model: EncoderDecoder, pairs: list[IdPair], tokens: int = 40
     """(nats per token, token accuracy, share of sentences all right) of teacher-forced predictions."""
     loss = right = count = whole = 0.0
     for start in range(0, len(pairs), 128):
-        source, read, written = collate(pairs[start : start + 128], model.spec)
+        source, read, written = (one.to(model.device) for one in collate(pairs[start : start + 128], model.spec))
         log_p = model(source, read).log_softmax(-1)
         real = written != model.spec.pad_id
         hit = (log_p.argmax(-1) == written) | ~real

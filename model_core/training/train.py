@@ -31,6 +31,7 @@ from model_core.training.schedule import TrainEvent, rate_factor
 from model_core.training.teacher_forcing import Learner, collate, collate_links, evaluate_forced
 from model_core.training.train_spec import TrainSpec
 from model_core.training.weight_average import Average
+from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
 RESUME = "training.safetensors"
@@ -51,7 +52,7 @@ class Training:
     def __init__(self, spec: TrainSpec, lessons: Lessons, ranks: Ranks = Ranks()) -> None:  # noqa: B008
         self.spec, self.lessons, self.ranks = spec, lessons, ranks
         torch.manual_seed(spec.seed)
-        self.model = EncoderDecoder(lessons.model_spec(spec))
+        self.model = EncoderDecoder(lessons.model_spec(spec)).to(device_of(spec.device, ranks.rank))
         if spec.start:
             self.model.load_state_dict(_weights_of(spec.start, self.model.spec))
         self.average = Average(self.model, spec.average, spec.blend if spec.start else 1.0)
@@ -65,8 +66,8 @@ class Training:
 
     # -- one step ---------------------------------------------------------------------------------------------------
     def autocast(self) -> AbstractContextManager[Any]:
-        """bf16 where the processor gains by it, else nothing."""
-        return torch.autocast("cpu", torch.bfloat16) if self.half else nullcontext()
+        """bf16 where the device gains by it, else nothing."""
+        return torch.autocast(self.model.device.type, torch.bfloat16) if self.half else nullcontext()
 
     def choose_precision(self) -> None:
         """Time one forward and backward pass both ways and keep the faster ("auto"), or do as the spec says."""
@@ -83,14 +84,14 @@ class Training:
         learner = Learner(self.model, self.spec.label_smoothing)
         start = time.perf_counter()
         with self.autocast():
-            loss = learner(*collate(pairs, self.model.spec))
+            loss = learner(*(one.to(self.model.device) for one in collate(pairs, self.model.spec)))
         loss.backward()
         self.optimizer.zero_grad()
         return time.perf_counter() - start
 
     def learn(self, learner: nn.Module, pairs: list[IdPair]) -> tuple[float, int]:
         """One update on this process's batch: its (summed loss, target tokens). Refused when the training diverges."""
-        source, read, written = collate(pairs, self.model.spec)
+        source, read, written = (one.to(self.model.device) for one in collate(pairs, self.model.spec))
         count = int((written != self.model.spec.pad_id).sum())
         total = self._agree(count)
         torch.manual_seed((self.spec.seed + self.step + 1) % 2**63)  # dropout of a step: the same after a pause
@@ -98,7 +99,8 @@ class Training:
         for group in self.optimizer.param_groups:
             group["lr"] = self.spec.rate * factor
         with self.autocast():
-            loss = learner(source, read, written, collate_links(pairs, source, written))
+            links = collate_links(pairs, source, written)
+            loss = learner(source, read, written, links if links is None else links.to(self.model.device))
         (loss * (self.ranks.world / total)).backward()
         if not bool(nn.utils.clip_grad_norm_(self.model.parameters(), self.spec.clip).isfinite()):
             raise Refused(DIVERGED, f"step {self.step:,} gave no finite gradient: lower the rate and resume")
@@ -205,7 +207,7 @@ class Training:
                 p.copy_(tensors[f"model/{name}"])
                 self.average.weights[name].copy_(tensors[f"average/{name}"])
                 if f"exp_avg/{name}" in tensors:
-                    self.optimizer.state[p] = {key: tensors[f"{key}/{name}"] for key in MOMENTS}
+                    self.optimizer.state[p] = {key: tensors[f"{key}/{name}"].to(p.device) for key in MOMENTS}
             for name, one in running(self.model).items():
                 one.copy_(tensors[f"running/{name}"])
 
@@ -226,7 +228,8 @@ PLACE = ("step", "epoch", "place", "elapsed", "best", "exact", "half", "finished
 def _identity(spec: TrainSpec) -> str:
     """What must be equal for a checkpoint to be continued: everything but folders, names and when to look or end."""
     data = asdict(spec)
-    for free in ("out", "threads", "checkpoint_every", "validate_every", "stop_at", "name", "note", "data", "valid"):
+    for free in ("out", "threads", "checkpoint_every", "validate_every", "stop_at", "name", "note", "data", "valid",
+                 "device"):
         data.pop(free)
     return json.dumps(data, sort_keys=True)
 

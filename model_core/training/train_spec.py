@@ -7,7 +7,7 @@ from typing import Annotated, Any, Self
 
 from model_core.errors import Refused, short
 from model_core.schema import Choice, Codes, Range, check, describe, known_among, read, write
-from model_core.spec import ModelSpec
+from model_core.spec import DEVICES, ModelSpec
 
 PRECISIONS = ("auto", "fp32", "bf16")
 
@@ -60,6 +60,7 @@ class TrainSpec:
     checkpoint_every: Annotated[float, Range(0.0, 1e9), "seconds between two checkpoints"] = 300.0
     validate_every: Annotated[float, Range(0.0, 1e9), "seconds between two validations"] = 600.0
     precision: Annotated[str, Choice(PRECISIONS), "of the products"] = "auto"
+    device: Annotated[str, Choice(DEVICES), "where it computes; auto = the fastest there is"] = "cpu"
     threads: Annotated[int, Range(0, 1024), "of the processor; 0 = all"] = 0
     stop_at: Annotated[
         float, Range(0.0, 1.0),

@@ -186,6 +186,11 @@ class EncoderDecoder(nn.Module):
         """Empty key/value caches for decoding up to `room` target tokens."""
         return [(LayerCache(room), MemoryCache()) for _ in self.decoder.layers]
 
+    @property
+    def device(self) -> torch.device:
+        """Where its numbers lie."""
+        return self.to_logits.weight.device
+
     def parameter_count(self) -> int:
         """Number of trainable numbers, shared tables counted once."""
         return sum(p.numel() for p in self.parameters())

@@ -23,7 +23,7 @@ from model_core.errors import Refused
 from model_core.io.child_process import SETTINGS
 from model_core.record.edits import METHODS, Decoding
 from model_core.schema import describe
-from model_core.spec import ModelSpec
+from model_core.spec import DEVICES, ModelSpec
 from model_core.version import version
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.job_events import RefusalEvent, emit
@@ -213,6 +213,11 @@ def _model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="DIR", default="", help=_MODEL)
 
 
+def _device(parser: argparse.ArgumentParser) -> None:
+    words = "where it computes: auto is the fastest there is (default cpu)"
+    parser.add_argument("--device", choices=DEVICES, default=None, help=words)
+
+
 def _events(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="tell what is done as events, one line of JSON each")
 
@@ -252,6 +257,7 @@ def _trace(words: argparse._SubParsersAction) -> None:
 def _translate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("translate", help="translate lines, one translation a line")
     _model(word)
+    _device(word)
     _decoding(word, "beam")
     word.add_argument("--as-typed", action="store_true", help="capitals and wrong letters as they stand")
     word.add_argument("--batch", type=_count, default=32, metavar="N", help="lines at once (default 32)")
@@ -261,6 +267,7 @@ def _translate(words: argparse._SubParsersAction) -> None:
 def _evaluate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("evaluate", help="BLEU and chrF with their sacreBLEU signatures")
     _model(word)
+    _device(word)
     word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines")
     hurried = ("--hurried", "--lowercase-no-punct")
     word.add_argument(*hurried, action="store_true", help="the sources in lower case, without punctuation")
@@ -273,6 +280,7 @@ def _evaluate(words: argparse._SubParsersAction) -> None:
 def _survey(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("survey", help="average patterns and measures of all heads; goes on where it was stopped")
     _model(word)
+    _device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
     word.add_argument("--out", required=True, metavar="DIR")
     word.add_argument("--limit", type=_whole, default=0, metavar="N", help="most sentences, 0 = all")
@@ -282,6 +290,7 @@ def _survey(words: argparse._SubParsersAction) -> None:
 
 def _train(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("train", help="train a model; resumes where it was stopped; runs under torchrun")
+    _device(word)
     word.add_argument("--out", required=True, metavar="DIR")
     word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target; may be repeated")
     word.add_argument("--valid", metavar="FILE.tsv")

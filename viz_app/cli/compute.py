@@ -114,9 +114,11 @@ def translate(options: argparse.Namespace) -> int:
     from model_core.checkpoints.checkpoint import load_model
     from model_core.engine.translate import WINDOW
     from model_core.engine.translate import translate as translated
+    from model_core.transformer.device import device_of
 
     decoding = decoding_of(options)
     model, vocab = load_model(options.model)
+    model.to(device_of(options.device or "cpu"))
     with _opened(options.file) as file:
         alone = file.isatty() or decoding.method == "beam"  # beam search takes one line at a time
         window, notes = 1 if alone else WINDOW, 0
@@ -146,11 +148,13 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 def evaluate(options: argparse.Namespace) -> int:
     """Scores with their signatures, one a line."""
     from model_core.checkpoints.checkpoint import load_model
+    from model_core.transformer.device import device_of
 
     if not options.data and not options.alignments and not options.homemade:
         raise Refused("E-ARGS", "evaluate needs --data FILE.tsv, --alignments FILE.tsv or --homemade")
     out = Output.of(options)
     model, vocab = load_model(options.model)
+    model.to(device_of(options.device or "cpu"))
     found: dict[str, Any] = {}
     if options.data:
         found["quality"] = _tell_quality(out, model, vocab, options)
@@ -208,7 +212,8 @@ def survey(options: argparse.Namespace) -> int:
     from model_core.training.survey import SurveySpec
     from model_core.training.survey import survey as surveyed
 
-    spec = SurveySpec(options.out, tuple(options.data), options.model, options.limit, forced=not options.free)
+    where = options.device or "cpu"
+    spec = SurveySpec(options.out, tuple(options.data), options.model, options.limit, not options.free, where)
     out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
     path = ""
     with _interruptible() as pressed:
@@ -321,7 +326,7 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
 
         settings |= TOY_SETTINGS
     settings |= config
-    given = {name: getattr(options, name) for name in ("data", "valid", "minutes", "task")}
+    given = {name: getattr(options, name) for name in ("data", "valid", "minutes", "task", "device")}
     settings |= {name: value for name, value in given.items() if value is not None}
     for assignment in options.set:
         _assign(settings, assignment)

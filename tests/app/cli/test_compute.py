@@ -315,6 +315,14 @@ def test_bytes_that_are_no_text_are_read_with_a_note(run: Run, models: Path, tmp
     assert [line.split(":")[1].strip() for line in told] == ["line 2", "line 5"]
 
 
+def test_a_device_is_asked_for_by_name(run: Run, models: Path, tmp_path: Path) -> None:
+    (tmp_path / "lines").write_text("3 4\n")
+    for device in ("cpu", "auto"):
+        code, out, _ = run("translate", "--model", models / "digits", "--device", device, tmp_path / "lines")
+        assert code == 0 and len(out.splitlines()) == 1
+    refused(run("translate", "--model", models / "digits", "--device", "gpu", tmp_path / "lines"), "invalid choice")
+
+
 def test_the_proofs_as_a_table(run: Run, models: Path) -> None:
     code, out, err = run("check", "--model", models / "pieces")
     assert (code, err) == (0, "") and "FAILED" not in out

@@ -1,0 +1,32 @@
+"""Where a model computes: the processor, or a GPU of NVIDIA's (cuda) or Apple's (mps)."""
+
+from __future__ import annotations
+
+import torch
+
+from model_core.errors import Refused
+from model_core.spec import DEVICES
+
+
+def available() -> list[str]:
+    """The devices that this machine has for this torch, the fastest first."""
+    found = [("cuda", torch.cuda.is_available()), ("mps", torch.backends.mps.is_available()), ("cpu", True)]
+    return [name for name, there in found if there]
+
+
+def device_of(name: str = "cpu", rank: int = 0) -> torch.device:
+    """The device of this name; "auto" is the fastest there is. Of several processes each takes the GPU of its `rank`.
+
+    Raises Refused for a name that is none, or of what this machine has not.
+    """
+    if name not in DEVICES:
+        raise Refused("E-DEVICE", f"unknown device {name[:40]!r}; known are {', '.join(DEVICES)}")
+    there = available()
+    if name == "auto":
+        name = there[0]
+    if name not in there:
+        raise Refused("E-DEVICE", f"this torch finds no {name} here; there is {', '.join(there)}")
+    return torch.device(name, rank % torch.cuda.device_count()) if name == "cuda" else torch.device(name)
+
+
+__all__ = ["available", "device_of"]
