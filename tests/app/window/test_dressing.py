@@ -1,0 +1,90 @@
+"""Another theme or text size in a window with every view made: quick, and the same as in a window made so."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from model_core.record.run_spec import RunSpec
+from tests.made import made_trace
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.views import VIEWS
+from viz_app.window.main_window import Window, apply_theme
+
+OWN = 0.25
+"""Seconds of its own time that the window may take for any gesture; with one sheet put in the place of another a change
+of the theme took 0.26 to 0.6 on the same machine."""
+
+
+def settled() -> None:
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def made_window(qtbot, layout: Layout) -> Window:
+    trace = made_trace("the white house", "la casa blanca")
+    store = Store(State(run=RunSpec(source=trace.run.source), desk=layout))
+    store.accept(trace)
+    window = Window(store)
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    qtbot.waitExposed(window).__enter__()
+    return window
+
+
+@pytest.fixture
+def window(qtbot, qapp: QApplication) -> Iterator[Window]:
+    """A window in which every view was seen."""
+    made = made_window(qtbot, Layout(theme="light"))
+    for name in (*VIEWS, "attention"):
+        made.store.desk(views=(name,))
+        settled()
+    yield made
+    made.close()
+    apply_theme(Layout(theme="light"))
+
+
+def picture(widget: QWidget) -> QImage:
+    settled()
+    if (focused := widget.focusWidget()) is not None:
+        focused.clearFocus()
+    return widget.grab().toImage()
+
+
+def own_time(window: Window, **change: object) -> float:
+    """Seconds of the window's thread for a change and its painting."""
+    began = time.thread_time()
+    window.store.desk(**change)
+    QApplication.processEvents()
+    taken = time.thread_time() - began
+    settled()
+    return taken
+
+
+def test_a_theme_or_text_size_is_put_on_within_a_quarter_second(window: Window) -> None:
+    themes = [own_time(window, theme=name) for name in ("dark", "high_contrast", "light", "dark", "light")]
+    sizes = [own_time(window, text_scale=scale) for scale in (1.25, 1.5, 2.0, 1.25, 1.0)]
+    told = {"theme": themes, "size": sizes}
+    assert all(statistics.median(each) <= OWN for each in told.values()), told
+
+
+@pytest.mark.parametrize("name", ["decoding", "masks", "survey"])
+def test_a_window_looks_as_before_when_its_theme_comes_back(window: Window, name: str) -> None:
+    """Every rule of the sheet is put on again. The status line tells its own milliseconds and is left out."""
+
+    def upper() -> QImage:
+        return picture(window).copy(0, 0, 1280, 800 - window.status.height())
+
+    window.store.desk(views=(name,))
+    before = upper()
+    window.store.desk(theme="dark", text_scale=1.25)
+    assert upper() != before
+    window.store.desk(theme="light", text_scale=1.0)
+    assert upper() == before
