@@ -83,8 +83,8 @@ def test_a_window_looks_as_before_when_its_theme_comes_back(window: Window, name
         return picture(window).copy(0, 0, 1280, 800 - window.status.height())
 
     window.store.desk(views=(name,))
-    before = upper()
-    window.store.desk(theme="dark", text_scale=1.25)
-    assert upper() != before
-    window.store.desk(theme="light", text_scale=1.0)
-    assert upper() == before
+    seen = []
+    for theme, scale in (("dark", 1.25), ("light", 1.0), ("dark", 1.25), ("light", 1.0)):
+        window.store.desk(theme=theme, text_scale=scale)
+        seen.append(upper())
+    assert seen[0] != seen[1] and seen[1] == seen[3]
