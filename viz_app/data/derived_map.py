@@ -9,6 +9,7 @@ Shapes: N series (one per head, or one for all), Q queries, M keys, pieces; R ro
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,7 @@ from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
 from model_core.analysis.token_merging import Groups
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.map_text import RowLabel
+from viz_app.data.selection import numbered, query_names
 from viz_app.data.snapshot import Cell
 
 
@@ -198,10 +200,11 @@ def _arranged(trace: Trace, wanted: MapRequest, pieces: np.ndarray) -> Arrangeme
     reasons = trace.reason(wanted.kind, wanted.sentence) if wanted.kind in trace.reasons else None
     if reasons is not None:
         reasons = token_merging.merged_reasons(reasons, queries, keys)[:, list(columns)]
+    names = column_names(one, wanted.kind, keys)
     return Arrangement(
         wanted, values, series, pieces, reasons, queries, keys, columns,
         tuple(row_words(one, wanted.kind, queries, wanted.read)),
-        tuple(token_merging.text(key_tokens(one, wanted.kind), keys.span(group)) for group in columns),
+        tuple(names[group] for group in columns),
         tuple(place for place, group in enumerate(columns) if group in special),
         1.0 if measure in ADDITIVE else _largest(values),
         tuple(_notes(one, wanted, queries, keys, len(columns) < len(keys), share)),
@@ -251,9 +254,17 @@ def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> 
     """The words beside joined rows: the encoder's token, or "read ▸ written", each as whole as the join makes it."""
     spans = [queries.span(group) for group in range(len(queries))]
     if kind == "encoder":
-        return [RowLabel(token_merging.text(one.source, span)) for span in spans]
-    if read:
-        return [RowLabel(token_merging.text(one.read, span), one.written[span[-1]].text) for span in spans]
-    before = [one.read[0].text] if spans else []
-    before += [token_merging.text(one.written, span) for span in spans[:-1]]
-    return [RowLabel(word, token_merging.text(one.written, span)) for word, span in zip(before, spans, strict=True)]
+        return [RowLabel(name) for name in column_names(one, kind, queries)]
+    if read or queries.single:
+        before, after = column_names(one, "decoder", queries), query_names(one, kind)
+        return [RowLabel(name, after[span[-1]][1]) for name, span in zip(before, spans, strict=True)]
+    words = [one.read[0].text] if spans else []
+    names = numbered(words + [token_merging.text(one.written, span) for span in spans])
+    return [RowLabel(before, after) for before, after in itertools.pairwise(names)]
+
+
+def column_names(one: Sentence, kind: str, keys: Groups) -> tuple[str, ...]:
+    """The names of joined columns, each as whole as the join makes it, see `numbered`."""
+    words = [token_merging.text(key_tokens(one, kind), keys.span(group)) for group in range(len(keys))]
+    last = [token.text for token in one.written[-1:]] if kind == "decoder" else []
+    return numbered(words + last)[: len(words)]

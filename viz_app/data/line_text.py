@@ -137,12 +137,6 @@ def foot(options: Any, drawn: LineSet, main: Arrangement, notes: Sequence[str], 
 # ---------------------------------------------------------------- one token, one line
 
 
-def row_name(part: Arrangement, row: int) -> str:
-    """A row in one line: "casa ▸ blanca", or an encoder row's token."""
-    label = part.row_labels[row]
-    return label.read if label.written is None else f"{label.read} ▸ {label.written}"
-
-
 def unit(part: Arrangement) -> str:
     """The word for a number."""
     return UNITS.get(part.wanted.measure, "score")
@@ -151,13 +145,13 @@ def unit(part: Arrangement) -> str:
 def token_text(part: Arrangement, place: int, *, query: bool) -> str:
     """What a row reads, or who reads a column: the strongest few, with their heads."""
     values = np.nan_to_num(part.values[:, place] if query else part.values[:, :, place], nan=-1.0)
-    name = row_name(part, place) if query else part.column_labels[place]
+    name = map_text.row_name(*part.row_labels[place]) if query else part.column_labels[place]
     lines = [f"“{name}” {'reads' if query else 'is read by'} ({unit(part)}):"]
     for flat in np.argsort(-values, axis=None, kind="stable")[:_MOST_LISTED].tolist():
         series, other = divmod(flat, values.shape[1])
         if values[series, other] < SMALLEST:
             break
-        word = part.column_labels[other] if query else row_name(part, other)
+        word = part.column_labels[other] if query else map_text.row_name(*part.row_labels[other])
         whose = f"  head {part.series[series] + 1}" if part.series[series] >= 0 else ""
         lines.append(f"{fmt_weight(float(values[series, other]))}  {word}{whose}")
     return "\n".join(lines)
@@ -171,7 +165,7 @@ def line_words(trace: Trace, part: Arrangement, cell: Cell, series: int) -> str:
     words = f"{_MIXED[wanted.mix] if several else ''}{unit(part)} {number}"
     if head >= 0 or several:
         words += f", {listed((head,) if head >= 0 else wanted.heads, trace.spec.heads)}"
-    place = f"“{row_name(part, cell[0])}” reads “{part.column_labels[cell[1]]}”"
+    place = f"“{map_text.row_name(*part.row_labels[cell[0]])}” reads “{part.column_labels[cell[1]]}”"
     if head < 0:
         return f"{place}: {words}"
     piece = part.piece(cell, series)

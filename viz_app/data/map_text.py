@@ -13,7 +13,7 @@ import numpy as np
 from model_core.explain.rules import divisor, hides_nothing, mask_number
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.number_format import fmt_score, fmt_weight
-from viz_app.data.selection import key_token, query_words
+from viz_app.data.selection import key_name, key_names, query_name, query_names
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS, REASON_TERMS
 
 WHAT_WORDS = {what: term.word for what, term in NUMBERS.items()}
@@ -49,26 +49,28 @@ def heading(kind: str, layer: int, head: int) -> str:
 
 def row_labels(one: Sentence, kind: str) -> list[RowLabel]:
     """The words beside the rows: encoder rows by their token, others "read ▸ written"."""
-    rows = len(one.source) if kind == "encoder" else len(one.read)
-    words = [query_words(one, kind, query) for query in range(rows)]
-    return [RowLabel(read, written or None) for read, written in words]
+    return [RowLabel(read, written or None) for read, written in query_names(one, kind)]
 
 
 def column_labels(one: Sentence, kind: str) -> list[str]:
     """The words under the columns."""
-    return [token.text for token in (one.read if kind == "decoder" else one.source)]
+    return list(key_names(one, kind))
 
 
-def row_name(one: Sentence, kind: str, query: int) -> str:
+def row_name(read: str, written: str | None) -> str:
     """A row in one line: "casa ▸ blanca", or an encoder row's token."""
-    read, written = query_words(one, kind, query)
     return f"{read} ▸ {written}" if written else read
+
+
+def row_phrase(read: str, written: str | None) -> str:
+    """A row in a sentence: "the row after “casa” (it writes “blanca”)", or an encoder's "the row of “house”"."""
+    return f"the row after “{read}” (it writes “{written}”)" if written else f"the row of “{read}”"
 
 
 def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int, key: int) -> str:
     """All that was recorded about one cell, for tool tips and screen readers."""
     one = trace.sentences[sentence]
-    place = f"{row_name(one, kind, query)} looks at “{key_token(one, kind, key).text}”"
+    place = f"{row_name(*query_name(one, kind, query))} looks at “{key_name(one, kind, key)}”"
     parts = []
     for what, word, decimals in (("weights", "weight", 3), ("raw", "score", 2), ("scaled", "scaled", 2)):
         if trace.has(kind, what, layer):
@@ -110,7 +112,7 @@ def _hatched(trace: Trace) -> str:
 
 
 def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:
-    token = key_token(trace.sentences[sentence], kind, column).text
+    token = key_name(trace.sentences[sentence], kind, column)
     start = f"Column “{token}” from top to bottom: how strongly each row looks at it."
     return f"{start} The weights of a column need not sum to 1." if what == "weights" else start
 

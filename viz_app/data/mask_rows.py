@@ -12,7 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from viz_app.data.map_text import row_phrase
 from viz_app.data.number_format import fmt_masked, weight_words
+from viz_app.data.selection import key_names, query_names
 from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
 
 PAD = "pad"
@@ -78,7 +80,8 @@ class MaskCell:
     def sentence(self) -> str:
         """One full sentence: which cell, may it be read, and what becomes of its score."""
         why = REASON_TERMS[ALLOWED if self.by_hand and self.reason == VISIBLE else self.reason].why
-        place = f"Row “{self.row.row}”, column “{self.column}”: {why}."
+        row = row_phrase(self.row.row, self.row.written)
+        place = f"{row[0].upper()}{row[1:]}, column “{self.column}”: {why}."
         return f"{place} {self.numbers()}"
 
     def numbers(self) -> str:
@@ -106,10 +109,7 @@ def reasons_of(trace: Trace, kind: str, sentence: int) -> np.ndarray:
 def row_words(trace: Trace, kind: str, sentence: int) -> list[tuple[str, str | None]]:
     """(what is read, what is written or None) of every row; rows after the sentence's end are padding."""
     one = trace.sentences[sentence]
-    if kind == "encoder":
-        words: list[tuple[str, str | None]] = [(token.text, None) for token in one.source]
-    else:
-        words = [(read.text, written.text) for read, written in zip(one.read, one.written, strict=True)]
+    words: list[tuple[str, str | None]] = [(read, written or None) for read, written in query_names(one, kind)]
     rows = trace.reasons[kind].shape[1]
     return words + [(PAD, None)] * (rows - len(words))
 
@@ -117,7 +117,7 @@ def row_words(trace: Trace, kind: str, sentence: int) -> list[tuple[str, str | N
 def column_words(trace: Trace, kind: str, sentence: int) -> list[str]:
     """The token of every column; columns after the sentence's end are padding."""
     one = trace.sentences[sentence]
-    words = [token.text for token in (one.read if kind == "decoder" else one.source)]
+    words = list(key_names(one, kind))
     return words + [PAD] * (trace.reasons[kind].shape[2] - len(words))
 
 

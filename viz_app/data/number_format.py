@@ -9,6 +9,14 @@ MINUS = "\u2212"
 ELLIPSIS = "\u2026"
 
 
+_SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def subscript(number: int) -> str:
+    """A number as an index below the line: 12 -> "₁₂"."""
+    return str(number).translate(_SUBSCRIPT)
+
+
 def fmt_weight(value: float, decimals: int = 2) -> str:
     """A weight or probability, always with the same number of decimals: 0.81; never "-0.00"; NaN for not-a-number."""
     return _fixed(value, decimals)

@@ -17,6 +17,7 @@ import numpy as np
 from model_core.errors import Refused
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
+from viz_app.data.selection import key_names
 
 SIDES = ("encoder", "decoder")
 MOST_CURVES = 8
@@ -31,7 +32,7 @@ class PositionTable:
     whole   whether it is the whole table
     tokens  (N, D) token vectors as they are added
     inputs  (N, D) their sums: what the first layer reads, in a model with a norm on them what that norm reads
-    words   the N tokens' texts
+    words   the N tokens' names, see viz_app.data.selection.numbered
     kind    how the table is made: a key of MADE, "" = as the model's spec says
     base    of its sinusoids
     rows    (P,) which row of the table each place reads; None = each its own
@@ -86,7 +87,7 @@ def position_table(trace: Trace, side: str, sentence: int) -> PositionTable | No
     total = "sum" if trace.spec.embedding_norm else "input"
     names = [f"{side}.embed.{part}" for part in ("positions", "tokens", total)]
     one = trace.sentences[sentence]
-    words = tuple(token.text for token in (one.source if side == "encoder" else one.read))
+    words = key_names(one, side)
     if not words or any(name not in trace.arrays for name in names):
         return None
     positions, tokens, inputs = (trace.arrays[name] for name in names)

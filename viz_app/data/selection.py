@@ -9,6 +9,8 @@ Shapes: Q queries (rows), M memory (keys). Rows, keys, steps and sentences count
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,7 @@ import numpy as np
 
 from model_core.analysis.value_norms import value_weighted
 from model_core.record.trace import Sentence, Token, Trace
+from viz_app.data.number_format import subscript
 from viz_app.data.snapshot import Cell
 
 if TYPE_CHECKING:
@@ -157,17 +160,41 @@ def key_token(sentence: Sentence, kind: str, key: int) -> Token:
     return sentence.read[key] if kind == "decoder" else sentence.source[key]
 
 
-def query_words(sentence: Sentence, kind: str, query: int) -> tuple[str, str]:
-    """(read, written) of a row: an encoder row writes nothing, its second word is empty."""
+def numbered(words: Iterable[str]) -> tuple[str, ...]:
+    """The words of a text as names of their places: one that occurs more than once gets its number, "the₁" … "the₂"."""
+    found = tuple(words)
+    several, before = Counter(found), Counter[str]()
+    names = []
+    for word in found:
+        before[word] += 1
+        names.append(word if several[word] == 1 else f"{word}{subscript(before[word])}")
+    return tuple(names)
+
+
+def key_names(sentence: Sentence, kind: str) -> tuple[str, ...]:
+    """The names of all columns, see `numbered`; what the decoder reads is numbered with all of the target."""
+    if kind != "decoder":
+        return numbered(token.text for token in sentence.source)
+    count = len(sentence.read)
+    return numbered(token.text for token in (*sentence.read, *sentence.written[-1:]))[:count]
+
+
+def key_name(sentence: Sentence, kind: str, key: int) -> str:
+    """The name of a column."""
+    return key_names(sentence, kind)[key]
+
+
+def query_names(sentence: Sentence, kind: str) -> tuple[tuple[str, str], ...]:
+    """(read, written) of all rows, see `numbered`: an encoder row writes nothing, its second word is empty."""
     if kind == "encoder":
-        return sentence.source[query].text, ""
-    return sentence.read[query].text, sentence.written[query].text
+        return tuple((word, "") for word in key_names(sentence, kind))
+    written = numbered(token.text for token in (*sentence.read[:1], *sentence.written))[1:]
+    return tuple(zip(key_names(sentence, "decoder"), written, strict=True))
 
 
-def query_text(sentence: Sentence, kind: str, query: int) -> str:
-    """A row in one word: its source token, or the token that it writes."""
-    read_word, written = query_words(sentence, kind, query)
-    return written or read_word
+def query_name(sentence: Sentence, kind: str, query: int) -> tuple[str, str]:
+    """(read, written) of one row."""
+    return query_names(sentence, kind)[query]
 
 
 # ---- what a click or a key changes; rows and columns are those shown, which `Places` turns into the model's own

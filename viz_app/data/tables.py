@@ -31,7 +31,7 @@ from model_core.errors import Refused
 from model_core.record.trace import REASONS, Token, Trace
 from model_core.version import version
 from viz_app.data.edit_list import differences
-from viz_app.data.selection import query_words, sentence_of, step_of
+from viz_app.data.selection import key_names, query_name, query_names, sentence_of, step_of
 from viz_app.data.vocabulary import ATTENTIONS
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
     queries, keys = trace.size(kind, sentence)
     return Table(
         context,
-        tuple(query_words(one, kind, query) for query in range(queries)),
-        tuple(token.text for token in (one.read if kind == "decoder" else one.source)[:keys]),
+        query_names(one, kind)[:queries],
+        key_names(one, kind)[:keys],
         trace.map(kind, context.layer, context.head, context.what, sentence),
         trace.reason(kind, sentence) if kind in trace.reasons else None,
         one.source if kind == "encoder" else one.read,
@@ -378,7 +378,7 @@ def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads
     sentence, step = sentence_of(trace, look), step_of(trace, look)
     one = trace.sentences[sentence]
     layer, head = min(look.layer, spec.layers(look.kind) - 1), min(look.head, spec.heads - 1)
-    read, written = ("", "") if step is None else (one.read[step].text, one.written[step].text)
+    read, written = ("", "") if step is None else query_name(one, "decoder", step)
     return Context(
         view, f"headscope {version()}", info.name, info.hash, one.source_text, one.target_text,
         sentence, len(trace.sentences), look.kind, layer, head, look.what, trace.name(look.kind, look.what, layer),

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from model_core.explain.rules import divisor
 from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
-from viz_app.data import selection
+from viz_app.data import map_text, selection
 from viz_app.data.number_format import fmt_score, fmt_weight
 from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
@@ -97,13 +97,16 @@ class CellSection(Section):
 
 
 def cell_words(one: Sentence, at: Reading) -> list[tuple[str, str]]:
-    """The heading of a cell as (word, colour) pieces: "blanca → white", in the decoder "casa ▸ blanca → la"."""
+    """The heading of a cell as (word, colour) pieces: "casa ▸ blanca → white", in the encoder "house → white"."""
     assert at.query is not None and at.key is not None
-    read, written = selection.query_words(one, at.kind, at.query)
-    key = (selection.key_token(one, at.kind, at.key).text, "source")
-    if at.kind == "decoder":
-        return [(read, "muted"), ("▸", "muted"), (written, "target"), ("→", "muted"), key]
-    return [(written or read, "target"), ("→", "muted"), key]
+    key = (selection.key_name(one, at.kind, at.key), "source")
+    return [*row_words(one, at.kind, at.query), ("→", "muted"), key]
+
+
+def row_words(one: Sentence, kind: str, query: int) -> list[tuple[str, str]]:
+    """A row's name as (word, colour) pieces."""
+    read, written = selection.query_name(one, kind, query)
+    return [(read, "muted"), ("▸", "muted"), (written, "target")] if written else [(read, "target")]
 
 
 def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> list[Fact]:
@@ -165,6 +168,7 @@ class HeadSection(Section):
         self.row_bars, self.column_bars = Bars("source", 3, self), Bars("target", 3, self)
         self.row_bars.setAccessibleName(self.tr("What this row looks at"))
         self.column_bars.setAccessibleName(self.tr("By which rows this token is looked at"))
+        self.column_bars.words = 0.52  # a row of a decoder has two
         self.column.addWidget(self.facts)
         self.effect = note(self)
         self.effect.ensurePolished()
@@ -192,9 +196,8 @@ class HeadSection(Section):
             return
         one = trace.sentences[at.sentence]
         self.facts.set_facts(head_facts(one, at, at.row))
-        query = selection.query_text(one, at.kind, at.query or 0)
-        key = selection.key_token(one, at.kind, at.key or 0).text
-        self.row_title.set_words([(query, "target"), ("looks at", "muted")])
+        key = selection.key_name(one, at.kind, at.key or 0)
+        self.row_title.set_words([*row_words(one, at.kind, at.query or 0), ("looks at", "muted")])
         self.column_title.set_words([(key, "source"), ("is looked at by", "muted")])
         self._show_row(one, at, at.row)
         self._show_column(one, at, at.column)
@@ -227,11 +230,11 @@ class HeadSection(Section):
     def _show_row(self, one: Sentence, at: Reading, row: np.ndarray) -> None:
         keys = selection.ranked(row, self.row_bars.room, at.key)
         self._cells["row"] = [(at.query or 0, key) for key in keys]
-        tokens = [selection.key_token(one, at.kind, key) for key in keys]
+        tokens, names = [selection.key_token(one, at.kind, key) for key in keys], selection.key_names(one, at.kind)
         self.row_bars.set_bars(
             [
                 Bar(
-                    token.text,
+                    names[key],
                     float(row[key]),
                     f"{token_tip(token)}\nweight {fmt_weight(float(row[key]), 4)}",
                     key == at.key,
@@ -243,12 +246,11 @@ class HeadSection(Section):
     def _show_column(self, one: Sentence, at: Reading, column: np.ndarray) -> None:
         queries = selection.ranked(column, self.column_bars.room, at.query)
         self._cells["column"] = [(query, at.key or 0) for query in queries]
-        bars = []
+        bars, names = [], selection.query_names(one, at.kind)
         for query in queries:
-            words = " ▸ ".join(filter(None, selection.query_words(one, at.kind, query)))
-            tip = f"{words}\nweight {fmt_weight(float(column[query]), 4)}"
-            strong = query == at.query
-            bars.append(Bar(selection.query_text(one, at.kind, query), float(column[query]), tip, strong))
+            name = map_text.row_name(*names[query])
+            tip = f"{name}\nweight {fmt_weight(float(column[query]), 4)}"
+            bars.append(Bar(name, float(column[query]), tip, query == at.query))
         self.column_bars.set_bars(bars)
 
     def cell_at(self, name: str, row: int | None) -> tuple[int, int] | None:
@@ -268,7 +270,7 @@ def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
     """Entropy and strongest key of a row (M,)."""
     key = selection.strongest(row)
     share = float(row[key])
-    word = f"\u2068{selection.key_token(one, at.kind, key).text}\u2069"  # kept apart from what runs the other way
+    word = f"\u2068{selection.key_name(one, at.kind, key)}\u2069"  # kept apart from what runs the other way
     strongest = "none" if math.isnan(share) else f"{word} · {share:.0%}"
     bits = float(entropy_bits(row))
     return [

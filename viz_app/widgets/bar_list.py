@@ -19,7 +19,6 @@ from viz_app.widgets.canvas import UP_DOWN, Canvas, along
 from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
-_WORDS = 0.36  # of the width, for the words
 _LEAST_WORDS = 64  # px at text size 100 %
 _GAP, _FACT_GAP = 8.0, 10.0  # px between word, bar and number; between name and value
 _INSET = 4.0  # px at both ends of a row
@@ -88,7 +87,10 @@ class Bar:
 
 
 class Bars(_Rows):
-    """Rows of bars in the colour `role` of the theme. `pickable` False: a click does nothing."""
+    """Rows of bars in the colour `role` of the theme. `pickable` False: a click does nothing.
+
+    words  the share of the width that the words have
+    """
 
     picked = Signal(int)
 
@@ -101,6 +103,7 @@ class Bars(_Rows):
         super().__init__(rows, parent)
         self.role = role
         self.pickable = True
+        self.words = 0.36
         self._bars: tuple[Bar, ...] = ()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -136,7 +139,7 @@ class Bars(_Rows):
             painting.draw_rounded(painter, rect.adjusted(-1, 0, 1, 0), corner=4, fill=theme.wash(self.role, 0.10))
         font, inside = self.font_of("strong" if bar.strong else "body"), rect.adjusted(_INSET, 0, -_INSET, 0)
         words = QRectF(inside)
-        words.setRight(max(themes.px(_LEAST_WORDS), rect.width() * _WORDS))
+        words.setRight(max(themes.px(_LEAST_WORDS), rect.width() * self.words))
         ink = theme.q(self.role if bar.strong else "ink")
         painting.draw_token(painter, words, bar.text, ink, align="left", font=font)
         left = words.right() + _GAP

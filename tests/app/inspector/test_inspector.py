@@ -233,17 +233,22 @@ def test_a_number_that_is_none_is_shown_as_nan(inspector_of) -> None:
     assert facts(inspector.head.facts)["strongest key"] == "none"
 
 
+def heading(inspector: Inspector) -> tuple[str, str]:
+    """The words of the cell, and why it is shown."""
+    return inspector.cell.heading.text(), inspector.cell.origin.text()
+
+
 def test_pointer_before_pin_before_step(inspector: Inspector, store: Store) -> None:
     store.look(step=2, layer=1, head=1)
     row = store.trace.map("cross", 1, 1)[2]
     strongest = store.trace.sentences[0].source[int(row.argmax())].text
-    assert (inspector.cell.heading.text(), inspector.cell.origin.text()) == (f"blanca → {strongest}", "strongest")
+    assert heading(inspector) == (f"casa ▸ blanca → {strongest}", "strongest")
     store.look(query=0, key=1)
-    assert (inspector.cell.heading.text(), inspector.cell.origin.text()) == ("la → white", "pinned")
+    assert heading(inspector) == ("<s> ▸ la → white", "pinned")
     store.set_hover((4, 5))
-    assert (inspector.cell.heading.text(), inspector.cell.origin.text()) == ("muy → old", "pointed at")
+    assert heading(inspector) == ("es ▸ muy → old", "pointed at")
     store.set_hover(None)
-    assert inspector.cell.heading.text() == "la → white"
+    assert inspector.cell.heading.text() == "<s> ▸ la → white"
 
 
 def test_headings_name_rows_by_what_is_read_and_written(inspector: Inspector, store: Store) -> None:
@@ -277,13 +282,13 @@ def test_a_head_is_read_both_ways(inspector: Inspector, store: Store) -> None:
     weights = store.trace.map("cross", 0, 2)
     one = store.trace.sentences[0]
     row, column = inspector.head.row_bars.bars, inspector.head.column_bars.bars
-    assert inspector.head.row_title.text() == "es looks at"
+    assert inspector.head.row_title.text() == "blanca ▸ es looks at"
     assert inspector.head.column_title.text() == "house is looked at by"
     best = np.argsort(-weights[3], kind="stable")[: len(row)]
     assert row[0].text == one.source[best[0]].text and row[0].share == pytest.approx(float(weights[3].max()))
     assert max(bar.share for bar in column) == pytest.approx(float(weights[:, 2].max()))
     assert [bar.text for bar in row if bar.strong] == ["house"]
-    assert [bar.text for bar in column if bar.strong] == ["es"]
+    assert [bar.text for bar in column if bar.strong] == ["blanca ▸ es"]
 
 
 def test_the_lists_point_and_pin(inspector: Inspector, store: Store, qtbot) -> None:

@@ -67,6 +67,10 @@ class MasksStage(ViewStage):
         return self.view.card.remark.text()
 
 
+ROW_OF_EL, ROW_OF_BUENOS = "The row after “el” (it writes “gato”)", "The row after “buenos” (it writes “</s>”)"
+FIRST_ROW = "The row after “<s>” (it writes “buenos”)"
+
+
 def with_number(trace: Trace, kind: str, what: str, at: tuple[int, ...], number: float, layer: int = 0) -> Trace:
     """The Trace with one recorded number changed; `at` is (sentence, head, query, key)."""
     name = trace.name(kind, what, layer)
@@ -81,7 +85,7 @@ def with_number(trace: Trace, kind: str, what: str, at: tuple[int, ...], number:
 def test_a_future_cell_in_one_sentence(batch: Trace) -> None:
     trace = with_number(batch, "decoder", "scaled", (0, 1, 1, 3), -1.3678)
     cell = mask_row(trace, "decoder", 0, 1, 0, 1).at(3)
-    expected = "Row “el”, column “duerme”: comes later. Score −1.37 → −∞ before softmax → weight exactly 0."
+    expected = f"{ROW_OF_EL}, column “duerme”: comes later. Score −1.37 → −∞ before softmax → weight exactly 0."
     assert cell.sentence() == expected
     assert cell.reason == FUTURE and cell.masked == -np.inf and cell.weight == 0.0
 
@@ -89,7 +93,7 @@ def test_a_future_cell_in_one_sentence(batch: Trace) -> None:
 def test_a_cell_of_padding_in_one_sentence(batch: Trace) -> None:
     trace = with_number(batch, "cross", "scaled", (1, 0, 1, 4), 0.5249)
     cell = mask_row(trace, "cross", 0, 0, 1, 1).at(4)
-    expected = "Row “buenos”, column “pad”: no token there. Score 0.52 → −∞ before softmax → weight exactly 0."
+    expected = f"{ROW_OF_BUENOS}, column “pad”: no token there. Score 0.52 → −∞ before softmax → weight exactly 0."
     assert cell.sentence() == expected
 
 
@@ -97,7 +101,7 @@ def test_a_visible_cell_keeps_its_score(batch: Trace) -> None:
     trace = batch
     for what, number in (("scaled", 2.0), ("masked", 2.0), ("weights", 0.4567)):
         trace = with_number(trace, "encoder", what, (0, 0, 1, 2), number)
-    expected = "Row “cat”, column “sleeps”: may be read. Score 2.00 stays as it is → weight 0.457 after softmax."
+    expected = "The row of “cat”, column “sleeps”: may be read. Score 2.00 stays as it is → weight 0.457 after softmax."
     assert mask_row(trace, "encoder", 0, 0, 0, 1).at(2).sentence() == expected
 
 
@@ -230,20 +234,20 @@ def test_the_step_and_what_is_not_written_yet(qtbot: QtBot, batch: Trace) -> Non
 def test_the_card_shows_an_example_until_something_is_pointed_at(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, kind="cross")
     assert stage.place == "Decoder self-attention · layer 1 · head 1 · an example: point at any cell"
-    assert stage.sentence.startswith("Row “gato”, column “duerme”: comes later. Score ")
+    assert stage.sentence.startswith("The row after “gato” (it writes “duerme”), column “duerme”: comes later. Score ")
     stage.draw(sentence=1)
-    assert stage.sentence.startswith("Row “buenos”, column “pad”: no token there. Score ")
+    assert stage.sentence.startswith(f"{ROW_OF_BUENOS}, column “pad”: no token there. Score ")
     assert stage.place.startswith("Cross-attention")
     stage.draw(query=0, key=1)
     assert stage.place == "Cross-attention · layer 1 · head 1"
-    assert stage.sentence.startswith("Row “<s>”, column “morning”: may be read.")
+    assert stage.sentence.startswith("The row after “<s>” (it writes “buenos”), column “morning”: may be read.")
     assert stage.view.card.cell.why.text() == mask_rows.WHY["cross"]
 
 
 def test_a_row_of_padding_says_that_nobody_reads_it(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, sentence=1)
     stage.move_to("encoder", (4, 0))
-    assert stage.sentence.startswith("Row “pad”, column “good”: may be read.")
+    assert stage.sentence.startswith("The row of “pad”, column “good”: may be read.")
     assert stage.sentence.endswith("nobody reads it.")
 
 
@@ -276,11 +280,13 @@ def test_a_run_that_has_not_decoded_yet_shows_the_encoder_alone(qtbot: QtBot) ->
 def test_pointing_tells_the_others_only_of_cells_that_they_show(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, sentence=1, kind="cross")
     stage.move_to("cross", (1, 2))
-    assert stage.hovered == [(1, 2)] and stage.sentence.startswith("Row “buenos”, column “</s>”")
+    assert stage.hovered == [(1, 2)] and stage.sentence.startswith(f"{ROW_OF_BUENOS}, column “</s>”")
     stage.move_to("cross", (1, 4))  # padding
-    assert stage.hovered == [(1, 2), None] and stage.sentence.startswith("Row “buenos”, column “pad”: no token there.")
+    assert stage.hovered == [(1, 2), None]
+    assert stage.sentence.startswith(f"{ROW_OF_BUENOS}, column “pad”: no token there.")
     stage.move_to("decoder", (0, 1))  # another kind than the one that is looked at
-    assert stage.hovered == [(1, 2), None] and stage.sentence.startswith("Row “<s>”, column “buenos”: comes later.")
+    assert stage.hovered == [(1, 2), None]
+    assert stage.sentence.startswith(f"{FIRST_ROW}, column “buenos”: comes later.")
     assert stage.place.startswith("Decoder self-attention") and "click pins" in stage.hints[-1]
     stage.move_to("decoder", None)
     assert stage.hints[-1] == "" and stage.place.endswith("an example: point at any cell")
@@ -291,7 +297,7 @@ def test_another_view_s_pointer_is_shown_here(qtbot: QtBot, batch: Trace) -> Non
     stage.point((2, 0))
     assert stage.map("decoder").marks.hovered == (2, 0)
     assert stage.map("cross").marks.hovered is None
-    assert stage.sentence.startswith("Row “gato”, column “<s>”: may be read.")
+    assert stage.sentence.startswith("The row after “gato” (it writes “duerme”), column “<s>”: may be read.")
 
 
 def test_a_click_pins_and_lets_go(qtbot: QtBot, batch: Trace) -> None:
@@ -300,7 +306,7 @@ def test_a_click_pins_and_lets_go(qtbot: QtBot, batch: Trace) -> None:
     assert stage.picked == [{"kind": "decoder", "query": 1, "key": 2}]
     stage.move_to("decoder", None)
     assert stage.map("decoder").marks.pinned == (1, 2) and stage.map("cross").marks.pinned is None
-    assert stage.sentence.startswith("Row “el”, column “gato”: comes later.")
+    assert stage.sentence.startswith("The row after “el” (it writes “gato”), column “gato”: comes later.")
     stage.click(qtbot, "decoder", (1, 2))
     assert stage.picked[-1] == {"query": None, "key": None}
     stage.move_to("decoder", None)
@@ -313,7 +319,7 @@ def test_a_cell_of_padding_is_pinned_here_alone(qtbot: QtBot, batch: Trace) -> N
     assert stage.picked == [{"kind": "encoder", "query": None, "key": None}]
     stage.move_to("encoder", None)
     assert stage.map("encoder").marks.pinned == (3, 4)
-    assert stage.sentence.startswith("Row “pad”, column “pad”: no token there.")
+    assert stage.sentence.startswith("The row of “pad”, column “pad”: no token there.")
     stage.click(qtbot, "encoder", (3, 4))
     stage.move_to("encoder", None)
     assert stage.map("encoder").marks.pinned is None
@@ -331,7 +337,7 @@ def test_shift_and_arrows_move_the_cell(qtbot: QtBot, batch: Trace) -> None:
     qtbot.keyClick(map_, Qt.Key.Key_Right, shift)
     assert (stage.look.query, stage.look.key) == (1, 1)
     qtbot.keyClick(map_, Qt.Key.Key_End, shift)  # into the padding
-    assert map_.marks.pinned == (1, 4) and stage.sentence.startswith("Row “buenos”, column “pad”")
+    assert map_.marks.pinned == (1, 4) and stage.sentence.startswith(f"{ROW_OF_BUENOS}, column “pad”")
     qtbot.keyClick(map_, Qt.Key.Key_Right, shift)
     assert map_.marks.pinned == (1, 4)
     qtbot.keyClick(stage.view, Qt.Key.Key_Left, shift)  # anywhere in the view
@@ -372,7 +378,8 @@ def test_in_a_low_place_the_list_leaves_its_room_to_the_maps(qtbot: QtBot, batch
 def test_a_tool_tip_says_the_sentence_with_tokens_as_they_are(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
     point = stage.map("decoder").cell_rect(0, 1).center().toPoint()
-    assert "Row “&lt;s&gt;”, column “el”: comes later." in tip_text(stage.map("decoder"), point)
+    words = "The row after “&lt;s&gt;” (it writes “el”), column “el”: comes later."
+    assert words in tip_text(stage.map("decoder"), point)
 
 
 # ---------------------------------------------------------------- room

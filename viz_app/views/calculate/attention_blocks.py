@@ -11,11 +11,12 @@ from model_core.analysis import arithmetic
 from model_core.explain.provenance import Source, function
 from model_core.explain.rules import adds_distance, divisor, mask_number, scale_rule
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
-from viz_app.data.number_format import factor, figures
+from viz_app.data.map_text import row_name, row_phrase
+from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import unit_sizes
-from viz_app.views.calculate.cell_rows import CellRows, low, sum_of_products, unit_pager, vector
+from viz_app.views.calculate.cell_rows import CellRows, sum_of_products, unit_pager, vector
 
 _VALUES = 4  # keys whose weighted values are written out
 _UNIT_TIP = "The arrows at the right of the card show other units."
@@ -39,7 +40,7 @@ class AttentionBlocks(CellRows):
         shared = spec.head_width * spec.heads == spec.d_model
         width = f"of the model’s {spec.d_model} units" if shared else f"units, out of all {spec.d_model}"
         rows = (
-            self._vector_row(1, "query", place.query, self.row_word, "x", f"{spec.head_width} {width}"),
+            self._vector_row(1, "query", place.query, row_name(*self.row_words), "x", f"{spec.head_width} {width}"),
             self._vector_row(2, "key", place.key, self.key_word, self._read(), *self._memory_words()),
             self._product_row(),
         )
@@ -88,7 +89,8 @@ class AttentionBlocks(CellRows):
         rows += [self._raised_row(), self._weight_row()]
         total, shown = len(self.weights_M), len(self.keys)
         words = f"{shown} of {total} keys: the chosen one and the strongest" if shown < total else ""
-        about = f"“{self.row_word}” compares itself with every key"
+        row = row_phrase(*self.row_words)
+        about = f"{row[0].upper()}{row[1:]} compares itself with every key"
         columns = tuple(self.words[m] for m in self.keys)
         chosen = self.keys.index(self.place.key)
         keys, tone = tuple(self.keys), self.tones[1]
@@ -208,7 +210,7 @@ class AttentionBlocks(CellRows):
             product = f"{factor(weight)}·{factor(float(self._whole('v', m)[unit]))} = {figures(numbers[0].value)}"
             rows.append(
                 self._row(6, f"{figures(weight, 3)} × {self.words[m]}", "model_core.analysis.arithmetic.weighted",
-                    numbers, products_MK[m], f"w · v{low(unit + 1)} = {product}", note=note, scale="value")
+                    numbers, products_MK[m], f"w · v{subscript(unit + 1)} = {product}", note=note, scale="value")
             )  # fmt: skip
         return rows
 

@@ -22,7 +22,6 @@ from viz_app.views.calculate.blocks import Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, page_count, shown_keys, shown_units, unit_sizes
 
 _TERMS = 3  # of a sum, before the dots
-_LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 class CellRows:
@@ -34,7 +33,7 @@ class CellRows:
         self.given = place.given("kind", "layer", "head", "query", "sentence")
         self.words = mask_rows.column_words(trace, place.kind, place.sentence)
         one = trace.sentences[place.sentence]
-        self.row_word = selection.query_text(one, place.kind, place.query)
+        self.row_words = selection.query_name(one, place.kind, place.query)
         self.key_word = self.words[place.key]
         self.tones = place.tones
         self.weights_M = self._map_row("weights")
@@ -116,11 +115,6 @@ def unit_pager(units: Sequence[int], total: int, choice: Choice, sort: int) -> P
     if choice.order == "most":
         return Pager(f"{len(units)} of {total:,} units, those that add most", sort, pages)
     return Pager(f"units {units[0] + 1}–{units[-1] + 1} of {total:,} · page {page + 1} of {pages}", sort, pages)
-
-
-def low(number: int) -> str:
-    """A number as an index below the line: 12 -> "₁₂"."""
-    return str(number).translate(_LOW)
 
 
 def sum_of_products(left: Sequence[float], right: Sequence[float], total: float, decimals: int = 4) -> str:

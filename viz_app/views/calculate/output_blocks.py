@@ -15,10 +15,10 @@ from model_core.explain.provenance import Source, function
 from model_core.explain.rules import activation_rule, bias, norm_rule, shifted
 from model_core.explain.source_lines import code_line
 from model_core.record.trace import Trace
-from viz_app.data.number_format import factor, figures
+from viz_app.data.number_format import factor, figures, subscript
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units, unit_sizes
-from viz_app.views.calculate.cell_rows import low, unit_pager, vector
+from viz_app.views.calculate.cell_rows import unit_pager, vector
 
 Values = tuple[np.ndarray, str, dict[str, int | str] | None]
 """All values of a row, the tensor or function they come from, and for a function its arguments."""
@@ -101,7 +101,7 @@ class AfterBlocks:
         wide = spec.heads * spec.value_width
         merged = self._computed("merged", **place.given("kind", "layer", "query", "sentence"))
         output = self._recorded(f"{self.attention}.output")
-        heads = "z" if spec.heads == 1 else f"[z₁ … z{low(spec.heads)}]"
+        heads = "z" if spec.heads == 1 else f"[z₁ … z{subscript(spec.heads)}]"
         given = self._line(
             7, "output o", output, self.units_D, "o", (self._output_words(heads, output),), "what attention adds",
             strong=True,
@@ -127,7 +127,7 @@ class AfterBlocks:
         for head in shown:
             at = [head * width + unit for unit in units]
             first = vector([] if merged is None else [float(merged[0][unit]) for unit in at])
-            name, tone = f"z{low(head + 1)}", place.tones[0] if head == place.head else "ink"
+            name, tone = f"z{subscript(head + 1)}", place.tones[0] if head == place.head else "ink"
             row = self._line(7, name, merged, at, "z", (f"{name} = {first}",), self._heads_note(head), tone=tone)
             rows.append(replace(row, whole=row.whole[head * width : (head + 1) * width]))
         if len(shown) < spec.heads:
@@ -155,7 +155,7 @@ class AfterBlocks:
         else:
             total = self._computed("added", sublayer=self.sublayer, **self.place.given("query", "sentence"))
         left, right = figures(self._at(before, unit)), factor(self._at(output, unit))
-        words = f"x{low(unit + 1)} + o{low(unit + 1)} = {left} + {right}"
+        words = f"x{subscript(unit + 1)} + o{subscript(unit + 1)} = {left} + {right}"
         rows = [
             self._line(8, "x", before, units, "x", (f"x = {self._stream_words()}",), self._stream_words()),
             self._line(8, "+ o", output, units, "x", ("o, the attention’s output",), "from step 7"),
@@ -191,7 +191,8 @@ class AfterBlocks:
             less = "" if spec.norm == "rms" else f" − {factor(float(mean[0]))}"
             scale = f"γ{' + β' if shifted(spec) else ''}"
             top, below = figures(self._at(reads, units[0])), figures(float(spread[0]))
-            words = f"n{low(units[0] + 1)} = ({top}{less}) / {below} · {scale} = {figures(self._at(normed, units[0]))}"
+            unit, value = subscript(units[0] + 1), figures(self._at(normed, units[0]))
+            words = f"n{unit} = ({top}{less}) / {below} · {scale} = {value}"
             name, root = {"layer": "√variance =", "rms": "√mean x² ="}.get(spec.norm, "deviation ="), spread
         result = None if root is None else self._number(root, None, "plain")
         label = f"n = norm({self.normed.replace(' ', '')})"
@@ -210,7 +211,7 @@ class AfterBlocks:
         if spec.gated:
             gates = self._recorded(f"{path}.gates")
             where += f", g = {figures(self._at(gates, unit))}"
-        rule = activation_rule(spec).replace("u = ", f"u{low(unit + 1)} = ")
+        rule = activation_rule(spec).replace("u = ", f"u{subscript(unit + 1)} = ")
         act = f"{rule} = {figures(self._at(hidden, unit))} {where}"
         count = "" if hidden is None else f"{int(np.count_nonzero(hidden[0] > 0)):,} of {spec.d_ff:,} above 0"
         word = f"{spec.activation.removesuffix('_tanh')}(a){' · g' if spec.gated else ''}"

@@ -219,10 +219,9 @@ class CalculateBar(QWidget):
         layers = range(spec.layers(place.kind))
         heads = [f"layer {layer + 1} · head {head + 1}" for layer in layers for head in range(spec.heads)]
         self._fill(self.head, heads, place.layer * spec.heads + place.head)
-        rows, keys = shot.trace.size(place.kind, place.sentence)
-        self._fill(self.row, [map_text.row_name(one, place.kind, row) for row in range(rows)], place.query)
-        tokens = [selection.key_token(one, place.kind, key).text for key in range(keys)]
-        self._fill(self.key, [f"→ {token}" for token in tokens], place.key)
+        rows = [map_text.row_name(*words) for words in selection.query_names(one, place.kind)]
+        self._fill(self.row, rows, place.query)
+        self._fill(self.key, [f"→ {name}" for name in selection.key_names(one, place.kind)], place.key)
 
     def _fill(self, box: DropDown, words: list[str], chosen: int) -> None:
         """Other entries; the box is as wide as the longest one, up to a limit."""

@@ -105,8 +105,8 @@ class Calculate(View):
     @staticmethod
     def _cell_words(shot: Snapshot, place: Place) -> str:
         one = shot.trace.sentences[place.sentence]
-        row = map_text.row_name(one, place.kind, place.query)
-        return f"{row} looks at “{selection.key_token(one, place.kind, place.key).text}”"
+        row = map_text.row_name(*selection.query_name(one, place.kind, place.query))
+        return f"{row} looks at “{selection.key_name(one, place.kind, place.key)}”"
 
     def made(self) -> tuple[str, tuple[int, ...]]:
         """Which cell of which head is followed."""

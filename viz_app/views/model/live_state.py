@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from model_core.explain.anatomy import Anatomy, lengths
 from model_core.record.trace import Trace
-from viz_app.data.selection import read, sentence_of, step_of
+from viz_app.data.selection import key_names, query_names, read, sentence_of, step_of
 from viz_app.data.snapshot import Snapshot
 
 
@@ -63,8 +63,12 @@ class Live:
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     def tokens(self, name: str) -> tuple[str, ...]:
-        """The texts of a row of tokens: "source", "read" or "written", as far as they are written."""
-        found = tuple(token.text for token in getattr(self.trace.sentences[self.sentence], name))
+        """The names of a row of tokens: "source", "read" or "written", as far as they are written."""
+        one = self.trace.sentences[self.sentence]
+        if name == "written":
+            found = tuple(written for _, written in query_names(one, "decoder"))
+        else:
+            found = key_names(one, "encoder" if name == "source" else "decoder")
         return found if self.last is None or name == "source" else found[: self.last + 1]
 
     def token(self, name: str) -> int | None:

@@ -23,7 +23,8 @@ from model_core.version import version
 from viz_app.data import color_range, vocabulary
 from viz_app.data.colormaps import Scale
 from viz_app.data.edit_list import differences
-from viz_app.data.map_text import RowLabel
+from viz_app.data.map_text import RowLabel, row_labels
+from viz_app.data.selection import key_names
 from viz_app.data.tables import PLAIN, npz_bytes, shown_state, tab_text, told_csv
 from viz_app.document.state import State
 
@@ -114,16 +115,14 @@ class Tensor:
     def rows(self) -> tuple[RowLabel, ...]:
         """The words of the rows: a decoder row is "what was just read ▸ what is written next"."""
         one = self.trace.sentences[self.sentence]
-        if self.letters[0] == "S":
-            return tuple(RowLabel(token.text) for token in one.source)
-        return tuple(RowLabel(a.text, b.text) for a, b in zip(one.read, one.written, strict=True))
+        return tuple(row_labels(one, "encoder" if self.letters[0] == "S" else "decoder"))
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """The words of the columns: tokens, or the unit's number; () for too many."""
         one, letter = self.trace.sentences[self.sentence], self.letters[1]
         if letter in ROW_LETTERS:
-            return tuple(token.text for token in (one.source if letter == "S" else one.read))
+            return key_names(one, "encoder" if letter == "S" else "decoder")
         count = 0 if self.numbers is None else self.numbers.shape[-1]
         if letter == "C":
             return tuple(f"{place + 1}." for place in range(count))  # the most probable, the second …

@@ -13,7 +13,7 @@ import numpy as np
 from model_core.explain.anatomy import Activation, Shape
 from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, norm, summary
-from viz_app.data import vocabulary
+from viz_app.data import map_text, vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.views.model import text
 from viz_app.views.model.tensor import SOFTMAX, Tensor
@@ -95,7 +95,7 @@ def hook_words(tensor: Tensor) -> str:
 
 def row_name(tensor: Tensor, row: int) -> str:
     """A row's words: "house", "la ▸ casa"."""
-    return " ▸ ".join(part for part in tensor.rows[row] if part is not None)
+    return map_text.row_name(*tensor.rows[row])
 
 
 def column_name(tensor: Tensor, row: int, column: int) -> str:

@@ -31,6 +31,15 @@ NAMES = {
     "mixed": "has no single place that it reads most",
 }
 """A head's name (model_core.analysis.head_measures.name_of) -> what that says of it."""
+_DECODER_NAMES = {
+    "previous": "reads the token before the one just read",
+    "same": "reads the token that was just read, not the one that the row writes",
+}
+
+
+def name_words(name: str, kind: str) -> str:
+    """What a head's name says of it; a row of the decoder has two tokens, of which its measures take the one read."""
+    return _DECODER_NAMES.get(name, NAMES[name]) if kind == "decoder" else NAMES[name]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import math
 
 from model_core.analysis.head_measures import BINS
 from viz_app.data.vocabulary import ATTENTIONS
-from viz_app.views.survey.head_summary import NAMES, SIDES, Content, MeasureRow
+from viz_app.views.survey.head_summary import SIDES, Content, MeasureRow, name_words
 
 COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
 
@@ -76,7 +76,7 @@ def row_tip(row: MeasureRow) -> str:
 def head_tip(content: Content, layer: int, head: int) -> str:
     """What a head of the mosaic is."""
     name = content.names.get((layer, head), "mixed")
-    return f"layer {layer + 1}, head {head + 1}: {name}, it {NAMES[name]}"
+    return f"layer {layer + 1}, head {head + 1}: {name}, it {name_words(name, content.kind)}"
 
 
 def cell_tip(content: Content, row: int, column: int) -> str:

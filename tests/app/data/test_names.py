@@ -1,0 +1,58 @@
+"""Words as names of their places: repeated ones are numbered, rows of a decoder have two."""
+
+from __future__ import annotations
+
+from model_core.analysis.token_merging import groups
+from model_core.record.trace import Sentence
+from tests.made import made_trace
+from viz_app.data import map_text
+from viz_app.data.derived_map import column_names, row_words
+from viz_app.data.selection import key_name, key_names, numbered, query_name, query_names
+from viz_app.data.tables import table_of, to_csv
+from viz_app.document.state import Look, State
+
+
+def repeated() -> Sentence:
+    """Two words twice in the source, one twice in the target: what is written last is the second."""
+    return made_trace("the cat and the dog and", "el gato el", finished=False).sentences[0]
+
+
+def test_only_words_that_occur_again_are_numbered() -> None:
+    assert numbered(["the", "cat", "the"]) == ("the₁", "cat", "the₂")
+    assert numbered(["a"] * 12)[9:] == ("a₁₀", "a₁₁", "a₁₂")
+    assert numbered([]) == ()
+
+
+def test_a_word_has_one_name_in_rows_and_columns_of_all_kinds() -> None:
+    one = repeated()
+    assert key_names(one, "cross") == ("the₁", "cat", "and₁", "the₂", "dog", "and₂", "</s>")
+    assert query_names(one, "encoder") == tuple((word, "") for word in key_names(one, "encoder"))
+    assert query_names(one, "cross") == (("<s>", "el₁"), ("el₁", "gato"), ("gato", "el₂"))
+    assert key_names(one, "decoder") == ("<s>", "el₁", "gato")
+    assert (query_name(one, "decoder", 1), key_name(one, "cross", 3)) == (("el₁", "gato"), "the₂")
+
+
+def test_a_row_in_one_line_and_in_a_sentence() -> None:
+    assert map_text.row_name("el₁", "gato") == "el₁ ▸ gato"
+    assert map_text.row_name("cat", "") == map_text.row_name("cat", None) == "cat"
+    assert map_text.row_phrase("el₁", "gato") == "the row after “el₁” (it writes “gato”)"
+    assert map_text.row_phrase("cat", None) == "the row of “cat”"
+
+
+def test_joined_words_are_numbered_as_they_are_shown() -> None:
+    one = made_trace("extraordinarily old extraordinarily", "la casa la", finished=False).sentences[0]
+    keys = groups(one.source, "words")
+    assert not keys.single
+    assert column_names(one, "cross", keys) == ("extraordinarily₁", "old", "extraordinarily₂", "</s>")
+    for read in (False, True):
+        rows = row_words(one, "cross", groups(one.read if read else one.written, "words"), read)
+        assert [map_text.row_name(*row) for row in rows] == ["<s> ▸ la₁", "la₁ ▸ casa", "casa ▸ la₂"]
+
+
+def test_tables_and_sentences_tell_repeated_words_apart() -> None:
+    trace = made_trace("the cat and the dog and", "el gato el", finished=False)
+    table = table_of(State(run=trace.run, look=Look(kind="cross")), trace)
+    assert table.columns[:4] == ("the₁", "cat", "and₁", "the₂") and table.rows[2] == ("gato", "el₂")
+    assert '"the₁","cat","and₁","the₂"' in to_csv(table).decode()
+    words = map_text.cell_text(trace, "cross", 0, 0, 0, 0, 3)
+    assert words.startswith("<s> ▸ el₁ looks at “the₂”: weight ")
