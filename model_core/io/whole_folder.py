@@ -31,9 +31,7 @@ def whole_folder(out: Path) -> Iterator[Path]:
     """
     made = _missing(out.parent)
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(out)
-        staging = Path(tempfile.mkdtemp(prefix=f"{_prefix(out)}{_mark()}-", dir=out.parent))
+        staging = staging_beside(out)
         place = staging / "folder"
         try:
             place.mkdir()
@@ -54,6 +52,14 @@ def whole_folder(out: Path) -> Iterator[Path]:
                 folder.rmdir()
         raise
     settle(out.parent)
+
+
+def staging_beside(out: Path) -> Path:
+    """A new hidden folder on the disk of `out`, for what takes its place when it is whole; what killed programs left of
+    the same is removed. Raises OSError where none can be made."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(out)
+    return Path(tempfile.mkdtemp(prefix=f"{_prefix(out)}{_mark()}-", dir=out.parent))
 
 
 def _missing(folder: Path) -> list[Path]:
@@ -95,4 +101,4 @@ def _alive(process: int) -> bool:
     return True
 
 
-__all__ = ["whole_folder"]
+__all__ = ["staging_beside", "whole_folder"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import shutil
 import signal
-import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +19,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from model_core.errors import Refused
+from model_core.io import whole_folder
 from model_core.io.child_process import child_command, kill, start
 from viz_app.system.job_events import JobEvent, ProofEvent, RefusalEvent, ResultEvent, from_line
 
@@ -154,8 +154,7 @@ class ChildJob(QObject):
 def staging_beside(out: Path) -> Path:
     """A new folder on the disk of `out` in which a child makes it. Raises Refused where none can be made."""
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        return Path(tempfile.mkdtemp(prefix=".headscope-", dir=out.parent))
+        return whole_folder.staging_beside(out)
     except OSError as error:
         raise Refused("E-FILE-WRITE", f"nothing can be written into {out.parent}: {error.strerror or error}") from None
 

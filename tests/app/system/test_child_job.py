@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
 import sys
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from viz_app.system.job_events import (
     to_line,
 )
 
+ROOT = Path(__file__).resolve().parents[3]
 CHILD = 60_000
 """Milliseconds that a child may take on a busy machine."""
 
@@ -139,3 +141,14 @@ def test_what_was_made_takes_its_place_whole(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(Refused, match="nothing can be written"):
         staging_beside(tmp_path / "file" / "mine")
+
+
+def test_what_a_killed_window_left_is_removed_by_the_next_order(tmp_path: Path) -> None:
+    out = tmp_path / "there" / "model"
+    program = "import sys; from pathlib import Path; from viz_app.system.child_job import staging_beside\n"
+    program += "print(staging_beside(Path(sys.argv[1])))"
+    done = subprocess.run([sys.executable, "-c", program, str(out)], cwd=ROOT, capture_output=True, text=True)
+    left = Path(done.stdout.strip())
+    assert left.is_dir() and left.parent == out.parent, done.stderr
+    made = staging_beside(out)
+    assert list(out.parent.iterdir()) == [made]
