@@ -113,8 +113,8 @@ def _lines(what: str, found: dict[str, Samples], large: bool, tokens: int) -> li
     if "marian" in found:
         against.append(("Marian, all attentions", found["marian"], ""))
     lines = compared(f"{what}: every map", maps, against)
-    lines += compared(f"{what}: everything stored", stored, [("plain, no hook points", plain, "S7 stored")])
-    lines += compared(f"{what}: points idle", idle, [("plain, no hook points", plain, "S7 idle")])
+    lines += compared(f"{what}: everything stored", stored, [("plain, no hook points", plain, "")])
+    lines += compared(f"{what}: points idle", idle, [("plain, no hook points", plain, "")])
     if "marian" in found:
         goal = "S6 last" if large else ""
         lines += compared(f"{what}: last logits only", found["last"], [("Marian, all", found["marian"], goal)])

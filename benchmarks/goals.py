@@ -27,34 +27,6 @@ class Goal:
 
 GOALS: dict[str, Goal] = {
     "S1": Goal("ratio", 1.3, would_take="the reduction to thumbnails in one compiled pass instead of numpy's two."),
-    "S2 overview": Goal(
-        "ratio",
-        1.5,
-        would_take="keeping a picture of the words along the axes for each kind (3 MB each): they and the new map "
-        "are what is painted now; thumbnails of a kind that was shown before, words and hatched places "
-        "are kept already.",
-    ),
-    "S2 head": Goal(
-        "ratio",
-        1.5,
-        would_take="painting less than a picture of the map: the floor paints one image, ours also marks, labels, "
-        "the frame in the mosaic and, up to about 20 tokens, the numbers in the cells (123 texts of 3 "
-        "µs are two fifths at 16).",
-    ),
-    "S2 step": Goal(
-        "ratio",
-        1.5,
-        would_take="the floor of 48 thumbnails of 16 cells takes 0.15 ms: less than the questions what has changed"
-        " and the picture laid on the screen again under the marks; from 64 tokens on the step is "
-        "quicker than the floor.",
-    ),
-    "S2 p95": Goal(
-        "p95",
-        8.0,
-        would_take="painting fewer chips: another head shades each of them anew, and a painted chip costs about "
-        "0.1 ms.",
-    ),
-    "S2 frames": Goal("value", 240.0, at_least=True, would_take="fewer parts that follow every step."),
     "S3": Goal("ratio", 2.0, would_take="fewer marks than outline, lines and two words that stand out."),
     "S3 p95": Goal("p95", 2.0, would_take="fewer marks than outline, lines and two words that stand out."),
     "S3 moves": Goal("ratio", 1.0, at_least=True, would_take="an event queue that is emptied in time."),
@@ -77,17 +49,6 @@ GOALS: dict[str, Goal] = {
         "memory that is not in the processor's cache. The points themselves take 0.3 µs each.",
     ),
     "S6 last": Goal("ratio", 0.75, would_take="longer targets: only the logits of other rows are saved."),
-    "S7 idle": Goal(
-        "ratio",
-        1.03,
-        would_take="fewer points: each is a call of a Python method, 0.05 µs, and an attribute looked up.",
-    ),
-    "S7 stored": Goal(
-        "ratio",
-        1.10,
-        would_take="recording less, as the window does: the score maps of an attention follow from queries and keys. "
-        "A process that keeps freed memory (18 MiB more) comes within it at large shapes: half of it is fresh pages.",
-    ),
     "S8 large": Goal(
         "ratio",
         1.25,
@@ -130,25 +91,6 @@ GOALS: dict[str, Goal] = {
         "the vocabulary's JSON, weights in half precision turned into single, the file's hash, the "
         "first run.",
     ),
-    "S12 stall": Goal(
-        "value",
-        16.0,
-        would_take="the text band made in smaller steps (15 ms of processor time in one) and the first picture of the "
-        "map painted by itself: the first result is taken over, drawn and shown in the inspector in three turns, of "
-        "which the drawn one is the longest.",
-    ),
-    "S13 window": Goal(
-        "value",
-        100.0,
-        would_take="a window without numpy (17 MiB) until the first result; the program's own modules are about 15"
-        " MiB, Qt's style sheets, fonts and widgets as much.",
-    ),
-    "S13 all": Goal(
-        "value",
-        380.0,
-        would_take="a smaller torch: alone it is 219 MiB; the model's weights in single precision are 30, kernels "
-        "that a run touches for the first time 13, the tokenizers' library 5.",
-    ),
     "F1": Goal(
         "p95",
         66.0,
@@ -158,6 +100,13 @@ GOALS: dict[str, Goal] = {
     "F1 median": Goal("value", 33.0, would_take="the same."),
     "F1 kept": Goal("ratio", 1.0, at_least=True, would_take="an event queue that is emptied in time."),
     "F1 own": Goal("ratio", 0.98, at_least=True, would_take="a picture of what is ready after 40 ms."),
+    "F2": Goal("p95", 8.0, would_take="fewer parts that follow the pointer."),
+    "F3": Goal(
+        "p95", 16.0, would_take="painting fewer chips: another head shades each of them anew, about 0.1 ms a chip."
+    ),
+    "F6 stall": Goal(
+        "value", 50.0, would_take="the first result drawn over several turns: maps, chips, inspector in turn."
+    ),
 }
 """By name: S or F and a number as in the lists of goals; F are those that a user feels."""
 

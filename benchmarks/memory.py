@@ -26,15 +26,15 @@ def measure(quick: bool) -> Section:
     def taken(kind: str, *what: str) -> float:
         return median([sum(one.resident[name] for name in what) for one in found[kind]])
 
-    def line(what: str, value: float, against: str, other: float, goal: str = "") -> Line:
-        return Line(what, value, "MiB", None, against, other, value / other, goal)
+    def line(what: str, value: float, against: str, other: float) -> Line:
+        return Line(what, value, "MiB", None, against, other, value / other)
 
     window, bare, torch = taken("ours", "window"), taken("bare", "window"), taken("torch", "window")
     lines = (
-        line("window before a model is there", window, "bare PySide6 window", bare, "S13 window"),
+        line("window before a model is there", window, "bare PySide6 window", bare),
         line("", window, "bare window, pyqtgraph loaded", taken("plots", "window")),
         line("window with a picture", taken("ours", "window_end"), "bare PySide6 window", bare),
         line("engine with a model", taken("ours", "engine"), "import torch alone", torch),
-        line("window and engine", taken("ours", "window_end", "engine"), "both alone", bare + torch, "S13 all"),
+        line("window and engine", taken("ours", "window_end", "engine"), "both alone", bare + torch),
     )
     return replace(empty, lines=lines)

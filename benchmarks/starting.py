@@ -56,6 +56,6 @@ def _lines(found: dict[str, list[Start]]) -> list[Line]:
         *compared("model usable", taken("ours", "Trace encoded"), [("import torch alone", torch, "S12 model")]),
         *compared("first picture painted", taken("ours", "picture"), [("import torch alone", torch, "")]),
         Line("longest stall", stalls["wall"].median, "ms", stalls["wall"].p95, "bare window, idle", calm.median,
-             stalls["wall"].over(calm), "S12 stall"),
+             stalls["wall"].over(calm), "F6 stall"),
         Line("longest stall: own processor time", stalls["own"].median, "ms", stalls["own"].p95),
     ]  # fmt: skip
