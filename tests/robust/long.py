@@ -153,7 +153,8 @@ def gestured(output: str) -> dict[str, Any]:
 def windows(output: str) -> dict[str, Any]:
     """By how much the memory grew."""
     found = re.search(r"windows: ([+-][\d.]+) MB", output)
-    return passed(output) | {"grown": float(found[1]) if found else 0.0}
+    grown, told = float(found[1]) if found else 0.0, passed(output)
+    return told | {"grown": grown, "bad": [f"{one}: {grown:+.1f} MB" for one in told["bad"]]}
 
 
 # ---------------------------------------------------------------- running
@@ -203,7 +204,7 @@ def page(results: list[dict[str, Any]]) -> str:
         "`--full`.", "",
         f"- {time.strftime('%Y-%m-%d %H:%M UTC', time.gmtime())}, {platform.system()} {platform.machine()}, Python "
         f"{platform.python_version()}, Qt's offscreen platform; {hours:.2f} hours of processor time.",
-        "- " + ("Nothing went wrong." if not bad else f"{len(bad)} things went wrong; they are listed below."), "",
+        "- " + (f"What went wrong is listed below: {len(bad)}." if bad else "Nothing went wrong."), "",
         "| what | done here | `--full` | found |", "|---|---:|---:|---|",
     ]  # fmt: skip
     for part in dict.fromkeys(one["part"] for one in results):
@@ -226,7 +227,7 @@ def row(part: str, some: list[dict[str, Any]]) -> str:
         case "random events":
             worst = max(some, key=lambda one: one.get("longest", 0))
             found += f"; {sum(one.get('late', 0) for one in some)} gestures over 250 ms of the window's own time"
-            found += f", the longest {worst.get('longest', 0)} ms ({worst.get('which', '')})"
+            found += f", the longest {worst.get('longest', 0)} ms (`{worst.get('which', '')}`)"
             goal = f"{FULL['events'] * FULL['seeds']:,} over {FULL['seeds']} seeds"
         case "window killed":
             found += f"; at most {max(one.get('lost', 0.0) for one in some):.1f} s of typing lost"
