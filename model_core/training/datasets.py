@@ -143,7 +143,8 @@ class Lessons:
             return {"name": task.title, "about": task.about, "examples": list(task.examples), "known_words": words}
         languages = {"source_language": spec.source_language, "target_language": spec.target_language}
         taught = {"taught_heads": [[spec.guide_layer, spec.guide_head]]} if spec.guide else {}
-        return {"name": spec.name or Path(spec.out).name, "about": spec.note} | languages | taught
+        shown = {"examples": list(spec.examples)} if spec.examples else {}
+        return {"name": spec.name or Path(spec.out).name, "about": spec.note} | languages | shown | taught
 
     def card(self, spec: TrainSpec, scores: dict[str, Any]) -> str:
         """A model card in Markdown with what is known at this point."""

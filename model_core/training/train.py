@@ -229,7 +229,7 @@ def _identity(spec: TrainSpec) -> str:
     """What must be equal for a checkpoint to be continued: everything but folders, names and when to look or end."""
     data = asdict(spec)
     for free in ("out", "threads", "checkpoint_every", "validate_every", "stop_at", "name", "note", "data", "valid",
-                 "device"):
+                 "device", "examples"):
         data.pop(free)
     return json.dumps(data, sort_keys=True)
 

@@ -70,6 +70,7 @@ class TrainSpec:
     source_language: str = ""
     target_language: str = ""
     note: Annotated[str, "kept with the model"] = ""
+    examples: Annotated[tuple[str, ...], "sentences that the window offers, the first one at its start"] = ()
 
     def checked(self) -> Self:
         """This spec, if every field is in its range; raises Refused naming field, value and range otherwise."""

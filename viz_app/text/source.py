@@ -21,6 +21,7 @@ from viz_app.data.id_text import PlainIds, plain_ids
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
+from viz_app.text.examples import ExamplesMenu
 from viz_app.text.run_progress import Progress
 from viz_app.text.text_edit import TextBox
 from viz_app.text.token_chip import Chip, ChipMarks, token_chips
@@ -65,6 +66,7 @@ class SourceSide(QWidget):
         self.sentences.setSizePolicy(policy)
         self.sentences.setMenu(QMenu(self.sentences))
         self.sentences.menu().aboutToShow.connect(self._fill_sentences)
+        self.examples = ExamplesMenu(store, self)
         self.count = Caption("small", elastic=False, parent=self)
         self.box = TextBox(parent=self)
         self.box.setAccessibleName(self.tr("Source text"))
@@ -75,7 +77,7 @@ class SourceSide(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
-        top = row_of((self.label, 1), self.sentences, self.count, spacing=themes.STEP)
+        top = row_of((self.label, 1), self.sentences, self.examples, self.count, spacing=themes.STEP)
         column_of(top, self.box, self.chips, self.caption, 1, parent=self, margins=(16, 6, 16, 6), spacing=themes.STEP)
 
     def _connect(self) -> None:

@@ -17,7 +17,6 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Role, Theme
 
 _DIGIT = re.compile(r"\d")
-_PAD = 4.0  # px beside the words of a quiet button
 
 
 class Caption(QWidget):
@@ -106,6 +105,9 @@ class QuietMenu(QToolButton):
     `elastic` False keeps it as wide as its words.
     """
 
+    pad, ink = 4.0, "muted"  # px beside the words, and their colour
+    role: Role = "small"
+
     def __init__(self, parent: QWidget | None = None, *, elastic: bool = True) -> None:
         super().__init__(parent)
         self._words = self._short = ""
@@ -151,8 +153,8 @@ class QuietMenu(QToolButton):
         return made
 
     def sizeHint(self) -> QSize:
-        metrics = QFontMetricsF(themes.font("small"))
-        width = metrics.horizontalAdvance(self._words) + self._chevron() + 3 * _PAD
+        metrics = QFontMetricsF(themes.font(self.role))
+        width = metrics.horizontalAdvance(self._words) + self._chevron() + 3 * self.pad
         return QSize(round(width) + 1, round(metrics.height()) + 4)
 
     def minimumSizeHint(self) -> QSize:
@@ -163,29 +165,33 @@ class QuietMenu(QToolButton):
         return themes.px(9)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, font = themes.current(), themes.font("small")
+        theme, font = themes.current(), themes.font(self.role)
         metrics = QFontMetricsF(font)
         painter = QPainter(self)
-        if (self.underMouse() and self.isEnabled()) or self.isDown():
-            painting.draw_rounded(painter, QRectF(self.rect()), corner=4, fill=theme.wash("ink", 0.07))
-        if self.hasFocus():
-            painting.draw_rounded(painter, QRectF(self.rect()), corner=4, line=theme.q("focus"))
-        room = self.width() - self._chevron() - 3 * _PAD
+        self.draw_frame(painter, theme, (self.underMouse() and self.isEnabled()) or self.isDown())
+        room = self.width() - self._chevron() - 3 * self.pad
         fits = metrics.horizontalAdvance(self._words) <= room
         shown = self._words if fits else painting.elided(self._short or self._words, metrics, room)
         painter.setFont(font)
-        painter.setPen(theme.q("muted"))
+        painter.setPen(theme.q(self.ink if self.isEnabled() else "muted"))
         baseline = (self.height() - metrics.height()) / 2 + metrics.ascent()
-        painter.drawText(QPointF(_PAD, baseline), shown)
+        painter.drawText(QPointF(self.pad, baseline), shown)
         if self.isEnabled():
-            self._draw_chevron(painter, theme, _PAD + metrics.horizontalAdvance(shown) + _PAD)
+            self._draw_chevron(painter, theme, self.pad + metrics.horizontalAdvance(shown) + self.pad)
         painter.end()
+
+    def draw_frame(self, painter: QPainter, theme: Theme, active: bool) -> None:
+        """What shows that it can be pressed: nothing until it is pointed at or has the focus."""
+        if active:
+            painting.draw_rounded(painter, QRectF(self.rect()), corner=4, fill=theme.wash("ink", 0.07))
+        if self.hasFocus():
+            painting.draw_rounded(painter, QRectF(self.rect()), corner=4, line=theme.q("focus"))
 
     def _draw_chevron(self, painter: QPainter, theme: Theme, left: float) -> None:
         side = self._chevron()
         painter.translate(left + side / 2, self.height() / 2 + 0.5)
         painter.rotate(90)
-        icons.draw_icon(painter, "forward", QRectF(-side / 2, -side / 2, side, side), theme.q("muted"))
+        icons.draw_icon(painter, "forward", QRectF(-side / 2, -side / 2, side, side), theme.q(self.ink))
 
     def changeEvent(self, event: QEvent) -> None:
         """Words that open nothing have no hand and no chevron."""
@@ -197,6 +203,24 @@ class QuietMenu(QToolButton):
     def _restyle(self, _theme: object = None) -> None:
         self.updateGeometry()
         self.update()
+
+
+class MenuButton(QuietMenu):
+    """The same as a button that is seen at a glance: ink in a frame, at least 24 px high."""
+
+    pad, ink = 8.0, "ink"
+    role: Role = "body"
+
+    def sizeHint(self) -> QSize:
+        wide = super().sizeHint()
+        return QSize(wide.width(), max(24, themes.px(24), wide.height() + 2))
+
+    def draw_frame(self, painter: QPainter, theme: Theme, active: bool) -> None:
+        """Its ground and its edge."""
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        ground = theme.wash("ink", 0.07) if active else theme.q("panel")
+        edge = theme.q("focus" if self.hasFocus() else "edge" if self.isEnabled() else "line")
+        painting.draw_rounded(painter, rect, corner=themes.CORNER, fill=ground, line=edge)
 
 
 class SlimButton(QAbstractButton):

@@ -113,6 +113,8 @@ def _connect(window: Window, faults: Faults | None) -> None:
     window.bar.split_asked.connect(partial(window.commands.run, "split"))
     window.rail.opened.connect(window.enter_view)
     window.rail.beside.connect(window.toggle_beside)
+    window.text.source.examples.pairs_asked.connect(partial(window.commands.run, "pairs"))
+    window.text.source.examples.model_asked.connect(window.choice.choose)
     window.edits.asked.connect(lambda edits: window.store.run(edits=edits))
     window.edits.grown.connect(window.order_tabs)
     window.desk.hinted.connect(window.status.set_hint)

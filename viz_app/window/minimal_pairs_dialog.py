@@ -7,23 +7,72 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from difflib import SequenceMatcher
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidgetItem, QWidget
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QListWidgetItem, QStyleOptionViewItem, QWidget
 
 from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
-from viz_app.commands.choice_list import WORD, ChoiceList
+from viz_app.commands.choice_list import WORD, ChoiceList, EntryDelegate, Index
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.text.examples import ENGLISH, with_source
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
 
 NOTE = "A click on a pair, or Enter, puts both sentences into the source box, one below the other."
-ENGLISH = "English"
-_PAIR = Qt.ItemDataRole.UserRole + 1
+SHOWING = ("attention", "lines", "calculate", "masks")
+"""Views in which the attention of a pair is seen; where none of them is open, the first one is."""
+_PAIR, _SENTENCES = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
+_AIR = 12  # px before the words of a pair
+
+
+def differing(sentences: tuple[str, str]) -> tuple[tuple[tuple[str, bool], ...], ...]:
+    """For each of two sentences: its words, and whether the other one has not got them there."""
+    words = [sentence.split() for sentence in sentences]
+    same: tuple[set[int], set[int]] = (set(), set())
+    for block in SequenceMatcher(None, words[0], words[1], autojunk=False).get_matching_blocks():
+        same[0].update(range(block.a, block.a + block.size))
+        same[1].update(range(block.b, block.b + block.size))
+    both = zip(words, same, strict=True)
+    return tuple(tuple((word, at not in known) for at, word in enumerate(line)) for line, known in both)
+
+
+class PairDelegate(EntryDelegate):
+    """Paints a pair as two lines, the words that differ in bold and in the colour of the source."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        sentences = index.data(_SENTENCES)
+        if sentences is None:
+            return
+        theme, plain, bold = themes.current(), themes.font("body"), themes.font("strong")
+        painter.save()
+        high = QFontMetricsF(plain).height()
+        top = option.rect.center().y() - high
+        for line in differing(sentences):
+            left = float(option.rect.left() + _AIR)
+            for word, other in line:
+                font = bold if other else plain
+                painter.setFont(font)
+                painter.setPen(theme.q("source" if other else "ink"))
+                painter.drawText(QPointF(left, top + QFontMetricsF(font).ascent()), word)
+                left += QFontMetricsF(font).horizontalAdvance(f"{word} ")
+            top += high
+        painter.restore()
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        if index.data(_SENTENCES) is not None:
+            option.text = ""  # it is painted here
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        one = super().sizeHint(option, index)
+        return one if index.data(_SENTENCES) is None else one + QSize(0, option.fontMetrics.height())
 
 
 class PairList(ChoiceList):
@@ -31,6 +80,7 @@ class PairList(ChoiceList):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Minimal pairs", "Pairs of sentences, by what is different in them.", parent)
+        self.setItemDelegate(PairDelegate(self))
 
     def add_pairs(self, pairs: Iterable[MinimalPair]) -> None:
         """Fills the empty list, a heading before the pairs of each phenomenon."""
@@ -39,6 +89,7 @@ class PairList(ChoiceList):
             self._add(phenomenon, None).setFlags(Qt.ItemFlag.NoItemFlags)
             for pair in group:
                 item = self._add(f"{pair.sentences[0]}   {pair.sentences[1]}", number)
+                item.setData(_SENTENCES, pair.sentences)
                 item.setData(WORD, ATTENTIONS[pair.kind].inline)
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{' '.join(pair.sentences)} {pair.reason}")
                 item.setToolTip(tip(pair.reason))
@@ -56,10 +107,6 @@ class PairList(ChoiceList):
         item = self.item(row)
         number: int | None = None if item is None else item.data(_PAIR)
         return number
-
-
-SHOWING = ("attention", "lines", "calculate", "masks")
-"""Views in which the attention of a pair is seen; where none of them is open, the first one is."""
 
 
 class PairsSheet(Dialog):
@@ -107,12 +154,6 @@ class PairsSheet(Dialog):
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:
     """The state with both sentences as the source of this model, or of the bundled one."""
-    run = state.run.with_(
-        source=pair.sentences, target=None, opening="", prefix=(), prefix_sentence=0, branches=(),
-        model=state.run.model if keep_model else "",
-    )  # fmt: skip
-    if not keep_model:
-        run = run.with_(edits=type(run.edits)())  # places and ids of another text
-    look = replace(state.look, kind=pair.kind, sentence=0, step=None, query=None, key=None)
+    state = with_source(state, pair.sentences, keep_model=keep_model)
     views = state.desk.views if set(state.desk.views) & set(SHOWING) else SHOWING[:1]
-    return state.with_(run=run, look=look, desk=replace(state.desk, writer="model", views=views))
+    return state.with_(look=replace(state.look, kind=pair.kind), desk=replace(state.desk, views=views))

@@ -18,7 +18,7 @@ from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme
 from viz_app.window.main_window import Window
-from viz_app.window.minimal_pairs_dialog import PairsSheet, with_pair
+from viz_app.window.minimal_pairs_dialog import PairsSheet, differing, with_pair
 
 
 @pytest.fixture
@@ -104,3 +104,12 @@ def test_its_words_are_whole_at_any_text_size(qtbot: QtBot, window: Window, scal
             assert label.height() + 1 >= label.heightForWidth(label.width())
     window.store.desk(text_scale=1.0)
     assert theme.text_scale() == 1.0
+
+
+def test_the_words_that_differ_are_marked() -> None:
+    first, second = differing(("The red book is new.", "The red chair is new."))
+    assert [word for word, other in first if other] == ["book"]
+    assert [word for word, other in second if other] == ["chair"]
+    assert differing(("Open the door.", "Do not open the door."))[0][1:] == (("the", False), ("door.", False))
+    for pair in minimal_pairs():
+        assert any(other for line in differing(pair.sentences) for _, other in line), pair

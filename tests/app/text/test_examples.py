@@ -1,0 +1,111 @@
+"""Examples: what the menu lists for which model, and that a click is one change that can be undone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMenu
+
+from model_core.engine.messages import Models
+from model_core.errors import Refused
+from model_core.record.model_info import bundled_models
+from model_core.record.run_spec import RunSpec
+from tests.made import made_model, made_trace
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.system import command_queue
+from viz_app.text.examples import Example, ExamplesMenu, examples
+
+TOY = replace(
+    made_model((1, 1), 1, name="Copy"), folder="copy", known_words=("a", "b"), examples=("a b",), source_language=""
+)
+
+
+@pytest.fixture
+def store(qapp) -> Store:
+    trace = made_trace("the white house", "la casa blanca")
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    store.accept(Models((trace.model, TOY)))
+    return store
+
+
+@pytest.fixture
+def button(store: Store, qtbot) -> ExamplesMenu:
+    made = ExamplesMenu(store)
+    qtbot.addWidget(made)
+    made.fill()
+    return made
+
+
+def entry(menu: QMenu, words: str):
+    return next(one for one in menu.actions() if one.text() == words and not one.isSeparator())
+
+
+def test_the_file_has_the_five_groups_and_no_sentence_twice() -> None:
+    found = examples()
+    groups = list(dict.fromkeys(one.group for one in found))
+    assert groups == ["Forks", "Agreement", "Negation", "Order", "Long distance"]
+    assert len({one.sentence for one in found}) == len(found)
+    assert all(sum(one.group == group for one in found) >= 4 for group in groups)
+    assert found[0] == Example("Forks", "The black cat is sleeping on the white bed.", found[0].reason)
+
+
+@pytest.mark.parametrize("text", ["a\tb\n", "group\tsentence\treason\nx\ty\n", "group\tsentence\treason\nx\t \tz\n"])
+def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "examples.tsv").write_text(text, encoding="utf-8")
+    with pytest.raises(Refused, match=r"examples\.tsv"):
+        examples(tmp_path / "examples.tsv")
+
+
+def test_the_bundled_translator_begins_with_the_sentence_that_tells_a_story() -> None:
+    (bundled,) = [model for model in bundled_models() if model.folder == ""]
+    assert bundled.examples[0] == "The black cat is sleeping on the white bed." and len(bundled.examples) >= 8
+
+
+def test_the_models_own_sentences_come_first_and_every_group_has_a_menu(button: ExamplesMenu, store: Store) -> None:
+    words = [one.text() for one in button.menu().actions()]
+    assert words[1:3] == list(store.trace.model.examples)
+    for group in ("Forks", "Agreement", "Negation", "Order", "Long distance"):
+        inner = entry(button.menu(), group).menu()
+        listed = [one.text() for one in inner.actions()]
+        assert listed == [one.sentence for one in examples() if one.group == group]
+    assert "Copy" in words and "Minimal pairs…" in words
+
+
+def test_a_click_is_one_change_that_undo_takes_back(button: ExamplesMenu, store: Store) -> None:
+    store.look(step=1, query=1, key=1)
+    before = store.state
+    entry(entry(button.menu(), "Order").menu(), "I don't like it.").trigger()
+    command_queue.flush()
+    assert store.state.run.source == ("I don't like it.",)
+    assert (store.state.look.step, store.state.look.query) == (None, None)
+    store.undo()
+    assert (store.state.run, store.state.look) == (before.run, before.look)
+
+
+def test_an_english_sentence_opens_the_translator_where_another_model_is_open(store: Store, qtbot) -> None:
+    trace = made_trace("a b", "a b", run=RunSpec(model="copy", source=("a b",)))
+    store.run(model="copy", source=("a b",))
+    store.accept(trace.with_(model=TOY))
+    button = ExamplesMenu(store)
+    qtbot.addWidget(button)
+    button.fill()
+    assert button.menu().actions()[1].text() == "a b"
+    entry(entry(button.menu(), "Negation").menu(), "Nobody knows the answer.").trigger()
+    command_queue.flush()
+    assert (store.state.run.model, store.state.run.source) == ("", ("Nobody knows the answer.",))
+
+
+def test_pairs_and_toy_models_are_asked_for(button: ExamplesMenu, qtbot) -> None:
+    with qtbot.waitSignal(button.pairs_asked):
+        entry(button.menu(), "Minimal pairs…").trigger()
+    with qtbot.waitSignal(button.model_asked) as asked:
+        entry(button.menu(), "Copy").trigger()
+    assert asked.args == [TOY]
+
+
+def test_the_button_is_large_enough_to_be_hit(button: ExamplesMenu) -> None:
+    assert button.sizeHint().height() >= 24 and button.words() == "Examples"

@@ -1,0 +1,122 @@
+"""Sentences to begin with, under a button beside the source: the model's own, groups of them, pairs, and toy models.
+
+resources/examples.tsv has a heading and then one sentence a line, three columns: its group, the sentence, and what is
+to be seen in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from model_core.errors import Refused
+from model_core.io.resources import folder
+from model_core.io.safe_files import read_plain
+from model_core.record.trace import ModelInfo
+from viz_app.document.state import State
+from viz_app.document.store import Store
+from viz_app.system.command_queue import queued
+from viz_app.widgets import painting
+from viz_app.widgets.labels import MenuButton
+
+ENGLISH = "English"
+_COLUMNS = ("group", "sentence", "reason")
+_BYTES = 100_000
+
+
+@dataclass(frozen=True)
+class Example:
+    """An English sentence; `reason` says what is to be seen in it."""
+
+    group: str
+    sentence: str
+    reason: str
+
+
+def examples(path: Path | None = None) -> tuple[Example, ...]:
+    """The sentences of a file, of the one that comes along for None. Raises Refused naming the line that is wrong."""
+    path = path or folder() / "examples.tsv"
+    head, *lines = read_plain(path, _BYTES).decode("utf-8", "replace").removesuffix("\n").split("\n")
+    if tuple(head.split("\t")) != _COLUMNS:
+        raise Refused("E-EXAMPLES-HEAD", f"{path.name} has to begin with the columns {', '.join(_COLUMNS)}")
+    found = []
+    for number, line in enumerate(lines, 2):
+        columns = line.split("\t")
+        if len(columns) != len(_COLUMNS) or not all(words.strip() and words.isprintable() for words in columns):
+            raise Refused("E-EXAMPLES-LINE", f"{path.name}, line {number}: three columns of plain text are needed")
+        found.append(Example(*columns))
+    return tuple(found)
+
+
+def with_source(state: State, source: tuple[str, ...], *, keep_model: bool) -> State:
+    """The state with another source for this model, or for the bundled one; the model writes all of the target."""
+    run = state.run.with_(
+        source=source, target=None, opening="", prefix=(), prefix_sentence=0, branches=(),
+        model=state.run.model if keep_model else "",
+    )  # fmt: skip
+    if not keep_model:
+        run = run.with_(edits=type(run.edits)())  # places and ids of another text
+    look = replace(state.look, sentence=0, step=None, query=None, key=None)
+    return state.with_(run=run, look=look, desk=replace(state.desk, writer="model"))
+
+
+class ExamplesMenu(MenuButton):
+    """The button. What other rooms do is asked for: `pairs_asked` for the sheet of pairs, `model_asked` for a model."""
+
+    pairs_asked = Signal()
+    model_asked = Signal(object)  # ModelInfo
+
+    def __init__(self, store: Store, parent: QWidget | None = None) -> None:
+        super().__init__(parent, elastic=False)
+        self._store = store
+        self.set_words("Examples")
+        self.setToolTip(painting.tip("Sentences to begin with, pairs that differ in one word, and toy models"))
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        menu.aboutToShow.connect(self.fill)
+        self.setMenu(menu)
+
+    def fill(self) -> None:
+        """Lists what there is now: the model's own sentences first."""
+        menu, model = self.menu(), self._model()
+        menu.clear()
+        if model is not None and model.examples and not model.recorded:
+            menu.addSection(model.name)
+            for sentence in model.examples:
+                self._add(menu, sentence, "", partial(self.open, sentence, True))
+        menu.addSection("English sentences")
+        speaks = model is not None and model.source_language == ENGLISH
+        groups: dict[str, QMenu] = {}
+        for one in examples():
+            if one.group not in groups:
+                groups[one.group] = menu.addMenu(one.group)
+                groups[one.group].setToolTipsVisible(True)
+            self._add(groups[one.group], one.sentence, one.reason, partial(self.open, one.sentence, speaks))
+        about = "Two sentences that differ in one thing, side by side, and where to look first."
+        self._add(menu, "Minimal pairs\u2026", about, self.pairs_asked.emit)
+        toys = [info for info in self._store.models if info.known_words]
+        if toys:
+            menu.addSection("Toy models")
+        for info in sorted(toys, key=lambda info: info.parameters):
+            self._add(menu, info.name, info.about, partial(self.model_asked.emit, info))
+
+    def _model(self) -> ModelInfo | None:
+        """The chosen model as far as it is known."""
+        name, trace = self._store.state.run.model, self._store.trace
+        known = [info for info in self._store.models if info.folder == name]
+        return known[0] if known else trace.model if trace is not None and trace.run.model == name else None
+
+    def _add(self, menu: QMenu, words: str, tip: str, do: Callable[[], object]) -> None:
+        entry = menu.addAction(words.replace("&", "&&"))
+        entry.setToolTip(painting.tip(tip))
+        entry.setStatusTip(tip)
+        entry.triggered.connect(queued(self, do))
+
+    def open(self, sentence: str, keep_model: bool) -> None:
+        """A sentence becomes the source, as one change that can be undone."""
+        self._store.set_state(with_source(self._store.state, (sentence,), keep_model=keep_model), "example")
