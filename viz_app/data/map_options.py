@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.record import mask_reasons
+from model_core.record.edits import HeadPlace
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.color_range import Colouring
@@ -27,6 +28,7 @@ _CAUTION = (
     "Attention is not explanation (Jain & Wallace 2019; Wiegreffe & Pinter 2019): a weight says what is read, not what "
     "it changes."
 )
+SHORT_CAUTION = "Attention is not explanation: a weight says what is read, not what it changes."
 CAUTION = f"{_CAUTION} Switch the head off (M) and see what changes."
 
 
@@ -179,6 +181,11 @@ def switched(off: str, head: int, count: int, alone: bool = False) -> str:
 def recorded(trace: Trace, kind: str, what: str) -> bool:
     """Whether these numbers are there for every layer."""
     return all(trace.has(kind, what, layer) for layer in range(trace.spec.layers(kind)))
+
+
+def is_off(trace: Trace, place: MapChoice) -> bool:
+    """Whether the head that is looked at was switched off in this run."""
+    return HeadPlace(place.kind, place.layer, place.head) in trace.run.edits.heads_off
 
 
 def masks(trace: Trace, place: MapChoice) -> np.ndarray | None:

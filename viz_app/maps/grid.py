@@ -1,4 +1,4 @@
-"""Where the cells of a map, and the thumbnails of many, lie: sizes that fit, zoom, the way from a point to a cell.
+"""Where the cells of a map lie: sizes that fit, zoom, the way from a point to a cell.
 
 Pure geometry in logical pixels; nothing is painted here. Shapes: Q queries (rows), K keys (columns).
 """
@@ -8,11 +8,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF
 
 WIDEST, TALLEST = 96.0, 72.0  # px at text size 100 %: cells never grow beyond this when a map is fitted
 ZOOMED = 64.0  # px: zooming ends when the larger side of a cell reaches this
-MARGIN = 5.0  # px around thumbnails, for the frame of the current one
 _FLATTEST, _STEEPEST = 3.0, 2.5  # widest and tallest shape of a fitted cell: width / height, height / width
 _WHOLE = 6.0  # px: cells from this size on get whole device pixels, so that all look alike
 
@@ -191,54 +190,3 @@ class Zoom:
 
     def _take(self, grid: Grid) -> None:
         self.corner = (grid.shift_y / grid.cell_h, grid.shift_x / grid.cell_w)
-
-
-@dataclass(frozen=True)
-class Thumbnails:
-    """Where the small maps of all heads lie: a square for each, layers downwards, heads to the right."""
-
-    layers: int
-    heads: int
-    left: float  # px, the corner of the first one
-    top: float
-    side: float
-    gap: float
-
-    @property
-    def height(self) -> float:
-        """The whole content, px."""
-        return self.top + self.layers * (self.side + self.gap) - self.gap + MARGIN
-
-    def rect(self, layer: int, head: int) -> QRectF:
-        """One thumbnail."""
-        step = self.side + self.gap
-        return QRectF(self.left + head * step, self.top + layer * step, self.side, self.side)
-
-    def at(self, point: QPointF) -> tuple[int, int] | None:
-        """The (layer, head) under a point, half of the gaps included, or None."""
-        step = self.side + self.gap
-        layer = math.floor((point.y() - self.top + self.gap / 2) / step)
-        head = math.floor((point.x() - self.left + self.gap / 2) / step)
-        return (layer, head) if 0 <= layer < self.layers and 0 <= head < self.heads else None
-
-
-def thumbnails(
-    room: QSizeF, layers: int, heads: int, *, left: float, top: float, largest: float, smallest: float, ratio: float
-) -> Thumbnails:
-    """The largest thumbnails, up to `largest` px, that fit into `room` beside `left` and under `top` px of numbers.
-
-    Where the height would push them below `smallest` they keep that size and reach over the lower edge. A negative
-    height of `room` is no limit. `ratio` is the device pixel ratio.
-    """
-    width, height = room.width() - left - MARGIN, room.height() - top - MARGIN
-    gap = 6.0 if width / heads >= 30 else 4.0
-    side = min((width + gap) / heads - gap, largest)
-    if room.height() >= 0:
-        down = (height + gap) / layers - gap
-        if down < side:
-            side = max(down, min(side, smallest))
-        if side > down:  # it scrolls: leave room for the bar
-            side = min(side, (width - 10 + gap) / heads - gap)
-    side, gap = (max(1, math.floor(length * ratio + 1e-6)) / ratio for length in (side, gap))
-    left, top = (math.ceil(length * ratio - 1e-6) / ratio for length in (left, top))
-    return Thumbnails(layers, heads, left, top, side, gap)

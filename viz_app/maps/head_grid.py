@@ -6,6 +6,7 @@ Shapes: L layers, H heads, Q queries, K keys. Layers and heads count from 0 here
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +15,10 @@ from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEven
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.data.colormaps import Scale
-from viz_app.maps.grid import MARGIN
 from viz_app.maps.head_grid_area import HeadGridArea
-from viz_app.maps.head_grid_overlay import CORNER, Head
+from viz_app.maps.head_grid_overlay import CORNER, draw_numbers, draw_words
 from viz_app.maps.head_grid_picture import GridPicture, GridShown
+from viz_app.maps.head_grid_places import Head
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
@@ -26,15 +27,18 @@ from viz_app.widgets.canvas import ARROWS
 class Mosaic(HeadGridArea):
     """Thumbnails of L × H maps. `describe` may give a head's tool tip: (layer, head) -> plain text.
 
-    `surface` names the theme's colour behind everything; `largest` is a thumbnail's size in px at text size 100 %.
-    The arrow keys move to the neighbouring head by `picked`.
+    `surface` names the theme's colour behind everything; the sizes are those of HeadGridArea. The arrow keys move to
+    the neighbouring head by `picked`, a click and Enter say `opened`, too.
     """
 
     picked = Signal(int, int)  # layer, head, from 0
+    opened = Signal(int, int)  # layer, head, after `picked`
     hovered = Signal(object)  # (layer, head) or None
 
-    def __init__(self, parent: QWidget | None = None, *, surface: str = "background", largest: float = 64.0) -> None:
-        super().__init__(parent, largest)
+    def __init__(
+        self, parent: QWidget | None = None, *, surface: str = "background", largest: float = 64.0, **sizes: Any
+    ) -> None:
+        super().__init__(parent, largest, **sizes)
         self._surface = surface
         self.describe: Callable[[int, int], str] | None = None
         self._current: Head | None = None
@@ -109,7 +113,24 @@ class Mosaic(HeadGridArea):
             self._off = off
             self._forget()
 
+    def set_names(self, names: Mapping[Head, str]) -> None:
+        """The word under each thumbnail where there is room: (layer, head) -> word."""
+        if dict(names) != self._names:
+            again, self._names = bool(names) != bool(self._names), dict(names)
+            self._rearrange() if again else self.viewport().update()
+
+    def set_order(self, order: Sequence[Head]) -> None:
+        """All heads in this order instead of by layer; () = by layer."""
+        if tuple(order) != self._order:
+            self._order = tuple(order)
+            self._rearrange()
+
     # ---- painting
+
+    def _rearrange(self) -> None:
+        self._arrange()
+        self._show_current()
+        self._forget()
 
     @property
     def pictures(self) -> int:
@@ -131,11 +152,8 @@ class Mosaic(HeadGridArea):
         self._forget()
 
     def _show_current(self) -> None:
-        if self._current is None or not self._has(*self._current):
-            return
-        rect, bar = self.places().rect(*self._current), self.verticalScrollBar()
-        top, bottom = rect.top() - self.places().gap, rect.bottom() + MARGIN - self.viewport().height()
-        bar.setValue(round(min(max(bar.value(), bottom), top)))
+        if self._current is not None and self._has(*self._current):
+            self._scroll_to(*self._current)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Paints the part that is seen now."""
@@ -152,13 +170,19 @@ class Mosaic(HeadGridArea):
                 if self._pointed != self._current:
                     self._draw_frame(painter, self._pointed, theme.q("muted"), 1.5)
                 self._draw_frame(painter, self._current, theme.q("target"), 2.0)
+                scrolled = self.verticalScrollBar().value()
+                painter.translate(0, -scrolled)
+                seen = QRectF(event.rect()).translated(0, scrolled)
+                draw_words(painter, self.places(), self._names, seen, self._current)
+                painter.translate(0, scrolled)
             if self._ring:
                 painting.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme)
 
     def _update_frame(self, head: Head | None) -> None:
         """The frame around this head comes or goes."""
         if head is not None and self._has(*head):
-            self.viewport().update(self.head_rect(*head).adjusted(-5, -5, 5, 5).toAlignedRect())
+            rect = self.head_rect(*head).adjusted(-5, -5, 5, 5 + self.places().word)
+            self.viewport().update(rect.toAlignedRect())
 
     def _draw_frame(self, painter: QPainter, head: Head | None, colour: QColor, width: float) -> None:
         if head is not None and self._has(*head):
@@ -182,6 +206,7 @@ class Mosaic(HeadGridArea):
         head = self.head_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and head is not None:
             self.picked.emit(*head)
+            self.opened.emit(*head)
         else:
             event.ignore()
 
@@ -190,13 +215,18 @@ class Mosaic(HeadGridArea):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = ARROWS.get(Qt.Key(event.key())) if event.modifiers() == Qt.KeyboardModifier.NoModifier else None
-        if step is None or self._current is None:
+        plain, key = event.modifiers() == Qt.KeyboardModifier.NoModifier, Qt.Key(event.key())
+        step = ARROWS.get(key) if plain else None
+        if self._current is None or not self._has(*self._current):
             event.ignore()
-            return
-        head = (self._current[0] + step[0], self._current[1] + step[1])
-        if self._has(*head):
-            self.picked.emit(*head)
+        elif plain and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.opened.emit(*self._current)
+        elif step is None:
+            event.ignore()
+        else:
+            head = self.places().beside(self._current, step)
+            if head is not None and self._has(*head):
+                self.picked.emit(*head)
 
     def text_of(self, layer: int, head: int) -> str:
         """What a head is called: "layer 2, head 3", counted from 1."""
@@ -214,10 +244,20 @@ class Mosaic(HeadGridArea):
             self._point_at(None)
         return super().viewportEvent(event)
 
+    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
+        """The maps as one picture, frame and words as shapes and text, into `rect`, which lies at the origin."""
+        theme, places = themes.current(), self.places()
+        if not self._atlas.layers:
+            return
+        self._picture.draw_maps(painter, self._shown())
+        painter.setFont(painting.pixel_font(themes.font("small")))
+        painter.setPen(theme.q("muted"))
+        draw_numbers(painter, places, theme)
+        self._draw_frame(painter, self._current, theme.q("target"), 2.0)
+        draw_words(painter, places, self._names, rect, self._current)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._arrange()
-        self._show_current()
-        self._forget()
+        self._rearrange()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_atlas"):

@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
-from viz_app.maps.grid import MARGIN, Thumbnails, thumbnails
-from viz_app.maps.head_grid_overlay import Head
+from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails, thumbnails
 from viz_app.maps.thumbnails import Atlas
 from viz_app.widgets import theme as themes
 
 _SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
+_LEAST_NAMED = 28.0  # px at text size 100 %: smaller maps keep their space, and the names stand in tool tips
+_LETTERS = 4  # of a name that must have room under a thumbnail
 
 
 class HeadGridArea(QAbstractScrollArea):
-    """The places of the maps of an Atlas; `largest` is a thumbnail's size in px at text size 100 %."""
+    """The places of the maps of an Atlas.
 
-    def __init__(self, parent: QWidget | None, largest: float) -> None:
+    `largest` and `smallest` are a thumbnail's sizes in px at text size 100 %. One that `fills` takes the height that it
+    is given, where a layer of many heads may break into several lines; otherwise it is as high as its width asks for.
+    """
+
+    def __init__(
+        self, parent: QWidget | None, largest: float, smallest: float = _SMALLEST, fills: bool = False
+    ) -> None:
         super().__init__(parent)
-        self._largest = largest
+        self._largest, self._smallest, self._fills = largest, smallest, fills
+        self._names: Mapping[Head, str] = {}
+        self._order: tuple[Head, ...] = ()
         self._atlas = Atlas()
         self._placed: tuple[object, Thumbnails] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
+        policy.setHeightForWidth(not fills)
         self.setSizePolicy(policy)
 
     def places(self) -> Thumbnails:
@@ -43,28 +53,50 @@ class HeadGridArea(QAbstractScrollArea):
         found = self.places().at(point + QPointF(0, self.verticalScrollBar().value()))
         return found if found is not None and self._has(*found) else None
 
+    def _scroll_to(self, layer: int, head: int) -> None:
+        """Shows a thumbnail, with as little scrolling as needed."""
+        places, bar = self.places(), self.verticalScrollBar()
+        rect = places.rect(layer, head)
+        top, bottom = rect.top() - places.gap, rect.bottom() + places.word + MARGIN - self.viewport().height()
+        bar.setValue(round(min(max(bar.value(), bottom), top)))
+
     def _has(self, layer: int, head: int) -> bool:
         return 0 <= layer < len(self._atlas.layers) and 0 <= head < self._atlas.layers[layer].shape[0]
 
     def _places(self, width: float, height: float | None) -> Thumbnails:
         layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
-        asked = width, height, layers, heads, self.devicePixelRatioF()
+        asked = width, height, layers, heads, self.devicePixelRatioF(), bool(self._names), self._order
         if self._placed is None or self._placed[0] != asked:
             self._placed = asked, self._thumbnails(width, height, layers, heads)
         return self._placed[1]
 
     def _thumbnails(self, width: float, height: float | None, layers: int, heads: int) -> Thumbnails:
-        metrics = QFontMetricsF(themes.font("small"))
-        return thumbnails(
-            QSizeF(width, -1.0 if height is None else height),
-            layers,
-            heads,
-            left=metrics.horizontalAdvance(str(layers)) + 2 * MARGIN,
-            top=metrics.height() + MARGIN,
-            largest=self._largest * self._unit(),
-            smallest=_SMALLEST * self._unit(),
-            ratio=self.devicePixelRatioF(),
+        """The arrangement, with room for names where there are any and the thumbnails stay large enough for them."""
+        metrics, unit = QFontMetricsF(themes.font("small")), self._unit()
+        digits = f"+{heads}" if self._fills and heads > 9 else str(layers)
+        margins = (
+            (MARGIN, MARGIN)
+            if self._order
+            else (metrics.horizontalAdvance(digits) + 2 * MARGIN, metrics.height() + MARGIN)
         )
+
+        def arranged(word: float) -> Thumbnails:
+            return thumbnails(
+                QSizeF(width, -1.0 if height is None else height), layers, heads, left=margins[0], top=margins[1],
+                largest=self._largest * unit, smallest=self._smallest * unit, ratio=self.devicePixelRatioF(),
+                word=word, folds=self._fills, order=self._order,
+            )  # fmt: skip
+
+        named = arranged(math.ceil(metrics.height()) + 3.0) if self._names else None
+        if named is not None and named.side >= max(
+            _LEAST_NAMED * unit, metrics.horizontalAdvance("m" * _LETTERS) - named.gap
+        ):
+            return named
+        return arranged(0.0)
+
+    def wanted(self, width: float, height: float) -> float:
+        """The height of all thumbnails in a room of this size."""
+        return self._places(width, height).height
 
     def _unit(self) -> float:
         return max(1.0, QFontMetricsF(self.font()).height() / 15.6)

@@ -6,18 +6,18 @@ Painted once into a transparent picture and kept until something of it is anothe
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from viz_app.maps.cells import Area, runs, veil
-from viz_app.maps.grid import MARGIN, Thumbnails
+from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
-Head = tuple[int, int]
 CORNER = 3.0
 
 
@@ -71,7 +71,7 @@ class Cover:
                 painter.drawPixmap(rect.topLeft() - QPointF(1, 1), one)
                 if place in over.off:
                     self._cross_out(painter, rect, theme)
-            _draw_numbers(painter, over.places, theme)
+            draw_numbers(painter, over.places, theme)
         return picture
 
     def _thumbnail(self, over: Over, theme: Theme, ratio: float) -> QPixmap:
@@ -120,21 +120,46 @@ def _draw_veil(painter: QPainter, rect: QRectF, columns: tuple[int, ...], count:
         painter.fillRect(part, veil(theme))
 
 
-def _draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme) -> None:
+def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme) -> None:
     """The numbers of heads above and of layers beside the thumbnails, as many as have room."""
     font = themes.font("small")
     metrics = QFontMetricsF(font)
     painter.setFont(font)
     painter.setPen(theme.q("muted"))
-    step = places.side + places.gap
-    every = _every(metrics.horizontalAdvance(str(places.heads)) + 4, step)
-    for head in range(0, places.heads, every):
+    if places.order:
+        return
+    every = _every(metrics.horizontalAdvance(str(places.columns)) + 4, places.side + places.gap)
+    for head in range(0, places.columns, every):
         centre = QPointF(places.rect(0, head).center().x(), (places.top - MARGIN) / 2)
         painting.draw_number(painter, centre, str(head + 1), metrics)
-    every = _every(metrics.height(), step)
-    for layer in range(0, places.layers, every):
-        centre = QPointF((places.left - MARGIN) / 2, places.rect(layer, 0).center().y())
-        painting.draw_number(painter, centre, str(layer + 1), metrics)
+    every = _every(metrics.height(), places.step)
+    for line in range(0, places.lines, every):
+        layer, fold = divmod(line, places.folds)
+        centre = QPointF((places.left - MARGIN) / 2, places.rect(layer, fold * places.columns).center().y())
+        if not fold:
+            painting.draw_number(painter, centre, str(layer + 1), metrics)
+        elif every == 1:  # the heads of this line have so much more than the number above them
+            painting.draw_number(painter, centre, f"+{fold * places.columns}", metrics)
+
+
+def draw_words(
+    painter: QPainter, places: Thumbnails, words: Mapping[Head, str], seen: QRectF, current: Head | None
+) -> None:
+    """The word under each thumbnail that lies in `seen`, that of the current head in ink."""
+    if not places.word:
+        return
+    theme, font = themes.current(), painting.pixel_font(themes.font("small"))
+    metrics = QFontMetricsF(font)
+    painter.setFont(font)
+    for head, word in words.items():
+        rect = places.rect(*head)
+        room = QRectF(rect.left() - places.gap / 2, rect.bottom(), rect.width() + places.gap, places.word)
+        if not room.intersects(seen):
+            continue
+        text = painting.elided(word, metrics, room.width())
+        painter.setPen(theme.q("ink" if head == current else "muted"))
+        left = room.center().x() - metrics.horizontalAdvance(text) / 2
+        painter.drawText(QPointF(left, rect.bottom() + 4 + metrics.ascent()), text)
 
 
 def _every(needed: float, step: float) -> int:

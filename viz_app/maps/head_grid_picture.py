@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
-from viz_app.maps.grid import Thumbnails
-from viz_app.maps.head_grid_overlay import Cover, Head, Over
+from viz_app.maps.head_grid_overlay import Cover, Over
+from viz_app.maps.head_grid_places import Head, Thumbnails
 from viz_app.maps.thumbnails import Atlas, Source
 from viz_app.widgets.theme import Theme
 
@@ -86,13 +86,12 @@ class GridPicture:
         return picture
 
     def _painted(self, shown: GridShown) -> QPixmap:
-        places = shown.places
         picture = QPixmap(QSize(*shown.size) * shown.ratio)
         picture.setDevicePixelRatio(shown.ratio)
         with QPainter(picture) as painter:
             painter.fillRect(QRectF(0, 0, *shown.size), shown.theme.q(self._surface))
             painter.translate(0, -shown.scrolled)
-            painter.drawImage(QPointF(places.left, places.top), self.image(shown))
+            self.draw_maps(painter, shown)
             painter.drawPixmap(0, 0, self._over(shown))
         self.painted += 1
         return picture
@@ -100,20 +99,39 @@ class GridPicture:
     def _paint_strips(self, picture: QPixmap, shown: GridShown) -> None:
         """Paints the changed rows of all thumbnails, and nothing else, into a picture that only this widget shows."""
         image, cover, ratio = self.image(shown), self._over(shown), shown.ratio
-        corner = QPointF(shown.places.left, shown.places.top - shown.scrolled)
         with QPainter(picture) as painter:
-            for rect in [rect for strip in self._strips for rect in self.strip_rects(strip, shown)]:
-                painter.drawImage(rect, image, _scaled(rect.translated(-corner), ratio))
-                painter.drawPixmap(rect, cover, _scaled(rect.translated(0, shown.scrolled), ratio))
+            for strip in self._strips:
+                for rect, corner in self._strip_places(strip, shown):
+                    painter.drawImage(rect, image, _scaled(QRectF(corner, rect.size()), ratio))
+                    painter.drawPixmap(rect, cover, _scaled(rect.translated(0, shown.scrolled), ratio))
         self.painted += 1
 
     def strip_rects(self, strip: tuple[int, int], shown: GridShown) -> list[QRectF]:
-        """Where these pixels of the thumbnails lie in the window: one rectangle for each layer."""
-        places = shown.places
-        top = places.top - shown.scrolled + strip[0] / shown.ratio
-        height, step = (strip[1] - strip[0]) / shown.ratio, places.side + places.gap
-        width = places.heads * step
-        return [QRectF(places.left, top + layer * step, width, height) for layer in range(len(self._atlas.layers))]
+        """Where these pixels of the thumbnails lie in the window: one rectangle for each line."""
+        return [rect for rect, _ in self._strip_places(strip, shown)]
+
+    def _strip_places(self, strip: tuple[int, int], shown: GridShown) -> list[tuple[QRectF, QPointF]]:
+        """Where these pixels of the thumbnails lie in the window and, the corner, in the image of all."""
+        first, height = strip[0] / shown.ratio, (strip[1] - strip[0]) / shown.ratio
+        return [
+            (QRectF(rect.left(), rect.top() - shown.scrolled + first, rect.width(), height), corner + QPointF(0, first))
+            for rect, corner in self._runs(shown.places)
+        ]
+
+    def _runs(self, places: Thumbnails) -> list[tuple[QRectF, QPointF]]:
+        """Where neighbouring thumbnails lie before scrolling and, the corner, in the image of all."""
+        across = places.side + places.gap
+        return [
+            (QRectF(places.rect(*head).topLeft(), QSizeF(count * across - places.gap, places.side)),
+             QPointF(head[1] * across, head[0] * across))
+            for head, count in places.runs() if head[0] < len(self._atlas.layers)
+        ]  # fmt: skip
+
+    def draw_maps(self, painter: QPainter, shown: GridShown) -> None:
+        """The colours of all thumbnails in their places, before scrolling."""
+        image = self.image(shown)
+        for rect, corner in self._runs(shown.places):
+            painter.drawImage(rect, image, _scaled(QRectF(corner, rect.size()), shown.ratio))
 
     def image(self, shown: GridShown) -> QImage:
         """The colours of all thumbnails with their gaps."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,8 +17,8 @@ from pytestqt.qtbot import QtBot
 from model_core.record import mask_reasons
 from viz_app.data import colormaps
 from viz_app.data.colormaps import Scale
-from viz_app.maps.grid import thumbnails
 from viz_app.maps.head_grid import Mosaic
+from viz_app.maps.head_grid_places import thumbnails
 from viz_app.maps.thumbnails import Atlas
 from viz_app.widgets import painting, theme
 
@@ -242,6 +243,48 @@ def test_thumbnails_lie_apart_and_inside(layers: int, heads: int, width: float, 
         assert places.at(places.rect(layer, head).center()) == (layer, head)
     assert places.at(QPointF(places.left - 8, places.top)) is None
     assert not places.rect(0, 0).intersects(places.rect(0, 1)) and not places.rect(0, 0).intersects(places.rect(1, 0))
+
+
+@given(st.integers(1, 12), st.integers(1, 32), st.floats(150, 1600), st.floats(120, 1200), st.booleans())
+def test_folded_and_sorted_thumbnails_lie_apart(
+    layers: int, heads: int, width: float, height: float, by_order: bool
+) -> None:
+    """Every head has a place of its own inside the width, and each middle leads back to its head."""
+    everyone = [(layer, head) for layer in range(layers) for head in range(heads)]
+    order = tuple(reversed(everyone)) if by_order else ()
+    places = thumbnails(
+        QSizeF(width, height), layers, heads, left=17, top=18, largest=110, smallest=22, ratio=1.0, word=15, folds=True,
+        order=order,
+    )  # fmt: skip
+    rects = [places.rect(*head) for head in everyone]
+    assert [places.at(rect.center()) for rect in rects] == everyone
+    assert len({(rect.left(), rect.top()) for rect in rects}) == len(everyone)
+    assert max(rect.bottom() for rect in rects) <= places.height
+    if by_order:
+        assert [places.head_at(*divmod(at, places.columns)) for at in range(len(order))] == list(order)
+        assert max(rect.right() for rect in rects) <= width
+
+
+@pytest.mark.parametrize("sizes", [{"order": [(1, 2), (0, 0), (1, 0), (0, 2), (0, 1), (1, 1)]}, {"heads": 24}])
+def test_a_thumbnail_shows_its_own_map_wherever_it_lies(qtbot: QtBot, sizes: dict[str, Any]) -> None:
+    """Folded or sorted, each map's picture is the one it has by place."""
+    maps = random(2, sizes.get("heads", 3), 6, 6)
+    plain, moved = Mosaic(largest=24.0), Mosaic(largest=24.0, fills=True)
+    for view in (plain, moved):
+        qtbot.addWidget(view)
+        view.set_maps(maps, None, Scale(0.0, 1.0))
+        view.set_names({(layer, head): "x" for layer in range(2) for head in range(len(maps[0]))})
+    plain.resize(900, 300)
+    moved.set_order(sizes.get("order", ()))
+    moved.resize(220, 400)
+    moved.set_row(3, [np.ones((len(one), 6), np.float32) for one in maps])
+    plain.set_row(3, [np.ones((len(one), 6), np.float32) for one in maps])
+    places, pictures = moved.places(), [image_of(view) for view in (plain, moved)]
+    assert places.side == plain.places().side and (places.folds > 1 or places.order)
+    for layer in range(2):
+        for head in range(len(maps[layer])):
+            rects = [view.head_rect(layer, head).toRect() for view in (plain, moved)]
+            assert pictures[0].copy(rects[0]) == pictures[1].copy(rects[1]), f"layer {layer}, head {head}"
 
 
 @pytest.mark.parametrize(("layers", "heads"), [(1, 1), (3, 4), (6, 8), (6, 16), (12, 16)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,12 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from model_core.analysis import head_measures
+from model_core.record.edits import Edits, HeadPlace
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_trace
-from viz_app.data import color_range, colormaps, map_text, number_format, vocabulary
+from viz_app.data import color_range, colormaps, map_options, map_text, number_format, vocabulary
 from viz_app.data.colormaps import Scale, table
 from viz_app.document.state import Look, fitted
 from viz_app.maps.head_grid import Mosaic
@@ -515,15 +518,65 @@ def test_a_narrow_view_gives_its_room_to_the_map(qtbot: QtBot, trace: Trace) -> 
     assert stage.mosaic.isVisible() and stage.heat.x() + stage.view.figure.x() > stage.mosaic.width()
 
 
-def test_many_heads_get_a_wider_column(qtbot: QtBot, trace: Trace) -> None:
+@pytest.mark.parametrize(("layers", "heads"), [(3, 4), (6, 8), (6, 16), (12, 16), (3, 32)])
+def test_the_heads_fill_their_column(qtbot: QtBot, layers: int, heads: int) -> None:
+    """All are seen, and no thumbnails of a fifth more side would have room; never beyond 110 px."""
+    stage = AttentionStage(qtbot, made_trace(SOURCE, TARGET, layers=(layers, layers), heads=heads))
+    stage.picture()
+    mosaic, places = stage.mosaic, stage.mosaic.places()
+    assert stage.view.pick.width() <= 0.38 * SIZE[0] + 1 and mosaic.verticalScrollBar().maximum() == 0
+    shown = [mosaic.head_rect(layer, head) for layer in range(layers) for head in range(heads)]
+    assert all(mosaic.viewport().rect().contains(rect.toRect()) for rect in shown)
+    assert not any(one.intersects(other) for one, other in pairwise(shown))
+    assert 16 <= places.side <= 110
+    left = stage.view.pick.height() - mosaic.geometry().bottom() - stage.view.pick._caution.height()
+    fills_across = places.left + (places.columns + 1.2) * (places.side + places.gap) > mosaic.width()
+    assert fills_across or left < 1.2 * places.lines * places.side
+    if heads > 8 and layers < 12:
+        assert places.folds > 1, "a layer takes several lines"
+
+
+def test_the_note_has_room_in_a_low_window(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace)
+    stage.view.resize(930, 440)
     stage.picture()
-    few = stage.view.pick.width()
-    stage.draw(trace=made_trace(SOURCE, TARGET, layers=(6, 6), heads=16))
-    stage.picture()
-    assert few < stage.view.pick.width() <= SIZE[0] / 3 + 1
-    first, last = stage.mosaic.head_rect(0, 0), stage.mosaic.head_rect(5, 15)
-    assert first.width() >= 12 and stage.mosaic.rect().contains(last.toRect())
+    pick = stage.view.pick
+    assert pick._caution.isVisible() and pick._caution.text() == map_options.SHORT_CAUTION
+    assert "Jain" in pick._caution.toolTip()
+    assert pick._caution.height() >= pick._caution.heightForWidth(pick._caution.width())
+    assert pick.mosaic.geometry().bottom() < pick._caution.geometry().top()
+    assert pick.mosaic.places().side >= 70
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+def test_heads_are_named_by_what_is_measured_in_this_text(qtbot: QtBot, trace: Trace, kind: str) -> None:
+    stage = AttentionStage(qtbot, trace, look=Look(kind=kind))
+    for layer, maps in enumerate(trace.maps(kind)):
+        values = head_measures.measured(maps, kind)
+        for head in range(len(maps)):
+            one = {name: float(found[head]) for name, found in values.items()}
+            assert stage.mosaic._names[layer, head] == head_measures.name_of(one)
+            assert f"entropy {one['entropy']:.2f} bits" in stage.mosaic.text_of(layer, head)
+    assert stage.mosaic.places().word > 0
+    weights = np.array(trace.arrays[Trace.name(kind, "weights", 0)])
+    weights[0, 1] = np.eye(*weights.shape[2:])
+    stage.draw(trace=changed(trace, Trace.name(kind, "weights", 0), weights))
+    assert stage.mosaic._names[0, 1] == ("diagonal" if kind == "cross" else "same")
+
+
+def test_a_head_that_is_off_fades_and_says_so(qtbot: QtBot, trace: Trace) -> None:
+    place = HeadPlace("cross", 1, 2)
+    off = trace.with_(run=replace(trace.run, edits=Edits(heads_off=(place,))))
+    stage = AttentionStage(qtbot, off, look=Look(kind="cross", layer=1, head=2))
+    assert stage.view.heading(stage.shot()) == "Cross-attention · layer 2 · head 3 · off"
+    assert stage.cells.dimmed == tuple(range(7)) and stage.mosaic._off == {(1, 2)}
+    assert np.shares_memory(stage.cells.values, off.map("cross", 1, 2)), "its numbers stay"
+    faded = stage.picture()
+    stage.draw(head=1)
+    assert "off" not in stage.view.heading(stage.shot()) and stage.cells.dimmed == ()
+    stage.draw(head=2, trace=trace)
+    assert "off" not in stage.view.heading(stage.shot()) and stage.cells.dimmed == ()
+    assert stage.picture() != faded
 
 
 # ---------------------------------------------------------------- colours
@@ -807,7 +860,8 @@ def test_the_tip_of_a_taught_head_says_so(qtbot: QtBot, trace: Trace) -> None:
     """A head that training taught to align is no discovery."""
     taught = replace(trace, model=replace(trace.model, taught=((0, 1),)))
     stage = AttentionStage(qtbot, taught, look=Look(kind="cross"))
-    assert stage.mosaic.text_of(0, 1).startswith("layer 1, head 2\nThis head was taught to align words")
-    assert stage.mosaic.text_of(0, 0) == "layer 1, head 1"
+    taught_words = "\nThis head was taught to align words"
+    assert stage.mosaic.text_of(0, 1).startswith("layer 1, head 2\n") and taught_words in stage.mosaic.text_of(0, 1)
+    assert taught_words not in stage.mosaic.text_of(0, 0)
     stage.draw(kind="encoder")
-    assert stage.mosaic.text_of(0, 1) == "layer 1, head 2", "only the cross-attention is taught"
+    assert taught_words not in stage.mosaic.text_of(0, 1), "only the cross-attention is taught"

@@ -8,13 +8,12 @@ let go. Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns o
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from model_core.record.trace import Trace
 from viz_app.data import color_range, map_options
@@ -22,17 +21,10 @@ from viz_app.data.colormaps import ByteArray, FloatArray
 from viz_app.data.map_options import MapChoice
 from viz_app.maps import cells
 from viz_app.maps.head_grid import Mosaic
+from viz_app.views.attention.in_turns import Head, InTurns
 
 SIDE = 128
 """Most blocks along a side of a small map."""
-
-TURN = 0.012
-"""Seconds after which a turn begins no further head."""
-
-EVERY = 0.08
-"""Seconds between two tellings of what is there."""
-
-Head = tuple[int, int]
 
 
 @dataclass
@@ -72,25 +64,14 @@ def _joined(join: np.ufunc, values: FloatArray, size: int) -> FloatArray:
     return joined
 
 
-class Overview(QObject):
+class Overview(InTurns):
     """Makes small maps of what is asked for, the head that is looked at first, and keeps those of the last Trace."""
-
-    grown = Signal()  # more heads are there than were told before
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._trace: Trace | None = None
         self._kept: dict[tuple[str, str, int], Small] = {}
         self._asked = ("", "", 0)
-        self._shown = 0.0
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._turn)
-
-    @property
-    def working(self) -> bool:
-        """Whether heads are still to come."""
-        return self._timer.isActive()
 
     def of(self, trace: Trace, kind: str, what: str, sentence: int, first: Head) -> Small:
         """The small maps as far as they are there, at least that of `first`; the others follow, `grown` tells."""
@@ -101,13 +82,9 @@ class Overview(QObject):
             self._kept[self._asked] = self._begun(trace, kind, sentence)
         small = self._kept[self._asked]
         if first in small.left:
-            self._make(first)
-        self._go_on()
+            self.make(first)
+        self.go_on()
         return small
-
-    def rest(self) -> None:
-        """Makes no more heads; what is there is kept."""
-        self._timer.stop()
 
     def _begun(self, trace: Trace, kind: str, sentence: int) -> Small:
         rows, columns = trace.size(kind, sentence)
@@ -117,26 +94,11 @@ class Overview(QObject):
         maps = [np.zeros(shape, np.float32) for _ in range(layers)]
         return Small(maps, height, width, list(product(range(layers), range(heads))))
 
-    def _go_on(self) -> None:
-        if self._kept[self._asked].left:
-            self._timer.start(0)
-        else:
-            self._timer.stop()
+    def left(self) -> list[Head]:
+        small = self._kept.get(self._asked)
+        return [] if small is None else small.left
 
-    def _turn(self) -> None:
-        """Makes heads for a few milliseconds, at least one."""
-        left, ends = self._kept[self._asked].left, time.perf_counter() + TURN
-        while left:
-            self._make(left[0])
-            if time.perf_counter() >= ends:
-                break
-        self._go_on()
-        now = time.perf_counter()
-        if not left or now - self._shown >= EVERY:
-            self._shown = now
-            self.grown.emit()
-
-    def _make(self, head: Head) -> None:
+    def make(self, head: Head) -> None:
         assert self._trace is not None
         kind, what, sentence = self._asked
         small = self._kept[self._asked]

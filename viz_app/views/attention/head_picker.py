@@ -6,17 +6,19 @@ on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+import math
+from collections.abc import Mapping, Sequence, Set
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
 
 from model_core.record.trace import Trace
-from viz_app.data.map_options import CAUTION, MEASURES, MIXES
+from viz_app.data.map_options import CAUTION, MEASURES, MIXES, SHORT_CAUTION
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_grid import Mosaic
+from viz_app.views.attention.measured_heads import HeadMeasures
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import QuietMenu
 from viz_app.widgets.layout import column_of, row_of
@@ -29,6 +31,10 @@ _MIX_TIPS = {
     "max": "The largest number of the heads that are switched on, cell by cell.",
 }
 _ROOMY = 400  # px at text size 100 %: lower columns have no room for the caution
+_TALL = 560  # px at text size 100 %: lower columns have no room for both texts in full
+_LARGEST = 110.0  # px at text size 100 %: a thumbnail where there is room
+_BETWEEN = 6  # px between thumbnails, and a word's height more between lines
+_SHARE = 0.38  # of the view's width, at most
 TAUGHT = "This head was taught to align words in training; the others found their work themselves."
 _NOTE = "Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads."
 
@@ -45,7 +51,7 @@ class HeadPick(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.mosaic = Mosaic(self)
+        self.mosaic = Mosaic(self, largest=_LARGEST, fills=True)
         self.mosaic.setToolTip(_NOTE)
         self.mosaic.picked.connect(self.head_chosen)
         self.mosaic.hovered.connect(self.head_hovered)
@@ -68,7 +74,8 @@ class HeadPick(QWidget):
         for label in (self._note, self._caution, self._show):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("tone", "muted")
-        self._heads = 1
+        self._heads = self._layers = 1
+        self._words = CAUTION
         self._lay_out()
         self._restyle()
         themes.changed.connect(self._restyle)
@@ -82,7 +89,7 @@ class HeadPick(QWidget):
 
     def _lay_out(self) -> None:
         self._top = column_of(self.kinds, row_of(self._show, self._what, self._mix, 1, spacing=0))
-        self._column = column_of(self._top, self.mosaic, self._note, 1, self._caution, parent=self)
+        self._column = column_of(self._top, (self.mosaic, 1000), self._note, 1, self._caution, parent=self)
 
     # ---- what it shows
 
@@ -107,28 +114,33 @@ class HeadPick(QWidget):
         self._mix.setAccessibleName(f"Heads in the map: {mixed}")
         self.mosaic.set_current(layer, head)
 
-    def show_heads(self, trace: Trace, kind: str) -> None:
-        """Marks the heads that are switched off, and says which ones were taught."""
+    def show_heads(self, trace: Trace, kind: str, measures: Mapping[tuple[int, int], HeadMeasures]) -> None:
+        """Marks the heads that are switched off, names them, and says which ones were taught."""
         off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == kind)
         taught = frozenset(trace.model.taught if kind == "cross" else ())
-        self.mosaic.describe = partial(head_words, off, taught)
+        self.mosaic.describe = partial(head_words, off, taught, measures)
         self.mosaic.set_off(off)
+        self.mosaic.set_names({head: one.name for head, one in measures.items()})
 
     def set_caution(self, words: str) -> None:
         """What attention does not say."""
-        if words != self._caution.text():
-            self._caution.setText(words)
+        if words != self._words:
+            self._words = words
+            self.make_room()
 
-    def set_heads(self, heads: int) -> None:
-        """How many heads stand side by side, for the width that is asked for."""
-        if heads != self._heads:
-            self._heads = heads
+    def set_heads(self, heads: int, layers: int) -> None:
+        """How many heads stand side by side and how many layers below each other, for the room that is asked for."""
+        if (heads, layers) != (self._heads, self._layers):
+            self._heads, self._layers = heads, layers
             self.updateGeometry()
 
-    def wanted_width(self, room: int) -> int:
-        """Px that suit this many heads, at most a third of `room`."""
+    def wanted_width(self, room: QSize) -> int:
+        """Px that let thumbnails grow as far as the height of `room` lets them, at most a share of its width."""
         least = max(themes.px(216), self.kinds.buttons_width())
-        return max(least, min(themes.px(28) * self._heads + themes.px(24), room // 3))
+        word = themes.px(18)
+        height = room.height() - self._top.sizeHint().height() - themes.px(60) - word
+        side = min(themes.px(_LARGEST), max(themes.px(28), height / self._layers - _BETWEEN - word))
+        return max(least, round(min(self._heads * (side + _BETWEEN) + themes.px(30), room.width() * _SHARE)))
 
     def set_flat(self, flat: bool) -> None:
         """One line of choices without the mosaic, for narrow places."""
@@ -136,25 +148,43 @@ class HeadPick(QWidget):
         self._top.setDirection(direction)
         self._flat = flat
         self.mosaic.setVisible(not flat)
-        self._note.setVisible(not flat)
-        self._make_room()
+        self.make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The caution stands where there is room for it."""
         super().resizeEvent(event)
-        self._make_room()
+        self.make_room()
 
-    def _make_room(self) -> None:
-        self._caution.setVisible(not self._flat and self.height() >= themes.px(_ROOMY))
+    def make_room(self) -> None:
+        """Texts stand where there is room for them, short ones in a low column; the maps get the rest."""
+        roomy, tall = self.height() >= themes.px(_ROOMY), self.height() >= themes.px(_TALL)
+        self._caution.setText(self._words if tall else SHORT_CAUTION)
+        self._caution.setToolTip("" if tall else tip(self._words))
+        self._caution.setVisible(not self._flat and roomy)
+        self._note.setVisible(not self._flat and (tall or not roomy))
+        below = self.height() - 2 * self._column.spacing()
+        for place in range(self._column.count()):
+            part = self._column.itemAt(place)
+            if part is not None and part.widget() is not self.mosaic and not part.isEmpty() and not part.spacerItem():
+                tall_as = part.heightForWidth(self.width()) if part.hasHeightForWidth() else part.sizeHint().height()
+                below -= tall_as + self._column.spacing()
+        self.mosaic.setMaximumHeight(max(64, math.ceil(self.mosaic.wanted(self.width(), max(64, below)))))
 
     def _restyle(self, _theme: object = None) -> None:
         for label in (self._note, self._caution, self._show):
             label.setFont(themes.font("small"))
-        self._make_room()
+        self.make_room()
         self.updateGeometry()
 
 
-def head_words(off: Set[tuple[int, int]], taught: Set[tuple[int, int]], layer: int, head: int) -> str:
-    """What a head is called, whether it is switched off, and whether a training taught it to align words."""
+def head_words(
+    off: Set[tuple[int, int]],
+    taught: Set[tuple[int, int]],
+    measures: Mapping[tuple[int, int], HeadMeasures],
+    layer: int,
+    head: int,
+) -> str:
+    """What a head is called, whether it is switched off, what was measured, and whether it was taught to align."""
     name = f"layer {layer + 1}, head {head + 1}" + (", switched off" if (layer, head) in off else "")
-    return f"{name}\n{TAUGHT}" if (layer, head) in taught else name
+    found = measures.get((layer, head))
+    lines = [name, found.words() if found else "", TAUGHT if (layer, head) in taught else ""]
+    return "\n".join(line for line in lines if line)

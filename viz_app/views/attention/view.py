@@ -25,6 +25,7 @@ from viz_app.maps.heatmap_figure import Figure
 from viz_app.views.attention import map_content
 from viz_app.views.attention.all_heads import AllHeads
 from viz_app.views.attention.head_picker import HeadPick
+from viz_app.views.attention.measured_heads import MeasuredHeads
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import row_of, show_part
@@ -66,6 +67,7 @@ class Attention(View):
         self.pick.put_below_choices(self.chips)
         self.figure = Figure(self)
         self.heads = AllHeads(self.pick.mosaic, self)
+        self.measured = MeasuredHeads(self)
         self._row = row_of(self.pick, (self.figure, 1), parent=self, spacing=_APART)
         self.figure.show_message("Attention maps appear here as soon as there is a sentence.")
         self.setFocusProxy(self.figure)
@@ -97,6 +99,8 @@ class Attention(View):
         """For example "Cross-attention · layer 2 · head 3"."""
         place = MapChoice.of(shot)
         words = map_content.title(shot.trace, place)
+        if place.plain and map_options.is_off(shot.trace, place):
+            words += " · off"
         count = len(shot.trace.sentences)
         return f"{words} · sentence {place.sentence + 1} of {count}" if count > 1 else words
 
@@ -136,7 +140,6 @@ class Attention(View):
         self.pick.set_kinds(trace.kinds)
         self.pick.set_caution(map_options.caution(trace))
         self.pick.show_choice(place.kind, place.what, place.layer, place.head, place.measure, place.mix)
-        self.pick.show_heads(trace, place.kind)
         self.chips.set_heads(trace.spec.heads, frozenset(place.mixed), place.head)
         show_part(self.chips, bool(place.mixed) and place.measure != "rollout")
         if 0 in trace.size(place.kind, place.sentence):
@@ -147,13 +150,19 @@ class Attention(View):
         self._trace, self._place = trace, place
         self._labels = None if new else self._labels
         if new or before is None or before.maps != place.maps:
-            self.pick.set_heads(trace.spec.heads)
+            self.pick.set_heads(trace.spec.heads, max(map(trace.spec.layers, trace.kinds)))
             self.heads.show(trace, place)
+            self._name_heads()
         if new or before != place:
             self._take_map(trace, place)
             self._fit()
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
         self._mark(shot, place)
+
+    def _name_heads(self) -> None:
+        if self._trace is not None and self._place is not None:
+            place = self._place
+            self.pick.show_heads(self._trace, place.kind, self.measured.of(self._trace, place.kind, place.sentence))
 
     def _take_more(self) -> None:
         """More heads of a long text are there; the colours of scores follow from all of them."""
@@ -172,7 +181,8 @@ class Attention(View):
             return
         self._take_words(trace, place, part)
         heat, shown = self.figure.heat, map_content.content(trace, place, part, self.heads.most)
-        heat.set_dimmed(shown.dim.columns)
+        off = place.plain and map_options.is_off(trace, place)
+        heat.set_dimmed(range(shown.values.shape[1]) if off else shown.dim.columns)
         heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)
         heat.setAccessibleName(map_content.title(trace, place))
         self.figure.show_message("")
@@ -285,9 +295,10 @@ class Attention(View):
             direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
             self._row.setDirection(direction)
             self.pick.set_flat(narrow)
-        width = self.pick.wanted_width(self.width())
+        width = self.pick.wanted_width(self.size())
         self.pick.setMinimumWidth(0 if narrow else width)
         self.pick.setMaximumWidth(_WIDEST if narrow else width)
+        self.pick.make_room()
 
     def paint_content(self, painter: QPainter, room: QRectF) -> None:
         self.figure.paint_to(painter, room, themes.current())

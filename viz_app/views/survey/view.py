@@ -23,11 +23,11 @@ from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Look
+from viz_app.maps.head_grid import Mosaic
 from viz_app.views.survey import export, layout
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
 from viz_app.views.survey.head_summary import Content, MeasureRow, Singles, content_of, now_of
-from viz_app.views.survey.labelled_head_grid import NamedMosaic
 from viz_app.views.survey.measure_strips import MeasureStrips
 from viz_app.views.survey.pattern_map import Bin, PatternMap, part_of, pattern_of, share_of
 from viz_app.views.survey.sentence_list import SentenceList
@@ -86,7 +86,7 @@ class Survey(View):
             mode: Segmented("What is shown", {pane: _PANE_WORDS[pane] for pane in layout.PANES[mode]}, self)
             for mode in (layout.MIDDLE, layout.SMALL)
         }
-        self.mosaic, self.pattern = NamedMosaic(self), PatternMap(self)
+        self.mosaic, self.pattern = Mosaic(self, largest=72.0), PatternMap(self)
         self.measures, self.distances, self.list = MeasureStrips(self), DistanceBars(self), SentenceList(self)
         waiting = "The heads of a survey appear here as soon as there is a sentence."
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)

@@ -1,0 +1,148 @@
+"""Where the thumbnails of all heads lie: line by line, as large as the room allows.
+
+Pure geometry in logical pixels; nothing is painted here. Layers and heads count from 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+Head = tuple[int, int]
+"""(layer, head)"""
+MARGIN = 5.0  # px around thumbnails, for the frame of the current one
+_FOLD_GAIN = 1.2
+"""A layer takes one line more only where that makes its thumbnails at least so much larger."""
+
+
+@dataclass(frozen=True)
+class Thumbnails:
+    """A square for each head. By place every layer begins a line of its own; with an `order` they follow each other.
+
+    columns  how many stand in a line; a layer with more heads takes several lines
+    word     px under each thumbnail for a word, 0 = none
+    """
+
+    layers: int
+    heads: int
+    left: float  # px, the corner of the first one
+    top: float
+    side: float
+    gap: float
+    columns: int
+    word: float = 0.0
+    order: tuple[Head, ...] = ()
+
+    @property
+    def step(self) -> float:
+        """From one line to the next, px."""
+        return self.side + self.gap + self.word
+
+    @property
+    def folds(self) -> int:
+        """How many lines a layer takes; 1 where the heads follow an order."""
+        return 1 if self.order else -(-self.heads // self.columns)
+
+    @property
+    def lines(self) -> int:
+        """All lines."""
+        return -(-len(self.order) // self.columns) if self.order else self.layers * self.folds
+
+    @property
+    def height(self) -> float:
+        """The whole content, px."""
+        return self.top + self.lines * self.step - self.gap + MARGIN
+
+    def rect(self, layer: int, head: int) -> QRectF:
+        """One thumbnail."""
+        line, column = self.place(layer, head)
+        across = self.left + column * (self.side + self.gap)
+        return QRectF(across, self.top + line * self.step, self.side, self.side)
+
+    def place(self, layer: int, head: int) -> tuple[int, int]:
+        """The line and the column of a head; ValueError for a head that the order does not have."""
+        if self.order:
+            return divmod(self.order.index((layer, head)), self.columns)
+        return layer * self.folds + head // self.columns, head % self.columns
+
+    def at(self, point: QPointF) -> Head | None:
+        """The (layer, head) under a point, half of the gaps and the word below included, or None."""
+        line = math.floor((point.y() - self.top + self.gap / 2) / self.step)
+        column = math.floor((point.x() - self.left + self.gap / 2) / (self.side + self.gap))
+        return self.head_at(line, column)
+
+    def head_at(self, line: int, column: int) -> Head | None:
+        """The head in a column of a line, or None."""
+        if not (0 <= line < self.lines and 0 <= column < self.columns):
+            return None
+        if self.order:
+            place = line * self.columns + column
+            return self.order[place] if place < len(self.order) else None
+        layer, fold = divmod(line, self.folds)
+        head = fold * self.columns + column
+        return (layer, head) if head < self.heads else None
+
+    def beside(self, head: Head, step: tuple[int, int]) -> Head | None:
+        """The neighbour (down, right) of a head: by layer and head, or where heads follow an order by their places."""
+        if not self.order:
+            return head[0] + step[0], head[1] + step[1]
+        line, column = self.place(*head)
+        return self.head_at(line + step[0], column + step[1])
+
+    def runs(self) -> Iterator[tuple[Head, int]]:
+        """Heads that follow each other in a layer and in a line: the first of them and how many they are."""
+        if self.order:
+            yield from ((head, 1) for head in self.order)
+            return
+        for layer in range(self.layers):
+            for first in range(0, self.heads, self.columns):
+                yield (layer, first), min(self.columns, self.heads - first)
+
+
+def thumbnails(
+    room: QSizeF, layers: int, heads: int, *, left: float, top: float, largest: float, smallest: float, ratio: float,
+    word: float = 0.0, folds: bool = False, order: tuple[Head, ...] = (),
+) -> Thumbnails:  # fmt: skip
+    """The largest thumbnails, up to `largest` px, that fit into `room` beside `left` and under `top` px of numbers.
+
+    Where the height would push them below `smallest` they keep that size and reach over the lower edge. A negative
+    height of `room` is no limit. With `folds` a layer may take several lines; heads in an `order` break lines anywhere.
+    `word` is the height of a word under each, `ratio` the device pixel ratio.
+    """
+    limited = room.height() >= 0
+    width, height = room.width() - left - MARGIN, (room.height() - top - MARGIN if limited else math.inf)
+
+    def sides(columns: int) -> tuple[float, float, float]:
+        """The gap, and the side that the width and that the height allow."""
+        gap = 6.0 if width / columns >= 30 else 4.0
+        lines = -(-len(order) // columns) if order else layers * -(-heads // columns)
+        return gap, min((width + gap) / columns - gap, largest), (height + gap) / lines - gap - word
+
+    columns = min(heads, len(order)) if order else heads
+    if limited and (folds or order):
+        columns = _columns(sides, len(order) or heads, gain=1.0 if order else _FOLD_GAIN)
+        if order and min(sides(columns)[1:]) < smallest:  # it scrolls
+            columns = min(len(order), max(1, int((width - 10) / (smallest + 6))))
+    gap, side, down = sides(columns)
+    if down < side:
+        side = max(down, min(side, smallest))
+    if side > down:  # it scrolls: leave room for the bar
+        side = min(side, (width - 10 + gap) / columns - gap)
+    side, gap = (max(1, math.floor(length * ratio + 1e-6)) / ratio for length in (side, gap))
+    word = math.floor(word * ratio) / ratio
+    left, top = (math.ceil(length * ratio - 1e-6) / ratio for length in (left, top))
+    return Thumbnails(layers, heads, left, top, side, gap, columns, word, order)
+
+
+def _columns(sides: Callable[[int], tuple[float, float, float]], count: int, gain: float) -> int:
+    """How many of `count` in a line give the largest thumbnails; a line more has to make them `gain` times as large."""
+    best, found = count, min(sides(count)[1:])
+    for lines in range(2, count + 1):
+        columns = -(-count // lines)
+        side = min(sides(columns)[1:])
+        if side > max(found, 0.0) * gain:
+            best, found = columns, side
+    return best

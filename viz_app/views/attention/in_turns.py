@@ -1,0 +1,66 @@
+"""Work on one head after the other, a few milliseconds at a time between other turns of the event loop."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+TURN = 0.012
+"""Seconds after which a turn begins no further head."""
+
+EVERY = 0.08
+"""Seconds between two tellings of what is there."""
+
+Head = tuple[int, int]
+"""(layer, head)"""
+
+
+class InTurns(QObject):
+    """Subclasses say by `left` which heads are still to come, and take one off that list in `make`."""
+
+    grown = Signal()  # more heads are there than were told before
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._told = 0.0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._turn)
+
+    @property
+    def working(self) -> bool:
+        """Whether heads are still to come."""
+        return self._timer.isActive()
+
+    def left(self) -> list[Head]:
+        """The heads that are still to come, the next one first."""
+        raise NotImplementedError
+
+    def make(self, head: Head) -> None:
+        """Does the work for one head."""
+        raise NotImplementedError
+
+    def go_on(self) -> None:
+        """Begins the next turn soon, if there is one."""
+        if self.left():
+            self._timer.start(0)
+        else:
+            self._timer.stop()
+
+    def rest(self) -> None:
+        """Makes no more heads; what is there is kept."""
+        self._timer.stop()
+
+    def _turn(self) -> None:
+        """At least one head."""
+        ends = time.perf_counter() + TURN
+        while self.left():
+            self.make(self.left()[0])
+            if time.perf_counter() >= ends:
+                break
+        self.go_on()
+        now = time.perf_counter()
+        if not self.left() or now - self._told >= EVERY:
+            self._told = now
+            self.grown.emit()

@@ -1,0 +1,114 @@
+"""What is measured of every head's weights in the text that is shown: a plain name and how sharp its rows are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import product
+
+from PySide6.QtCore import QObject
+
+from model_core.analysis.head_measures import measured, name_of
+from model_core.record.trace import Trace
+from viz_app.data import map_options
+from viz_app.views.attention.in_turns import Head, InTurns
+
+AT_ONCE = 150_000
+"""Cells of all maps of a kind that are measured at once."""
+ORDERS = {
+    "place": ("Place", "By layer and head."),
+    "entropy": ("Entropy", "Sharpest first: the mean entropy of a head's rows in this text, in bits."),
+    "pattern": ("Pattern", "Heads that read the same way beside each other, those that do it most first."),
+}
+"""How heads may be sorted -> word and tip."""
+_NAMES = ("diagonal", "previous", "same", "next", "first", "end", "mixed", "broad")
+
+
+@dataclass(frozen=True)
+class HeadMeasures:
+    """name    a word of model_core.analysis.head_measures.name_of
+    entropy mean over the rows, bits
+    share   mean weight on the place that the name says; of a "broad" head its breadth, of a "mixed" one its strongest
+    """
+
+    name: str
+    entropy: float
+    share: float
+
+    @classmethod
+    def of(cls, values: dict[str, float]) -> HeadMeasures:
+        """Of the measures of one head by their names."""
+        name = name_of(values)
+        share = values[{"broad": "breadth", "mixed": "strongest"}.get(name, name)]
+        return cls(name, values["entropy"], share)
+
+    def words(self) -> str:
+        """For example "diagonal, entropy 0.84 bits"."""
+        return f"{self.name}, entropy {self.entropy:.2f} bits"
+
+
+@dataclass
+class _Kept:
+    found: dict[Head, HeadMeasures] = field(default_factory=dict)
+    left: list[Head] = field(default_factory=list)
+
+
+class MeasuredHeads(InTurns):
+    """Measures of the heads of one Trace, made when they are asked for and kept until another Trace is."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._trace: Trace | None = None
+        self._kept: dict[tuple[str, int], _Kept] = {}
+        self._asked = "", 0
+
+    def of(self, trace: Trace, kind: str, sentence: int, later: bool = False) -> dict[Head, HeadMeasures]:
+        """(layer, head) -> its measures; {} where no weights were recorded.
+
+        Of a long text there are none, or with `later` those that were made so far, and `grown` tells of more.
+        """
+        if trace is not self._trace:
+            self._trace, self._kept = trace, {}
+        self.rest()
+        if 0 in trace.size(kind, sentence) or not map_options.recorded(trace, kind, "weights"):
+            return {}
+        self._asked = kind, sentence
+        kept = self._kept.get(self._asked)
+        if kept is None:
+            layers, heads = trace.spec.layers(kind), trace.spec.heads
+            kept = self._kept[self._asked] = _Kept(left=list(product(range(layers), range(heads))))
+            rows, columns = trace.size(kind, sentence)
+            if trace.whole(kind) and layers * heads * rows * columns <= AT_ONCE:
+                self._measure_all(trace, kept)
+        if later:
+            self.go_on()
+        return dict(kept.found) if later or not kept.left else {}
+
+    def left(self) -> list[Head]:
+        kept = self._kept.get(self._asked)
+        return [] if kept is None else kept.left
+
+    def make(self, head: Head) -> None:
+        assert self._trace is not None
+        kind, sentence = self._asked
+        kept = self._kept[self._asked]
+        kept.left.remove(head)
+        weights = self._trace.made(kind, *head, "weights", sentence)
+        values = measured(weights[None], kind)
+        kept.found[head] = HeadMeasures.of({name: float(one[0]) for name, one in values.items()})
+
+    def _measure_all(self, trace: Trace, kept: _Kept) -> None:
+        kind, sentence = self._asked
+        for layer, maps_HQM in enumerate(trace.maps(kind, "weights", sentence)):
+            values = measured(maps_HQM, kind)
+            for head in range(len(maps_HQM)):
+                kept.found[layer, head] = HeadMeasures.of({name: float(one[head]) for name, one in values.items()})
+        kept.left.clear()
+
+
+def ordered(heads: dict[Head, HeadMeasures], order: str) -> tuple[Head, ...]:
+    """All heads, sorted by a word of ORDERS; () = by place."""
+    if order == "entropy":
+        return tuple(sorted(heads, key=lambda head: (heads[head].entropy, head)))
+    if order == "pattern":
+        return tuple(sorted(heads, key=lambda head: (_NAMES.index(heads[head].name), -heads[head].share, head)))
+    return ()
