@@ -345,10 +345,10 @@ def test_a_cell_of_the_attention_map_answers(qtbot: QtBot) -> None:
     QApplication.processEvents()
     heat = view.figure.heat
     for point, cell in ((heat.cell_rect(5, 2).center().toPoint(), (5, 2)), (None, (3, 4))):
-        found = view._number_at(point)
+        found = view.map.number_at(point)
         assert found == (trace, Source("encoder.layers.2.self_attn.scores", (0, 1, *cell)))
     view.draw(Snapshot(State(run=trace.run, look=look), trace, theme.LIGHT, options=Attention.Options(mix="mean")))
-    found = view._number_at(heat.cell_rect(5, 2).center().toPoint())
+    found = view.map.number_at(heat.cell_rect(5, 2).center().toPoint())
     assert found is not None and found[1].title == f"scaled score, mean of {trace.spec.heads} heads"
     maps = trace.maps("encoder", "scaled")[2].astype(np.float64)
     assert value_of(*found) == pytest.approx(maps[:, 5, 2].mean(), abs=1e-6)

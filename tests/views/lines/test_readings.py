@@ -207,18 +207,18 @@ def test_what_cannot_be_chosen_does_not_look_as_if_it_could(qtbot: QtBot, trace:
 
 def test_the_text_of_a_value_weighted_cell_gives_the_weight_beside_it(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace, measure="value")
-    text = stage.view._describe(2, 1)
+    text = stage.view.map.describe(2, 1)
     assert f"‖weight × v‖ {stage.values[2, 1]:.3f}, head 1" in text
     assert f"weight {trace.map('cross', 0, 0)[2, 1]:.3f}; score" in text
 
 
 def test_the_text_of_a_mixed_cell_says_of_what_it_is(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace, mix="mean")
-    assert f"mean weight {stage.values[2, 1]:.3f}, 4 heads" in stage.view._describe(2, 1)
+    assert f"mean weight {stage.values[2, 1]:.3f}, 4 heads" in stage.view.map.describe(2, 1)
     stage.opt({"mix": "max", "heads": "0"})
-    assert f"largest weight {stage.values[2, 1]:.3f}, heads 2, 3 and 4" in stage.view._describe(2, 1)
+    assert f"largest weight {stage.values[2, 1]:.3f}, heads 2, 3 and 4" in stage.view.map.describe(2, 1)
     stage.opt({"measure": "rollout"})
-    text = stage.view._describe(2, 1)
+    text = stage.view.map.describe(2, 1)
     assert f"rollout {stage.values[2, 1]:.3f}" in text and "heads" not in text
 
 

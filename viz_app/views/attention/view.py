@@ -8,15 +8,13 @@ Shapes: L layers, H heads, Q queries (rows), K keys (columns).
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import derived_sources, line_text, map_options, map_text, selection
-from viz_app.data.derived_map import Arrangement, Arranger, Places
+from viz_app.data import derived_sources, map_options, selection
 from viz_app.data.map_options import MapChoice, MapOptions
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Cell, OwnTable, ShownNumber, Snapshot
@@ -24,6 +22,7 @@ from viz_app.maps.head_chips import HeadChips
 from viz_app.maps.heatmap_figure import Figure
 from viz_app.views.attention import map_content
 from viz_app.views.attention.all_heads import AllHeads
+from viz_app.views.attention.chosen_map import ChosenMap
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.views.attention.measured_heads import MeasuredHeads
 from viz_app.widgets import theme as themes
@@ -58,14 +57,12 @@ class Attention(View):
         self._place: MapChoice | None = None  # what the map shows now
         self._trace: Trace | None = None  # whose arrays it shows
         self._narrow = False
-        self._arranger = Arranger()
-        self._places = Places(None, (0, 0))  # the way between the map's cells and the model's own
-        self._labels: object = None  # what rows and columns are labelled with
         self.pick = HeadPick(self)
         self.chips = HeadChips(self)
         self.chips.hide()
         self.pick.put_below_choices(self.chips)
         self.figure = Figure(self)
+        self.map = ChosenMap(self.figure)
         self.heads = AllHeads(self.pick.mosaic, self)
         self.measured = MeasuredHeads(self)
         self._row = row_of(self.pick, (self.figure, 1), parent=self, spacing=_APART)
@@ -76,7 +73,7 @@ class Attention(View):
     def _connect(self) -> None:
         heat, pick = self.figure.heat, self.pick
         heat.setToolTip(_CLICKS)
-        heat.describe = self._describe
+        heat.describe = self.map.describe
         heat.hovered.connect(self._point_at)
         heat.clicked.connect(self._pin)
         heat.row_clicked.connect(self._read_row)
@@ -91,7 +88,7 @@ class Attention(View):
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
         self.heads.grown.connect(self._take_more)
-        answer(heat, self._number_at)
+        answer(heat, self.map.number_at)
 
     # ---- words
 
@@ -112,25 +109,20 @@ class Attention(View):
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
         place = MapChoice.of(shot)
-        part = None if place.plain else self._arranger.arrange(shot.trace, map_content.request(place))
+        part = self.map.part_of(shot.trace, place)
         return None if part is None else derived_sources.shown_cell(shot.trace, part, cell)
 
     def made(self) -> tuple[str, tuple[int, ...]]:
         """What the map is made of, where it is no head's as recorded."""
-        part, trace = self._places.part, self._trace
+        part, trace = self.map.places.part, self._trace
         return ("", ()) if part is None or trace is None else derived_sources.made(trace, part)
 
     def table(self) -> OwnTable | None:
         """The map as it is shown, where it is no head's as recorded."""
-        part, trace, shot = self._places.part, self._trace, self._shot
+        part, trace, shot = self.map.places.part, self._trace, self._shot
         if part is None or trace is None or shot is None:
             return None
         return derived_sources.map_table(shot.state, trace, part)
-
-    def _describe(self, query: int, key: int) -> str:
-        if self._trace is None or self._place is None:
-            return ""
-        return map_content.described(self._trace, self._place, self._places.part, (query, key))
 
     # ---- drawing
 
@@ -148,16 +140,16 @@ class Attention(View):
             return
         before, new = self._place, self._trace is not trace
         self._trace, self._place = trace, place
-        self._labels = None if new else self._labels
         if new or before is None or before.maps != place.maps:
             self.pick.set_heads(trace.spec.heads, max(map(trace.spec.layers, trace.kinds)))
             self.heads.show(trace, place)
             self._name_heads()
         if new or before != place:
-            self._take_map(trace, place)
+            self.map.show(trace, place, self.heads.most)
             self._fit()
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
-        self._mark(shot, place)
+        self.map.mark(shot, place)
+        self.heads.set_rows_shown(map_content.last_row(shot, place))
 
     def _name_heads(self) -> None:
         if self._trace is not None and self._place is not None:
@@ -169,47 +161,7 @@ class Attention(View):
         if self._trace is not None and self._place is not None:
             self.heads.show(self._trace, self._place)
             if self._place.signed and not self.heads.working:
-                self._take_map(self._trace, self._place)
-
-    def _take_map(self, trace: Trace, place: MapChoice) -> None:
-        """The numbers of the chosen head, or of what is made of the heads, or why there are none."""
-        request = map_content.request(place)
-        part = None if place.plain else self._arranger.arrange(trace, request)
-        self._places = Places(part, trace.size(place.kind, place.sentence))
-        if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
-            self.figure.show_message(line_text.missing(trace, request))
-            return
-        self._take_words(trace, place, part)
-        heat, shown = self.figure.heat, map_content.content(trace, place, part, self.heads.most)
-        off = place.plain and map_options.is_off(trace, place)
-        heat.set_dimmed(range(shown.values.shape[1]) if off else shown.dim.columns)
-        heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)
-        heat.setAccessibleName(map_content.title(trace, place))
-        self.figure.show_message("")
-        self.figure.set_key(map_content.key(trace, place, part, shown, map_options.reasons(shown.masks, heat.broken)))
-
-    def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
-        """The words of rows and columns, where other ones are needed."""
-        joined = None if part is None else (part.queries, part.keys, part.columns)
-        labels = place.sentence, place.kind, joined
-        if labels == self._labels:
-            return
-        self._labels, one = labels, trace.sentences[place.sentence]
-        self.figure.heat.set_rows(map_text.row_labels(one, place.kind) if part is None else part.row_labels)
-        self.figure.heat.set_columns(map_text.column_labels(one, place.kind) if part is None else part.column_labels)
-
-    def _mark(self, shot: Snapshot, place: MapChoice) -> None:
-        """The step, the pin, the pointer, and what is written so far."""
-        written, places = place.kind != "encoder", self._places
-        last = None if shot.rows_shown is None or not written else shot.rows_shown - 1
-        row = places.row(shot.look.query if shot.look.reading == "row" and shot.look.key is None else None)
-        step = places.row(step_of(shot.trace, shot.look) if written else None)
-        column = places.column(map_options.column_read(shot, place))
-        heat = self.figure.heat
-        heat.set_marks(
-            places.shown(shot.pinned), places.shown(shot.hover), step, places.row(last), row=row, column=column
-        )
-        self.heads.set_rows_shown(last)
+                self.map.show(self._trace, self._place, self.heads.most)
 
     def set_theme(self, theme: Theme) -> None:
         self._fit()
@@ -218,7 +170,7 @@ class Attention(View):
     # ---- what the user does
 
     def _point_at(self, cell: Cell | None) -> None:
-        self.hovered.emit(None if cell is None else self._places.piece(cell))
+        self.hovered.emit(None if cell is None else self.map.places.piece(cell))
         self.hinted.emit(_CLICKS if cell is not None else "")
 
     def _hint_head(self, head: tuple[int, int] | None) -> None:
@@ -226,16 +178,16 @@ class Attention(View):
 
     def _pin(self, cell: Cell) -> None:
         if self._shot is not None:
-            self.picked.emit(selection.pinned(self._shot.look, self._places, cell))
+            self.picked.emit(selection.pinned(self._shot.look, self.map.places, cell))
 
     def _read_row(self, row: int) -> None:
         if self._shot is not None and self._place is not None:
             written = self._place.kind != "encoder"
-            self.picked.emit(selection.row_read(self._shot.look, self._places, row, written))
+            self.picked.emit(selection.row_read(self._shot.look, self.map.places, row, written))
 
     def _read_column(self, column: int) -> None:
         if self._shot is not None:
-            self.picked.emit(selection.column_read(self._shot.look, self._places, column))
+            self.picked.emit(selection.column_read(self._shot.look, self.map.places, column))
 
     def _choose_what(self, what: str) -> None:
         """Recorded numbers again."""
@@ -269,19 +221,10 @@ class Attention(View):
         if self._shot is None or self._trace is None:
             return
         step = step_of(self._trace, self._shot.look) or 0
-        cell = selection.beside(self._shot.look, self._places, (down, right), step)
-        query, key = self._places.piece(cell)
+        cell = selection.beside(self._shot.look, self.map.places, (down, right), step)
+        query, key = self.map.places.piece(cell)
         self.picked.emit({"query": query, "key": key})
         self.figure.heat.show_cell(*cell)
-
-    def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The number under a point, or for the keyboard in the marked cell."""
-        heat = self.figure.heat
-        cell = heat.marks.hovered or heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
-        if self._trace is None or self._place is None or cell is None:
-            return None
-        found = map_content.source(self._trace, self._place, self._places.part, cell)
-        return None if found is None else (self._trace, found)
 
     # ---- room and export
 

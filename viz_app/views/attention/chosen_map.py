@@ -1,0 +1,87 @@
+"""The large map of the Attention view: what a Figure shows of one head, or of what is made of several."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF
+
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
+from viz_app.data import line_text, map_options, map_text
+from viz_app.data.derived_map import Arrangement, Arranger, Places
+from viz_app.data.map_options import MapChoice
+from viz_app.data.selection import step_of
+from viz_app.data.snapshot import Snapshot
+from viz_app.maps.heatmap_figure import Figure
+from viz_app.views.attention import map_content
+
+
+class ChosenMap:
+    """Fills a Figure; `places` is the way between the cells that it shows and the model's own."""
+
+    def __init__(self, figure: Figure) -> None:
+        self.figure = figure
+        self.places = Places(None, (0, 0))
+        self._arranger = Arranger()
+        self._trace: Trace | None = None
+        self._place: MapChoice | None = None
+        self._labels: object = None  # what rows and columns are labelled with
+
+    def part_of(self, trace: Trace, place: MapChoice) -> Arrangement | None:
+        """What is made of the heads; None where the map is one head's, as it was recorded."""
+        return None if place.plain else self._arranger.arrange(trace, map_content.request(place))
+
+    def show(self, trace: Trace, place: MapChoice, most: float) -> None:
+        """The numbers of the chosen head, or of what is made of the heads, or why there are none; `most` is the largest
+        score of all heads."""
+        self._labels = self._labels if trace is self._trace else None
+        self._trace, self._place = trace, place
+        part = self.part_of(trace, place)
+        self.places = Places(part, trace.size(place.kind, place.sentence))
+        if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
+            self.figure.show_message(line_text.missing(trace, map_content.request(place)))
+            return
+        self._take_words(trace, place, part)
+        heat, shown = self.figure.heat, map_content.content(trace, place, part, most)
+        off = place.plain and map_options.is_off(trace, place)
+        heat.set_dimmed(range(shown.values.shape[1]) if off else shown.dim.columns)
+        heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)
+        heat.setAccessibleName(map_content.title(trace, place))
+        self.figure.show_message("")
+        self.figure.set_key(map_content.key(trace, place, part, shown, map_options.reasons(shown.masks, heat.broken)))
+
+    def _take_words(self, trace: Trace, place: MapChoice, part: Arrangement | None) -> None:
+        """The words of rows and columns, where other ones are needed."""
+        joined = None if part is None else (part.queries, part.keys, part.columns)
+        labels = place.sentence, place.kind, joined
+        if labels == self._labels:
+            return
+        self._labels, one = labels, trace.sentences[place.sentence]
+        self.figure.heat.set_rows(map_text.row_labels(one, place.kind) if part is None else part.row_labels)
+        self.figure.heat.set_columns(map_text.column_labels(one, place.kind) if part is None else part.column_labels)
+
+    def mark(self, shot: Snapshot, place: MapChoice) -> None:
+        """The step, the pin, the pointer, and what is written so far."""
+        written, places = place.kind != "encoder", self.places
+        last = map_content.last_row(shot, place)
+        row = places.row(shot.look.query if shot.look.reading == "row" and shot.look.key is None else None)
+        step = places.row(step_of(shot.trace, shot.look) if written else None)
+        column = places.column(map_options.column_read(shot, place))
+        heat = self.figure.heat
+        heat.set_marks(
+            places.shown(shot.pinned), places.shown(shot.hover), step, places.row(last), row=row, column=column
+        )
+
+    def describe(self, query: int, key: int) -> str:
+        """All that is known of one cell."""
+        if self._trace is None or self._place is None:
+            return ""
+        return map_content.described(self._trace, self._place, self.places.part, (query, key))
+
+    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """The number under a point, or for the keyboard in the marked cell."""
+        heat = self.figure.heat
+        cell = heat.marks.hovered or heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
+        if self._trace is None or self._place is None or cell is None:
+            return None
+        found = map_content.source(self._trace, self._place, self.places.part, cell)
+        return None if found is None else (self._trace, found)
