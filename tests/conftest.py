@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,9 @@ from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+_FOLDER = tempfile.TemporaryDirectory(prefix="headscope-tests-")
+os.environ["XDG_CONFIG_HOME"] = _FOLDER.name
+"""Where Qt keeps what its file dialogs remember (QtProject.conf): not among the user's own settings."""
 
 settings.register_profile("headscope", deadline=None, max_examples=50, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("headscope")

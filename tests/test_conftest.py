@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QFileDialog
 
 HERE = Path(__file__).resolve().parent
 
@@ -247,3 +249,19 @@ def test_with_little_time_files_run_in_the_order_in_which_they_are_named(tmp_pat
     for more, first in (["--seconds", "9"], "tests/test_system"), ([], "tests/core/io"):
         done = subprocess.run([*command, *more], cwd=HERE.parent, capture_output=True, text=True)
         assert done.stdout.startswith(first), done.stdout
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere Qt keeps such settings in other places")
+def test_what_qt_remembers_of_its_dialogs_stays_in_the_tests_folder(qtbot) -> None:
+    """A file dialog that was open writes QtProject.conf when it goes."""
+    folder = Path(os.environ["XDG_CONFIG_HOME"])
+    dialog = QFileDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.accept()
+    dialog.close()
+    found = QSettings(QSettings.Scope.UserScope, "QtProject")
+    found.setValue("of a test", 1)
+    found.sync()
+    assert Path(found.fileName()) == folder / "QtProject.conf" and (folder / "QtProject.conf").is_file()
+    assert Path.home() not in folder.parents
