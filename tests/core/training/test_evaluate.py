@@ -67,7 +67,7 @@ def test_as_hurried_people_type(text: str, expected: str) -> None:
 
 def test_without_sacrebleu_the_message_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sacrebleu", None)
-    with pytest.raises(Refused, match=r"pip install 'headscope\[evaluate\]'"):
+    with pytest.raises(Refused, match=r"python -m pip install 'sacrebleu>="):
         quality(MODEL, PIECES, [("a", "b")])
 
 
