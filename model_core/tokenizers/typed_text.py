@@ -169,6 +169,9 @@ _DROPPED = {form.lower().replace("'", ""): form for form in _SHORT_FORMS.split()
 SHORTEST = 4
 """Shorter words are never read as others: too many are one slip away."""
 
+MEANT = frozenset(("causal", "tensor", "tensors", "token", "tokens", "vector", "vectors"))
+"""Words of the field, which this program is about: read as they stand though training never had them."""
+
 _BEGINS = re.compile(r"(^|[.!?…]\s)\W*$")
 
 
@@ -187,7 +190,7 @@ def _put_right(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], 
         if (form := _DROPPED.get(small)) and form.lower() in seen:
             return said(word, form)
         shaped = word.isupper() or word.islower() or (word.istitle() and _BEGINS.search(line, 0, found.start()))
-        if len(word) < SHORTEST or small in seen or not shaped:
+        if len(word) < SHORTEST or small in seen or small in MEANT or not shaped:
             return word
         meant = {one for one in _one_slip_away(small) if one in seen}
         return said(word, meant.pop()) if len(meant) == 1 else word

@@ -129,6 +129,13 @@ def test_swapped_and_doubled_letters_are_put_right(
     assert [note for note in found.notes() if "is read as" in note] == [f"{a} is read as {b}" for a, b in words]
 
 
+def test_a_word_of_the_field_is_read_as_it_stands() -> None:
+    """A causal mask is no casual one."""
+    vocab = learn_pieces(["a casual mask"] * 30, 400)
+    vocab.seen = SeenWords.of(["a", "casual", "mask"])
+    assert as_read("A causal mask.", vocab).words == () and as_read("A cassual mask.", vocab).words != ()
+
+
 def test_a_word_that_could_be_two_words_stays() -> None:
     vocab = learn_pieces(["form from"] * 30, 400)
     vocab.seen = SeenWords.of(["trail", "trial", "from"])
